@@ -1,0 +1,37 @@
+"""Playtest tabletop games in Jupyter: facilitated playtests, rule tweaks, review.
+
+The names a user types live here; they load what they need when they are first used, so that
+``import playtest`` stays quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playtest.engines.game import Game
+
+__version__ = "0.1.0"
+
+_SHIPPED = {
+    "cat_in_the_box": "playtest.engines.cat_in_the_box:CatInTheBox",
+}
+_registered: dict[str, type[Game[Any, Any, Any, Any]]] = {}
+
+
+def games() -> dict[str, type[Game[Any, Any, Any, Any]]]:
+    """Every registered game by its name: the shipped ones, then yours."""
+    for name, place in _SHIPPED.items():
+        if name not in _registered:
+            module, _, cls = place.partition(":")
+            _registered[name] = getattr(import_module(module), cls)
+    return dict(_registered)
+
+
+def register(game: type[Game[Any, Any, Any, Any]]) -> type[Game[Any, Any, Any, Any]]:
+    """Make your own game known by its ``name``; usable as a decorator. A shipped name cannot be taken."""
+    if game.name in _SHIPPED:
+        raise ValueError(f'"{game.name}" is a shipped game; give yours a name of its own.')
+    _registered[game.name] = game
+    return game

@@ -1,0 +1,188 @@
+"""Dataclasses <-> JSON, for every border: disk, screen, command line, file.
+
+Strict: no unknown fields, no text where a number belongs, and an error that names the field. Engines never
+call this on their hot path; they only annotate their fields (``names``, ``bits``) so that the JSON is for
+people: cards by name, masks as lists, hexes as "q,r".
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar, cast
+
+from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
+
+T = TypeVar("T")
+
+
+class Invalid(ValueError):
+    """JSON, or a value, that is not of the type it should be. The message is one sentence."""
+
+
+@lru_cache(maxsize=1024)
+def _adapter(type_: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(type_)
+
+
+def dump(value: object, type_: Any = None, *, indent: int | None = None) -> str:
+    """``value`` as JSON. ``type_`` is needed only where the value's own class does not say it all."""
+    adapter = _adapter(type(value) if type_ is None else type_)
+    return adapter.dump_json(value, indent=indent, by_alias=True).decode()
+
+
+def plain(value: object, type_: Any = None) -> Any:
+    """``value`` as what ``json.loads`` would give: dicts, lists, text and numbers."""
+    return json.loads(dump(value, type_))
+
+
+def load(type_: type[T] | Any, text: str | bytes) -> T:
+    """The value of ``type_`` that ``text`` describes.
+
+    Raises ``Invalid`` with one sentence that names the field and what would be right.
+    """
+    try:
+        return cast(T, _adapter(type_).validate_json(text))
+    except ValidationError as error:
+        raise Invalid(_sentence(error)) from None
+
+
+def load_plain(type_: type[T] | Any, value: Any) -> T:
+    """Like ``load``, for what ``json.loads`` gave. Raises ``Invalid``."""
+    return load(type_, json.dumps(value))
+
+
+def check(value: T) -> T:
+    """``value`` itself, if its fields hold what their annotations say. Raises ``Invalid`` if not.
+
+    For values made in a cell, where nothing has looked at bounds and types yet.
+    """
+    try:
+        text = _adapter(type(value)).dump_json(value, warnings=False)
+    except (PydanticSerializationError, TypeError, ValueError) as error:
+        raise Invalid(f"{type(value).__name__} has a field of the wrong kind: {error}") from None
+    load(type(value), text)
+    return value
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    what = first["msg"].removeprefix("Value error, ")
+    match first["type"]:
+        case "unexpected_keyword_argument":
+            field = str(first["loc"][-1])
+            return f'"{field}" is not a field here{_did_you_mean(field, error)}.'
+        case "json_invalid":
+            return f"This is not JSON: {what.removeprefix('Invalid JSON: ')}."
+        case "missing" | "missing_argument" | "missing_keyword_only_argument":
+            return f'The field "{where}" is missing.'
+    got = "" if isinstance(first["input"], dict | list) else f" (got {first['input']!r})"
+    return f"{where}: {what[0].lower()}{what[1:]}{got}." if where else f"{what[0].upper()}{what[1:]}{got}."
+
+
+def _did_you_mean(field: str, error: ValidationError) -> str:
+    missing = [str(e["loc"][-1]) for e in error.errors(include_url=False) if "missing" in str(e["type"])]
+    return f' (perhaps "{missing[0]}" was meant)' if missing else ""
+
+
+# -- annotations for fields whose JSON is for people
+
+
+class Names:
+    """What small integers are called in JSON: a two-way table of names."""
+
+    def __init__(self, names: Sequence[str], first: int = 0, what: str = "name") -> None:
+        self.by_value = {first + i: name for i, name in enumerate(names)}
+        self.by_name = {name: value for value, name in self.by_value.items()}
+        self.what = what
+
+    def name(self, value: int) -> str:
+        """The name of ``value``."""
+        return self.by_value[value]
+
+    def value(self, name: object) -> int:
+        """The integer called ``name``. Raises ``ValueError`` that lists the names there are."""
+        if isinstance(name, str) and name in self.by_name:
+            return self.by_name[name]
+        shown = ", ".join(list(self.by_name)[:12]) + (", …" if len(self.by_name) > 12 else "")
+        raise ValueError(f"{name!r} is not a {self.what} ({shown})")
+
+    def one(self) -> tuple[Any, ...]:
+        """Annotations for a field that holds one of the integers."""
+        return (PlainSerializer(self.name, return_type=str), BeforeValidator(self.value))
+
+    def mask(self) -> tuple[Any, ...]:
+        """Annotations for a field that holds a set of them as a bit mask."""
+        return as_list(self._unmask, self._mask)
+
+    def _unmask(self, mask: int) -> list[str]:
+        return [name for value, name in self.by_value.items() if mask >> value & 1]
+
+    def _mask(self, names: list[Any]) -> int:
+        values = [self.value(name) for name in names]
+        if len(set(values)) != len(values):
+            raise ValueError(f"a {self.what} stands there twice")
+        return sum(1 << value for value in values)
+
+
+def as_list(write: Callable[[Any], list[Any]], read: Callable[[list[Any]], Any]) -> tuple[Any, ...]:
+    """Annotations for a packed field: ``write`` makes the list that JSON shows, ``read`` takes it back."""
+
+    def checked(value: object) -> Any:
+        if not isinstance(value, list):
+            raise ValueError("should be a list")
+        return read(value)
+
+    return (PlainSerializer(write, return_type=list), BeforeValidator(checked))
+
+
+# -- what identifies the rules of a playtest
+
+
+def rules_digest(game: Any) -> str:
+    """A short hash of what a game is played by: its rules and cards, its class, and its overridden methods.
+
+    Two games with the same digest are the same game; a number, a card or a method changed in a cell changes it.
+    ``game`` is a ``Game``; methods count as overridden below the class that registered the game's name.
+    """
+    parts = [game.name, type(game).__qualname__, str(game.seats), dump(game.rules)]
+    parts += [f"{name}:{source}" for name, source in overridden(type(game))]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def overridden(game: type) -> list[tuple[str, str]]:
+    """The attributes that ``game`` changes in the shipped game it derives from, with their source, by name.
+
+    Empty for a shipped game itself; everything for a game that derives from the bare contract.
+    """
+    found: dict[str, str] = {}
+    for cls in game.__mro__:
+        if cls.__module__.startswith("playtest.engines"):
+            break
+        for name, member in vars(cls).items():
+            if name not in found and name not in _BOOKKEEPING:
+                found[name] = _source(member)
+    return sorted(found.items())
+
+
+_BOOKKEEPING = frozenset(
+    "__module__ __doc__ __qualname__ __dict__ __weakref__ __firstlineno__ __static_attributes__ "
+    "__parameters__ __orig_bases__ __annotations__ __annotate__".split()
+)
+
+
+def _source(member: object) -> str:
+    function = getattr(member, "__func__", member)
+    function = getattr(function, "fget", function)
+    if not callable(function):
+        return repr(member)
+    try:
+        return inspect.cleandoc(inspect.getsource(function))
+    except (OSError, TypeError):
+        code = getattr(function, "__code__", None)
+        return repr(member) if code is None else f"{code.co_code.hex()} {code.co_consts!r}"

@@ -1,0 +1,87 @@
+"""What happened, in words: one text module a game, and plain wording for a game that has none.
+
+Words are made from the data of events, actions and views; nothing here looks at a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+from playtest.engines.game import REFEREE, Action, Event, Seat
+
+
+class Words(Protocol):
+    """What a text module offers. ``names`` are the seats' names, by seat."""
+
+    def event(self, event: Any, names: Sequence[str], seat: Seat | None) -> str:
+        """One sentence for ``seat`` (``None``: a spectator); empty where there is nothing to say."""
+
+    def action(self, action: Any, names: Sequence[str]) -> str:
+        """What a button that makes this move says."""
+
+    def prompt(self, view: Any) -> str:
+        """What the view's seat may do now, or what everybody waits for."""
+
+    def value(self, field: str, value: object) -> str:
+        """What one part of a move is called."""
+
+
+class PlainWords:
+    """Wording for a game without a text module: the names of its classes and fields."""
+
+    def event(self, event: Event, names: Sequence[str], seat: Seat | None) -> str:
+        """The class name and the fields of the event."""
+        return f"{_spaced(type(event).__name__)}{_parts(event, names)}"
+
+    def action(self, action: Action, names: Sequence[str]) -> str:
+        """The class name and the fields of the move."""
+        return f"{_spaced(type(action).__name__)}{_parts(action, names)}"
+
+    def prompt(self, view: object) -> str:
+        """Nothing special."""
+        return "Choose a move."
+
+    def value(self, field: str, value: object) -> str:
+        """The value as it prints."""
+        return str(value)
+
+
+class _GameWords(PlainWords):
+    """A game's text module, with plain wording for what it leaves out."""
+
+    def __init__(self, module: object) -> None:
+        for name in ("event", "action", "prompt", "value"):
+            if hasattr(module, name):
+                setattr(self, name, getattr(module, name))
+
+
+def of(game_name: str) -> Words:
+    """The words of the game called ``game_name``."""
+    module = f"playtest.words.{game_name}"
+    if game_name.isidentifier() and find_spec(module):
+        return cast(Words, _GameWords(import_module(module)))
+    return PlainWords()
+
+
+def seat_name(seat: Seat, names: Sequence[str]) -> str:
+    """The name of ``seat``, the referee's included."""
+    return "the referee" if seat == REFEREE else names[seat]
+
+
+def _spaced(name: str) -> str:
+    return "".join(f" {c.lower()}" if c.isupper() and i else c for i, c in enumerate(name))
+
+
+def _parts(value: Any, names: Sequence[str]) -> str:
+    said = []
+    for field in fields(value):
+        part = getattr(value, field.name)
+        if field.name in ("kind", "audience"):
+            continue
+        is_seat = field.name in ("seat", "to", "giver", "taker", "whose") and isinstance(part, int)
+        said.append(f"{field.name} {seat_name(part, names) if is_seat else part}")
+    return f": {', '.join(said)}" if said else ""
