@@ -90,7 +90,8 @@ class Chance:
                 self._random.shuffle(order)
         if not _same_items(order, items):
             raise Impossible(
-                f"Roll {len(self.outcomes) + 1} is recorded as an order of other items than the {len(items)} there were."
+                f"Roll {len(self.outcomes) + 1} is recorded as an order of other items "
+                f"than the {len(items)} there were."
             )
         items[:] = order
         self.outcomes.append(list(order))

@@ -11,7 +11,6 @@ import hashlib
 import inspect
 import json
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, ValidationError
@@ -24,9 +23,13 @@ class Invalid(ValueError):
     """JSON, or a value, that is not of the type it should be. The message is one sentence."""
 
 
-@lru_cache(maxsize=1024)
+_adapters: dict[Any, TypeAdapter[Any]] = {}
+
+
 def _adapter(type_: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(type_)
+    if type_ not in _adapters:
+        _adapters[type_] = TypeAdapter(type_)
+    return _adapters[type_]
 
 
 def dump(value: object, type_: Any = None, *, indent: int | None = None) -> str:
@@ -40,18 +43,18 @@ def plain(value: object, type_: Any = None) -> Any:
     return json.loads(dump(value, type_))
 
 
-def load(type_: type[T] | Any, text: str | bytes) -> T:
+def load(type_: type[T], text: str | bytes) -> T:
     """The value of ``type_`` that ``text`` describes.
 
     Raises ``Invalid`` with one sentence that names the field and what would be right.
     """
     try:
-        return cast(T, _adapter(type_).validate_json(text))
+        return cast("T", _adapter(type_).validate_json(text))
     except ValidationError as error:
         raise Invalid(_sentence(error)) from None
 
 
-def load_plain(type_: type[T] | Any, value: Any) -> T:
+def load_plain(type_: type[T], value: Any) -> T:
     """Like ``load``, for what ``json.loads`` gave. Raises ``Invalid``."""
     return load(type_, json.dumps(value))
 
@@ -76,7 +79,7 @@ def _sentence(error: ValidationError) -> str:
     match first["type"]:
         case "unexpected_keyword_argument":
             field = str(first["loc"][-1])
-            return f'"{field}" is not a field here{_did_you_mean(field, error)}.'
+            return f'"{field}" is not a field here{_did_you_mean(error)}.'
         case "json_invalid":
             return f"This is not JSON: {what.removeprefix('Invalid JSON: ')}."
         case "missing" | "missing_argument" | "missing_keyword_only_argument":
@@ -85,7 +88,7 @@ def _sentence(error: ValidationError) -> str:
     return f"{where}: {what[0].lower()}{what[1:]}{got}." if where else f"{what[0].upper()}{what[1:]}{got}."
 
 
-def _did_you_mean(field: str, error: ValidationError) -> str:
+def _did_you_mean(error: ValidationError) -> str:
     missing = [str(e["loc"][-1]) for e in error.errors(include_url=False) if "missing" in str(e["type"])]
     return f' (perhaps "{missing[0]}" was meant)' if missing else ""
 
@@ -147,7 +150,7 @@ def as_list(write: Callable[[Any], list[Any]], read: Callable[[list[Any]], Any])
 def rules_digest(game: Any) -> str:
     """A short hash of what a game is played by: its rules and cards, its class, and its overridden methods.
 
-    Two games with the same digest are the same game; a number, a card or a method changed in a cell changes it.
+    Equal digests mean the same game; a number, a card or a method changed in a cell changes it.
     ``game`` is a ``Game``; methods count as overridden below the class that registered the game's name.
     """
     parts = [game.name, type(game).__qualname__, str(game.seats), dump(game.rules)]
@@ -171,8 +174,10 @@ def overridden(game: type) -> list[tuple[str, str]]:
 
 
 _BOOKKEEPING = frozenset(
-    "__module__ __doc__ __qualname__ __dict__ __weakref__ __firstlineno__ __static_attributes__ "
-    "__parameters__ __orig_bases__ __annotations__ __annotate__".split()
+    [
+        *("__module__", "__doc__", "__qualname__", "__dict__", "__weakref__", "__firstlineno__"),
+        *("__static_attributes__", "__parameters__", "__orig_bases__", "__annotations__", "__annotate__"),
+    ]
 )
 
 

@@ -70,7 +70,7 @@ class Event(Data):
 
 @dataclass(frozen=True, slots=True)
 class HandedOver(Event):
-    """A seat has run out of time for good: the table seats a bot there until the facilitator hands it back."""
+    """A seat ran out of time for good: the table seats a bot there until it is handed back."""
 
     seat: Seat
     kind: str = "handed_over"
@@ -124,7 +124,7 @@ class Game(Generic[R, S, A, V]):
     """One game with its rules chosen and its number of players fixed; holds no position of its own.
 
     Subclasses give the class attributes and override the methods below. The module of a game reads as its
-    rulebook does: rulebook docstring, rules, actions, events, state, view, and the game from setup to scoring.
+    rulebook does: docstring, rules, actions, events, state, view, and the game from setup to scoring.
     """
 
     name: ClassVar[str]

@@ -63,7 +63,7 @@ def of(game_name: str) -> Words:
     """The words of the game called ``game_name``."""
     module = f"playtest.words.{game_name}"
     if game_name.isidentifier() and find_spec(module):
-        return cast(Words, _GameWords(import_module(module)))
+        return cast("Words", _GameWords(import_module(module)))
     return PlainWords()
 
 
