@@ -1,0 +1,169 @@
+"""Bots by name: ``random`` for every game, and each game's own from ``playtest.bots.<game>``.
+
+A game's module holds ``BOTS``, a dict from name to what makes the bot. Your own are added by ``register``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from typing import Any
+
+from playtest.bots.base import Bot
+from playtest.bots.random import RandomBot
+from playtest.engines.game import Game, Roller
+
+__all__ = ["Bot", "RandomBot", "UnknownBot", "bot", "names", "register", "spec"]
+
+Maker = Callable[..., Bot]
+
+GENERAL: dict[str, Maker] = {"random": RandomBot}
+"""The bots that play every game."""
+
+_GENERAL_MODULES = ("playtest.bots.ismcts",)
+_NOT_GAMES = frozenset(["base", "random", "ismcts"])
+_added: dict[str, dict[str, Maker]] = {}
+
+
+class UnknownBot(ValueError):
+    """A bot that there is not, or options it does not have; the message lists what there is."""
+
+
+def bot(name: str, game: str | Game[Any, Any, Any, Any] | None = None, **options: Any) -> Bot:
+    """The bot called ``name``, as in ``bot("random")`` or ``bot("heuristic", "cat_in_the_box")``.
+
+    ``name`` may carry options: ``"NAME:option=value:option=value"``; a leading ``bot:`` is skipped. Without
+    ``game`` a name that several games know stands for each game's own bot, looked up at the table.
+
+    Raises ``UnknownBot`` with a sentence that lists what there is.
+
+    >>> bot("random")
+    <bot random>
+    >>> bot("deep_thought")
+    Traceback (most recent call last):
+    playtest.bots.UnknownBot: There is no bot "deep_thought"; there are heuristic, random.
+    """
+    plain, written = _parse(name)
+    options = written | options
+    if game is not None:
+        return _make(plain, _known(_game_name(game)), options, f" for {_game_name(game)}")
+    if plain in _general():
+        return _make(plain, _general(), options, "")
+    everywhere = _everywhere()
+    if plain not in everywhere:
+        raise UnknownBot(_no_such(plain, everywhere, ""))
+    return OfEachGame(plain, options)
+
+
+def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> tuple[str, ...]:
+    """The bots that can play ``game``, sorted, ``random`` last.
+
+    >>> names("cat_in_the_box")
+    ('heuristic', 'random')
+    """
+    return tuple(sorted(_known(_game_name(game)), key=lambda name: (name == "random", name)))
+
+
+def register(game: str, name: str, maker: Maker) -> None:
+    """Make a bot of your own known: ``maker(**options)`` gives it. ``game`` is the game's name."""
+    _added.setdefault(game, {})[name] = maker
+
+
+def spec(player: Bot | str) -> str:
+    """What a frame or a log calls this bot: its name, with the options it was asked for."""
+    if isinstance(player, str):
+        return player.removeprefix("bot:")
+    return getattr(player, "spec", player.name)
+
+
+class OfEachGame:
+    """A bot named before its game is known: at a table it is that game's bot of this name."""
+
+    needs_view = True
+
+    def __init__(self, name: str, options: Mapping[str, Any]) -> None:
+        self.name = name
+        self.options = dict(options)
+        self.version = ""
+        self._bots: dict[str, Bot] = {}
+
+    def of(self, game: str | Game[Any, Any, Any, Any]) -> Bot:
+        """The bot itself, for ``game``. Raises ``UnknownBot`` if that game has none of this name."""
+        name = _game_name(game)
+        if name not in self._bots:
+            self._bots[name] = bot(self.name, name, **self.options)
+            self.version = self._bots[name].version
+        return self._bots[name]
+
+    def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """What the game's own bot chooses."""
+        return self.of(game).choose(game, view, legal, chance)
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
+
+def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], where: str) -> Bot:
+    if name not in known:
+        raise UnknownBot(_no_such(name, known, where))
+    try:
+        made = known[name](**options)
+    except TypeError:
+        given = ", ".join(options) or "none"
+        raise UnknownBot(f'The bot "{name}"{where} does not take these options: {given}.') from None
+    except ValueError as error:
+        raise UnknownBot(f'The bot "{name}"{where}: {error}') from None
+    return made
+
+
+def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
+    return f'There is no bot "{name}"{where}; there are {", ".join(sorted(known))}.'
+
+
+def _known(game: str) -> dict[str, Maker]:
+    module = f"playtest.bots.{game}"
+    own: Mapping[str, Maker] = {}
+    if game.isidentifier() and game not in _NOT_GAMES and find_spec(module):
+        own = import_module(module).BOTS
+    return {**_general(), **own, **_added.get(game, {})}
+
+
+def _general() -> dict[str, Maker]:
+    found = dict(GENERAL)
+    for module in _GENERAL_MODULES:
+        if find_spec(module):
+            found.update(import_module(module).BOTS)
+    return found
+
+
+def _everywhere() -> dict[str, Maker]:
+    shipped = {found.name for found in iter_modules(__path__)} - _NOT_GAMES
+    return {name: maker for game in sorted(shipped | set(_added)) for name, maker in _known(game).items()}
+
+
+def _game_name(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:
+    return game if isinstance(game, str) else game.name
+
+
+def _parse(text: str) -> tuple[str, dict[str, Any]]:
+    name, *parts = text.removeprefix("bot:").split(":")
+    options = {}
+    for part in parts:
+        option, equals, value = part.partition("=")
+        if not equals or not option.isidentifier():
+            raise UnknownBot(f'"{part}" in "{text}" is not an option; write NAME:option=value.')
+        options[option] = _value(value)
+    return name.strip(), options
+
+
+def _value(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

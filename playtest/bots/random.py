@@ -1,0 +1,23 @@
+"""The bot that takes any legal move, each as likely as the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.engines.game import Game, Roller
+
+
+class RandomBot:
+    """Chooses at random among the legal moves; the yardstick for every other bot."""
+
+    name = "random"
+    version = "1"
+    needs_view = False
+
+    def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """Any of ``legal``."""
+        return chance.choice(legal)
+
+    def __repr__(self) -> str:
+        return "<bot random>"
