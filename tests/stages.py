@@ -1,0 +1,177 @@
+"""Runs the tests as `make test` and `make soak` do: stage by stage, with the minutes of each at the end.
+
+Every stage runs even if one before it failed, so that one run tells everything. Stages that can use
+several cores do; the browser has the machine to itself.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+
+HERE = Path(__file__).resolve().parent.parent
+RESULTS = HERE / "build" / "results"
+SLOWEST = 10
+LIMIT_MINUTES = 30
+"""A stage that hangs is ended after this; the whole of `make test` is meant to take 20."""
+
+ENVIRONMENT = {"NO_MKDOCS_2_WARNING": "1", "JUPYTER_PLATFORM_DIRS": "1"}
+"""Silences what two tools say about their own future."""
+
+CHECKS = [
+    ["ruff", "check", "."],
+    ["ruff", "format", "--check", "."],
+    ["mypy"],
+    ["mkdocs", "build", "--strict", "--quiet", "--site-dir", "build/site"],
+]
+SIDE_BY_SIDE = ["-n", "logical", "--maxprocesses", "4", "--dist", "worksteal"]
+PYTEST_STAGES = {
+    "rules": [
+        "tests",
+        "playtest",
+        "--doctest-modules",
+        "--ignore=tests/store",
+        "--ignore=tests/browser",
+        *SIDE_BY_SIDE,
+    ],
+    "store": ["tests/store"],
+    "notebooks": ["notebooks", "--nbmake", "--nbmake-timeout=300", *SIDE_BY_SIDE],
+    "browser": ["tests/browser"],
+}
+
+
+@dataclass
+class Stage:
+    """What came of one stage; ``tests`` are (seconds, stage, name)."""
+
+    name: str
+    minutes: float = 0.0
+    broken: list[str] = field(default_factory=list)
+    tests: list[tuple[float, str, str]] = field(default_factory=list)
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+
+def run(stage: str, command: list[str], **options: object) -> tuple[int, str]:
+    """The exit code and, where it was captured, what the command said."""
+    program = subprocess.Popen(
+        [sys.executable, "-m", *command],
+        cwd=HERE,
+        env=os.environ | ENVIRONMENT,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+        **options,
+    )
+    try:
+        said, _ = program.communicate(timeout=LIMIT_MINUTES * 60)
+    except subprocess.TimeoutExpired:
+        os.killpg(program.pid, signal.SIGKILL)
+        program.wait()
+        return 1, f"{stage} was ended after {LIMIT_MINUTES} minutes."
+    except KeyboardInterrupt:
+        os.killpg(program.pid, signal.SIGINT)
+        program.wait()
+        raise
+    return program.returncode, said or ""
+
+
+def check(stage: Stage, command: list[str]) -> None:
+    """One linter or builder, quiet unless it finds something."""
+    code, said = run(stage.name, command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    called = " ".join(command)
+    print(f"  {called}: {'fine' if code == 0 else 'FAILED'}", flush=True)
+    if code != 0:
+        stage.broken.append(called)
+        print(said, flush=True)
+
+
+def checks() -> Stage:
+    """Lint, format, types and docs, as many at a time as there are cores."""
+    stage = Stage("checks")
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        list(pool.map(lambda command: check(stage, command), reversed(CHECKS)))
+    return stage
+
+
+def tests(name: str, arguments: list[str], soak: bool) -> Stage:
+    """One run of pytest, its results read from the file it leaves."""
+    stage = Stage(name)
+    report = RESULTS / f"{name}.xml"
+    options = ["-m", "soak" if soak else "not soak", "-rfE", f"--junitxml={report}", "--benchmark-disable"]
+    code, said = run(name, ["pytest", *arguments, *options])
+    if report.exists():
+        read_report(stage, report)
+    nothing_to_soak = soak and code == 5
+    if code != 0 and not nothing_to_soak:
+        stage.broken.append(said or f"pytest ended with {code}")
+    return stage
+
+
+def read_report(stage: Stage, report: Path) -> None:
+    """Fill in the counts and times that pytest wrote down."""
+    for case in ElementTree.parse(report).iter("testcase"):
+        place = f"{case.get('classname', '')}::{case.get('name', '')}".removeprefix("tests.")
+        stage.tests.append((float(case.get("time", 0)), stage.name, place))
+        outcomes = {part.tag for part in case}
+        if outcomes & {"failure", "error"}:
+            stage.failed += 1
+        elif "skipped" in outcomes:
+            stage.skipped += 1
+        else:
+            stage.passed += 1
+
+
+def summary(stages: list[Stage]) -> None:
+    """The slowest tests, the minutes of each stage, what failed, and one closing line."""
+    slowest = sorted((test for stage in stages for test in stage.tests), reverse=True)[:SLOWEST]
+    print(f"\nThe {len(slowest)} slowest tests")
+    for seconds, stage, name in slowest:
+        print(f"  {seconds:6.1f} s  {stage}  {name}")
+    print("\nMinutes")
+    for stage in stages:
+        print(f"  {stage.minutes:6.1f}  {stage.name}{'  FAILED' if stage.broken else ''}")
+    print(f"  {sum(stage.minutes for stage in stages):6.1f}  in all")
+    for stage in stages:
+        for broken in stage.broken:
+            print(f"FAILED {stage.name}: {broken}")
+    passed, failed, skipped = (sum(getattr(s, w) for s in stages) for w in ("passed", "failed", "skipped"))
+    print(f"\ntotal: {passed} passed, {failed} failed, {skipped} skipped", flush=True)
+
+
+def main() -> int:
+    """Run every stage; 0 if all of them went well."""
+    soak = "--soak" in sys.argv
+    chosen = [argument for argument in sys.argv[1:] if argument != "--soak"]
+    unknown = set(chosen) - {"checks", *PYTEST_STAGES}
+    if unknown:
+        print(f"No stage is called {', '.join(sorted(unknown))}: checks, {', '.join(PYTEST_STAGES)}.")
+        return 2
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    for old in RESULTS.glob("*.xml"):
+        old.unlink()
+    todo = {"checks": checks} if not soak else {}
+    todo |= {name: lambda n=name, a=arguments: tests(n, a, soak) for name, arguments in PYTEST_STAGES.items()}
+    stages = []
+    for name, go in todo.items():
+        if chosen and name not in chosen:
+            continue
+        print(f"\n== {name}", flush=True)
+        began = time.monotonic()
+        stage = go()
+        stage.minutes = (time.monotonic() - began) / 60
+        stages.append(stage)
+    summary(stages)
+    return 1 if any(stage.broken for stage in stages) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
