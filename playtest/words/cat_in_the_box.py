@@ -1,0 +1,117 @@
+"""Cat in the Box in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.cat_in_the_box import (
+    COLORS,
+    Blocked,
+    CatView,
+    Dealt,
+    Declared,
+    Discard,
+    Discarded,
+    InParadox,
+    Paradox,
+    Play,
+    Predict,
+    Predicted,
+    RedBroken,
+    Scored,
+    TokenRemoved,
+    TrickWon,
+    color_of,
+    unpack,
+)
+from playtest.engines.game import Action, Event, Seat
+
+
+def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+    """One sentence; empty where another event says it better."""
+    match event:
+        case Dealt(seat=owner, hand=hand):
+            return f"{_hand_of(owner, names, seat)}: {_list(hand)}."
+        case Blocked(cards=cards):
+            return f"Revealed: {_list(cards)}. Their spaces in green are blocked."
+        case Discarded(seat=owner, number=None):
+            return "" if owner == seat else f"{names[owner]} discards a card."
+        case Discarded(seat=owner, number=number):
+            return f"{_who(owner, names, seat)} {number}."
+        case Predicted(seat=owner, tricks=tricks):
+            return f"{names[owner]} predicts {_tricks(tricks)}."
+        case Declared(seat=owner, number=number, color=color, led=led):
+            return f"{names[owner]} {'leads' if led else 'plays'} {COLORS.name(color)} {number}."
+        case TokenRemoved(seat=owner, color=color):
+            return f"{names[owner]} does not follow and loses {COLORS.name(color)}."
+        case RedBroken():
+            return "Red is broken."
+        case TrickWon(seat=owner, trick=trick, won=won):
+            return f"{names[owner]} wins trick {trick} and has {_tricks(won)}."
+        case InParadox(seat=owner, hand=hand):
+            return f"Paradox! {names[owner]} can declare nothing; the hand is {_list(hand)}. The round ends."
+        case Scored():
+            return _score(event, names)
+    raise TypeError(f"{type(event).__name__} is not an event of Cat in the Box.")
+
+
+def action(action: Action, names: Sequence[str]) -> str:
+    """What a button that makes this move says."""
+    match action:
+        case Discard(number=number):
+            return f"Discard {number}"
+        case Predict(tricks=tricks):
+            return f"Predict {_tricks(tricks)}"
+        case Play(number=number, color=color):
+            return f"Play {number} as {COLORS.name(color)}"
+        case Paradox():
+            return "Paradox: nothing can be declared"
+    raise TypeError(f"{type(action).__name__} is not a move of Cat in the Box.")
+
+
+def prompt(view: CatView) -> str:
+    """What the view's seat may do now, or what everybody waits for."""
+    asked = view.seat in view.waiting
+    match view.phase:
+        case "discard":
+            return "Discard one card, face down." if asked else "Everybody discards one card."
+        case "prediction":
+            return "How many tricks will you win?" if asked else "Predictions, in turn order."
+        case "tricks" if not view.trick:
+            return "Lead: pick a card and its color." if asked else f"Trick {len(view.tricks) + 1} is led."
+        case "tricks":
+            led = COLORS.name(color_of(view.trick[0]))
+            return f"{led.capitalize()} was led. Pick a card and its color." if asked else f"{led} was led."
+    return "The round is over."
+
+
+def value(field: str, value: object) -> str:
+    """A color by its name, everything else as it is."""
+    if field == "color" and isinstance(value, int):
+        return COLORS.name(value)
+    return str(value)
+
+
+def _hand_of(owner: Seat, names: Sequence[str], seat: Seat | None) -> str:
+    return "Your hand" if owner == seat else f"The hand of {names[owner]}"
+
+
+def _who(owner: Seat, names: Sequence[str], seat: Seat | None) -> str:
+    return "You discard" if owner == seat else f"{names[owner]}'s discard is"
+
+
+def _tricks(count: int) -> str:
+    return f"{count} trick{'' if count == 1 else 's'}"
+
+
+def _list(cards: int) -> str:
+    return ", ".join(map(str, unpack(cards)))
+
+
+def _score(scored: Scored, names: Sequence[str]) -> str:
+    name = names[scored.seat]
+    if scored.paradox:
+        return f"{name}: {_tricks(scored.tricks)} in paradox, score {scored.score}."
+    hoped = "" if scored.prediction is None else f" of {scored.prediction} predicted"
+    bonus = f" and a group of {scored.bonus}" if scored.bonus else ""
+    return f"{name}: {_tricks(scored.tricks)}{hoped}{bonus}, score {scored.score}."
