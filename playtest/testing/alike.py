@@ -1,0 +1,102 @@
+"""Telling values apart: where two of them differ, in value or in class, and what can be changed in one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+Path = tuple[str | int, ...]
+
+
+def unlike(one: Any, other: Any, path: str = "") -> str | None:
+    """Where ``one`` and ``other`` differ in value or in class, in words; ``None`` when nowhere.
+
+    Stricter than ``==``, for which ``True`` is 1 and 1 is 1.0.
+    """
+    where = path or "it"
+    if type(one) is not type(other):
+        return f"{where} is a {type(one).__name__} before and a {type(other).__name__} after"
+    if is_dataclass(one):
+        names = [f.name for f in fields(one)]
+        pairs = [(f"{path}.{n}".lstrip("."), getattr(one, n), getattr(other, n)) for n in names]
+    elif isinstance(one, list | tuple):
+        if len(one) != len(other):
+            return f"{where} has {len(one)} items before and {len(other)} after"
+        pairs = [(f"{path}[{i}]", a, b) for i, (a, b) in enumerate(zip(one, other, strict=True))]
+    elif isinstance(one, Mapping):
+        if list(one) != list(other):
+            return f"{where} has the keys {list(one)} before and {list(other)} after"
+        pairs = [(f"{path}[{key!r}]", one[key], other[key]) for key in one]
+    elif isinstance(one, Set) and one == other:
+        pairs = [(where, a, b) for a, b in zip(_in_order(one), _in_order(other), strict=True)]
+    else:
+        return None if one == other else f"{where} is {one!r} before and {other!r} after"
+    return next((found for name, a, b in pairs if (found := unlike(a, b, name))), None)
+
+
+def _in_order(values: Set[Any]) -> list[Any]:
+    return sorted(values, key=repr)
+
+
+def changes(before: str, after: str) -> list[tuple[str, Any, Any]]:
+    """The places where two JSON texts differ, each as ("hands.0", before, after).
+
+    ``None`` stands for nothing there. Equally long lists of lists or objects are compared item by item.
+    """
+    return list(_changes(json.loads(before), json.loads(after), ()))
+
+
+def first_change(before: str, after: str) -> str:
+    """The first of the ``changes`` in words."""
+    for place, was, now in changes(before, after):
+        return f"{place or 'it'} is {_short(was)} in one and {_short(now)} in the other"
+    return "the same values stand in another order" if before != after else "nothing"
+
+
+def _changes(was: Any, now: Any, path: Path) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(was, dict) and isinstance(now, dict):
+        for key in [*was, *(k for k in now if k not in was)]:
+            yield from _changes(was.get(key), now.get(key), (*path, key))
+    elif _nested(was) and _nested(now) and len(was) == len(now):
+        for i, (a, b) in enumerate(zip(was, now, strict=True)):
+            yield from _changes(a, b, (*path, i))
+    elif was != now or type(was) is not type(now):
+        yield ".".join(map(str, path)), was, now
+
+
+def _nested(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(item, list | dict) for item in value)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) < 120 else f"{text[:117]}…"
+
+
+def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every number and text of a JSON value with its place; a list also gives its length."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from leaves(part, (*path, key))
+    elif isinstance(value, list):
+        yield (*path, "length"), len(value)
+        for i, part in enumerate(value):
+            yield from leaves(part, (*path, i))
+    else:
+        yield path, value
+
+
+def vandalize(value: Any) -> None:
+    """Change whatever can be changed inside ``value``: empty every list, set and mapping in it."""
+    if is_dataclass(value):
+        for f in fields(value):
+            vandalize(getattr(value, f.name))
+    elif isinstance(value, list | dict | set):
+        for part in list(value.values()) if isinstance(value, dict) else list(value):
+            vandalize(part)
+        value.clear()
+    elif isinstance(value, tuple | frozenset):
+        for part in value:
+            vandalize(part)

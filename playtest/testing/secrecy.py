@@ -1,0 +1,288 @@
+"""Checks that nobody is told what they may not know.
+
+The question is always the same: of two positions that a seat cannot tell apart, is anything it is shown
+different? The other position comes from the game's ``scramble``, which is written from the rulebook, and from
+``resample``, which bots use.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from playtest.engines.chance import Chance, Impossible
+from playtest.engines.codec import dump
+from playtest.engines.game import REFEREE, Event, Seat
+from playtest.testing.alike import Path, changes, first_change, leaves
+from playtest.testing.walks import AnyGame, Trial, Walk
+
+SAMPLES = 64
+"""How many samples a hidden part has to show more than one value in."""
+OFTEN = 0.2
+"""A part that takes another value this often in one kind of sample has to vary in the other kind too; at
+this share the odds of missing it in ``SAMPLES`` are one in a million."""
+
+
+def _others(trial: Trial, walk: Walk, n: int, seat: Seat, number: int = 2) -> Iterator[tuple[str, Any]]:
+    """Positions that ``seat`` cannot tell from position ``n``, each with the words for how it was made."""
+    state, rng = walk.states[n], walk.rng((n, seat, "others"))
+    if trial.scramble is not None:
+        for _ in range(number):
+            yield "when what it cannot know is scrambled", trial.scramble(state.copy(), seat, rng)
+    chance = Chance(seed=f"{walk.seed}/{n}/{seat}/resample")
+    yield "after resample", trial.game.resample(trial.game.view(state, seat), chance)
+
+
+def _shown(game: AnyGame, state: Any, seat: Seat | None) -> dict[str, str]:
+    """All that a game tells ``seat`` of a position."""
+    public = game.public_measures
+    measures = {name: value for name, value in game.measures(state).items() if name in public}
+    told = {
+        f"the view of {_name(seat)}": dump(game.view(state, seat), game.View),
+        "who is pending": str(game.pending(state)),
+        "who is free": str(game.free(state)),
+        "the phase": game.phase(state),
+        "the round": str(game.round(state)),
+        "the clock": str(game.clock(state)),
+        "the outcome": str(game.outcome(state)),
+        "the public measures": str(measures),
+    }
+    if seat is not None:
+        legal = [dump(action, game.Action) for action in game.legal(state, seat)]
+        told[f"the legal moves of {_name(seat)}"] = _json_list(legal)
+    return told
+
+
+def _json_list(parts: list[str]) -> str:
+    return f"[{','.join(parts)}]"
+
+
+def _name(seat: Seat | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+def positions_that_look_the_same_are_told_the_same(trial: Trial) -> None:
+    """What a seat is shown is equal to the byte in every position that the seat cannot tell apart.
+
+    That is its view, pending, free, its legal moves, clock, phase, round, outcome and public measures; the
+    same goes for a spectator, who knows no more than any seat.
+    """
+    game = trial.game
+    for walk, n in trial.each(24, "secrets"):
+        for seat in range(game.seats):
+            told = {who: _shown(game, walk.states[n], who) for who in (seat, None)}
+            for how, other in _others(trial, walk, n, seat):
+                for who in (seat, None):
+                    _compare(walk, n, seat, how, told[who], _shown(game, other, who))
+                if found := game.faults(other):
+                    raise walk.broken(n, f"{how} for seat {seat} the state has faults: {'; '.join(found)}")
+        if (now := dump(walk.states[n], game.State)) != walk.texts[n]:
+            where = first_change(walk.texts[n], now)
+            raise walk.broken(n, f"scramble or resample changed the position itself: {where}.")
+
+
+def _compare(walk: Walk, n: int, seat: Seat, how: str, one: dict[str, str], two: dict[str, str]) -> None:
+    for what, text in one.items():
+        if text != two[what]:
+            try:
+                where = first_change(text, two[what])
+            except json.JSONDecodeError:
+                where = f"{text} in one and {two[what]} in the other"
+            raise walk.broken(n, f"{what} should stay the same {how} for seat {seat}, but {where}.")
+
+
+def refusals_tell_no_secret(trial: Trial) -> None:
+    """Whether a seat's move is refused, and the reason it is given, depend on what it may know only."""
+    game = trial.game
+    for walk, n in trial.each(16, "refusals"):
+        for seat in range(game.seats):
+            tried = trial.moves.some(walk.rng((n, seat, "refusals")), 10)
+            said = [game.refusal(walk.states[n], seat, action) for action in tried]
+            for how, other in _others(trial, walk, n, seat, 1):
+                for action, reason in zip(tried, said, strict=True):
+                    if (now := game.refusal(other, seat, action)) != reason:
+                        raise walk.broken(
+                            n,
+                            f"{action!r} of seat {seat} is answered {reason!r}, but {now!r} {how}.",
+                        )
+
+
+def resamples_fit_a_spectator(trial: Trial) -> None:
+    """A state resampled from a spectator's view gives that view again."""
+    game = trial.game
+    for walk, n in trial.each(8, "spectator"):
+        view = game.view(walk.states[n], None)
+        state = game.resample(view, Chance(seed=f"{walk.seed}/{n}/spectator"))
+        one, two = dump(view, game.View), dump(game.view(state, None), game.View)
+        if one != two:
+            raise walk.broken(
+                n, f"a state resampled for a spectator looks different: {first_change(one, two)}."
+            )
+
+
+def hidden_parts_vary(trial: Trial) -> None:
+    """Over 64 samples ``resample`` varies every hidden part that ``scramble`` varies, and the reverse."""
+    if trial.scramble is None:
+        return
+    for walk, n in trial.each(5, "support"):
+        seat = walk.rng((n, "support")).randrange(trial.game.seats)
+        scrambled, resampled = _scrambled(trial, walk, n, seat), _resampled(trial, walk, n, seat)
+        for path, share in scrambled.items():
+            if share >= OFTEN and not resampled.get(path):
+                raise walk.broken(
+                    n, f"{_dotted(path)} is hidden from seat {seat}, but resample never varies it."
+                )
+        for path, share in resampled.items():
+            if share >= OFTEN and not scrambled.get(path):
+                raise walk.broken(
+                    n,
+                    f"resample for seat {seat} varies {_dotted(path)}, but scramble never does: "
+                    "scramble misses a secret, or resample overlooks a fact.",
+                )
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+def _scrambled(trial: Trial, walk: Walk, n: int, seat: Seat) -> dict[Path, float]:
+    assert trial.scramble is not None
+    rng = walk.rng((n, "support", seat))
+    states = (trial.scramble(walk.states[n].copy(), seat, rng) for _ in range(SAMPLES))
+    return _how_often_another([dump(state, trial.game.State) for state in states])
+
+
+def _resampled(trial: Trial, walk: Walk, n: int, seat: Seat) -> dict[Path, float]:
+    view = trial.game.view(walk.states[n], seat)
+    chances = (Chance(seed=f"{walk.seed}/{n}/support/{i}") for i in range(SAMPLES))
+    return _how_often_another(
+        [dump(trial.game.resample(view, chance), trial.game.State) for chance in chances]
+    )
+
+
+def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
+    """For every part of these states, the share of them in which it is not what it most often is."""
+    values: dict[Path, Counter[str]] = defaultdict(Counter)
+    for text in texts:
+        for path, value in leaves(json.loads(text)):
+            values[path][repr(value)] += 1
+    return {path: 1 - max(seen.values()) / len(texts) for path, seen in values.items()}
+
+
+def events_tell_no_more_than_the_view(trial: Trial) -> None:
+    """What leaves a seat's view the same shows it the same events: moves, rolls and positions.
+
+    With perfect recall, whatever an event may tell stays in the view.
+    """
+    for walk, n in trial.moves_made(16, "events"):
+        _same_moves_told_alike(trial, walk, n)
+        if n and len(walk.steps[n].rolled):
+            _same_rolls_told_alike(trial, walk, n)
+    for walk in trial.walks:
+        trial.now = walk, 0
+        _same_rolls_told_alike(trial, walk, -1)
+
+
+def _same_moves_told_alike(trial: Trial, walk: Walk, n: int) -> None:
+    game, step, state = trial.game, walk.steps[n], walk.states[n]
+    rng = walk.rng((n, "events"))
+    same_class = [
+        a for a in game.legal(state, step.seat) if type(a) is type(step.action) and a != step.action
+    ]
+    for seat in range(game.seats):
+        told: dict[str, tuple[str, Any]] = {}
+        moves = [step.action, *rng.sample(same_class, min(3, len(same_class)))]
+        starts = [state]
+        if trial.scramble is not None:
+            starts.append(trial.scramble(state.copy(), seat, rng))
+        for start in starts:
+            for action in moves:
+                if game.refusal(start, step.seat, action) is not None:
+                    continue
+                after, events = start.copy(), list[Event]()
+                game.apply(after, step.seat, action, Chance(seed=rng.random()), events)
+                _note(trial, walk, n + 1, after, (seat, None), events, told, action)
+
+
+def _note(
+    trial: Trial,
+    walk: Walk,
+    n: int,
+    state: Any,
+    seats: Sequence[Seat | None],
+    events: list[Event],
+    told: dict[str, tuple[str, Any]],
+    action: Any,
+) -> None:
+    """Remember what events told each of ``seats`` beside its view; the same view must come with the same."""
+    game = trial.game
+    for seat in seats:
+        shown = [dump(event, game.Event) for event in events if event.shown_to(seat)]
+        text = _json_list(shown)
+        view = dump(game.view(state, seat), game.View)
+        before = told.setdefault(view, (text, action))
+        if before[0] != text:
+            where = [f"{place}: {a!r} or {b!r}" for place, a, b in changes(before[0], text)]
+            raise walk.broken(
+                n,
+                f"{before[1]!r} and {action!r} look the same to {_name(seat)}, but the events it is shown "
+                f"tell them apart: {'; '.join(where[:3])}.",
+            )
+
+
+def _same_rolls_told_alike(trial: Trial, walk: Walk, n: int) -> None:
+    """Repeat move ``n`` (-1: the start) with rolls changed a little."""
+    game = trial.game
+    rolled = walk.rolled if n < 0 else walk.steps[n].rolled
+    told: dict[Seat | None, dict[str, tuple[str, Any]]] = defaultdict(dict)
+    rng = walk.rng((n, "rolls"))
+    for i in range(24):
+        events = list[Event]()
+        chance = Chance(outcomes=_changed(rolled, rng) if i else rolled)
+        try:
+            if n < 0:
+                state = game.start(chance, events)
+            else:
+                state = walk.states[n].copy()
+                game.apply(state, walk.steps[n].seat, walk.steps[n].action, chance, events)
+        except Impossible:
+            continue
+        action = "the start" if n < 0 else walk.steps[n].action
+        for seat in (*range(game.seats), None):
+            _note(trial, walk, n + 1, state, (seat,), events, told[seat], action)
+
+
+def _changed(rolled: Sequence[Any], rng: random.Random) -> list[Any]:
+    """These rolls with two values exchanged, inside one shuffle or between two choices."""
+    new = [list(roll) if isinstance(roll, list) else roll for roll in rolled]
+    shuffles = [roll for roll in new if isinstance(roll, list) and len(roll) > 1]
+    place = rng.choice(shuffles) if shuffles else new
+    if len(place) > 1:
+        a, b = rng.sample(range(len(place)), 2)
+        place[a], place[b] = place[b], place[a]
+    return new
+
+
+def reprs_show_no_secret(trial: Trial) -> None:
+    """How a state or a view prints says nothing that any seat may not know: a notebook shows it to all."""
+    game = trial.game
+    for walk, n in trial.each(16, "repr"):
+        for seat in range(game.seats):
+            seats = [other for other in (*range(game.seats), None, REFEREE) if other != seat]
+            for _, other in _others(trial, walk, n, seat):
+                pairs = [(walk.states[n], other)]
+                pairs += [(game.view(walk.states[n], who), game.view(other, who)) for who in seats]
+                for one, two in pairs:
+                    if _printed(one) != _printed(two):
+                        raise walk.broken(
+                            n,
+                            f"the repr of a {type(one).__name__} shows what seat {seat} cannot know: {one!r}",
+                        )
+
+
+def _printed(value: Any) -> str:
+    return re.sub(r" at 0x[0-9a-f]+", "", repr(value))
