@@ -6,10 +6,18 @@ BIN := .venv/bin
 UV := build/uv/bin
 EXTRAS := test postgres distributed openspiel pettingzoo
 
-# The first one that really runs: a version manager's shim may stand for a Python that is not there.
-PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3.14 python3 python; do \
-	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$python && break; \
-	done)
+# Leaves in $python the one named by PYTHON, or else the first that really runs: a version manager's shim may
+# stand for a Python that is not there.
+FIND_PYTHON = python="$(PYTHON)"; \
+	for name in python3.13 python3.12 python3.11 python3.14 python3 python; do \
+		test -z "$$python" || break; \
+		$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && python=$$name; \
+	done; \
+	test -n "$$python" || { \
+		echo "playtest needs Python 3.11 or newer and found none. Install one, or name it: make lab PYTHON=/path/to/python3"; \
+		exit 1; }; \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "playtest needs Python 3.11 or newer; $$python is not."; exit 1; }
 
 .PHONY: lab test soak bench docs lock environment clean
 
@@ -30,7 +38,7 @@ docs: environment
 
 # Made anew from pyproject.toml, for every system and Python at once; uv is used for this and thrown away.
 lock:
-	@$(PYTHON) -m venv build/uv
+	@$(FIND_PYTHON); $$python -m venv build/uv
 	@$(UV)/python -m pip install --quiet uv
 	@$(UV)/uv pip compile pyproject.toml $(EXTRAS:%=--extra %) --output-file requirements.lock --upgrade \
 		--universal --python-version 3.11 --fork-strategy fewest \
@@ -40,18 +48,14 @@ lock:
 
 environment:
 	@if cat requirements.lock pyproject.toml | cmp -s - .venv/installed 2>/dev/null && $(BIN)/python -c '' 2>/dev/null; then exit 0; fi; \
-	test -n "$(PYTHON)" || { \
-		echo "playtest needs Python 3.11 or newer and found none. Install one, or name it: make lab PYTHON=/path/to/python3"; \
-		exit 1; }; \
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-		echo "playtest needs Python 3.11 or newer; $(PYTHON) is not."; exit 1; }; \
-	echo "Setting up .venv with $(PYTHON); the first time this takes a minute or two."; \
+	$(FIND_PYTHON); \
+	echo "Setting up .venv with $$python; the first time this takes a minute or two."; \
 	rm -f .venv/installed; \
 	if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
 		rm -rf .venv; \
-		$(PYTHON) -m venv .venv || { \
+		$$python -m venv .venv || { \
 			rm -rf .venv; \
-			echo "$(PYTHON) cannot make a virtual environment (Debian and Ubuntu: install python3-venv)."; exit 1; }; \
+			echo "$$python cannot make a virtual environment (Debian and Ubuntu: install python3-venv)."; exit 1; }; \
 	fi; \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock && \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . && \
