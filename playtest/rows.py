@@ -1,0 +1,136 @@
+"""The columns of the tidy frames, and rows of builtins for them.
+
+Recordings and simulations both make their rows here, so that their frames are the same. Nothing here needs
+pandas: a table at play and a worker process use this module, and ``playtest.frames`` does the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from playtest.engines.game import Measure, Scalar
+
+Kind = Literal["text", "int", "int?", "float", "bool", "time"]
+"""Type of a column. ``int?``, ``float`` and ``time`` may be missing; a time is in epoch seconds here."""
+
+
+class Column(NamedTuple):
+    """One column of a frame."""
+
+    name: str
+    kind: Kind
+    meaning: str
+
+
+COLUMNS: dict[str, tuple[Column, ...]] = {
+    "games": (
+        Column("playtest", "text", "the playtest's id; in a simulation its seed/number"),
+        Column("game", "text", "the game's name, as in cat_in_the_box"),
+        Column("players", "int", "number of seats"),
+        Column("rules", "text", "the rules as JSON"),
+        Column("digest", "text", "what identifies the rules, overridden methods included"),
+        Column("variant", "text", "the name of the rules compared; empty for the game as it is"),
+        Column("source", "text", "recording or simulation"),
+        Column("title", "text", "the playtest's title"),
+        Column("tags", "text", "the playtest's tags, joined by commas"),
+        Column("parent", "text", "the playtest this one was forked from, or empty"),
+        Column("created", "time", "when it began; missing in simulations"),
+        Column("finished", "bool", "whether it was played to its end"),
+        Column("reason", "text", "why it ended, or empty"),
+        Column("length", "int", "how many moves were made that stand"),
+        Column("rounds", "int", "the round in which it stands"),
+        Column("seconds", "float", "from the deal to the last move; missing in simulations"),
+        Column("undos", "int", "how often something was taken back"),
+        Column("error", "text", "what went wrong, with what reproduces it, or empty"),
+    ),
+    "moves": (
+        Column("playtest", "text", "the playtest's id"),
+        Column("n", "int", "number of the entry in the log, which says the order"),
+        Column("at", "time", "when the move was made; missing in simulations"),
+        Column("seat", "int", "who moved; -1 is the referee"),
+        Column("by", "text", "person, bot, facilitator, clock or transcription"),
+        Column("round", "int", "the round it was made in"),
+        Column("phase", "text", "the rulebook's name of the phase"),
+        Column("kind", "text", "the kind of move"),
+        Column("action", "text", "the move as JSON"),
+        Column("legal", "int", "how many legal moves there were, counting the samples of open types"),
+        Column("think", "float", "seconds from when the seat saw this choice until it moved"),
+        Column("wait", "float", "seconds from the seat's last move, or the deal, until it saw this choice"),
+    ),
+    "measures": (
+        Column("playtest", "text", "the playtest's id"),
+        Column("n", "int", "after which entry of the log; the deal is the first"),
+        Column("measure", "text", "the measure's name"),
+        Column("seat", "int?", "whose, where the measure has one value a seat"),
+        Column("label", "text", "of what, where there is one value a label; or the value, if it is a word"),
+        Column("value", "float", "the value; 1 or 0 for yes or no, 1 for a word"),
+    ),
+    "results": (
+        Column("playtest", "text", "the playtest's id"),
+        Column("seat", "int", "the seat, from 0"),
+        Column("name", "text", "the player's name"),
+        Column("role", "text", "the character, leader or office the seat played, or empty"),
+        Column("bot", "text", "the bot that sat there, or empty for a person"),
+        Column("score", "float", "the final score"),
+        Column("won", "bool", "whether the seat won, alone or shared"),
+    ),
+    "notes": (
+        Column("playtest", "text", "the playtest's id"),
+        Column("n", "int", "number of the entry in the log"),
+        Column("at", "time", "when it was written"),
+        Column("kind", "text", "note, talk, ruling, undo, seat or survey"),
+        Column("seat", "int?", "whose; missing for the facilitator's own"),
+        Column("by", "text", "who wrote it"),
+        Column("about", "int?", "the entry it is about"),
+        Column("label", "text", "of a survey: the question"),
+        Column("text", "text", "what it says"),
+        Column("value", "float", "of a survey: the answer, where it is a number"),
+        Column("tags", "text", "its tags, joined by commas"),
+    ),
+}
+
+Row = tuple[Any, ...]
+
+
+def names(table: str) -> tuple[str, ...]:
+    """The names of a frame's columns, in order."""
+    return tuple(column.name for column in COLUMNS[table])
+
+
+def measure_rows(measures: Mapping[str, Measure]) -> list[Row]:
+    """Rows (measure, seat, label, value) of what ``game.measures`` gave.
+
+    >>> measure_rows({"open": 3, "tricks": (1, 0), "size": {"red": 2}, "broken": True, "led": "red"})
+    [('open', None, '', 3.0), ('tricks', 0, '', 1.0), ('tricks', 1, '', 0.0), ('size', None, 'red', 2.0), \
+('broken', None, '', 1.0), ('led', None, 'red', 1.0)]
+    """
+    rows: list[Row] = []
+    for measure, value in measures.items():
+        if isinstance(value, Mapping):
+            rows.extend(_numbers(measure, ((None, str(label), v) for label, v in value.items())))
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            rows.extend(_numbers(measure, ((seat, "", v) for seat, v in enumerate(value))))
+        else:
+            rows.extend(_numbers(measure, [(None, "", value)]))
+    return rows
+
+
+def _numbers(measure: str, values: Iterable[tuple[int | None, str, Scalar]]) -> Iterable[Row]:
+    for seat, label, value in values:
+        if isinstance(value, str):
+            yield measure, seat, f"{label} {value}".strip(), 1.0
+        elif value is not None:
+            yield measure, seat, label, float(value)
+
+
+def roles(game: Any, state: Any) -> tuple[str, ...]:
+    """The role of each seat: what ``game.roles(state)`` says, where a game has roles; else empty."""
+    named = getattr(game, "roles", None)
+    return ("",) * game.seats if named is None else tuple(str(role) for role in named(state))
+
+
+def documented(table: str) -> str:
+    """The columns of a frame and what they mean, as a table for a docstring or a page."""
+    widest = max(len(column.name) for column in COLUMNS[table])
+    return "\n".join(f"{c.name:<{widest}}  {c.kind:<5}  {c.meaning}" for c in COLUMNS[table])
