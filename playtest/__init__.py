@@ -16,6 +16,8 @@ __version__ = "0.1.0"
 
 _SHIPPED = {
     "cat_in_the_box": "playtest.engines.cat_in_the_box:CatInTheBox",
+    "scambodia": "playtest.engines.scambodia:Scambodia",
+    "collapsization": "playtest.engines.collapsization:Collapsization",
 }
 _registered: dict[str, type[Game[Any, Any, Any, Any]]] = {}
 

@@ -1,0 +1,116 @@
+"""The cards of Scambodia, the four places in front of a player, and what a designer may change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, PlainSerializer
+
+from playtest.engines.codec import Names, as_list
+from playtest.engines.game import Data, Seat
+
+NOTHING = -1
+"""No card (an empty slot, nothing drawn), no slot, or no seat."""
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = "♣♦♥♠"
+CARDS = range(52)
+"""A card is four times its rank (ace 0, king 12) plus its suit."""
+
+CARD_NAMES = Names([rank + suit for rank in RANKS for suit in SUITS], what="card")
+POSITIONS = Names(["top-left", "top-right", "bottom-left", "bottom-right"], what="position")
+TARGETS = Names([f"{seat} {p}" for seat in range(4) for p in POSITIONS.by_name], what="card on the table")
+PHASES = Names(
+    ["initial peek", "turn", "drawn card", "power", "looking", "seen swap", "round end", "over"], what="phase"
+)
+PEEK, TURN, DRAWN, POWER, LOOKING, SEEN_SWAP, ROUND_END, OVER = range(8)
+
+Power = Literal["none", "own", "other", "blind", "seen"]
+"""What a discarded card lets one do: look at an own card, look at another's, swap unseen, look and swap."""
+
+Phase = Annotated[int, *PHASES.one()]
+Position = Annotated[int, *POSITIONS.one()]
+Target = Annotated[int, *TARGETS.one()]
+"""A card on the table: four times its owner's seat, plus the position."""
+Card = Annotated[int, *CARD_NAMES.one()]
+
+
+def seats_in(mask: int) -> list[Seat]:
+    """The seats of a mask, in order."""
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def _name_or_none(names: Names) -> tuple[PlainSerializer, BeforeValidator]:
+    """Annotations for an integer that may be ``NOTHING``, which JSON shows as null."""
+    return (
+        PlainSerializer(
+            lambda value: None if value == NOTHING else names.name(value), return_type=str | None
+        ),
+        BeforeValidator(lambda name: NOTHING if name is None else names.value(name)),
+    )
+
+
+def _in_rows(table: list[int] | tuple[int, ...]) -> list[list[str | None]]:
+    names = [None if card == NOTHING else CARD_NAMES.name(card) for card in table]
+    return [names[at : at + 4] for at in range(0, len(names), 4)]
+
+
+def _from_rows(rows: list[list[object]]) -> list[int]:
+    if any(not isinstance(row, list) or len(row) != 4 for row in rows):
+        raise ValueError("should be one list of four cards (or null) a seat")
+    return [NOTHING if name is None else CARD_NAMES.value(name) for row in rows for name in row]
+
+
+MaybeCard = Annotated[int, *_name_or_none(CARD_NAMES)]
+MaybeTarget = Annotated[int, *_name_or_none(TARGETS)]
+Seats = Annotated[int, *as_list(seats_in, lambda seats: sum(1 << seat for seat in set(seats)))]
+"""A set of seats as a bit mask."""
+Table = Annotated[list[int], *as_list(_in_rows, _from_rows)]
+"""The card at every target; JSON shows a row a seat."""
+TableSeen = Annotated[tuple[int, ...], *as_list(_in_rows, lambda rows: tuple(_from_rows(rows)))]
+
+
+def rank(card: int) -> int:
+    """The rank of ``card``, from 0 (ace) to 12 (king)."""
+    return card >> 2
+
+
+def is_red(card: int) -> bool:
+    """Whether ``card`` is a diamond or a heart."""
+    return card & 3 in (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class ScambodiaRules(Data):
+    """The options of the rulings; the defaults are the rulings' first values."""
+
+    rounds: Annotated[
+        Literal[1, 2, 3, 5], Field(title="Rounds", description="How many times cards are dealt.")
+    ] = 1
+    ace_value: Annotated[
+        Literal[1, 0], Field(title="Value of an ace", description="Points an ace counts in a hand.")
+    ] = 1
+    declarer_locked: Annotated[
+        bool,
+        Field(
+            title="Declarer's cards stay",
+            description="After declaring, the declarer's cards may be looked at but not swapped.",
+        ),
+    ] = False
+    turn_limit: Annotated[
+        int | None,
+        Field(
+            title="Turn limit",
+            description="Ends a round after so many turns, everybody adding their total.",
+            ge=1,
+        ),
+    ] = None
+    turn_seconds: Annotated[
+        int | None,
+        Field(
+            title="Turn clock",
+            description="Seconds for a turn, its power included; the rulebook's clock is 60.",
+            ge=5,
+        ),
+    ] = None

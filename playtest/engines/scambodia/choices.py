@@ -1,0 +1,235 @@
+"""Whose turn it is at Scambodia, what may be done, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.engines.game import REFEREE, Roller, Seat
+from playtest.engines.scambodia.cards import (
+    CARDS,
+    DRAWN,
+    LOOKING,
+    NOTHING,
+    OVER,
+    PEEK,
+    POSITIONS,
+    POWER,
+    ROUND_END,
+    SEEN_SWAP,
+    TURN,
+    Power,
+    ScambodiaRules,
+    rank,
+)
+from playtest.engines.scambodia.knowledge import Knowledge
+from playtest.engines.scambodia.moves import (
+    COVER,
+    DEAL,
+    DECLARE,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    LOOK,
+    MATCH,
+    PEEK_AT,
+    SKIP,
+    SPY,
+    SWAP,
+    TAKE,
+    TIME_OUT,
+    Declare,
+    Draw,
+    Swap,
+    TimeOut,
+)
+from playtest.engines.scambodia.position import ScambodiaState
+
+Moves = tuple[Any, ...]
+
+DECLARED, EMPTY_DECK = 16, 32
+"""Marks in the index of the moves that may begin a turn."""
+
+
+class Choices(Knowledge):
+    """The part of the game that says what may be done."""
+
+    def __init__(self, players: int, rules: ScambodiaRules | None = None) -> None:
+        super().__init__(players, rules)
+        self._power = tuple(self.power_of(card) for card in CARDS)
+        self._alone = tuple((seat,) for seat in range(players))
+        self._still_peeking = tuple(
+            tuple(seat for seat in range(players) if not covered >> seat & 1)
+            for covered in range(1 << players)
+        )
+        self._turn_moves = tuple(_turn_moves(own) for own in range(64))
+        self._drawn_moves = tuple((*_at(EXCHANGE, own), DISCARD) for own in range(16))
+
+    def power_of(self, card: int) -> Power:
+        """What may be done when ``card`` is discarded as it was drawn from the deck. (Ruling 5)"""
+        powers: dict[int, Power] = {
+            6: "own",
+            7: "own",
+            8: "other",
+            9: "other",
+            10: "blind",
+            11: "blind",
+            12: "seen",
+        }
+        return powers.get(rank(card), "none")
+
+    def on_the_clock(self, state: ScambodiaState) -> bool:
+        """Whether a turn clock runs: an option, and only during turns."""
+        return self.rules.turn_seconds is not None and TURN <= state.phase <= SEEN_SWAP
+
+    def pending(self, state: ScambodiaState) -> tuple[Seat, ...]:
+        """All who still peek at the start of a round; then the player whose turn it is."""
+        if state.phase == PEEK:
+            return self._still_peeking[state.covered]
+        return self._alone[state.player] if state.phase != OVER else ()
+
+    def free(self, state: ScambodiaState) -> tuple[Seat, ...]:
+        """The referee, to call time, where a turn clock runs."""
+        return (REFEREE,) if self.on_the_clock(state) else ()
+
+    def legal(self, state: ScambodiaState, seat: Seat) -> Sequence[Any]:
+        """Every legal move of ``seat``."""
+        phase = state.phase
+        if seat != state.player or phase == PEEK:
+            return self.legal_off_turn(state, seat)
+        if phase == TURN:
+            index = state.held >> 4 * seat & 15
+            if state.declarer is not None:
+                index += DECLARED
+            if not state.deck and not self.can_draw(state):
+                index += EMPTY_DECK
+            return self._turn_moves[index]
+        if phase == DRAWN:
+            return self._drawn_moves[state.held >> 4 * seat & 15]
+        if phase == POWER:
+            return (*self.uses_of_power(state, seat), SKIP)
+        if phase == LOOKING:
+            return (COVER,)
+        if phase == SEEN_SWAP:
+            return self.swaps_after_look(state, seat)
+        return (DEAL,) if phase == ROUND_END else ()
+
+    def sample(self, state: ScambodiaState, seat: Seat, chance: Roller) -> Any:
+        """One legal move at random; where there is only one, nothing is rolled."""
+        moves = self.legal(state, seat)
+        return moves[0] if len(moves) == 1 else chance.choice(moves)
+
+    def legal_off_turn(self, state: ScambodiaState, seat: Seat) -> Moves:
+        """What the referee may do, and everybody in the initial peek: look, then cover. (Ruling 2)"""
+        if seat == REFEREE:
+            return (TIME_OUT,) if self.on_the_clock(state) else ()
+        if state.phase != PEEK or state.covered >> seat & 1:
+            return ()
+        return (COVER,) if state.looked >> seat & 1 else (LOOK,)
+
+    def can_draw(self, state: ScambodiaState) -> bool:
+        """Whether there is a card in the deck, or one to refill it with. (Ruling 8)"""
+        return bool(state.deck) or len(state.discards) > 1
+
+    def power_at_hand(self, state: ScambodiaState) -> Power:
+        """The power of the card just discarded."""
+        return self._power[state.discards[-1]]
+
+    def uses_of_power(self, state: ScambodiaState, seat: Seat) -> Moves:
+        """The uses of the power of the card just discarded. (Rulebook, Special Card Powers; ruling 5)"""
+        own = state.held >> 4 * seat & 15
+        power = self.power_at_hand(state)
+        if power == "own":
+            return _at(PEEK_AT, own)
+        if power == "blind":
+            targets = self.swappable(state, seat)
+            return tuple([SWAP[slot][target] for slot in range(4) if own >> slot & 1 for target in targets])
+        return tuple([SPY[target] for target in self.cards_of_opponents(state, seat)])
+
+    def swaps_after_look(self, state: ScambodiaState, seat: Seat) -> Moves:
+        """A king's decision: one of one's own for the card looked at, or cover it. (Ruling 5)"""
+        if state.target not in self.swappable(state, seat):
+            return (COVER,)
+        own = state.held >> 4 * seat & 15
+        return (*[SWAP[slot][state.target] for slot in range(4) if own >> slot & 1], COVER)
+
+    def cards_of_opponents(self, state: ScambodiaState, seat: Seat) -> list[int]:
+        """The targets where a card of somebody else lies."""
+        return [target for target, card in enumerate(state.table) if card != NOTHING and target >> 2 != seat]
+
+    def swappable(self, state: ScambodiaState, seat: Seat) -> list[int]:
+        """The opponents' cards that may be swapped. (Ruling 6, option ``declarer_locked``)"""
+        cards = self.cards_of_opponents(state, seat)
+        if not self.rules.declarer_locked:
+            return cards
+        return [target for target in cards if target >> 2 != state.declarer]
+
+    # -- why not
+
+    def refusal(self, state: ScambodiaState, seat: Seat, action: Any) -> str | None:
+        """Why not, in a player's words."""
+        if action in self.legal(state, seat):
+            return None
+        if isinstance(action, TimeOut):
+            return "Only the referee calls time, while a turn clock runs."
+        if seat not in self.pending(state):
+            return self.refusal_out_of_turn(state)
+        return self.refusal_of_part(state, seat, action) or self.what_is_asked(state, seat)
+
+    def refusal_of_part(self, state: ScambodiaState, seat: Seat, action: Any) -> str | None:
+        """What is wrong with a move of the kind that is asked for."""
+        if isinstance(action, Declare) and state.phase == TURN:
+            return "Scambodia has been declared in this round already; there is only one declaration a round."
+        if isinstance(action, Draw) and state.phase == TURN:
+            return "There is nothing left to draw."
+        slot = getattr(action, "slot", None)
+        if slot is not None and (slot not in range(4) or not state.held >> 4 * seat + slot & 1):
+            return f"You have no card at {POSITIONS.by_value.get(slot, f'position {slot}')}."
+        target = getattr(action, "target", None)
+        if target is not None and target not in self.cards_of_opponents(state, seat):
+            return "Choose a card of an opponent."
+        if isinstance(action, Swap) and state.phase in (POWER, SEEN_SWAP):
+            return self.refusal_to_swap(state, seat, action.target)
+        return None
+
+    def refusal_to_swap(self, state: ScambodiaState, seat: Seat, target: int) -> str | None:
+        """Why ``target`` may not be swapped now."""
+        if state.phase == SEEN_SWAP and target != state.target:
+            return "Swap the card you are looking at, or cover it."
+        if target not in self.swappable(state, seat):
+            return "The declarer's cards may be looked at but not swapped."
+        return None
+
+    def what_is_asked(self, state: ScambodiaState, seat: Seat) -> str:
+        """What a player who tries something else should do."""
+        if state.phase == PEEK:
+            looking = state.looked >> seat & 1
+            return "Cover your two bottom cards." if looking else "Look at your two bottom cards first."
+        if state.phase == POWER:
+            return {
+                "own": "Use the power: look at one of your own cards, or skip it.",
+                "other": "Use the power: look at a card of an opponent, or skip it.",
+                "blind": "Use the power: swap one of your cards with an opponent's, or skip it.",
+                "seen": "Use the power: look at a card of an opponent first, or skip it.",
+                "none": "Skip the power.",
+            }[self.power_at_hand(state)]
+        return {
+            TURN: "A turn is one of: draw, take the top of the discard pile, match it, declare.",
+            DRAWN: "Exchange the card you have drawn for one of yours, or discard it.",
+            LOOKING: "Cover the card you are looking at first.",
+            SEEN_SWAP: "Swap the card you are looking at with one of yours, or cover it.",
+            ROUND_END: "The round is over: deal the next one.",
+        }[state.phase]
+
+
+def _at(moves: Moves, own: int) -> Moves:
+    """The moves for the positions of a mask."""
+    return tuple(move for slot, move in enumerate(moves) if own >> slot & 1)
+
+
+def _turn_moves(index: int) -> Moves:
+    """What may begin a turn, by the player's positions, whether somebody declared and an empty deck."""
+    own = index & 15
+    draw = () if index & EMPTY_DECK else (DRAW,)
+    declare = () if index & DECLARED else (DECLARE,)
+    return (*draw, *_at(TAKE, own), *_at(MATCH, own), *declare)

@@ -1,0 +1,234 @@
+"""What happens in Scambodia, in data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Discriminator
+
+from playtest.engines.game import Data, Event, HandedOver, Seat
+from playtest.engines.scambodia.cards import Card, Position, Power, Target
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """Four cards each were dealt for round ``round`` and ``top`` was turned up; ``first`` begins."""
+
+    round: int
+    first: Seat
+    top: Card
+    kind: Literal["dealt"] = "dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAtBottom(Event):
+    """``seat`` is looking at the two bottom cards."""
+
+    seat: Seat
+    kind: Literal["looked_at_bottom"] = "looked_at_bottom"
+
+
+@dataclass(frozen=True, slots=True)
+class Saw(Event):
+    """Told to who looks: ``seat`` saw ``card`` at ``target``."""
+
+    seat: Seat
+    target: Target
+    card: Card
+    kind: Literal["saw"] = "saw"
+
+
+@dataclass(frozen=True, slots=True)
+class Covered(Event):
+    """``seat`` has put down what it looked at."""
+
+    seat: Seat
+    kind: Literal["covered"] = "covered"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """Turn ``turn`` of the round is ``seat``'s."""
+
+    turn: int
+    seat: Seat
+    kind: Literal["turn_began"] = "turn_began"
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled(Event):
+    """``cards``, the discard pile but its top, were shuffled into a new deck: nobody knows where they are."""
+
+    cards: tuple[Card, ...]
+    kind: Literal["refilled"] = "refilled"
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """``seat`` drew from the deck."""
+
+    seat: Seat
+    kind: Literal["drew"] = "drew"
+
+
+@dataclass(frozen=True, slots=True)
+class DrewCard(Event):
+    """Told to who draws: it is ``card``."""
+
+    seat: Seat
+    card: Card
+    kind: Literal["drew_card"] = "drew_card"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(Event):
+    """``seat`` kept the drawn card at ``slot`` and discarded ``card`` from there."""
+
+    seat: Seat
+    slot: Position
+    card: Card
+    kind: Literal["exchanged"] = "exchanged"
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """``seat`` discarded the drawn ``card``; ``power`` is what may be done with it."""
+
+    seat: Seat
+    card: Card
+    power: Power
+    kind: Literal["discarded"] = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Event):
+    """``seat`` put ``taken`` from the discard pile at ``slot`` and discarded ``card`` from there."""
+
+    seat: Seat
+    slot: Position
+    taken: Card
+    card: Card
+    kind: Literal["took"] = "took"
+
+
+@dataclass(frozen=True, slots=True)
+class Matched(Event):
+    """``seat`` matched with ``card``, which leaves ``slot`` for good."""
+
+    seat: Seat
+    slot: Position
+    card: Card
+    kind: Literal["matched"] = "matched"
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatched(Event):
+    """``seat`` turned over ``card``, no match; it stays on the pile, ``taken`` goes to ``slot``."""
+
+    seat: Seat
+    slot: Position
+    card: Card
+    taken: Card
+    kind: Literal["mismatched"] = "mismatched"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """``seat`` declared "Scambodia"."""
+
+    seat: Seat
+    kind: Literal["declared"] = "declared"
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
+    """``seat`` is looking at ``target``, which may be its own."""
+
+    seat: Seat
+    target: Target
+    kind: Literal["looked"] = "looked"
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    """``seat``'s card at ``slot`` and ``target`` changed places; ``seen``: after a look at it."""
+
+    seat: Seat
+    slot: Position
+    target: Target
+    seen: bool
+    kind: Literal["swapped"] = "swapped"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerSkipped(Event):
+    """``seat`` left the power of ``card`` unused."""
+
+    seat: Seat
+    card: Card
+    kind: Literal["power_skipped"] = "power_skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut(Event):
+    """``seat`` ran out of time for the ``times``-th time in the game."""
+
+    seat: Seat
+    times: int
+    kind: Literal["timed_out"] = "timed_out"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult(Data):
+    """How a round ended: one entry a seat in ``hands`` (what was turned up), ``totals`` and ``scores``."""
+
+    round: int
+    reason: Literal["declared", "empty hand", "turn limit"]
+    declarer: Seat | None
+    declared_on: int | None
+    succeeded: bool | None
+    turns: int
+    hands: tuple[tuple[Card | None, ...], ...]
+    totals: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """All cards were turned up and the round was scored."""
+
+    result: RoundResult
+    kind: Literal["round_ended"] = "round_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHandedOver(HandedOver):
+    """``seat`` ran out of time for the second time; a bot plays on until it is handed back."""
+
+    kind: Literal["handed_over"] = "handed_over"
+
+
+ScambodiaEvent = Annotated[
+    Dealt
+    | LookedAtBottom
+    | Saw
+    | Covered
+    | TurnBegan
+    | Refilled
+    | Drew
+    | DrewCard
+    | Exchanged
+    | Discarded
+    | Took
+    | Matched
+    | Mismatched
+    | Declared
+    | Looked
+    | Swapped
+    | PowerSkipped
+    | TimedOut
+    | RoundEnded
+    | SeatHandedOver,
+    Discriminator("kind"),
+]

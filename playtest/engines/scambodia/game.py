@@ -1,0 +1,591 @@
+"""The rules of Scambodia, from the deal to the winner."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import Any, ClassVar
+
+from playtest.engines.game import REFEREE, Clock, Event, Measure, Outcome, Roller, Seat
+from playtest.engines.scambodia import events as told
+from playtest.engines.scambodia.cards import (
+    CARD_NAMES,
+    CARDS,
+    DRAWN,
+    LOOKING,
+    NOTHING,
+    OVER,
+    PEEK,
+    PHASES,
+    POSITIONS,
+    POWER,
+    ROUND_END,
+    SEEN_SWAP,
+    TURN,
+    ScambodiaRules,
+    is_red,
+    rank,
+)
+from playtest.engines.scambodia.choices import Choices
+from playtest.engines.scambodia.knowledge import BOTTOM
+from playtest.engines.scambodia.moves import (
+    COVER,
+    DEAL,
+    DECLARE,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    LOOK,
+    MATCH,
+    PEEK_AT,
+    SKIP,
+    SPY,
+    SWAP,
+    TAKE,
+    TIME_OUT,
+    Cover,
+    Deal,
+    Declare,
+    Discard,
+    Draw,
+    Exchange,
+    Look,
+    Match,
+    Peek,
+    ScambodiaAction,
+    Skip,
+    Spy,
+    Swap,
+    Take,
+)
+from playtest.engines.scambodia.position import NEVER, Refill, ScambodiaState, ScambodiaView, Since
+
+Events = list[Event] | None
+
+
+class Scambodia(Choices):
+    """Scambodia for 2 to 4 players; the lowest sum of scores wins.
+
+    Inferences that ``resample`` leaves out: that a card somebody kept or left alone is likely to be low, and
+    that who declares has few points.
+    """
+
+    name = "scambodia"
+    title = "Scambodia"
+    players = range(2, 5)
+    Rules = ScambodiaRules
+    Action = ScambodiaAction
+    State = ScambodiaState
+    View = ScambodiaView
+    Event = told.ScambodiaEvent
+    public_measures: ClassVar[frozenset[str]] = frozenset(
+        [
+            "score",
+            "cards",
+            "known",
+            "powers_used",
+            "powers_skipped",
+            "matches_tried",
+            "matches_right",
+            "declarations",
+            "declarations_right",
+            "deck",
+            "round_score",
+            "declaration",
+        ]
+    )
+
+    def __init__(self, players: int, rules: ScambodiaRules | None = None) -> None:
+        super().__init__(players, rules)
+        self._points = (*[self.value_of(card) for card in CARDS], 0)
+        """By card; the last is for ``NOTHING``."""
+        self._limit = self.rules.turn_limit or sys.maxsize
+        self._next = (*range(1, players), 0)
+        self._unseen: Since = (NEVER,) * (players + 1)
+        self._before_the_deal = self.empty_table()
+        self._carry_out: dict[type, Callable[..., None]] = {
+            Look: self.look,
+            Cover: self.cover,
+            Draw: self.draw,
+            Take: self.take,
+            Match: self.match,
+            Declare: self.declare,
+            Exchange: self.exchange,
+            Discard: self.discard,
+            Peek: self.peek,
+            Spy: self.spy,
+            Swap: self.swap,
+            Skip: self.skip,
+            Deal: self.deal,
+        }
+
+    # -- cards (Rulebook, Deck & Card Values, Special Card Powers)
+
+    def value_of(self, card: int) -> int:
+        """The points ``card`` counts: red kings nothing, black kings 13. (Ruling 1)"""
+        if rank(card) == 0:
+            return self.rules.ace_value
+        if rank(card) == 12 and is_red(card):
+            return 0
+        return rank(card) + 1
+
+    def matches(self, card: int, top: int) -> bool:
+        """Whether ``card`` may be shed onto ``top``: the same rank. (Rulebook, Match & Discard)"""
+        return card >> 2 == top >> 2
+
+    # -- setup
+
+    def start(self, chance: Roller, events: Events = None) -> ScambodiaState:
+        """Deal the first round."""
+        state = self._before_the_deal.copy()
+        self.deal(state, 0, DEAL, chance, events)
+        return state
+
+    def empty_table(self) -> ScambodiaState:
+        """The table before the first deal."""
+        return ScambodiaState(
+            phase=ROUND_END,
+            round=0,
+            turn=0,
+            player=0,
+            table=[NOTHING] * (4 * self.seats),
+            seen=[self._unseen] * (4 * self.seats),
+            deck=[],
+            discards=[],
+            drawn=NOTHING,
+            looked=0,
+            covered=0,
+            target=NOTHING,
+            declarer=None,
+            declared_on=None,
+            refills=(),
+            past=(),
+            powers_used=[0] * self.seats,
+            powers_skipped=[0] * self.seats,
+            matches_tried=[0] * self.seats,
+            matches_right=[0] * self.seats,
+            timeouts=(0,) * self.seats,
+            last=None,
+            last_by=None,
+        )
+
+    def first_player(self, round_: int) -> Seat:
+        """Who begins round ``round_``: seat 0, then one seat on each round. (Ruling 2)"""
+        return (round_ - 1) % self.seats
+
+    def deal(self, state: ScambodiaState, _seat: Seat, _: Deal, chance: Roller, events: Events) -> None:
+        """Shuffle all cards, deal four to each and turn up the top of the deck. (Rulebook, Setup)"""
+        choice, deck, dealt = chance.choice, list(CARDS), []
+        for _card in range(4 * self.seats + 1):
+            card = choice(deck)
+            deck.remove(card)
+            dealt.append(card)
+        top = dealt.pop()
+        state.phase = PEEK
+        state.round += 1
+        state.turn = 0
+        state.player = self.first_player(state.round)
+        state.table = dealt
+        state.seen = [self._unseen] * len(dealt)
+        state.held = (1 << len(dealt)) - 1
+        state.deck = deck
+        state.discards = [top]
+        state.looked = state.covered = 0
+        state.target = NOTHING
+        state.declarer = state.declared_on = None
+        state.refills = ()
+        if events is not None:
+            events.append(told.Dealt(state.round, state.player, top))
+
+    # -- the moves
+
+    def apply(
+        self, state: ScambodiaState, seat: Seat, action: Any, chance: Roller, events: Events = None
+    ) -> None:
+        """Carry out a move. Rolls come before the first change, so that a failed roll changes nothing."""
+        if seat == REFEREE:
+            self.time_out(state, chance, events)
+            return
+        self._carry_out[type(action)](state, seat, action, chance, events)
+        state.last = action
+        state.last_by = seat
+
+    def look(self, state: ScambodiaState, seat: Seat, _: Look, _chance: Roller, events: Events) -> None:
+        """Look at one's two bottom cards. (Rulebook, Initial Peek)"""
+        state.looked |= 1 << seat
+        if events is not None:
+            events.append(told.LookedAtBottom(seat))
+        for position in BOTTOM:
+            self.see(state, seat, 4 * seat + position, events)
+
+    def see(self, state: ScambodiaState, seat: Seat, target: int, events: Events) -> None:
+        """``seat`` learns the card at ``target``."""
+        since = state.seen[target]
+        state.seen[target] = (*since[:seat], state.turn, *since[seat + 1 :])
+        if events is not None:
+            events.append(told.Saw(seat, target, state.table[target], audience=(seat,)))
+
+    def cover(self, state: ScambodiaState, seat: Seat, _: Cover, _chance: Roller, events: Events) -> None:
+        """Put down what one looked at; the first turn comes when all have. (Rulings 2, 5)"""
+        if events is not None:
+            events.append(told.Covered(seat))
+        if state.phase != PEEK:
+            self.end_turn(state, events)
+            return
+        state.covered |= 1 << seat
+        if state.covered == (1 << self.seats) - 1:
+            state.phase = TURN
+            state.turn = 1
+            if events is not None:
+                events.append(told.TurnBegan(1, state.player))
+
+    def draw(self, state: ScambodiaState, seat: Seat, _: Draw, chance: Roller, events: Events) -> None:
+        """Draw from the deck, refilled first if it is empty. (Rulebook, Draw from the Deck; ruling 8)"""
+        deck = state.deck or sorted(state.discards[:-1])
+        card = chance.choice(deck)
+        if not state.deck:
+            self.refill(state, deck, events)
+        deck.remove(card)
+        state.drawn = card
+        state.phase = DRAWN
+        if events is not None:
+            events.append(told.Drew(seat))
+            events.append(told.DrewCard(seat, card, audience=(seat,)))
+
+    def refill(self, state: ScambodiaState, deck: list[int], events: Events) -> None:
+        """Make the discard pile but its top the new deck. (Rulebook, Deck Exhaustion; ruling 8)"""
+        cards = tuple(deck)
+        state.deck = deck
+        state.discards = state.discards[-1:]
+        state.refills = (*state.refills, Refill(state.turn, cards))
+        if events is not None:
+            events.append(told.Refilled(cards))
+
+    def exchange(
+        self, state: ScambodiaState, seat: Seat, action: Exchange, _: Roller, events: Events
+    ) -> None:
+        """Keep the drawn card and discard one's own, which gives no power. (Ruling 3)"""
+        target = 4 * seat + action.slot
+        card = state.table[target]
+        state.table[target] = state.drawn
+        state.seen[target] = (*self._unseen[:seat], state.turn, *self._unseen[seat + 1 :])
+        state.drawn = NOTHING
+        state.discards.append(card)
+        if events is not None:
+            events.append(told.Exchanged(seat, action.slot, card))
+        self.end_turn(state, events)
+
+    def discard(self, state: ScambodiaState, seat: Seat, _: Discard, _chance: Roller, events: Events) -> None:
+        """Discard the drawn card; its power, if it has one, may be used now. (Ruling 3)"""
+        card = state.drawn
+        state.drawn = NOTHING
+        state.discards.append(card)
+        if events is not None:
+            events.append(told.Discarded(seat, card, self._power[card]))
+        if self._power[card] == "none":
+            self.end_turn(state, events)
+        else:
+            state.phase = POWER
+
+    def take(self, state: ScambodiaState, seat: Seat, action: Take, _: Roller, events: Events) -> None:
+        """Exchange one's own card for the top of the discard pile. (Rulebook, Draw from the Discard)"""
+        taken, card = self.put_top_in(state, 4 * seat + action.slot)
+        if events is not None:
+            events.append(told.Took(seat, action.slot, taken, card))
+        self.end_turn(state, events)
+
+    def put_top_in(self, state: ScambodiaState, target: int) -> tuple[int, int]:
+        """Put the top of the discard pile, which all know, at ``target`` and the card from there on the pile.
+
+        Returns both. (Ruling 4)
+        """
+        card = state.table[target]
+        taken = state.discards[-1]
+        state.table[target] = taken
+        state.seen[target] = (state.turn,) * (self.seats + 1)
+        state.discards[-1] = card
+        return taken, card
+
+    def match(self, state: ScambodiaState, seat: Seat, action: Match, _: Roller, events: Events) -> None:
+        """Turn over a card to match the top of the discard pile. (Rulebook, Match & Discard; ruling 4)"""
+        target = 4 * seat + action.slot
+        state.matches_tried[seat] += 1
+        if self.matches(state.table[target], state.discards[-1]):
+            self.shed(state, seat, action.slot, events)
+            return
+        taken, card = self.put_top_in(state, target)
+        if events is not None:
+            events.append(told.Mismatched(seat, action.slot, card, taken))
+        self.end_turn(state, events)
+
+    def shed(self, state: ScambodiaState, seat: Seat, slot: int, events: Events) -> None:
+        """A right match: the card leaves its slot for good; without cards the round ends. (Rulings 4, 7)"""
+        target = 4 * seat + slot
+        card = state.table[target]
+        state.discards.append(card)
+        state.table[target] = NOTHING
+        state.seen[target] = self._unseen
+        state.held ^= 1 << target
+        state.matches_right[seat] += 1
+        if events is not None:
+            events.append(told.Matched(seat, slot, card))
+        if state.held >> 4 * seat & 15:
+            self.end_turn(state, events)
+        else:
+            self.end_round(state, "empty hand", events)
+
+    def declare(self, state: ScambodiaState, seat: Seat, _: Declare, _chance: Roller, events: Events) -> None:
+        """Declare Scambodia: the whole turn, once a round. (Rulebook, Declare "Scambodia"; ruling 6)"""
+        state.declarer = seat
+        state.declared_on = state.turn
+        if events is not None:
+            events.append(told.Declared(seat))
+        self.end_turn(state, events)
+
+    # -- powers
+
+    def peek(self, state: ScambodiaState, seat: Seat, action: Peek, _: Roller, events: Events) -> None:
+        """7, 8: look at a card of one's own."""
+        self.look_at(state, seat, 4 * seat + action.slot, LOOKING, events)
+
+    def spy(self, state: ScambodiaState, seat: Seat, action: Spy, _: Roller, events: Events) -> None:
+        """9, 10: look at a card of an opponent; king: and then decide on a swap."""
+        seen = self.power_at_hand(state) == "seen"
+        self.look_at(state, seat, action.target, SEEN_SWAP if seen else LOOKING, events)
+
+    def look_at(self, state: ScambodiaState, seat: Seat, target: int, phase: int, events: Events) -> None:
+        """Begin to look at ``target``; it lasts until the player's next move. (Ruling 5)"""
+        state.powers_used[seat] += 1
+        state.target = target
+        state.phase = phase
+        if events is not None:
+            events.append(told.Looked(seat, target))
+        self.see(state, seat, target, events)
+
+    def swap(self, state: ScambodiaState, seat: Seat, action: Swap, _: Roller, events: Events) -> None:
+        """Jack, queen: swap unseen; king: swap what one has looked at. Knowledge moves along. (Ruling 4)"""
+        own, other = 4 * seat + action.slot, action.target
+        table, seen = state.table, state.seen
+        table[own], table[other] = table[other], table[own]
+        seen[own], seen[other] = seen[other], seen[own]
+        if state.phase == POWER:
+            state.powers_used[seat] += 1
+        if events is not None:
+            events.append(told.Swapped(seat, action.slot, other, seen=state.phase == SEEN_SWAP))
+        self.end_turn(state, events)
+
+    def skip(self, state: ScambodiaState, seat: Seat, _: Skip, _chance: Roller, events: Events) -> None:
+        """Leave the power unused. (Rulebook, Redemption)"""
+        state.powers_skipped[seat] += 1
+        if events is not None:
+            events.append(told.PowerSkipped(seat, state.discards[-1]))
+        self.end_turn(state, events)
+
+    # -- the end of a turn, a round, the game
+
+    def end_turn(self, state: ScambodiaState, events: Events) -> None:
+        """Go on with the next player, or end the round. (Rulings 6, 9)"""
+        following = self._next[state.player]
+        if following == state.declarer or state.turn >= self._limit:
+            limited = state.turn >= self._limit
+            self.end_round(state, "turn limit" if limited else "declared", events)
+            return
+        state.phase = TURN
+        state.turn += 1
+        state.player = following
+        state.target = NOTHING
+        if events is not None:
+            events.append(told.TurnBegan(state.turn, following))
+
+    def end_round(self, state: ScambodiaState, reason: Any, events: Events) -> None:
+        """Turn everything up and score. (Rulebook, Round End & Scoring)"""
+        totals = self.totals(state)
+        succeeded = None if reason == "turn limit" else self.declaration_succeeds(state, totals)
+        result = told.RoundResult(
+            round=state.round,
+            reason=reason,
+            declarer=state.declarer,
+            declared_on=state.declared_on,
+            succeeded=succeeded,
+            turns=state.turn,
+            hands=self.hands(state),
+            totals=totals,
+            scores=self.round_scores(state, totals, succeeded),
+        )
+        state.past = (*state.past, result)
+        everybody = (state.turn,) * (self.seats + 1)
+        state.seen = [everybody if card != NOTHING else self._unseen for card in state.table]
+        state.phase = OVER if state.round == self.rules.rounds else ROUND_END
+        state.player = self.first_player(state.round + 1)
+        state.target = NOTHING
+        if events is not None:
+            events.append(told.RoundEnded(result))
+
+    def hands(self, state: ScambodiaState) -> tuple[tuple[int | None, ...], ...]:
+        """Everybody's cards by position, ``None`` where one was matched away."""
+        cards = [None if card == NOTHING else card for card in state.table]
+        return tuple([tuple(cards[at : at + 4]) for at in range(0, len(cards), 4)])
+
+    def totals(self, state: ScambodiaState) -> tuple[int, ...]:
+        """The points in every hand."""
+        points = [self._points[card] for card in state.table]
+        return tuple([sum(points[at : at + 4]) for at in range(0, len(points), 4)])
+
+    def hand_is_empty(self, state: ScambodiaState, seat: Seat) -> bool:
+        """Whether a player has matched all cards away."""
+        return not state.held >> 4 * seat & 15
+
+    def declaration_succeeds(self, state: ScambodiaState, totals: Sequence[int]) -> bool | None:
+        """Whether the declarer is alone with the lowest total; ``None`` without a declarer.
+
+        Somebody else's empty hand makes it fail, the declarer's own makes it succeed. (Ruling 7)
+        """
+        declarer = state.declarer
+        if declarer is None:
+            return None
+        if self.hand_is_empty(state, declarer):
+            return True
+        others = [seat for seat in range(self.seats) if seat != declarer]
+        if any(self.hand_is_empty(state, seat) for seat in others):
+            return False
+        return totals[declarer] < min([totals[seat] for seat in others])
+
+    def round_scores(
+        self, state: ScambodiaState, totals: tuple[int, ...], succeeded: bool | None
+    ) -> tuple[int, ...]:
+        """Everybody's total; for a declarer who succeeds 0, who fails twice the total. (Ruling 7)"""
+        if succeeded is None or state.declarer is None:
+            return totals
+        scores = list(totals)
+        scores[state.declarer] *= 0 if succeeded else 2
+        return tuple(scores)
+
+    def scores(self, state: ScambodiaState) -> tuple[int, ...]:
+        """The sum of the rounds' scores, by seat."""
+        return tuple([sum([result.scores[seat] for result in state.past]) for seat in range(self.seats)])
+
+    def declarations(self, state: ScambodiaState, *, right: bool) -> tuple[int, ...]:
+        """How often each seat has declared in the rounds that are over, or how often rightly."""
+        by = [result.declarer for result in state.past if result.succeeded or not right]
+        return tuple([by.count(seat) for seat in range(self.seats)])
+
+    def outcome(self, state: ScambodiaState) -> Outcome | None:
+        """Lowest sum; then more successful declarations; then shared. (Ruling 9)"""
+        if state.phase != OVER:
+            return None
+        scores = self.scores(state)
+        right = self.declarations(state, right=True)
+        ranking = [(score, -declared) for score, declared in zip(scores, right, strict=True)]
+        winners = frozenset(seat for seat in range(self.seats) if ranking[seat] == min(ranking))
+        return Outcome(tuple(map(float, scores)), winners, self.reason(state))
+
+    def reason(self, state: ScambodiaState) -> str:
+        """Why the game is over."""
+        number = len(state.past)
+        rounds = "The round is" if number == 1 else f"All {number} rounds are"
+        return f"{rounds} over; the lowest score wins."
+
+    # -- the turn clock (Rulebook, Turn Timer; ruling 10)
+
+    def clock(self, state: ScambodiaState) -> Clock | None:
+        """One countdown a turn, the power included; a new one for the bot after the second time-out."""
+        if self.rules.turn_seconds is None or not self.on_the_clock(state):
+            return None
+        again = state.timeouts[state.player]
+        name = f"round {state.round}, turn {state.turn}" + (f", after {again} time-outs" if again > 1 else "")
+        return Clock(name, float(self.rules.turn_seconds), (state.player,), TIME_OUT, warning=10.0)
+
+    def time_out(self, state: ScambodiaState, chance: Roller, events: Events) -> None:
+        """The first time-out plays the rest of the turn at random, a later one hands the seat to a bot."""
+        seat = state.player
+        trial = state.copy()
+        trial.timeouts = _one_more(state.timeouts, seat)
+        heard: list[Event] = [told.TimedOut(seat, trial.timeouts[seat])]
+        if trial.timeouts[seat] > 1:
+            heard.append(told.SeatHandedOver(seat))
+        else:
+            self.finish_turn_at_random(trial, seat, chance, heard)
+        for part in fields(ScambodiaState):
+            setattr(state, part.name, getattr(trial, part.name))
+        if events is not None:
+            events += heard
+
+    def finish_turn_at_random(
+        self, state: ScambodiaState, seat: Seat, chance: Roller, events: Events
+    ) -> None:
+        """Random legal moves until the turn is over. A roll is recorded as the text of the move."""
+        turn = state.turn
+        while state.turn == turn and state.phase < ROUND_END:
+            moves = {_spelled(move): move for move in self.legal(state, seat)}
+            self.apply(state, seat, moves[chance.choice(list(moves))], chance, events)
+
+    # -- for tools
+
+    def phase(self, state: ScambodiaState) -> str:
+        """The part of the round, and of the turn."""
+        return PHASES.name(state.phase)
+
+    def round(self, state: ScambodiaState) -> int:
+        """The round being played, from 1."""
+        return state.round
+
+    def measures(self, state: ScambodiaState) -> dict[str, Measure]:
+        """What a dashboard follows; all but ``total`` may be shown to everybody."""
+        last = state.past[-1] if state.past else None
+        return {
+            "score": self.scores(state),
+            "total": self.totals(state),
+            "cards": tuple([(state.held >> 4 * seat & 15).bit_count() for seat in range(self.seats)]),
+            "known": self.cards_known(state),
+            "powers_used": tuple(state.powers_used),
+            "powers_skipped": tuple(state.powers_skipped),
+            "matches_tried": tuple(state.matches_tried),
+            "matches_right": tuple(state.matches_right),
+            "declarations": self.declarations(state, right=False),
+            "declarations_right": self.declarations(state, right=True),
+            "deck": len(state.deck),
+            "round_score": last.scores if last else (None,) * self.seats,
+            "declaration": _declaration(last),
+        }
+
+    def cards_known(self, state: ScambodiaState) -> tuple[int, ...]:
+        """How many cards on the table each seat has seen, its own and others'."""
+        return tuple([sum([since[seat] != NEVER for since in state.seen]) for seat in range(self.seats)])
+
+    def actions(self) -> list[Any]:
+        """Every move there is, in a fixed order; targets count from seat 0."""
+        targets = range(4 * self.seats)
+        swaps = [SWAP[slot][target] for slot in range(4) for target in targets]
+        spies = [SPY[target] for target in targets]
+        plain = [LOOK, COVER, DRAW, DECLARE, DISCARD, SKIP, DEAL]
+        return [*plain, *TAKE, *MATCH, *EXCHANGE, *PEEK_AT, *spies, *swaps]
+
+    def name_of(self, rolled: Any) -> str:
+        """A card's name; the random moves of a time-out are spelled already."""
+        return rolled if isinstance(rolled, str) else CARD_NAMES.name(rolled)
+
+
+def _one_more(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
+
+
+def _spelled(move: Any) -> str:
+    parts = [move.kind]
+    if hasattr(move, "slot"):
+        parts.append(POSITIONS.name(move.slot))
+    if hasattr(move, "target"):
+        parts.append(f"{move.target >> 2} {POSITIONS.name(move.target & 3)}")
+    return " ".join(parts)
+
+
+def _declaration(last: told.RoundResult | None) -> dict[str, int | bool | None]:
+    """The declaration in the last round that ended: who, when, with what total and whether right."""
+    if last is None or last.declarer is None:
+        return {"seat": None, "turn": None, "total": None, "succeeded": None}
+    return {
+        "seat": last.declarer,
+        "turn": last.declared_on,
+        "total": last.totals[last.declarer],
+        "succeeded": last.succeeded,
+    }

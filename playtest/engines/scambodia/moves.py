@@ -1,0 +1,143 @@
+"""What a player may do in Scambodia."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Discriminator
+
+from playtest.engines.game import Action
+from playtest.engines.scambodia.cards import Position, Target
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Action):
+    """Look at one's two bottom cards, once, before the first turn."""
+
+    kind: Literal["look"] = "look"
+
+
+@dataclass(frozen=True, slots=True)
+class Cover(Action):
+    """Put what one is looking at face down again; after a king's look: and swap nothing."""
+
+    kind: Literal["cover"] = "cover"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Draw the top card of the deck."""
+
+    kind: Literal["draw"] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take the top of the discard pile in exchange for one's card at ``slot``."""
+
+    slot: Position
+    kind: Literal["take"] = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Action):
+    """Turn over one's card at ``slot``, saying that it has the rank of the top of the discard pile."""
+
+    slot: Position
+    kind: Literal["match"] = "match"
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Action):
+    """Declare "Scambodia"."""
+
+    kind: Literal["declare"] = "declare"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Action):
+    """Put the drawn card face down at ``slot`` and discard the card that was there."""
+
+    slot: Position
+    kind: Literal["exchange"] = "exchange"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Discard the drawn card."""
+
+    kind: Literal["discard"] = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Peek(Action):
+    """Power of 7 and 8: look at one's own card at ``slot``."""
+
+    slot: Position
+    kind: Literal["peek"] = "peek"
+
+
+@dataclass(frozen=True, slots=True)
+class Spy(Action):
+    """Power of 9, 10 and king: look at ``target``, a card of an opponent."""
+
+    target: Target
+    kind: Literal["spy"] = "spy"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Action):
+    """Power of jack, queen (unseen) and king (after looking): one's card at ``slot`` for ``target``."""
+
+    slot: Position
+    target: Target
+    kind: Literal["swap"] = "swap"
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Action):
+    """Leave the power of the discarded card unused."""
+
+    kind: Literal["skip"] = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Action):
+    """Gather the cards after a round and deal the next one; the next round's first player does it."""
+
+    kind: Literal["deal"] = "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut(Action):
+    """The referee's: the turn clock of the player to move has run down."""
+
+    kind: Literal["time_out"] = "time_out"
+
+
+ScambodiaAction = Annotated[
+    Look
+    | Cover
+    | Draw
+    | Take
+    | Match
+    | Declare
+    | Exchange
+    | Discard
+    | Peek
+    | Spy
+    | Swap
+    | Skip
+    | Deal
+    | TimeOut,
+    Discriminator("kind"),
+]
+
+LOOK, COVER, DRAW, DECLARE, DISCARD = Look(), Cover(), Draw(), Declare(), Discard()
+SKIP, DEAL, TIME_OUT = Skip(), Deal(), TimeOut()
+TAKE, MATCH, EXCHANGE, PEEK_AT = (
+    tuple(move(slot) for slot in range(4)) for move in (Take, Match, Exchange, Peek)
+)
+SPY = tuple(Spy(target) for target in range(16))
+SWAP = tuple(tuple(Swap(slot, target) for target in range(16)) for slot in range(4))

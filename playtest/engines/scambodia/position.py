@@ -1,0 +1,188 @@
+"""Where everything is in a game of Scambodia, and what one seat knows of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from playtest.engines.codec import as_list
+from playtest.engines.game import Data, Derived, Seat
+from playtest.engines.scambodia.cards import (
+    NOTHING,
+    PHASES,
+    TARGETS,
+    Card,
+    MaybeCard,
+    MaybeTarget,
+    Phase,
+    Seats,
+    Table,
+    TableSeen,
+)
+from playtest.engines.scambodia.events import RoundResult
+from playtest.engines.scambodia.moves import ScambodiaAction
+
+NEVER = -1
+"""In ``seen``: this seat does not know the card."""
+
+Since = tuple[int, ...]
+"""For one card on the table: since which turn each seat, and last the whole table, has known it."""
+
+
+def _seen_in_rows(seen: list[Since] | tuple[Since, ...]) -> list[list[dict[str, int]]]:
+    slots = [{_knower(at, since): turn for at, turn in enumerate(since) if turn != NEVER} for since in seen]
+    return [slots[at : at + 4] for at in range(0, len(slots), 4)]
+
+
+def _knower(at: int, since: Since) -> str:
+    return "everybody" if at == len(since) - 1 else str(at)
+
+
+def _seen_from_rows(rows: list[list[dict[str, int]]]) -> list[Since]:
+    knowers = [*map(str, range(len(rows))), "everybody"]
+    seen = []
+    for row in rows:
+        if not isinstance(row, list) or len(row) != 4:
+            raise ValueError("should be one list of four objects a seat")
+        for slot in row:
+            if not isinstance(slot, dict) or not slot.keys() <= set(knowers):
+                raise ValueError(
+                    f"should say by seat ({', '.join(knowers)}) since which turn the card is known"
+                )
+            seen.append(tuple([slot.get(knower, NEVER) for knower in knowers]))
+    return seen
+
+
+@dataclass(frozen=True, slots=True)
+class Refill(Data):
+    """On turn ``turn`` the ``cards`` of the discard pile were shuffled into a new deck."""
+
+    turn: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(slots=True, repr=False)
+class ScambodiaState(Data):
+    """A position. ``table`` and ``seen`` are by target; counts of actions are by seat."""
+
+    phase: Phase
+    round: int
+    turn: int
+    """Turns begun in this round."""
+    player: Seat
+    """Whose turn it is; after a round, who deals."""
+    table: Table
+    seen: Annotated[list[Since], *as_list(_seen_in_rows, _seen_from_rows)]
+    deck: list[Card]
+    """What is in the deck, sorted: its order is nobody's to know."""
+    discards: list[Card]
+    drawn: MaybeCard
+    looked: Seats
+    """Who has begun the initial peek."""
+    covered: Seats
+    """Who has ended it."""
+    target: MaybeTarget
+    """The card looked at by a power."""
+    declarer: Seat | None
+    declared_on: int | None
+    refills: tuple[Refill, ...]
+    past: tuple[RoundResult, ...]
+    powers_used: list[int]
+    powers_skipped: list[int]
+    matches_tried: list[int]
+    matches_right: list[int]
+    timeouts: tuple[int, ...]
+    last: ScambodiaAction | None
+    last_by: Seat | None
+    held: Annotated[int, Derived] = field(init=False)
+    """The targets where a card lies, as a mask."""
+
+    def __post_init__(self) -> None:
+        self.held = sum(1 << target for target, card in enumerate(self.table) if card != NOTHING)
+
+    def __repr__(self) -> str:
+        return f"<Scambodia, round {self.round}, turn {self.turn}, {PHASES.name(self.phase)}>"
+
+    def copy(self) -> ScambodiaState:
+        """An independent copy; what never changes is shared."""
+        new: ScambodiaState = object.__new__(ScambodiaState)
+        new.phase = self.phase
+        new.round = self.round
+        new.turn = self.turn
+        new.player = self.player
+        new.table = self.table[:]
+        new.seen = self.seen[:]
+        new.deck = self.deck[:]
+        new.discards = self.discards[:]
+        new.drawn = self.drawn
+        new.looked = self.looked
+        new.covered = self.covered
+        new.target = self.target
+        new.declarer = self.declarer
+        new.declared_on = self.declared_on
+        new.refills = self.refills
+        new.past = self.past
+        new.powers_used = self.powers_used[:]
+        new.powers_skipped = self.powers_skipped[:]
+        new.matches_tried = self.matches_tried[:]
+        new.matches_right = self.matches_right[:]
+        new.timeouts = self.timeouts
+        new.last = self.last
+        new.last_by = self.last_by
+        new.held = self.held
+        return new
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Faces(Data):
+    """Cards whose faces are meant: on the table by target, in the hand of who drew, on the discard pile."""
+
+    table: TableSeen
+    drawn: MaybeCard
+    discards: tuple[Card, ...]
+
+    def __repr__(self) -> str:
+        return "<Faces>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ScambodiaView(Data):
+    """All that ``seat`` may know, with perfect recall.
+
+    ``open`` is what ``seat`` has before its eyes now: what it is looking at, what it has drawn, the top of
+    the discard pile, and everything after a round. ``known`` is what it has ever seen, wherever the card has
+    been carried since. ``seen`` tells, by target, since which turn each seat (and last the whole table) has
+    known the card there: looking is public, the face is not. ``lost`` tells when which cards went back into a
+    shuffled deck, and ``shuffle`` from which shuffle each card on the table comes (0: the first deal).
+    """
+
+    seat: Seat | None
+    phase: Phase
+    waiting: tuple[Seat, ...]
+    round: int
+    turn: int
+    player: Seat
+    held: Annotated[int, *TARGETS.mask()]
+    open: Faces
+    known: Faces
+    seen: Annotated[tuple[Since, ...], *as_list(_seen_in_rows, lambda rows: tuple(_seen_from_rows(rows)))]
+    shuffle: tuple[int, ...]
+    deck: int
+    discards: int
+    looked: Seats
+    covered: Seats
+    target: MaybeTarget
+    declarer: Seat | None
+    declared_on: int | None
+    lost: tuple[Refill, ...]
+    past: tuple[RoundResult, ...]
+    powers_used: tuple[int, ...]
+    powers_skipped: tuple[int, ...]
+    matches_tried: tuple[int, ...]
+    matches_right: tuple[int, ...]
+    timeouts: tuple[int, ...]
+    last: ScambodiaAction | None
+    last_by: Seat | None
+
+    def __repr__(self) -> str:
+        return f"<Scambodia as seat {self.seat} sees it, round {self.round}, turn {self.turn}>"
