@@ -1,0 +1,169 @@
+"""What happens in a game of Collapsization, as data with an audience."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Discriminator
+
+from playtest.engines.collapsization.pieces import Card, Cards, Ending, Nominate, TieStep, Tiles
+from playtest.engines.game import Event, Seat
+from playtest.engines.hexes import HexName
+
+
+@dataclass(frozen=True, slots=True)
+class FogCleared(Event):
+    """Hexes came out of fog."""
+
+    hexes: tuple[HexName, ...]
+    kind: Literal["fog_cleared"] = "fog_cleared"
+
+
+@dataclass(frozen=True, slots=True)
+class TilesDealt(Event):
+    """Reality tiles were dealt on hexes; for the Advisors."""
+
+    tiles: Tiles
+    kind: Literal["tiles_dealt"] = "tiles_dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted(Event):
+    """The Mayor drew a hand; ``refilled`` is how many discards became the pile in mid-draw."""
+
+    turn: int
+    refilled: int
+    kind: Literal["turn_started"] = "turn_started"
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawn(Event):
+    """The cards the Mayor drew; for the Mayor."""
+
+    cards: Cards
+    kind: Literal["hand_drawn"] = "hand_drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class CardRevealed(Event):
+    """The Mayor turned a card face up."""
+
+    card: Card
+    kind: Literal["card_revealed"] = "card_revealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Event):
+    """An Advisor committed a nomination, face down."""
+
+    seat: Seat
+    kind: Literal["committed"] = "committed"
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(Event):
+    """What an Advisor committed; for that Advisor."""
+
+    seat: Seat
+    hex: HexName
+    card: Card
+    kind: Literal["sealed"] = "sealed"
+
+
+@dataclass(frozen=True, slots=True)
+class NominationsRevealed(Event):
+    """All four nominations are in and lie open."""
+
+    industry: tuple[Nominate, ...]
+    urbanist: tuple[Nominate, ...]
+    kind: Literal["nominations_revealed"] = "nominations_revealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Built(Event):
+    """The Mayor built; the reality of that hex is public now."""
+
+    card: Card
+    hex: HexName
+    tile: Card
+    kind: Literal["built"] = "built"
+
+
+@dataclass(frozen=True, slots=True)
+class TieBroken(Event):
+    """Both Advisors had nominated the hex: which of them is scored (``None``: neither) and what decided."""
+
+    seat: Seat | None
+    step: TieStep
+    kind: Literal["tie_broken"] = "tie_broken"
+
+
+@dataclass(frozen=True, slots=True)
+class AdvisorScored(Event):
+    """An Advisor with a claim on the built hex was scored: trusted or called, honest or bluff."""
+
+    seat: Seat
+    claim: Card
+    trusted: bool
+    honest: bool
+    mine: bool
+    points: int
+    kind: Literal["advisor_scored"] = "advisor_scored"
+
+
+@dataclass(frozen=True, slots=True)
+class MayorScored(Event):
+    """The Mayor's points, and the distance of card and tile (``None``: the suits differ)."""
+
+    points: int
+    distance: int | None
+    kind: Literal["mayor_scored"] = "mayor_scored"
+
+
+@dataclass(frozen=True, slots=True)
+class BestPair(Event):
+    """The smallest distance there was; would tell of unbuilt tiles and hidden cards, so the referee's."""
+
+    distance: int | None
+    kind: Literal["best_pair"] = "best_pair"
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown(Event):
+    """The Mayor's whole hand of the turn, open after scoring."""
+
+    cards: Cards
+    kind: Literal["hand_shown"] = "hand_shown"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game is over, and all reality that was dealt is open."""
+
+    ending: Ending
+    scores: tuple[int, int, int]
+    tiles: Tiles
+    best: tuple[int | None, ...]
+    """The smallest distance there was, turn by turn; empty where hands stay hidden."""
+    kind: Literal["game_ended"] = "game_ended"
+
+
+CollapsizationEvent = Annotated[
+    FogCleared
+    | TilesDealt
+    | TurnStarted
+    | HandDrawn
+    | CardRevealed
+    | Committed
+    | Sealed
+    | NominationsRevealed
+    | Built
+    | TieBroken
+    | AdvisorScored
+    | MayorScored
+    | BestPair
+    | HandShown
+    | GameEnded,
+    Discriminator("kind"),
+]

@@ -1,0 +1,113 @@
+"""What is inconsistent in a position, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from playtest.engines import hexes
+from playtest.engines.collapsization.pieces import (
+    ADVISORS,
+    CARDS,
+    CENTER,
+    DECK,
+    HAND,
+    NOMINATIONS,
+    REVEALS,
+    ROLES,
+)
+from playtest.engines.collapsization.position import CollapsizationState
+
+
+def faults_in(state: CollapsizationState) -> list[str]:
+    """Everything that is wrong with ``state``; empty for a sound one."""
+    return [
+        *_faults_of_cards(state),
+        *_faults_of_hand(state),
+        *_faults_of_map(state),
+        *_faults_of_tiles(state),
+        *(fault for seat in ADVISORS for fault in _faults_of_advisor(state, seat)),
+        *_faults_of_course(state),
+    ]
+
+
+def _faults_of_cards(state: CollapsizationState) -> list[str]:
+    """The Mayor's 39 cards are in the pile, in the discards, in hand or on the map."""
+    placed = [card for hex, card in state.placed.items() if hex != CENTER]
+    count = Counter([*state.pile, *state.discards, *state.hand, *placed])
+    wrong = [card for card in DECK if count[card] != 1]
+    return [f"The Mayor's {CARDS.name(card)} is there {count[card]} times." for card in wrong]
+
+
+def _faults_of_hand(state: CollapsizationState) -> list[str]:
+    faults = []
+    if len(state.hand) != (0 if state.ended else HAND):
+        faults.append(f"The Mayor holds {len(state.hand)} cards.")
+    for cards, where in ((state.hand, "hand"), (state.pile, "pile"), (state.deck, "reality deck")):
+        if tuple(sorted(cards)) != cards:
+            faults.append(f"The {where} is not in card order.")
+    if len(state.shown) > REVEALS or len(set(state.shown)) < len(state.shown):
+        faults.append("Two different cards of the hand are revealed, not more.")
+    faults += [f"{CARDS.name(c)} is revealed and not in hand." for c in state.shown if c not in state.hand]
+    return faults
+
+
+def city(state: CollapsizationState) -> hexes.HexMap:
+    """The hexes out of fog as a networkx graph, cleared build by build."""
+    map = hexes.HexMap()
+    last = list(state.placed)[-1] if state.ended == "mine" else None
+    for hex in state.placed:
+        if hex != last:
+            map.clear(hex)
+    return map
+
+
+def _faults_of_map(state: CollapsizationState) -> list[str]:
+    if CENTER not in state.placed:
+        return ["The center is not built."]
+    map = city(state)
+    faults = [f"{hexes.name(h)} is out of fog without a tile." for h in map.graph if h not in state.reality]
+    faults += [f"{hexes.name(h)} has a tile in the fog." for h in state.reality if h not in map.graph]
+    if not faults and map.frontier(state.placed) != set(state.frontier):
+        faults.append("The frontier is not what lies beside the built hexes.")
+    return faults
+
+
+def _faults_of_tiles(state: CollapsizationState) -> list[str]:
+    """Every card is dealt or in the deck once for each reality deck opened."""
+    dealt = [tile for hex, tile in state.reality.items() if hex != CENTER]
+    count = Counter([*dealt, *state.deck])
+    opened = max(1, -(-len(dealt) // len(DECK)))
+    wrong = [tile for tile in DECK if count[tile] != opened]
+    return [f"The reality tile {CARDS.name(tile)} is there {count[tile]} times." for tile in wrong]
+
+
+def _faults_of_advisor(state: CollapsizationState, seat: int) -> list[str]:
+    tray, nominated, role = state.trays[seat - 1], state.nominations[seat - 1], ROLES[seat]
+    faults = []
+    if tuple(sorted(set(tray))) != tray:
+        faults.append(f"{role}'s tray is not in card order, each card once.")
+    if len(nominated) > NOMINATIONS:
+        faults.append(f"{role} has nominated {len(nominated)} hexes.")
+    if nominated and len(state.shown) < REVEALS:
+        faults.append(f"{role} has nominated before two cards were revealed.")
+    for parts, what in (([n.hex for n in nominated], "hex"), ([n.card for n in nominated], "claim")):
+        if len(set(parts)) < len(parts):
+            faults.append(f"{role} has nominated with the same {what} twice.")
+    faults += [
+        f"{hexes.name(n.hex)} is nominated off the frontier."
+        for n in nominated
+        if n.hex not in state.frontier
+    ]
+    faults += [
+        f"{role} claims {CARDS.name(n.card)} from outside the tray." for n in nominated if n.card not in tray
+    ]
+    return faults
+
+
+def _faults_of_course(state: CollapsizationState) -> list[str]:
+    faults = []
+    if state.turn != len(state.history) + (not state.ended):
+        faults.append(f"It is turn {state.turn}, and {len(state.history)} have been played.")
+    if [(turn.hex, turn.card) for turn in state.history] != list(state.placed.items())[1:]:
+        faults.append("The builds on the map are not those of the turns played.")
+    return faults

@@ -1,0 +1,167 @@
+"""Cards, tiles, the rules a designer may change, and the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Final, Generic, Literal, TypeVar
+
+from pydantic import Discriminator, Field
+
+from playtest.engines.codec import Names
+from playtest.engines.game import Action, Data, Seat
+from playtest.engines.hexes import HexName
+
+MAYOR, INDUSTRY, URBANIST = range(3)
+ROLES: Final = ("Mayor", "Industry", "Urbanist")
+ADVISORS: Final = (INDUSTRY, URBANIST)
+
+HEARTS, DIAMONDS, SPADES = range(3)
+DOMAIN: Final[tuple[Seat | None, ...]] = (URBANIST, INDUSTRY, None)
+"""Whose domain each suit is: hearts the Urbanist's, diamonds Industry's, spades nobody's."""
+SUITS: Final = "♥♦♠"
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "Q", "A")
+"""Worst to best; Q above K. Values are 2 to 14."""
+
+CARDS: Final = Names([rank + suit for suit in SUITS for rank in RANKS], what="card")
+DECK: Final = tuple(range(39))
+SUIT: Final = tuple(card // 13 for card in DECK)
+VALUE: Final = tuple(card % 13 + 2 for card in DECK)
+
+Card = Annotated[int, *CARDS.one()]
+Cards = tuple[Card, ...]
+Tiles = dict[HexName, Card]
+Trays = tuple[Cards, Cards]
+"""Industry's tray and the Urbanist's."""
+
+CENTER: Final = 0
+CENTER_TILE: Final = CARDS.value("A♥")
+HAND: Final = 4
+REVEALS: Final = 2
+NOMINATIONS: Final = 2
+
+
+# -- what a designer may change
+
+
+@dataclass(frozen=True, slots=True)
+class CollapsizationRules(Data):
+    """The choices the rulings leave to the designer; the defaults are the rulings' first values."""
+
+    hand_shown: Annotated[
+        bool,
+        Field(
+            title="Hand shown after scoring",
+            description="After each build the whole hand is public, and the discards lie face up (ruling 4).",
+        ),
+    ] = True
+    optimum_counts_spades: Annotated[
+        bool,
+        Field(
+            title="Best pair counts spades",
+            description="Nominated hexes that hide a spade count for the Mayor's best pair too (ruling 7).",
+        ),
+    ] = False
+    honest_spade_points: Annotated[
+        Literal[0, 1],
+        Field(
+            title="Points for an honest warning",
+            description="What an Advisor gets who claimed a spade where a spade was built on (ruling 9).",
+        ),
+    ] = 0
+    spade_scores: Annotated[
+        Literal["every", "tie_break"],
+        Field(
+            title="Who is scored on a spade",
+            description="Every Advisor who nominated the hex, or the one the tie-break picks (ruling 9).",
+        ),
+    ] = "every"
+    turn_limit: Annotated[
+        Annotated[int, Field(ge=1, le=36)] | None,
+        Field(
+            title="Turn limit", description="The game ends after so many turns, if it has not ended before."
+        ),
+    ] = None
+
+
+# -- moves
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Action):
+    """The Mayor turns one card of the hand face up."""
+
+    card: Card
+    kind: Literal["reveal"] = "reveal"
+
+
+@dataclass(frozen=True, slots=True)
+class Nominate(Action):
+    """An Advisor commits a hex with a claim from the tray."""
+
+    hex: HexName
+    card: Card
+    kind: Literal["nominate"] = "nominate"
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Action):
+    """The Mayor places a card of the hand on a nominated hex."""
+
+    card: Card
+    hex: HexName
+    kind: Literal["build"] = "build"
+
+
+CollapsizationAction = Annotated[Reveal | Nominate | Build, Discriminator("kind")]
+Move = Reveal | Nominate | Build
+M = TypeVar("M", Nominate, Build)
+Nominated = tuple[tuple[Nominate, ...], tuple[Nominate, ...]]
+"""Industry's nominations and the Urbanist's, in the order they were committed."""
+
+
+Ending = Literal["", "mine", "cards", "tray", "limit"]
+"""Why a game is over: a mine, the Mayor's cards, a tray, the turn limit; "" while it goes on."""
+REASONS: Final[dict[str, str]] = {
+    "mine": "The Mayor built on a mine.",
+    "cards": "The Mayor cannot draw four cards.",
+    "tray": "An Advisor's tray cannot serve two claims.",
+    "limit": "The turn limit is reached.",
+}
+TieStep = Literal["value", "suit", "domain", "nothing"]
+"""What decided which of two claims on one hex is scored."""
+
+
+class SharedMoves(dict[int, tuple[M, ...]], Generic[M]):
+    """For each hex asked for so far, its move with each of the 39 cards: made once, shared by all games."""
+
+    def __init__(self, make: Callable[[int, int], M]) -> None:
+        self._make: Callable[[int, int], M] = make
+
+    def __missing__(self, hex: int) -> tuple[M, ...]:
+        self[hex] = made = tuple(self._make(hex, card) for card in DECK)
+        return made
+
+
+REVEAL: Final = tuple(Reveal(card) for card in DECK)
+NOMINATE: Final[SharedMoves[Nominate]] = SharedMoves(Nominate)
+BUILD: Final[SharedMoves[Build]] = SharedMoves(lambda at, card: Build(card, at))
+
+
+# -- what is said of cards and tiles
+
+
+def distance_to_reality(card: int, tile: int) -> int | None:
+    """How far ``card`` is from ``tile``; ``None`` when the suits differ (Rulebook, Mayor Scoring).
+
+    >>> distance_to_reality(CARDS.value("K♦"), CARDS.value("10♦"))
+    2
+    >>> distance_to_reality(CARDS.value("K♦"), CARDS.value("K♥"))
+    """
+    return abs(card - tile) if SUIT[card] == SUIT[tile] else None
+
+
+def without(items: tuple[int, ...], taken: int) -> tuple[int, ...]:
+    """``items`` less the one ``taken``, in the same order."""
+    at = items.index(taken)
+    return items[:at] + items[at + 1 :]

@@ -1,0 +1,332 @@
+"""A full position that a view's seat could be in: tiles, hands and nominations dealt anew.
+
+It keeps to all that the view states. That includes the points the Mayor got: a point says that no pair of the
+hand and the nominated hexes was better, a match without a point that one was, and so both tell of tiles that
+nobody built on (``TileClues``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from playtest.engines import hexes
+from playtest.engines.collapsization.pieces import (
+    CENTER,
+    CENTER_TILE,
+    DECK,
+    HAND,
+    MAYOR,
+    NOMINATE,
+    SPADES,
+    SUIT,
+    Cards,
+    Nominated,
+    Tiles,
+)
+from playtest.engines.collapsization.position import CollapsizationState, CollapsizationView, Turn
+from playtest.engines.game import Roller
+
+if TYPE_CHECKING:
+    from playtest.engines.collapsization.game import Collapsization
+
+TRIES = 40
+"""How often hidden cards are dealt anew before the points of past turns are given up as a clue to them."""
+
+
+def resampled(game: Collapsization, view: CollapsizationView, chance: Roller) -> CollapsizationState:
+    """A state in which ``game.view`` gives ``view`` again."""
+    for attempt in range(TRIES):
+        history, hand, pile, discards = deal_cards(view, chance)
+        clues = TileClues(game, history, view.reality) if attempt < TRIES - 1 else None
+        reality = deal_tiles(view, clues, chance)
+        if reality is not None and (clues is None or clues.agree(reality)):
+            break
+    assert reality is not None
+    return CollapsizationState(
+        turn=view.turn,
+        scores=view.scores,
+        hand=hand,
+        shown=view.shown,
+        nominations=seal_nominations(view, chance),
+        placed=dict(view.placed),
+        reality=reality,
+        trays=view.trays,
+        pile=pile,
+        discards=discards,
+        deck=deck_after(reality),
+        history=history,
+        ended=view.ended,
+    )
+
+
+# -- nominations nobody has seen yet
+
+
+def seal_nominations(view: CollapsizationView, chance: Roller) -> Nominated:
+    """The nominations of the view, with others in place of those that are still sealed."""
+    sealed = []
+    for known, committed, tray in zip(view.nominations, view.committed, view.trays, strict=True):
+        places, claims = list(view.frontier), list(tray)
+        chance.shuffle(places)
+        chance.shuffle(claims)
+        missing = range(committed - len(known))
+        sealed.append(known + tuple(NOMINATE[places[i]][claims[i]] for i in missing))
+    return (sealed[0], sealed[1])
+
+
+# -- the Mayor's cards
+
+Dealt = tuple[tuple[Turn, ...], Cards, Cards, Cards]
+"""The turns played with whole hands, the hand, the pile and the discards."""
+
+
+def deal_cards(view: CollapsizationView, chance: Roller) -> Dealt:
+    """The Mayor's hidden cards."""
+    whole = all(len(turn.hand) == HAND for turn in view.history)
+    if not whole or len(view.discards) < view.discard_count:
+        return deal_hands(view, chance)
+    placed = {card for hex, card in view.placed.items() if hex != CENTER}
+    unseen = [card for card in DECK if card not in placed.union(view.discards, view.hand)]
+    chance.shuffle(unseen)
+    hidden = view.hand_count - len(view.hand)
+    hand, pile = sorted([*view.hand, *unseen[:hidden]]), sorted(unseen[hidden:])
+    return view.history, tuple(hand), tuple(pile), view.discards
+
+
+def deal_hands(view: CollapsizationView, chance: Roller) -> Dealt:
+    """All hands of a game whose hands stay hidden, dealt again around the cards that were seen."""
+    for _ in range(TRIES * 5):
+        dealt = _HandsAnew(view, chance).deal()
+        if dealt is not None:
+            return dealt
+    raise ValueError("The revealed and placed cards of this view cannot have been drawn in this order.")
+
+
+class _HandsAnew:
+    """One try at dealing every hand of a game again; ``deal`` gives ``None`` at a contradiction.
+
+    Between two refills of the pile a card is drawn once, and a refill comes when every card has been. So what
+    is seen later must not be dealt earlier, and the cards that the refill finds in the pile are chosen first.
+    """
+
+    def __init__(self, view: CollapsizationView, chance: Roller) -> None:
+        self.view = view
+        self.chance = chance
+        self.seen: list[set[int]] = [set(turn.hand) for turn in view.history]
+        self.placed: list[int | None] = [turn.card for turn in view.history]
+        if view.hand_count:
+            self.seen.append(set(view.hand))
+            self.placed.append(None)
+        self.pile: set[int] = set(DECK)
+        self.discards: list[int] = []
+        self.hands: list[Cards] = []
+
+    def deal(self) -> Dealt | None:
+        """Every hand in turn."""
+        first = 0
+        while first < len(self.seen):
+            refill = first + len(self.pile) // HAND
+            if not self._deal_until(first, min(refill, len(self.seen))):
+                return None
+            if refill < len(self.seen) and len(self.pile) > 0 and not self._deal_across(refill):
+                return None
+            if refill < len(self.seen) and not self.pile and len(self.hands) == refill:
+                self.pile, self.discards = set(self.discards), []
+            first = len(self.hands)
+        past = len(self.view.history)
+        turns = tuple(replace(turn, hand=h) for turn, h in zip(self.view.history, self.hands, strict=False))
+        hand = self.hands[past] if self.view.hand_count else ()
+        return turns, hand, tuple(sorted(self.pile)), tuple(self.discards)
+
+    def _deal_until(self, first: int, refill: int) -> bool:
+        """The hands of whole turns, until the pile holds fewer than four."""
+        needed = set().union(*self.seen[first:refill])
+        if not needed <= self.pile or sum(map(len, self.seen[first:refill])) > len(needed):
+            return False
+        kept = self._kept_for_refill(first, refill, needed)
+        for turn in range(first, refill):
+            free = self.pile - needed - kept
+            hidden = self._some(free, HAND - len(self.seen[turn]))
+            if hidden is None:
+                return False
+            self._take(turn, self.seen[turn] | hidden)
+        return True
+
+    def _kept_for_refill(self, first: int, refill: int, needed: set[int]) -> set[int]:
+        """The cards that will be left when the pile runs out, if it does in the turns that were played."""
+        left = len(self.pile) - HAND * (refill - first)
+        if refill >= len(self.seen) or left == 0:
+            return set()
+        afterwards = (len(DECK) - refill - HAND) // HAND
+        later = set().union(*self.seen[refill + 1 : refill + 1 + afterwards])
+        mine = self.seen[refill] - needed
+        known = self._some(mine, min(len(mine), left)) or set()
+        return known | (self._some(self.pile - needed - later - mine, left - len(known)) or set())
+
+    def _deal_across(self, turn: int) -> bool:
+        """The hand in whose draw the pile runs out: all that is left, and the rest from the discards."""
+        left, refilled = self.pile, set(self.discards)
+        from_new = self.seen[turn] - left
+        hidden = HAND - len(left) - len(from_new)
+        if not from_new <= refilled or hidden < 0:
+            return False
+        soon = set().union(*self.seen[turn + 1 : turn + 1 + (len(refilled) - HAND + len(left)) // HAND])
+        more = self._some(refilled - from_new - soon, hidden)
+        if more is None:
+            return False
+        self.pile, self.discards = left | refilled, []
+        self._take(turn, left | from_new | more)
+        return True
+
+    def _some(self, cards: set[int], count: int) -> set[int] | None:
+        if count > len(cards):
+            return None
+        shuffled = sorted(cards)
+        self.chance.shuffle(shuffled)
+        return set(shuffled[:count])
+
+    def _take(self, turn: int, hand: set[int]) -> None:
+        self.pile -= hand
+        self.hands.append(tuple(sorted(hand)))
+        placed = self.placed[turn]
+        if placed is not None:
+            self.discards += sorted(hand - {placed})
+
+
+# -- reality tiles
+
+
+@dataclass(slots=True)
+class TileClues:
+    """What the Mayor's points of past turns say of tiles that are not open.
+
+    ``banned`` is, by hex, the tiles that would have been better than a build that got its point; ``one_of``
+    are sets of (hex, tile) of which one must be there, since a build that matched got none.
+    """
+
+    banned: dict[int, set[int]] = field(default_factory=dict)
+    one_of: list[set[tuple[int, int]]] = field(default_factory=list)
+    _checks: list[tuple[Turn, int]] = field(default_factory=list)
+    _game: Collapsization | None = None
+
+    def __init__(self, game: Collapsization, history: Iterable[Turn], known: Tiles) -> None:
+        self.banned, self.one_of, self._checks, self._game = {}, [], [], game
+        for turn in history:
+            if SUIT[turn.tile] != SPADES and SUIT[turn.card] == SUIT[turn.tile]:
+                self._add(turn, known)
+
+    def _add(self, turn: Turn, known: Tiles) -> None:
+        assert self._game is not None
+        apart = abs(turn.card - turn.tile)
+        self._checks.append((turn, apart))
+        better = {tile for tile in DECK if self._beats(turn, tile, apart)}
+        hidden = [hex for hex in turn.hexes if hex not in known]
+        if turn.points[MAYOR]:
+            for hex in hidden:
+                self.banned.setdefault(hex, set()).update(better)
+        elif not any(known[hex] in better for hex in turn.hexes if hex in known):
+            self.one_of.append({(hex, tile) for hex in hidden for tile in better})
+
+    def _beats(self, turn: Turn, tile: int, apart: int) -> bool:
+        assert self._game is not None
+        best = self._game.best_distance(turn.hand, (tile,))
+        return best is not None and best < apart
+
+    def agree(self, reality: Tiles) -> bool:
+        """Whether every past point is as it was given, with these tiles."""
+        return all(
+            bool(turn.points[MAYOR]) != any(self._beats(turn, reality[hex], apart) for hex in turn.hexes)
+            for turn, apart in self._checks
+        )
+
+
+def deal_tiles(view: CollapsizationView, clues: TileClues | None, chance: Roller) -> Tiles | None:
+    """A tile for every hex out of fog, in dealing order; ``None`` where the clues contradict each other."""
+    order = dealing_order(view)
+    tiles: Tiles = {CENTER: CENTER_TILE}
+    pinned = {} if clues is None else pin_clues(view, order, clues, chance)
+    for start in range(0, len(order), len(DECK)):
+        dealt = order[start : start + len(DECK)]
+        known = {hex: view.reality[hex] for hex in dealt if hex in view.reality}
+        known.update((hex, pinned[hex]) for hex in dealt if hex in pinned)
+        hidden = [hex for hex in dealt if hex not in known]
+        left = [tile for tile in DECK if tile not in known.values()]
+        found = match_tiles(hidden, left, {} if clues is None else clues.banned, chance)
+        if found is None:
+            return None
+        tiles.update((hex, known[hex] if hex in known else found[hex]) for hex in dealt)
+    return tiles
+
+
+def dealing_order(view: CollapsizationView) -> list[int]:
+    """The hexes out of fog but the center, in the order in which their tiles were dealt."""
+    last = list(view.placed)[-1] if view.ended == "mine" else None
+    order = [CENTER]
+    for built in view.placed:
+        if built != last:
+            order += [hex for hex in hexes.NEIGHBORS[built] if hex not in order]
+    return order[1:]
+
+
+def deck_after(reality: Tiles) -> Cards:
+    """What is left of the reality deck; a new one is opened only when a tile is needed."""
+    dealt = [tile for hex, tile in reality.items() if hex != CENTER]
+    of_last = dealt[(len(dealt) - 1) // len(DECK) * len(DECK) :]
+    return tuple(tile for tile in DECK if tile not in of_last)
+
+
+def pin_clues(
+    view: CollapsizationView, order: Sequence[int], clues: TileClues, chance: Roller
+) -> dict[int, int]:
+    """A tile here and there, so that each build that matched and got no point was bettered by one."""
+    pinned: dict[int, int] = {}
+    deck_of = {hex: at // len(DECK) for at, hex in enumerate(order)}
+    taken = {(deck_of[hex], tile) for hex, tile in view.reality.items() if hex != CENTER}
+    for better in clues.one_of:
+        if any(pinned.get(hex) == tile for hex, tile in better):
+            continue
+        open_pairs = [
+            (hex, tile)
+            for hex, tile in sorted(better)
+            if hex not in pinned
+            and tile not in clues.banned.get(hex, ())
+            and (deck_of[hex], tile) not in taken
+        ]
+        if open_pairs:
+            hex, tile = open_pairs[chance.choice(range(len(open_pairs)))]
+            pinned[hex] = tile
+            taken.add((deck_of[hex], tile))
+    return pinned
+
+
+def match_tiles(
+    places: Sequence[int], tiles: Sequence[int], banned: dict[int, set[int]], chance: Roller
+) -> dict[int, int] | None:
+    """A different tile for each of ``places``, none that is banned there; ``None`` if there is no such deal.
+
+    Tiles are dealt in random order; where none is left that may lie on a hex, others make room (augmenting
+    paths of a bipartite matching).
+    """
+    order = list(tiles)
+    chance.shuffle(order)
+    on: dict[int, int] = {}
+
+    def lay(hex: int, tried: set[int]) -> bool:
+        for tile in order:
+            if tile in tried or tile in banned.get(hex, ()):
+                continue
+            tried.add(tile)
+            if tile not in on or lay(on[tile], tried):
+                on[tile] = hex
+                return True
+        return False
+
+    for hex in places:
+        free = [tile for tile in order if tile not in on and tile not in banned.get(hex, ())]
+        if free:
+            on[free[0]] = hex
+        elif not lay(hex, set()):
+            return None
+    return {hex: tile for tile, hex in on.items()}

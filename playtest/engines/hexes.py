@@ -1,0 +1,189 @@
+"""A hex grid without an edge, for any game that is played on one.
+
+Hexes are pointy-topped and have axial coordinates ``(q, r)``: ``q`` grows to the east, ``r`` to the
+south-east. For speed an engine names a hex by a number instead: 0 is the center, 1 to 6 the ring around it
+clockwise from the east, then the next ring, and so on outwards. Numbers never change; the tables behind them
+grow as far as somebody asks. ``HexMap`` is the part of the grid that is out of fog, as a networkx graph.
+
+>>> axial(hex_at(2, -1)), distance(hex_at(0, 0), hex_at(2, -1))
+((2, -1), 2)
+>>> [name(hex) for hex in neighbors(0)]
+['1,0', '0,1', '-1,1', '-1,0', '0,-1', '1,-1']
+
+This module knows coordinates and structure; tiles, cards and what a hex is worth are the game's.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+import networkx as nx
+from pydantic import BeforeValidator, PlainSerializer
+
+Axial = tuple[int, int]
+
+EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = range(6)
+DIRECTIONS: Final[tuple[Axial, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The six steps, clockwise from the east, as seen on a screen whose y grows downwards."""
+
+FARTHEST: Final = 256
+"""The ring beyond which ``hex_named`` takes a coordinate for a slip of the pen."""
+
+
+# -- numbers and coordinates
+
+
+def size_within(radius: int) -> int:
+    """How many hexes lie at most ``radius`` steps from the center.
+
+    >>> size_within(0), size_within(1), size_within(2)
+    (1, 7, 19)
+    """
+    return 1 + 3 * radius * (radius + 1)
+
+
+def ring_of(hex: int) -> int:
+    """How many steps ``hex`` is from the center."""
+    return 0 if hex == 0 else (math.isqrt(12 * hex - 3) + 3) // 6
+
+
+def ring(radius: int) -> range:
+    """The hexes exactly ``radius`` steps from the center, clockwise from the east.
+
+    >>> ring(0), ring(1), len(ring(4))
+    (range(0, 1), range(1, 7), 24)
+    """
+    return range(1) if radius == 0 else range(size_within(radius - 1), size_within(radius))
+
+
+def axial(hex: int) -> Axial:
+    """The coordinates ``(q, r)`` of ``hex``."""
+    radius = ring_of(hex)
+    if radius == 0:
+        return (0, 0)
+    side, step = divmod(hex - size_within(radius - 1), radius)
+    (from_q, from_r), (q, r) = DIRECTIONS[side], DIRECTIONS[(side + 2) % 6]
+    return (from_q * radius + q * step, from_r * radius + r * step)
+
+
+def hex_at(q: int, r: int) -> int:
+    """The hex at the coordinates ``(q, r)``."""
+    radius = _length(q, r)
+    if radius == 0:
+        return 0
+    for side in range(6):
+        (from_q, from_r), (step_q, step_r) = DIRECTIONS[side], DIRECTIONS[(side + 2) % 6]
+        off_q, off_r = q - from_q * radius, r - from_r * radius
+        step = off_q * step_q or off_r * step_r
+        if 0 <= step < radius and (off_q, off_r) == (step_q * step, step_r * step):
+            return size_within(radius - 1) + side * radius + step
+    raise AssertionError("every hex lies on one side of its ring")
+
+
+def _length(q: int, r: int) -> int:
+    return max(abs(q), abs(r), abs(q + r))
+
+
+class _Neighbors(dict[int, tuple[int, ...]]):
+    """The six neighbors of each hex asked for so far."""
+
+    def __missing__(self, hex: int) -> tuple[int, ...]:
+        q, r = axial(hex)
+        self[hex] = found = tuple(hex_at(q + dq, r + dr) for dq, dr in DIRECTIONS)
+        return found
+
+
+NEIGHBORS: Final = _Neighbors()
+"""The six neighbors of a hex, clockwise from the east; fills itself when it is asked. For hot loops."""
+
+
+def neighbors(hex: int) -> tuple[int, ...]:
+    """The six hexes beside ``hex``, clockwise from the east."""
+    return NEIGHBORS[hex]
+
+
+def distance(one: int, other: int) -> int:
+    """How many steps lie between two hexes."""
+    (q, r), (other_q, other_r) = axial(one), axial(other)
+    return _length(q - other_q, r - other_r)
+
+
+# -- names, for JSON and for people
+
+
+def name(hex: int) -> str:
+    """``hex`` as people write it: "q,r"."""
+    q, r = axial(hex)
+    return f"{q},{r}"
+
+
+def hex_named(text: object) -> int:
+    """The hex that "q,r" names. Raises ``ValueError`` that says how a hex is written."""
+    q, comma, r = text.partition(",") if isinstance(text, str) else ("", "", "")
+    try:
+        if not comma or _length(int(q), int(r)) > FARTHEST:
+            raise ValueError
+        return hex_at(int(q), int(r))
+    except ValueError:
+        raise ValueError(f'{text!r} is not a hex; a hex is written "q,r", as in "1,-2"') from None
+
+
+HexName = Annotated[int, PlainSerializer(name, return_type=str), BeforeValidator(hex_named)]
+"""The type of a field that holds a hex, written "q,r" in JSON."""
+
+
+# -- places on a screen
+
+
+def pixel(hex: int, size: float = 1.0) -> tuple[float, float]:
+    """The center of ``hex`` on a plane whose y grows downwards; ``size`` is from the center to a corner.
+
+    >>> pixel(hex_at(0, 0)), [round(at, 3) for at in pixel(hex_at(1, 0), size=10)]
+    ((0.0, 0.0), [17.321, 0.0])
+    """
+    q, r = axial(hex)
+    return (size * math.sqrt(3) * (q + r / 2), size * 1.5 * r)
+
+
+def corners(hex: int, size: float = 1.0) -> list[tuple[float, float]]:
+    """The six corners of ``hex``, clockwise from the one at the lower right."""
+    x, y = pixel(hex, size)
+    angles = (math.radians(60 * corner + 30) for corner in range(6))
+    return [(x + size * math.cos(angle), y + size * math.sin(angle)) for angle in angles]
+
+
+# -- the part of the grid that is out of fog
+
+
+class HexMap:
+    """What is out of fog so far, as a networkx graph whose nodes are hexes and whose edges join neighbors.
+
+    >>> map = HexMap()
+    >>> map.clear(0)
+    [0, 1, 2, 3, 4, 5, 6]
+    >>> map.clear(1)
+    [7, 8, 18]
+    >>> sorted(map.frontier([0]))
+    [1, 2, 3, 4, 5, 6]
+    """
+
+    def __init__(self) -> None:
+        self.graph: nx.Graph[int] = nx.Graph()
+
+    def clear(self, hex: int) -> list[int]:
+        """Lift the fog from ``hex`` and the six around it; what was new, clockwise from the east."""
+        new = [each for each in (hex, *neighbors(hex)) if each not in self.graph]
+        for each in new:
+            self.graph.add_node(each)
+            self.graph.add_edges_from((each, other) for other in neighbors(each) if other in self.graph)
+        return new
+
+    def frontier(self, built: Iterable[int]) -> set[int]:
+        """The hexes beside what is ``built`` and not built themselves: networkx's ``node_boundary``."""
+        return set(nx.node_boundary(self.graph, built))
+
+    def reach(self, start: int, steps: int) -> set[int]:
+        """The hexes out of fog that are at most ``steps`` from ``start`` without crossing the fog."""
+        return set(nx.single_source_shortest_path_length(self.graph, start, cutoff=steps))
