@@ -1,0 +1,126 @@
+"""One small widget that shows what it is sent and sends back what people do.
+
+Nothing shown is ever a trait: widget state is saved into notebooks and outlives closed widgets. The page says
+hello once it is there and gets everything by message; what is replaced is gone from the page.
+
+For tests, in the page:
+
+- ``.pb-root[data-ready=yes]`` is a board that shows something; ``data-rev`` counts up with every scene.
+- everything that does something when clicked has ``data-do`` (the message it sends); a form has it too.
+- a piece that stands for part of a move has ``data-key`` (its own), ``data-part`` (``"color=2 number=7"``,
+  fields in order), ``data-can`` and ``data-picked`` (``yes``/``no``); press-and-hold pieces have
+  ``data-hold``.
+- ``data-name`` is whatever name the game's module gave a piece, ``data-picture``/``data-tray`` a block's key.
+- ``.pb-live`` is the live region, ``.pb-ring`` the focus ring.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import anywidget
+
+from playtest.widgets.nodes import Json, Node
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody did on the page: ``do`` names it, ``values`` are the fields of the form it stands in."""
+
+    do: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    rev: int = 0
+    page: str = ""
+
+    @property
+    def verb(self) -> str:
+        """The part of ``do`` before the colon."""
+        return self.do.partition(":")[0]
+
+    @property
+    def rest(self) -> str:
+        """The part of ``do`` after the colon."""
+        return self.do.partition(":")[2]
+
+
+class Board(anywidget.AnyWidget):
+    """A widget without traits of its own. ``listener`` is called with everything that is done on the page.
+
+    What is shown is a list of *panes*, nodes with a key each; a pane that did not change is not sent again.
+    """
+
+    _esm = _HERE / "board.js"
+    _css = _HERE / "board.css"
+
+    def __init__(self, listener: Callable[[Said], None] | None = None) -> None:
+        super().__init__()
+        self._listener = listener
+        self._panes: list[tuple[str, Json]] = []
+        self._rev = 0
+        self._pages = 0
+        self.on_msg(self._hear)
+
+    def __repr__(self) -> str:
+        return "<Board>"
+
+    @property
+    def rev(self) -> int:
+        """How many scenes have been shown."""
+        return self._rev
+
+    @property
+    def panes(self) -> dict[str, Json]:
+        """What is shown now, by pane."""
+        return dict(self._panes)
+
+    def listen(self, listener: Callable[[Said], None]) -> None:
+        """Hand everything done on the page to ``listener`` from now on."""
+        self._listener = listener
+
+    def show(self, panes: Sequence[Node], say: str = "", sound: str = "") -> None:
+        """Show ``panes`` in place of what was there, and have a screen reader say ``say``."""
+        new = [(pane.key, pane.json()) for pane in panes]
+        old = dict(self._panes)
+        self._panes = new
+        self._rev += 1
+        if self._pages:
+            sent = [(key, None if old.get(key) == tree else tree) for key, tree in new]
+            self.send({"type": "scene", "rev": self._rev, "panes": sent, "say": say, "sound": sound})
+
+    def say(self, text: str) -> None:
+        """Have a screen reader say ``text``."""
+        self.send({"type": "say", "say": text})
+
+    def clear(self) -> None:
+        """Show nothing, and keep nothing."""
+        self.show(())
+
+    def close(self) -> None:
+        """Empty every page that shows the board, then take the widget away."""
+        if self.comm is not None:
+            self.clear()
+        self._listener = None
+        super().close()
+
+    def _hear(self, _widget: object, content: Any, _buffers: object) -> None:
+        if not isinstance(content, dict) or not isinstance(content.get("do"), str):
+            return
+        said = Said(
+            content["do"], content.get("values") or {}, int(content.get("rev") or 0), str(content.get("page"))
+        )
+        if said.do == "hello":
+            self._pages += 1
+            self.send({"type": "scene", "rev": self._rev, "panes": self._panes, "to": said.page})
+        if self._listener is not None:
+            self._listener(said)
+
+
+def searched(panes: Mapping[str, Json], text: str) -> bool:
+    """Whether ``text`` stands anywhere in what is shown."""
+    return text in json.dumps(panes, ensure_ascii=False)

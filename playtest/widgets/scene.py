@@ -1,0 +1,311 @@
+"""What a board shows: typed, JSON-able pieces of a picture, and nothing about how a browser draws them.
+
+A game's module turns a *view* into a ``Scene`` made of the pieces here; it never sees the state, and no
+JavaScript is written for a game. Pieces say what they are (``label``), which part of a move they stand for
+(``part``), and which of the theme's colors they take (``Color``), so that light, dark, screen readers and the
+keyboard come free.
+
+    >>> card = Group(children=(Box(0, 0, 60, 80, fill="raised", outline=True), Text(30, 50, "7")),
+    ...              key="hand-7", label="Card 7", part={"number": 7})
+    >>> scene = Scene(Tray("Your hand", (Picture("", 60, 80, (card,)),)))
+
+Layout is by blocks: ``Picture`` (one SVG), ``Tray`` (small pictures that wrap, as a hand does), ``Table``,
+``Facts``, ``Paragraph``, and ``Row``/``Stack`` around them. A row wraps where the screen is narrow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Part = Mapping[str, Any]
+"""The fields of a move that an element stands for, with their values: ``{"number": 7, "color": 2}``."""
+
+_HUES = ("red", "blue", "yellow", "green", "cyan", "magenta", "black")
+
+COLORS = frozenset(
+    [
+        *("none", "ink", "muted", "faint", "paper", "raised", "sunken", "line"),
+        *("accent", "accent-soft", "on-accent", "warn", "good", "on-seat"),
+        *(f"seat{seat}" for seat in range(6)),
+        *(shade.format(hue) for hue in _HUES for shade in ("{}", "{}-soft", "on-{}")),
+    ]
+)
+"""Names of colors; what they are depends on the theme.
+
+``red-soft`` is a tint to write ``ink`` on, ``on-red`` goes on ``red``; the same for the other hues.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Press and hold: ``press`` is the move made on pressing, ``release`` the one made on letting go."""
+
+    press: Part
+    release: Part
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """What every drawn thing may say about itself.
+
+    ``key`` identifies it from one scene to the next (unique in its picture; give one to everything that has a
+    part, moves or changes). ``label`` is what a screen reader says and a tooltip shows. ``part`` makes it
+    pickable while a legal move has it. ``fly`` names a thing that moves between places: where the next scene
+    has the same name elsewhere, it glides there. ``fresh`` marks what the last move changed. ``outline``
+    marks the shape of a group whose edge shows that the group can be, or is, picked. ``name`` ends up as
+    ``data-name``, for tests.
+    """
+
+    key: str = ""
+    label: str = ""
+    name: str = ""
+    part: Part | None = None
+    hold: Hold | None = None
+    fly: str = ""
+    fresh: bool = False
+    fill: str = ""
+    stroke: str = ""
+    width: float = 1.0
+    dashed: bool = False
+    opacity: float = 1.0
+    outline: bool = False
+
+    def __post_init__(self) -> None:
+        for color in (self.fill, self.stroke):
+            if color and color not in COLORS:
+                raise ValueError(f'"{color}" is not a color of the theme ({", ".join(sorted(COLORS))}).')
+        if (self.part is not None or self.hold is not None) and not (self.key and self.label):
+            raise ValueError("A piece that can be picked needs a key and a label.")
+
+
+@dataclass(frozen=True, slots=True)
+class Box(Piece):
+    """A rectangle from its upper left corner, with rounded corners if ``round`` says so."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    round: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle(Piece):
+    """A circle around (x, y)."""
+
+    x: float
+    y: float
+    r: float
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon(Piece):
+    """A closed shape through ``points``."""
+
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Path(Piece):
+    """An SVG path; ``d`` as in SVG. Not filled unless ``fill`` is given."""
+
+    d: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Piece):
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Piece):
+    """Words at (x, y), the baseline's ``anchor`` (start, middle, end). ``size`` in the picture's units."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 14.0
+    anchor: str = "middle"
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Piece):
+    """Pieces moved together to (x, y). ``badge`` is where a check mark goes while the group is picked."""
+
+    children: tuple[Piece, ...]
+    x: float = 0.0
+    y: float = 0.0
+    badge: tuple[float, float] | None = None
+
+
+# -- blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One drawing, ``w`` by ``h`` units. It is shown ``grow`` times that wide at most, and shrinks to fit.
+
+    ``pan`` lets it be moved and zoomed by mouse, touch and keys. ``left`` and ``top`` are the upper left
+    corner in the picture's units, for maps that grow in every direction.
+    """
+
+    title: str
+    w: float
+    h: float
+    pieces: tuple[Piece, ...]
+    key: str = ""
+    grow: float = 1.0
+    pan: bool = False
+    left: float = 0.0
+    top: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Small pictures side by side that wrap, as a hand does. ``empty`` is said when there are none."""
+
+    title: str
+    items: tuple[Picture, ...]
+    key: str = ""
+    empty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in words: the first column names the row."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names and values, one below the other."""
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A sentence or two. ``strong`` makes it stand out."""
+
+    text: str
+    strong: bool = False
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Blocks side by side; they wrap where the screen is narrow."""
+
+    blocks: tuple[Block, ...]
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Blocks one below the other. ``basis`` is the width in pixels it would like to have in a row."""
+
+    blocks: tuple[Block, ...]
+    key: str = ""
+    basis: int = 280
+
+
+Block = Picture | Tray | Table | Facts | Paragraph | Row | Stack
+
+
+class Scene:
+    """Blocks from top to bottom: all that a board shows of one view."""
+
+    __slots__ = ("blocks",)
+
+    def __init__(self, *blocks: Block) -> None:
+        self.blocks = blocks
+
+    def pictures(self) -> list[Picture]:
+        """Every picture in it, wherever it stands."""
+        return [picture for block in self.blocks for picture in _pictures(block)]
+
+    def pickable(self) -> dict[str, Piece]:
+        """The pieces that stand for a part of a move, by key."""
+        return {
+            piece.key: piece
+            for picture in self.pictures()
+            for piece in _pieces(picture.pieces)
+            if piece.part is not None or piece.hold is not None
+        }
+
+
+def _pictures(block: Block) -> list[Picture]:
+    match block:
+        case Picture():
+            return [block]
+        case Tray(items=items):
+            return list(items)
+        case Row(blocks=blocks) | Stack(blocks=blocks):
+            return [picture for inner in blocks for picture in _pictures(inner)]
+    return []
+
+
+def _pieces(pieces: Sequence[Piece]) -> list[Piece]:
+    found: list[Piece] = []
+    for piece in pieces:
+        found.append(piece)
+        if isinstance(piece, Group):
+            found += _pieces(piece.children)
+    return found
+
+
+# -- what many games draw
+
+SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
+"""The shape of each seat's tokens, so that no seat is told by its color alone."""
+
+
+def token(seat: int, x: float, y: float, r: float, **more: Any) -> Piece:
+    """The token of ``seat`` around (x, y): a shape and a color of its own. ``more`` as in ``Piece``."""
+    more = {"fill": f"seat{seat}", "stroke": "paper", "width": 1.5, **more}
+    match SEAT_SHAPES[seat]:
+        case "circle":
+            return Circle(x, y, r, **more)
+        case "square":
+            side = r * 1.72
+            return Box(x - side / 2, y - side / 2, side, side, r * 0.2, **more)
+        case "triangle":
+            return Polygon(_regular(x, y + r * 0.18, r * 1.22, 3), **more)
+        case "diamond":
+            return Polygon(_regular(x, y, r * 1.18, 4), **more)
+        case "pentagon":
+            return Polygon(_regular(x, y, r * 1.1, 5), **more)
+    return Polygon(_star(x, y, r * 1.22, r * 0.58), **more)
+
+
+def _regular(x: float, y: float, r: float, corners: int) -> tuple[tuple[float, float], ...]:
+    return tuple(_on_circle(x, y, r, i / corners) for i in range(corners))
+
+
+def _star(x: float, y: float, outer: float, inner: float) -> tuple[tuple[float, float], ...]:
+    return tuple(_on_circle(x, y, outer if i % 2 == 0 else inner, i / 10) for i in range(10))
+
+
+def _on_circle(x: float, y: float, r: float, turn: float) -> tuple[float, float]:
+    angle = 2 * math.pi * turn
+    return round(x + r * math.sin(angle), 2), round(y - r * math.cos(angle), 2)
+
+
+def hexagon(x: float, y: float, r: float) -> tuple[tuple[float, float], ...]:
+    """The corners of a pointy-topped hexagon around (x, y)."""
+    return _regular(x, y, r, 6)
