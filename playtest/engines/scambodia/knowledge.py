@@ -64,6 +64,7 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
             discards=len(state.discards),
             looked=state.looked,
             covered=state.covered,
+            power=self.power_of(state.discards[-1]) if state.phase in (POWER, SEEN_SWAP) else "none",
             target=state.target,
             declarer=state.declarer,
             declared_on=state.declared_on,

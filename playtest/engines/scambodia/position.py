@@ -15,6 +15,7 @@ from playtest.engines.scambodia.cards import (
     MaybeCard,
     MaybeTarget,
     Phase,
+    Power,
     Seats,
     Table,
     TableSeen,
@@ -171,6 +172,8 @@ class ScambodiaView(Data):
     discards: int
     looked: Seats
     covered: Seats
+    power: Power
+    """What the card just discarded allows, while that is open."""
     target: MaybeTarget
     declarer: Seat | None
     declared_on: int | None

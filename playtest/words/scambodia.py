@@ -1,0 +1,223 @@
+"""Scambodia in words.
+
+A log that named the cards would remember the game for its players, so sentences for a seat or a spectator
+tell what was done with which place and leave the faces out; the referee's have them. What was turned up at
+the end of a round is told to everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import REFEREE, Action, Event, HandedOver, Seat
+from playtest.engines.scambodia import cards, moves
+from playtest.engines.scambodia import events as told
+from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, POSITIONS, Power
+from playtest.engines.scambodia.position import ScambodiaView
+
+POWERS: dict[Power, str] = {
+    "own": "may look at one of their own cards",
+    "other": "may look at a card of an opponent",
+    "blind": "may swap a card with an opponent, unseen",
+    "seen": "may look at a card of an opponent and then swap it",
+}
+USES: dict[Power, str] = {
+    "own": "Look at one of your own cards, or skip the power.",
+    "other": "Look at a card of an opponent, or skip the power.",
+    "blind": "Swap one of your cards with an opponent's, unseen, or skip the power.",
+    "seen": "Look at a card of an opponent, or skip the power.",
+}
+
+
+def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+    """One sentence; empty where another event says it, or where it would remember a card for its player."""
+    told_all = seat == REFEREE
+    match event:
+        case told.Saw(seat=who, target=target, card=card):
+            return f"{names[who]} sees {_card(card)} at {place(target, names)}." if told_all else ""
+        case told.DrewCard(seat=who, card=card):
+            return f"{names[who]} draws {_card(card)}." if told_all else ""
+        case told.Drew(seat=who):
+            return "" if told_all else f"{names[who]} draws from the deck."
+        case told.RoundEnded(result=result):
+            return round_in_words(result, names)
+        case told.Dealt() | told.LookedAtBottom() | told.Covered() | told.TurnBegan() | told.Refilled():
+            return _course(event, names, told_all)
+        case told.Exchanged() | told.Discarded() | told.Took() | told.Matched() | told.Mismatched():
+            return _discards(event, names, told_all)
+        case told.Declared(seat=who):
+            return f"{names[who]} declares Scambodia! Everybody else has one more turn."
+        case told.Looked(seat=who, target=target):
+            return f"{names[who]} looks at {place(target, names, who)}."
+        case told.Swapped(seat=who, slot=slot, target=target, seen=seen):
+            what = f"{_own(slot)} for {place(target, names)}"
+            return f"{names[who]} swaps {what}{'' if seen else ', unseen'}."
+        case told.PowerSkipped(seat=who):
+            return f"{names[who]} leaves the power unused."
+        case told.TimedOut(seat=who, times=times):
+            return f"{names[who]} has run out of time" + (
+                ", for the first time." if times == 1 else " again."
+            )
+        case HandedOver(seat=who):
+            return f"A bot plays on for {names[who]}."
+    raise TypeError(f"{type(event).__name__} is not an event of Scambodia.")
+
+
+def _course(event: Event, names: Sequence[str], told_all: bool) -> str:
+    match event:
+        case told.Dealt(round=number, first=first, top=top):
+            shown = f", {_card(top)} is turned up" if told_all else ""
+            return f"Round {number}: four cards each{shown}. {names[first]} will begin."
+        case told.LookedAtBottom(seat=who):
+            return f"{names[who]} looks at the two bottom cards."
+        case told.Covered(seat=who):
+            return f"{names[who]} covers again."
+        case told.Refilled(cards=cards):
+            return f"The deck is empty: {len(cards)} cards of the discard pile make a new one."
+    return ""
+
+
+def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
+    match event:
+        case told.Exchanged(seat=who, slot=slot, card=card):
+            return f"{names[who]} keeps it at {_place(slot)} and discards {_face(card, told_all)} from there."
+        case told.Discarded(seat=who, card=card, power=power):
+            may = "" if power == "none" else f" and {POWERS[power]}"
+            return f"{names[who]} discards {_card(card) if told_all else 'it'}{may}."
+        case told.Took(seat=who, slot=slot, taken=taken, card=card):
+            what = _card(taken) if told_all else "the top of the discard pile"
+            return f"{names[who]} takes {what} into {_place(slot)} and discards {_face(card, told_all)}."
+        case told.Matched(seat=who, slot=slot, card=card):
+            return (
+                f"{names[who]} matches with {_face(card, told_all)} from {_place(slot)}, which stays empty."
+            )
+        case told.Mismatched(seat=who, slot=slot, card=card, taken=taken):
+            got = _card(taken) if told_all else "the old top"
+            face = _face(card, told_all)
+            return f"{names[who]} turns over {face} at {_place(slot)}: no match; {got} goes there."
+    return ""
+
+
+def round_in_words(result: told.RoundResult, names: Sequence[str]) -> str:
+    """Why the round ended and how each score came about."""
+    scores = "; ".join(score_in_words(result, seat, names) for seat in range(len(result.totals)))
+    return f"Round {result.round} is over{_because(result, names)}. {scores}."
+
+
+def _because(result: told.RoundResult, names: Sequence[str]) -> str:
+    if result.reason == "empty hand":
+        return f": {_names_without_cards(result, names)} has no cards left"
+    if result.reason == "turn limit":
+        return f": {result.turns} turns have been played"
+    return ""
+
+
+def _names_without_cards(result: told.RoundResult, names: Sequence[str]) -> str:
+    return " and ".join(
+        names[seat] for seat, hand in enumerate(result.hands) if all(card is None for card in hand)
+    )
+
+
+def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -> str:
+    """What one seat scores in a round, and why."""
+    total, score = result.totals[seat], result.scores[seat]
+    if seat != result.declarer or result.succeeded is None:
+        return f"{names[seat]} {total}"
+    if result.succeeded:
+        return f"{names[seat]} declared, is alone lowest with {total} and scores 0"
+    return f"{names[seat]} declared, is not alone lowest with {total} and scores twice that, {score}"
+
+
+def action(action: Action, names: Sequence[str]) -> str:
+    """What a button that makes this move says."""
+    match action:
+        case moves.Take(slot=slot):
+            return f"Take the top of the discard pile into {_place(slot)}"
+        case moves.Match(slot=slot):
+            return f"Match with {_own(slot)}"
+        case moves.Exchange(slot=slot):
+            return f"Keep it at {_place(slot)}"
+        case moves.Peek(slot=slot):
+            return f"Look at {_own(slot)}"
+        case moves.Spy(target=target):
+            return f"Look at {place(target, names)}"
+        case moves.Swap(slot=slot, target=target):
+            return f"Swap {_own(slot)} for {place(target, names)}"
+    return {
+        "look": "Look at your two bottom cards",
+        "cover": "Cover",
+        "draw": "Draw from the deck",
+        "declare": "Declare Scambodia",
+        "discard": "Discard it",
+        "skip": "Skip the power",
+        "deal": "Deal the next round",
+        "time_out": "Time is up",
+    }[getattr(action, "kind", "")]
+
+
+def prompt(view: ScambodiaView) -> str:
+    """What the view's seat may do now, or what everybody waits for."""
+    if view.seat not in view.waiting:
+        return _waiting(view)
+    match view.phase:
+        case cards.PEEK:
+            looking = view.seat is not None and view.looked >> view.seat & 1
+            return "Remember them, then cover." if looking else "Look at your two bottom cards, once."
+        case cards.TURN:
+            declared = view.declarer is not None
+            return "Your last turn: draw, take or match." if declared else "Draw, take, match or declare."
+        case cards.DRAWN:
+            return "Keep the card you have drawn in place of one of yours, or discard it."
+        case cards.POWER:
+            return USES[view.power]
+        case cards.LOOKING:
+            return "Remember it, then cover."
+        case cards.SEEN_SWAP:
+            return "Swap the card you are looking at for one of yours, or cover it."
+    return "All cards are up. Deal the next round when everybody is ready."
+
+
+def _waiting(view: ScambodiaView) -> str:
+    if not view.waiting:
+        return "The game is over."
+    if view.phase == cards.PEEK:
+        return "Everybody looks at their two bottom cards."
+    last = ", a last turn" if view.declarer is not None and view.phase < cards.ROUND_END else ""
+    return {
+        cards.TURN: f"A turn begins{last}.",
+        cards.DRAWN: f"A card has been drawn{last}.",
+        cards.POWER: f"A power may be used{last}.",
+        cards.LOOKING: "A card is being looked at.",
+        cards.SEEN_SWAP: "A card is being looked at; it may be swapped.",
+    }.get(view.phase, "All cards are up.")
+
+
+def value(field: str, value: object) -> str:
+    """A position by its name, everything else as it is."""
+    if field == "slot" and isinstance(value, int):
+        return POSITIONS.name(value)
+    if field == "target" and isinstance(value, int):
+        return f"seat {(value >> 2) + 1}, {POSITIONS.name(value & 3)}"
+    return str(value)
+
+
+def place(target: int, names: Sequence[str], who: Seat | None = None) -> str:
+    """A card on the table by its owner and position; ``who`` looks at it."""
+    position = POSITIONS.name(target & 3)
+    return f"their {position} card" if target >> 2 == who else f"{names[target >> 2]}'s {position} card"
+
+
+def _own(slot: int) -> str:
+    return f"the {POSITIONS.name(slot)} card"
+
+
+def _place(slot: int) -> str:
+    return POSITIONS.name(slot)
+
+
+def _card(card: int) -> str:
+    return "no card" if card == NOTHING else CARD_NAMES.name(card)
+
+
+def _face(card: int, told_all: bool) -> str:
+    return _card(card) if told_all else "the card"
