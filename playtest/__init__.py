@@ -16,6 +16,7 @@ __version__ = "0.1.0"
 
 _SHIPPED = {
     "cat_in_the_box": "playtest.engines.cat_in_the_box:CatInTheBox",
+    "rat_scramble": "playtest.engines.rat_scramble:RatScramble",
     "scambodia": "playtest.engines.scambodia:Scambodia",
     "collapsization": "playtest.engines.collapsization:Collapsization",
 }

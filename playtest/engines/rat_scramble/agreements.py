@@ -1,0 +1,177 @@
+"""Agreements: what players may bind themselves to, and what keeping one's word allows.
+
+(Rulebook, Negotiation Phase; rulings 5 and 6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Discriminator, Field
+
+from playtest.engines.game import Data, Seat
+from playtest.engines.rat_scramble.components import Season
+
+OneSeat = Annotated[int, Field(title="Player", ge=0, le=3)]
+
+
+@dataclass(frozen=True, slots=True)
+class VoteFor(Data):
+    """Vote for a proposal this round."""
+
+    seat: OneSeat
+    proposal: Annotated[str, Field(title="Proposal")]
+    kind: Literal["vote_for"] = "vote_for"
+
+
+@dataclass(frozen=True, slots=True)
+class FavorSeason(Data):
+    """In a later round, vote for the proposal that gives a season more bells."""
+
+    seat: OneSeat
+    season: Annotated[Season, Field(title="Season")]
+    round: Annotated[int, Field(title="Round", ge=1, le=10)]
+    kind: Literal["favor_season"] = "favor_season"
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Data):
+    """Give promise tokens of ``owner``, now."""
+
+    giver: OneSeat
+    taker: OneSeat
+    owner: Annotated[int, Field(title="Tokens of", ge=0, le=3)]
+    tokens: Annotated[int, Field(title="How many", ge=1, le=5)]
+    kind: Literal["give"] = "give"
+
+
+@dataclass(frozen=True, slots=True)
+class DoNotUse(Data):
+    """Do not use promise tokens of ``owner`` up to the end of round ``until``, or not against ``target``."""
+
+    seat: OneSeat
+    owner: Annotated[int, Field(title="Tokens of", ge=0, le=3)]
+    until: Annotated[int, Field(title="Up to and with round", ge=1, le=10)]
+    target: Annotated[int | None, Field(title="Against (nobody: everybody)", ge=0, le=3)] = None
+    kind: Literal["do_not_use"] = "do_not_use"
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Data):
+    """Take a vote token this round."""
+
+    seat: OneSeat
+    number: Annotated[int, Field(title="Vote token", ge=1, le=4)]
+    kind: Literal["take"] = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Data):
+    """Leave a vote token this round."""
+
+    seat: OneSeat
+    number: Annotated[int, Field(title="Vote token", ge=1, le=4)]
+    kind: Literal["leave"] = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Promise(Data):
+    """Anything else, in words; the referee says whether it was kept."""
+
+    seat: OneSeat
+    text: Annotated[str, Field(title="Promise", min_length=1, max_length=300)]
+    kind: Literal["promise"] = "promise"
+
+
+Clause = Annotated[
+    VoteFor | FavorSeason | Give | DoNotUse | Take | Leave | Promise,
+    Discriminator("kind"),
+]
+Status = Literal["open", "kept", "broken", "impossible", "void"]
+Clauses = Annotated[tuple[Clause, ...], Field(title="Clauses", min_length=1, max_length=8)]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer(Data):
+    """An offer on the table. It binds when all its ``parties`` have accepted."""
+
+    id: int
+    seat: Seat
+    parties: tuple[Seat, ...]
+    accepted: tuple[Seat, ...]
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement(Data):
+    """A binding agreement, with what has become of each clause. It keeps the number of its offer."""
+
+    id: int
+    round: int
+    parties: tuple[Seat, ...]
+    clauses: tuple[Clause, ...]
+    statuses: tuple[Status, ...]
+
+
+Bound = tuple[Agreement, int, Clause]
+"""A clause that still binds: its agreement and its place in it."""
+
+
+def seats_in(clause: Clause) -> tuple[Seat, ...]:
+    """The seats that have to agree to a clause."""
+    return (clause.giver, clause.taker) if isinstance(clause, Give) else (clause.seat,)
+
+
+def parties_to(proposer: Seat, clauses: tuple[Clause, ...]) -> tuple[Seat, ...]:
+    """The parties of an offer: who makes it, and everybody in its clauses."""
+    return tuple(sorted({proposer}.union(*map(seats_in, clauses))))
+
+
+def binding(agreements: tuple[Agreement, ...]) -> tuple[Bound, ...]:
+    """The open clauses of all agreements, the oldest first."""
+    return tuple(
+        (agreement, i, clause)
+        for agreement in agreements
+        for i, (clause, status) in enumerate(zip(agreement.clauses, agreement.statuses, strict=True))
+        if status == "open"
+    )
+
+
+def settled(agreement: Agreement, index: int, status: Status) -> Agreement:
+    """``agreement`` with the status of one clause changed."""
+    statuses = (*agreement.statuses[:index], status, *agreement.statuses[index + 1 :])
+    return Agreement(agreement.id, agreement.round, agreement.parties, agreement.clauses, statuses)
+
+
+def about_vote_tokens(one: Clause, other: Clause) -> bool:
+    """Whether two clauses of one player about vote tokens contradict each other."""
+    match one, other:
+        case Take(number=n), Take(number=m):
+            return n != m
+        case (Take(number=n), Leave(number=m)) | (Leave(number=m), Take(number=n)):
+            return n == m
+    return False
+
+
+def in_words(clause: Clause, name: Callable[[Seat], str]) -> str:
+    """What a clause asks for, as part of a sentence; ``name`` says what a seat is called."""
+    match clause:
+        case VoteFor(seat=seat, proposal=proposal):
+            return f"{name(seat)} votes for {proposal}"
+        case FavorSeason(seat=seat, season=season, round=number):
+            return f"{name(seat)} votes in round {number} for the proposal with more {season} bells"
+        case Give(giver=giver, taker=taker, owner=owner, tokens=tokens):
+            whose = "their own" if owner == giver else f"{name(owner)}'s"
+            return f"{name(giver)} gives {name(taker)} {tokens} of {whose} promise tokens"
+        case DoNotUse(seat=seat, owner=owner, until=until, target=target):
+            whose = "their own" if owner == seat else f"{name(owner)}'s"
+            against = "" if target is None else f" against {name(target)}"
+            return f"{name(seat)} uses none of {whose} promise tokens{against} up to the end of round {until}"
+        case Take(seat=seat, number=number):
+            return f"{name(seat)} takes vote token {number}"
+        case Leave(seat=seat, number=number):
+            return f"{name(seat)} leaves vote token {number}"
+        case Promise(seat=seat, text=text):
+            return f'{name(seat)} promises: "{text}"'

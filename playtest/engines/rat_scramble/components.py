@@ -1,0 +1,168 @@
+"""The parts of Rat Scramble: seasons, characters, proposals, effects, and the rules object.
+
+The lists are data files in ``data/rat_scramble`` that a designer may edit; a changed list is part of the
+rules, so that it is recorded with each playtest.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Literal, cast
+
+from pydantic import BeforeValidator, Field
+
+from playtest.engines.datafiles import read
+from playtest.engines.game import Data
+
+SEASONS = ("Winter", "Spring", "Summer", "Autumn")
+"""The seasons in the order of the year."""
+Season = Literal["Winter", "Spring", "Summer", "Autumn"]
+
+LETTERS = {"W": 0, "P": 1, "S": 2, "A": 3}
+"""The letters of the proposal table, as places in ``SEASONS``. (Rulebook, Proposal Cards)"""
+
+PLAYERS = 4
+PROMISE_TOKENS = 5
+"""Promise tokens of each player's own."""
+VOTE_TOKENS = (3, 4, 2, 1)
+"""The vote tokens in the order of the rulebook: 3 must go first."""
+PRICE = 3
+"""Own promise tokens for a change of vote by the second method."""
+
+CLAIRVOYANT, SHOTGUN, FLEA_MARKET = "Clairvoyant", "Shotgun", "Flea Market"
+TOGGLES = (CLAIRVOYANT, SHOTGUN, FLEA_MARKET)
+HIGHWAY_ROBBERY, JUBILEE, SECRET_SANTA = "Highway Robbery", "Jubilee", "Secret Santa"
+GEMINI_SEASON, TRANSFORMATION, NO_EFFECT = "Gemini Season", "Transformation", "No effect"
+EFFECTS = (
+    *TOGGLES,
+    *(HIGHWAY_ROBBERY, JUBILEE, SECRET_SANTA, GEMINI_SEASON, TRANSFORMATION, NO_EFFECT),
+)
+Effect = Literal[
+    "Clairvoyant",
+    "Shotgun",
+    "Flea Market",
+    "Highway Robbery",
+    "Jubilee",
+    "Secret Santa",
+    "Gemini Season",
+    "Transformation",
+    "No effect",
+]
+
+
+def _bells(text: object) -> str:
+    if isinstance(text, str) and text and set(text) <= set(LETTERS):
+        return text
+    raise ValueError(f"{text!r} should be made of the letters W, P, S and A, one for each bell")
+
+
+Bells = Annotated[str, BeforeValidator(_bells)]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal(Data):
+    """A proposal: the bells it gives by majority and by consensus, a letter a bell."""
+
+    name: str
+    majority: Bells
+    consensus: Bells
+
+
+@dataclass(frozen=True, slots=True)
+class Character(Data):
+    """A character: the seasons worth 2, 1 and -1 points a bell."""
+
+    name: str
+    two: Season
+    one: Season
+    minus: Season
+
+    def points(self, bells: list[int]) -> int:
+        """The points for ``bells``, given in the order of ``SEASONS``."""
+        two, one, minus = (bells[SEASONS.index(season)] for season in (self.two, self.one, self.minus))
+        return 2 * two + one - minus
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(read(f"rat_scramble/{name}.csv"))))
+
+
+@cache
+def proposals() -> tuple[Proposal, ...]:
+    """The proposals of the rulebook."""
+    return tuple(Proposal(row["name"], row["majority"], row["consensus"]) for row in _rows("proposals"))
+
+
+@cache
+def effects() -> tuple[Effect, ...]:
+    """The effect cards, one name a card."""
+    cards = [row["name"] for row in _rows("effects") for _ in range(int(row["copies"]))]
+    return cast("tuple[Effect, ...]", tuple(cards))
+
+
+@cache
+def characters() -> tuple[Character, ...]:
+    """The four characters."""
+    return tuple(
+        Character(row["name"], *(cast("Season", row[worth]) for worth in ("two", "one", "minus")))
+        for row in _rows("characters")
+    )
+
+
+AUTUMN_FIX = {"Autumn In Vain": "AAAS", "Autumn In Flight": "WWSS"}
+"""What the category key would give by consensus where the table differs. (Ruling 2)"""
+
+
+@dataclass(frozen=True, slots=True)
+class RatRules(Data):
+    """What a designer may change without code."""
+
+    characters: Annotated[
+        Literal["chosen", "random"],
+        Field(title="Characters", description="Chosen in seat order, or given out at random (ruling 1)"),
+    ] = "chosen"
+    autumn_fix: Annotated[
+        bool,
+        Field(
+            title="Autumn proposals by the key",
+            description="Autumn In Vain and Autumn In Flight as the category key has them (ruling 2)",
+        ),
+    ] = False
+    gemini_season: Annotated[
+        bool,
+        Field(
+            title="Gemini Season",
+            description="Each token away from its owner may then be used twice (ruling 3)",
+        ),
+    ] = False
+    offers_per_round: Annotated[
+        int | None,
+        Field(title="Offers a player per round", description="None: no limit (ruling 6)", ge=0, le=50),
+    ] = None
+    windows: Annotated[
+        Literal["after_each", "after_last"],
+        Field(title="Windows to change votes", description="After each vote or after the last (ruling 8)"),
+    ] = "after_each"
+    win_threshold: Annotated[
+        int,
+        Field(title="Points to win", description="Everybody with as many wins (ruling 11)", ge=-99, le=99),
+    ] = 15
+    rounds: Annotated[
+        int, Field(title="Rounds", description="Each takes two proposals (ruling 11)", ge=1, le=10)
+    ] = 10
+    turn_limit: Annotated[
+        int | None,
+        Field(
+            title="Move limit", description="Ends the game with the scores as they stand; None: none", ge=1
+        ),
+    ] = None
+    proposals: Annotated[
+        tuple[Proposal, ...],
+        Field(title="Proposals", description="Name and bells by majority and by consensus"),
+    ] = field(default_factory=proposals)
+    effects: Annotated[
+        tuple[Effect, ...], Field(title="Effect cards", description="One name for each card of the deck")
+    ] = field(default_factory=effects)

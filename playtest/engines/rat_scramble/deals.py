@@ -1,0 +1,380 @@
+"""What may be offered, accepted and, once agreed, done: the part of the rules that keeps people's word.
+
+A mixin of the game, so that each rule can be overridden like any other method. (Rulings 5 and 6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from playtest.engines.game import Roller, Seat
+from playtest.engines.rat_scramble.agreements import (
+    Agreement,
+    Bound,
+    Clause,
+    DoNotUse,
+    FavorSeason,
+    Give,
+    Leave,
+    OpenOffer,
+    Promise,
+    Status,
+    Take,
+    VoteFor,
+    about_vote_tokens,
+    binding,
+    in_words,
+    parties_to,
+    seats_in,
+    settled,
+)
+from playtest.engines.rat_scramble.components import (
+    FLEA_MARKET,
+    LETTERS,
+    PLAYERS,
+    SEASONS,
+    VOTE_TOKENS,
+    Proposal,
+    RatRules,
+)
+from playtest.engines.rat_scramble.state import (
+    Agreed,
+    Events,
+    Lapsed,
+    Offer,
+    RatState,
+    Settled,
+    TokensMoved,
+)
+
+vote_for, give, do_not_use, take, leave, favor = map(
+    cache, (VoteFor, Give, DoNotUse, Take, Leave, FavorSeason)
+)
+
+
+class Deals:
+    """Negotiation: offers, agreements, and the moves that keep them."""
+
+    rules: RatRules
+    by_name: dict[str, Proposal]
+
+    def who(self, state: RatState, seat: Seat) -> str:
+        """What a seat is called in a reason: by its character."""
+        return state.characters[seat] or f"seat {seat}"
+
+    # -- what may be offered
+
+    def may_deal(self, state: RatState, seat: Seat) -> bool:
+        """Whether ``seat`` may make and accept agreements: it holds no vote token. (Ruling 4)"""
+        return state.phase == "negotiation" and state.vote_tokens[seat] is None
+
+    def offers_left(self, state: RatState, seat: Seat) -> bool:
+        """Whether ``seat`` may make another offer this round. (Option ``offers_per_round``)"""
+        limit = self.rules.offers_per_round
+        return limit is None or state.offers_made[seat] < limit
+
+    def refusal_of_clauses(self, state: RatState, seat: Seat, clauses: tuple[Clause, ...]) -> str | None:
+        """Why these clauses, proposed by ``seat``, cannot be agreed to now. (Ruling 5)"""
+        if not 1 <= len(clauses) <= 8:
+            return "An agreement has one to eight clauses."
+        for clause in clauses:
+            reason = self.refusal_of_clause(state, clause)
+            if reason is not None:
+                return reason
+        parties = parties_to(seat, clauses)
+        if len(parties) < 2:
+            return "An agreement needs at least two players."
+        for party in parties:
+            if state.vote_tokens[party] is not None:
+                return f"{self.who(state, party)} holds a vote token and can make no more agreements."
+        return self.tokens_missing(state, clauses) or self.contradiction(state, clauses)
+
+    def refusal_of_clause(self, state: RatState, clause: Clause) -> str | None:
+        """Why one clause cannot be agreed to, whatever stands beside it."""
+        if not all(seat in range(PLAYERS) for seat in seats_in(clause)):
+            return "There is no such player."
+        match clause:
+            case VoteFor(proposal=proposal):
+                return None if proposal in state.proposals else f"{proposal} is not on the table this round."
+            case FavorSeason(season=season, round=number):
+                if season not in SEASONS:
+                    return "There is no such season."
+                later = range(state.round + 1, self.rules.rounds + 1)
+                return None if number in later else f"Round {number} is not a later round of this game."
+            case Give():
+                return self.refusal_to_give(state, clause)
+            case DoNotUse(seat=seat, owner=owner, until=until, target=target):
+                if owner not in range(PLAYERS) or target not in (None, *range(PLAYERS)) or target == seat:
+                    return "There is no such player to use tokens against."
+                now = range(state.round, self.rules.rounds + 1)
+                return None if until in now else f"Round {until} is over, or not part of this game."
+            case Take(number=number) | Leave(number=number):
+                free = number in VOTE_TOKENS and number not in state.vote_tokens
+                return None if free else f"Vote token {number} is not in the center."
+            case Promise(text=text):
+                return None if text.strip() and len(text) <= 300 else "A promise needs 1 to 300 characters."
+
+    def refusal_to_give(self, state: RatState, gift: Give) -> str | None:
+        """Own tokens may be given; with Flea Market on, other players' too. (Ruling 7)"""
+        if gift.giver == gift.taker or gift.owner not in range(PLAYERS) or gift.tokens < 1:
+            return "Tokens are given to another player, at least one."
+        if gift.owner != gift.giver and FLEA_MARKET not in state.toggles:
+            return "Only with Flea Market on may tokens of other players be given."
+        return None
+
+    def tokens_missing(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:
+        """Tokens promised must be in hand. (Ruling 5)"""
+        due: dict[tuple[Seat, Seat], int] = {}
+        for clause in clauses:
+            if isinstance(clause, Give):
+                key = (clause.giver, clause.owner)
+                due[key] = due.get(key, 0) + clause.tokens
+        for (giver, owner), count in due.items():
+            if state.tokens[PLAYERS * giver + owner] < count:
+                whose = "of their own" if owner == giver else f"of {self.who(state, owner)}"
+                return f"{self.who(state, giver)} does not hold {count} promise tokens {whose}."
+        return None
+
+    def contradiction(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:
+        """Why these clauses contradict each other or an agreement that binds already. (Ruling 5)"""
+        for one, other in combinations(clauses, 2):
+            if self.contradict(state, one, other):
+                return "Two of these clauses contradict each other."
+        for agreement, _, old in state.bound:
+            if any(self.contradict(state, old, new) for new in clauses):
+                said = in_words(old, lambda seat: self.who(state, seat))
+                return f"That contradicts agreement {agreement.id}: {said}."
+        return None
+
+    def contradict(self, state: RatState, one: Clause, other: Clause) -> bool:
+        """Whether nobody can keep both clauses: votes of this round, or vote tokens."""
+        if isinstance(one, Give) or isinstance(other, Give):
+            return False
+        if one.seat != other.seat:
+            return isinstance(one, Take) and isinstance(other, Take) and one.number == other.number
+        votes = self.votes_that_keep(state, one), self.votes_that_keep(state, other)
+        if votes[0] is not None and votes[1] is not None:
+            return not set(votes[0]) & set(votes[1])
+        return about_vote_tokens(one, other)
+
+    # -- making agreements
+
+    def agree(self, state: RatState, offer: OpenOffer, events: Events) -> None:
+        """Every party has accepted: tokens change hands, the other clauses bind."""
+        statuses: tuple[Status, ...] = tuple(
+            "kept" if isinstance(clause, Give) else "open" for clause in offer.clauses
+        )
+        agreement = Agreement(offer.id, state.round, offer.parties, offer.clauses, statuses)
+        state.agreements = (*state.agreements, agreement)
+        state.bound = binding(state.agreements)
+        if events is not None:
+            events.append(Agreed(agreement))
+        for clause in offer.clauses:
+            if isinstance(clause, Give):
+                self.move_tokens(state, clause.giver, clause.taker, clause.owner, clause.tokens, events)
+
+    def lapse_offers_of(self, state: RatState, seat: Seat, events: Events) -> None:
+        """Offers to which ``seat`` is a party are off the table. (Ruling 4)"""
+        lapsed = [offer for offer in state.offers if seat in offer.parties]
+        if lapsed:
+            state.offers = tuple(offer for offer in state.offers if offer not in lapsed)
+            if events is not None:
+                events += [Lapsed(offer.id) for offer in lapsed]
+
+    def settle(self, state: RatState, bound: Bound, status: Status, events: Events) -> None:
+        """Record what became of a clause."""
+        old, index, clause = bound
+        state.agreements = tuple(
+            settled(agreement, index, status) if agreement.id == old.id else agreement
+            for agreement in state.agreements
+        )
+        state.bound = binding(state.agreements)
+        if events is not None:
+            events.append(Settled(old.id, clause, status))
+
+    def move_tokens(
+        self, state: RatState, giver: Seat, taker: Seat, owner: Seat, tokens: int, events: Events
+    ) -> None:
+        """Hand promise tokens over; doubled ones go last, and single again when they come home. (Ruling 7)"""
+        source, target = PLAYERS * giver + owner, PLAYERS * taker + owner
+        state.tokens[source] -= tokens
+        state.tokens[target] += tokens
+        doubled = max(0, state.doubled[source] - state.tokens[source])
+        state.doubled[source] -= doubled
+        if taker != owner:
+            state.doubled[target] += doubled
+        if events is not None:
+            events.append(TokensMoved(giver, taker, owner, tokens))
+
+    # -- keeping one's word: vote tokens
+
+    def vote_tokens_left(self, state: RatState) -> tuple[int, ...]:
+        """Vote token 3 first, then the others in any order. (Rulebook, Vote Tokens)"""
+        if 3 not in state.vote_tokens:
+            return (3,)
+        return tuple([number for number in VOTE_TOKENS if number not in state.vote_tokens])
+
+    def takes(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
+        """The vote tokens each seat may take; seats that may take none are left out.
+
+        If all are barred from all that is left, the clauses are void. (Ruling 6)
+        """
+        may = self.takes_keeping_word(state)
+        if may:
+            return may
+        left = self.vote_tokens_left(state)
+        return {seat: left for seat, number in enumerate(state.vote_tokens) if number is None}
+
+    def takes_keeping_word(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
+        """Like ``takes``, but empty where nobody can keep their word.
+
+        A promise to take another token than 3 lets one take 3 first only if nobody else may. (Ruling 6)
+        """
+        left = self.vote_tokens_left(state)
+        seats = [seat for seat, number in enumerate(state.vote_tokens) if number is None]
+        word = [bound for bound in state.bound if isinstance(bound[2], Take | Leave)]
+        if not word:
+            return dict.fromkeys(seats, left)
+        respected: tuple[type, ...]
+        for respected in ((Take, Leave), (Leave,)):
+            may = {seat: self._unbarred(state, seat, left, word, respected) for seat in seats}
+            may = {seat: numbers for seat, numbers in may.items() if numbers}
+            if may or left != (3,):
+                break
+        return may
+
+    def _unbarred(
+        self,
+        state: RatState,
+        seat: Seat,
+        left: tuple[int, ...],
+        word: Sequence[Bound],
+        respected: tuple[type, ...],
+    ) -> tuple[int, ...]:
+        bars = [bound[2] for bound in word if isinstance(bound[2], respected)]
+        return tuple([n for n in left if not any(self.bars_taking(state, c, seat, n) for c in bars)])
+
+    def bars_taking(self, state: RatState, clause: Clause, seat: Seat, number: int) -> bool:
+        """Whether ``clause`` keeps ``seat`` from taking a vote token."""
+        match clause:
+            case Leave(seat=bound, number=left):
+                return bound == seat and left == number
+            case Take(seat=bound, number=promised):
+                return bound == seat and promised != number and promised not in state.vote_tokens
+        return False
+
+    def settle_vote_token_clauses(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
+        """Clauses about vote tokens are kept, impossible or void, as ``seat`` is about to take ``number``."""
+        word = [bound for bound in state.bound if isinstance(bound[2], Take | Leave)]
+        if not word:
+            return
+        void = not self.takes_keeping_word(state)
+        for bound in word:
+            clause = bound[2]
+            assert isinstance(clause, Take | Leave)
+            if void and state.vote_tokens[clause.seat] is None:
+                self.settle(state, bound, "void", events)
+            elif clause.seat == seat:
+                kept = (clause.number == number) == isinstance(clause, Take)
+                self.settle(state, bound, "kept" if kept else "impossible", events)
+            elif isinstance(clause, Take) and clause.number == number:
+                self.settle(state, bound, "impossible", events)
+
+    # -- keeping one's word: votes
+
+    def votes_that_keep(self, state: RatState, clause: Clause) -> tuple[str, ...] | None:
+        """The proposals a clause lets its seat vote for this round; ``None`` if it says nothing of it."""
+        match clause:
+            case VoteFor(proposal=proposal):
+                return (proposal,)
+            case FavorSeason(season=season, round=number) if number == state.round:
+                return self.proposals_favoring(state, season)
+        return None
+
+    def proposals_favoring(self, state: RatState, season: str) -> tuple[str, ...]:
+        """More bells by majority; equal: by consensus; still equal: either. (Ruling 5)"""
+        first, second = (self.by_name[name] for name in state.proposals)
+        letter = "WPSA"[SEASONS.index(season)]
+        assert LETTERS[letter] == SEASONS.index(season)
+        more = (first.majority.count(letter) - second.majority.count(letter)) or (
+            first.consensus.count(letter) - second.consensus.count(letter)
+        )
+        return state.proposals if not more else (state.proposals[0 if more > 0 else 1],)
+
+    def votes_keeping_word(self, state: RatState, seat: Seat) -> tuple[str, ...]:
+        """The proposals ``seat`` may vote for; of clauses that exclude each other the older holds."""
+        votes = state.proposals
+        for _, _, clause in state.bound:
+            if not isinstance(clause, Give) and clause.seat == seat:
+                keep = self.votes_that_keep(state, clause)
+                both = votes if keep is None else tuple(p for p in votes if p in keep)
+                votes = both or votes
+        return votes
+
+    def settle_votes(self, state: RatState, seat: Seat, proposal: str, events: Events) -> None:
+        """Clauses about the vote that ``seat`` has cast are kept, or were impossible to keep."""
+        for bound in state.bound:
+            clause = bound[2]
+            if isinstance(clause, VoteFor | FavorSeason) and clause.seat == seat:
+                keep = self.votes_that_keep(state, clause)
+                if keep is not None:
+                    self.settle(state, bound, "kept" if proposal in keep else "impossible", events)
+
+    # -- keeping one's word: promise tokens
+
+    def bar_on_use(self, state: RatState, seat: Seat, owner: Seat, target: Seat) -> Bound | None:
+        """The clause that keeps ``seat`` from using tokens of ``owner`` against ``target``."""
+        for bound in state.bound:
+            clause = bound[2]
+            if (
+                isinstance(clause, DoNotUse)
+                and clause.seat == seat
+                and clause.owner == owner
+                and clause.target in (None, target)
+            ):
+                return bound
+        return None
+
+    def settle_restraint(self, state: RatState, events: Events) -> None:
+        """Promises not to use tokens have been kept when their last round ends."""
+        for bound in state.bound:
+            if isinstance(bound[2], DoNotUse) and bound[2].until <= state.round:
+                self.settle(state, bound, "kept", events)
+
+    # -- samples of offers
+
+    def some_offer(self, state: RatState, seat: Seat, chance: Roller) -> Offer | None:
+        """A random offer to somebody who may still deal, or nothing if it would be refused."""
+        others = [s for s, token in enumerate(state.vote_tokens) if token is None and s != seat]
+        if not others:
+            return None
+        other = chance.choice(others)
+        clauses = (self.some_clause(state, other, seat, chance), self.some_clause(state, seat, other, chance))
+        offer = Offer(clauses[: chance.choice((1, 2))])
+        return None if self.refusal_of_clauses(state, seat, offer.clauses) else offer
+
+    def some_clause(self, state: RatState, seat: Seat, other: Seat, chance: Roller) -> Any:
+        """A random clause, no free text, that asks something of ``seat``."""
+        kind = chance.choice(("vote", "vote", "give", "give", "restraint", "token", "later"))
+        if kind == "vote":
+            return vote_for(seat, chance.choice(state.proposals))
+        if kind == "give":
+            return give(seat, other, seat, chance.choice((1, 1, 2)))
+        if kind == "restraint":
+            return do_not_use(seat, other, state.round)
+        if kind == "later" and state.round < self.rules.rounds:
+            return favor(seat, chance.choice(SEASONS), state.round + 1)
+        return chance.choice((take, leave))(seat, chance.choice(VOTE_TOKENS))
+
+    def plain_offers(self, state: RatState, seat: Seat) -> list[Offer]:
+        """The samples of offers that ``legal`` shows: a token for a vote."""
+        offers = []
+        for other, token in enumerate(state.vote_tokens):
+            if token is None and other != seat:
+                clauses = (vote_for(other, state.proposals[0]), give(seat, other, seat, 1))
+                if self.refusal_of_clauses(state, seat, clauses) is None:
+                    offers.append(Offer(clauses))
+        return offers

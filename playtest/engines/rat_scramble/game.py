@@ -1,0 +1,921 @@
+"""The course of Rat Scramble, from the choice of characters to the count of the bells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
+from playtest.engines.rat_scramble.agreements import OpenOffer, Promise, in_words, parties_to
+from playtest.engines.rat_scramble.components import (
+    AUTUMN_FIX,
+    CLAIRVOYANT,
+    GEMINI_SEASON,
+    HIGHWAY_ROBBERY,
+    JUBILEE,
+    LETTERS,
+    PLAYERS,
+    PRICE,
+    PROMISE_TOKENS,
+    SEASONS,
+    SECRET_SANTA,
+    SHOTGUN,
+    TOGGLES,
+    TRANSFORMATION,
+    VOTE_TOKENS,
+    Proposal,
+    RatRules,
+    characters,
+)
+from playtest.engines.rat_scramble.deals import Deals
+from playtest.engines.rat_scramble.state import (
+    LISTS,
+    SHARED,
+    Accept,
+    Answered,
+    BreakTie,
+    Cast,
+    Change,
+    Choose,
+    Chosen,
+    CloseNegotiation,
+    Counter,
+    Dealt,
+    DeckShown,
+    Decline,
+    Done,
+    Events,
+    Finished,
+    Gift,
+    Judge,
+    LetStand,
+    NothingPassed,
+    Offer,
+    Offered,
+    Passed,
+    RatAction,
+    RatEvent,
+    RatState,
+    RatView,
+    Rob,
+    RoundRecord,
+    Stood,
+    TakeVoteToken,
+    Toggled,
+    Transform,
+    VoteChanged,
+    Voted,
+    VoteTokenTaken,
+    Withdraw,
+)
+
+SEATS = range(PLAYERS)
+TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
+CHANGES = {
+    (target, method): Change(target, method) for target in SEATS for method in ("their_token", "three_tokens")
+}
+ROB = {(victim, owner): Rob(victim, owner) for victim in SEATS for owner in SEATS}
+GIFT = {(taker, owner): Gift(taker, owner) for taker in SEATS for owner in SEATS}
+TRANSFORM = {(owner, into): Transform(owner, into) for owner in SEATS for into in SEATS}
+LET_STAND = LetStand()
+DONE = Done()
+CLOSE = CloseNegotiation()
+
+
+class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
+    """Rat Scramble for four.
+
+    ``resample`` leaves no inference out: nothing is hidden but the order of the deck, which nobody chose.
+    """
+
+    name = "rat_scramble"
+    title = "Rat Scramble"
+    players = range(4, 5)
+    Rules = RatRules
+    Action = RatAction
+    State = RatState
+    View = RatView
+    Event = RatEvent
+    open = frozenset([Offer, Counter])
+    public_measures: ClassVar[frozenset[str]] = frozenset(
+        [
+            *("bells", "points", "tokens_away", "tokens_held", "offers", "agreements"),
+            *("vote_changes", "clauses_kept", "clauses_broken", "clauses_impossible"),
+        ]
+    )
+
+    def __init__(self, players: int, rules: RatRules | None = None) -> None:
+        super().__init__(players, rules)
+        if len(self.rules.proposals) < 2 * self.rules.rounds:
+            raise ValueError(
+                f"{self.rules.rounds} rounds take {2 * self.rules.rounds} proposals; "
+                f"there are {len(self.rules.proposals)}."
+            )
+        if len(self.rules.effects) < 4:
+            raise ValueError(f"A round takes 4 effect cards; there are {len(self.rules.effects)}.")
+        self.by_name = {proposal.name: self.as_printed(proposal) for proposal in self.rules.proposals}
+        self.characters = {character.name: character for character in characters()}
+        self._choose = {name: Choose(name) for name in self.characters}
+        self._cast = {name: Cast(name) for name in self.by_name}
+        self._break_tie = {name: BreakTie(name) for name in self.by_name}
+        self._alone = tuple((seat,) for seat in SEATS)
+
+    def as_printed(self, proposal: Proposal) -> Proposal:
+        """A proposal with the bells it is played with. (Option ``autumn_fix``, ruling 2)"""
+        if self.rules.autumn_fix and proposal.name in AUTUMN_FIX:
+            return Proposal(proposal.name, proposal.majority, AUTUMN_FIX[proposal.name])
+        return proposal
+
+    # -- setup
+
+    def start(self, chance: Roller, events: Events = None) -> RatState:
+        """Characters, five promise tokens each, and the first deal. (Rulebook, Setup; ruling 1)"""
+        state = RatState(
+            phase="characters",
+            round=1,
+            characters=[None] * PLAYERS,
+            bells=[0] * len(SEASONS),
+            deck=sorted(self.by_name),
+            deck_known=False,
+            proposals=(),
+            effects=(),
+            tokens=[PROMISE_TOKENS * (holder == owner) for holder in SEATS for owner in SEATS],
+            doubled=[0] * PLAYERS**2,
+            toggles=(),
+            vote_tokens=[None] * PLAYERS,
+            votes=[None] * PLAYERS,
+            changes=[0] * PLAYERS,
+            stood=0,
+            asked=0,
+            queue=(),
+            effect=None,
+            transforms=[0] * PLAYERS,
+            offers=(),
+            agreements=(),
+            next_offer=1,
+            offers_made=[0] * PLAYERS,
+            moves=0,
+            history=(),
+        )
+        if self.rules.characters == "random":
+            names = list(self.characters)
+            chance.shuffle(names)
+            for seat, character in enumerate(names):
+                self.choose_character(state, seat, character, chance, events)
+        return state
+
+    def choose_character(
+        self, state: RatState, seat: Seat, character: str, chance: Roller, events: Events
+    ) -> None:
+        """Select a character, in seat order, no repeats. (Ruling 1)"""
+        state.characters[seat] = character
+        if events is not None:
+            events.append(Chosen(seat, character))
+        if seat + 1 < PLAYERS:
+            state.asked = seat + 1
+        else:
+            self.deal(state, chance, events)
+
+    # -- deal phase
+
+    def deal(self, state: RatState, chance: Roller, events: Events) -> None:
+        """Two proposals, and two effects for each out of the whole deck. (Rulebook, Deal Phase)"""
+        state.proposals = (self.next_proposal(state, chance), self.next_proposal(state, chance))
+        deck = list(self.rules.effects)
+        drawn = []
+        for _ in range(4):
+            effect = chance.choice(deck)
+            deck.remove(effect)
+            drawn.append(effect)
+        state.effects = tuple(drawn)
+        state.phase = "negotiation"
+        state.vote_tokens = [None] * PLAYERS
+        state.votes = [None] * PLAYERS
+        state.changes = [0] * PLAYERS
+        state.offers_made = [0] * PLAYERS
+        state.stood = state.asked = 0
+        if events is not None:
+            events.append(Dealt(state.round, state.proposals, tuple(drawn)))
+
+    def next_proposal(self, state: RatState, chance: Roller) -> str:
+        """The next proposal: off the top if the order is known, else any of those left."""
+        proposal: str = state.deck[0] if state.deck_known else chance.choice(state.deck)
+        state.deck.remove(proposal)
+        return proposal
+
+    # -- whose turn it is
+
+    def pending(self, state: RatState) -> tuple[Seat, ...]:
+        """All who may take a vote token; the next voter; or the one who is asked."""
+        match state.phase:
+            case "negotiation":
+                return tuple(self.takes(state))
+            case "voting":
+                return self._alone[self.next_voter(state)]
+            case "end":
+                return ()
+        return self._alone[state.asked]
+
+    def free(self, state: RatState) -> tuple[Seat, ...]:
+        """Players barred from every vote token may still deal; the referee may close and judge."""
+        seats: list[Seat] = []
+        if state.phase == "negotiation":
+            takes = self.takes(state)
+            seats = [seat for seat in SEATS if seat not in takes and self.deals(state, seat)]
+            seats.append(REFEREE)
+        elif self.judgments(state):
+            seats.append(REFEREE)
+        return tuple(seats)
+
+    def legal(self, state: RatState, seat: Seat) -> Sequence[Any]:
+        """Every legal move; offers only as samples."""
+        if seat == REFEREE:
+            return [*([CLOSE] if state.phase == "negotiation" else []), *self.judgments(state)]
+        if state.phase == "negotiation":
+            return [*[TAKE[number] for number in self.takes(state).get(seat, ())], *self.deals(state, seat)]
+        if seat not in self.pending(state):
+            return ()
+        match state.phase:
+            case "characters":
+                return [move for name, move in self._choose.items() if name not in state.characters]
+            case "voting":
+                return [self._cast[proposal] for proposal in self.votes_keeping_word(state, seat)]
+            case "window":
+                return [*self.vote_changes(state, seat), LET_STAND]
+            case "tie":
+                return [*[self._break_tie[proposal] for proposal in state.proposals], LET_STAND]
+        return self.effect_choices(state, seat)
+
+    def deals(self, state: RatState, seat: Seat) -> list[Any]:
+        """What ``seat`` may do in the negotiation besides taking a vote token."""
+        if not self.may_deal(state, seat):
+            return []
+        moves: list[Any] = []
+        for offer in state.offers:
+            if offer.seat == seat:
+                moves.append(Withdraw(offer.id))
+            elif seat in offer.parties:
+                moves.append(Decline(offer.id))
+                if seat not in offer.accepted and not self.refusal_of_clauses(
+                    state, offer.seat, offer.clauses
+                ):
+                    moves.append(Accept(offer.id))
+        if self.offers_left(state, seat):
+            moves += self.plain_offers(state, seat)
+        return moves
+
+    def judgments(self, state: RatState) -> list[Judge]:
+        """The promises in words that the referee has not judged yet. (Ruling 6)"""
+        return [
+            Judge(agreement.id, index, verdict)
+            for agreement, index, clause in state.bound
+            if isinstance(clause, Promise)
+            for verdict in ("kept", "broken", "impossible")
+        ]
+
+    def sample(self, state: RatState, seat: Seat, chance: Roller) -> Any:
+        """A random move; in the negotiation one in three is an offer or a counter."""
+        if state.phase != "negotiation" or seat == REFEREE:
+            return chance.choice(self.legal(state, seat))
+        if self.offers_left(state, seat) and chance.choice((True, False, False)):
+            offer = self.some_offer(state, seat, chance)
+            if offer is not None:
+                to_me = [o for o in state.offers if seat in o.parties and o.seat != seat]
+                return Counter(chance.choice(to_me).id, offer.clauses) if to_me else offer
+        moves = [TAKE[number] for number in self.takes(state).get(seat, ())]
+        if state.offers or not moves:
+            moves += self.deals(state, seat)
+        return chance.choice(moves)
+
+    # -- why not
+
+    def refusal(self, state: RatState, seat: Seat, action: Any) -> str | None:
+        """Why not, in a player's words."""
+        if seat not in self.pending(state) and seat not in self.free(state):
+            return self.refusal_out_of_turn(state)
+        if isinstance(action, Offer | Counter):
+            return self.refusal_to_offer(state, seat, action)
+        if action in self.legal(state, seat):
+            return None
+        match action:
+            case TakeVoteToken():
+                return self.refusal_to_take(state, seat, action.number)
+            case Accept() | Decline() | Withdraw():
+                return self.refusal_to_answer(state, seat, action)
+            case Cast(proposal=proposal) if state.phase == "voting" and proposal in state.proposals:
+                return self.refusal_to_vote(state, seat, proposal)
+            case Change() if state.phase == "window":
+                return self.refusal_to_change(state, seat, action)
+        return {
+            "characters": "Choose one of the characters left.",
+            "negotiation": "This is the negotiation: deal, or take a vote token.",
+            "voting": "Vote for one of the two proposals.",
+            "window": "Change a vote, or let the votes stand.",
+            "tie": "Decide the tie, or let it stand.",
+            "effect": f"{state.effect}: choose one of the tokens there are.",
+            "end": "The game is over.",
+        }[state.phase]
+
+    def refusal_to_offer(self, state: RatState, seat: Seat, action: Offer | Counter) -> str | None:
+        """Why this offer cannot be made."""
+        if seat == REFEREE:
+            return "The referee makes no agreements."
+        if state.phase != "negotiation":
+            return "Agreements are made in the negotiation."
+        if not self.may_deal(state, seat):
+            return "You hold a vote token and can make no more agreements this round."
+        if not self.offers_left(state, seat):
+            return f"You have made your {self.rules.offers_per_round} offers of this round."
+        if isinstance(action, Counter):
+            offer = self.offer_by_id(state, action.offer)
+            if offer is None or seat not in offer.parties or offer.seat == seat:
+                return f"Offer {action.offer} is not one that you can answer."
+        return self.refusal_of_clauses(state, seat, action.clauses)
+
+    def refusal_to_answer(self, state: RatState, seat: Seat, action: Accept | Decline | Withdraw) -> str:
+        """Why an offer cannot be answered so."""
+        offer = self.offer_by_id(state, action.offer)
+        if offer is None:
+            return f"Offer {action.offer} is no longer on the table."
+        if isinstance(action, Withdraw) or offer.seat == seat:
+            return "One withdraws one's own offers and answers those of others."
+        if seat not in offer.parties:
+            return f"You are no party to offer {offer.id}."
+        if seat in offer.accepted:
+            return f"You have accepted offer {offer.id} already."
+        return self.refusal_of_clauses(state, offer.seat, offer.clauses) or "That is not possible now."
+
+    def refusal_to_take(self, state: RatState, seat: Seat, number: int) -> str:
+        """Why this vote token cannot be taken; an agreement that forbids it is named. (Ruling 6)"""
+        if state.phase != "negotiation":
+            return "Vote tokens are taken in the negotiation."
+        if number not in self.vote_tokens_left(state):
+            return "Vote token 3 must be taken first." if number != 3 else "Vote token 3 is taken."
+        for agreement, _, clause in state.bound:
+            if self.bars_taking(state, clause, seat, number):
+                return f"Agreement {agreement.id} forbids it: {self.say(state, clause)}."
+        return "Others can take it without breaking their word."
+
+    def refusal_to_vote(self, state: RatState, seat: Seat, proposal: str) -> str:
+        """The agreement that forbids this vote. (Ruling 6)"""
+        for agreement, _, clause in state.bound:
+            keep = self.votes_that_keep(state, clause)
+            if keep is not None and clause.seat == seat and proposal not in keep:  # type: ignore[union-attr] # a vote
+                return f"Agreement {agreement.id} forbids it: {self.say(state, clause)}."
+        return "Vote for one of the two proposals."
+
+    def refusal_to_change(self, state: RatState, seat: Seat, action: Change) -> str:
+        """Why this vote cannot be changed so."""
+        target = action.target
+        if target == seat:
+            return "Nobody changes their own vote."
+        if target not in SEATS or state.votes[target] is None:
+            return "There is no vote there to change yet."
+        if state.changes[target] >= 2:
+            return f"The vote of {self.who(state, target)} has been changed twice this round."
+        owner = target if action.method == "their_token" else seat
+        bar = self.bar_on_use(state, seat, owner, target)
+        if bar is not None:
+            return f"Agreement {bar[0].id} forbids it: {self.say(state, bar[2])}."
+        if action.method == "their_token":
+            return f"You hold no promise token of {self.who(state, target)}."
+        return f"That takes {PRICE} promise tokens of your own."
+
+    def say(self, state: RatState, clause: Any) -> str:
+        """A clause in words, by characters."""
+        return in_words(clause, lambda seat: self.who(state, seat))
+
+    # -- the moves
+
+    def apply(self, state: RatState, seat: Seat, action: Any, chance: Roller, events: Events = None) -> None:
+        """Carry out a move, then whatever follows by itself."""
+        match action:
+            case TakeVoteToken():
+                self.take_vote_token(state, seat, action.number, events)
+            case Cast():
+                self.cast(state, seat, action.proposal, chance, events)
+            case LetStand():
+                self.let_stand(state, seat, chance, events)
+            case Change():
+                self.change_vote(state, seat, action, chance, events)
+            case Offer():
+                self.offer(state, seat, action.clauses, events)
+            case Counter():
+                self.counter(state, seat, action, events)
+            case Accept():
+                self.accept(state, seat, action.offer, events)
+            case Decline() | Withdraw():
+                self.remove_offer(state, seat, action, events)
+            case Choose():
+                self.choose_character(state, seat, action.character, chance, events)
+            case BreakTie():
+                self.pass_proposal(state, action.proposal, "majority", chance, events, seat)
+            case CloseNegotiation():
+                self.close_negotiation(state, events)
+            case Judge():
+                self.judge(state, action, events)
+            case _:
+                self.choose_for_effect(state, seat, action, chance, events)
+        state.moves += 1
+        if self.rules.turn_limit is not None and state.moves >= self.rules.turn_limit:
+            self.end(state, events)
+
+    # -- negotiation phase
+
+    def offer_by_id(self, state: RatState, number: int) -> OpenOffer | None:
+        """The open offer with this number."""
+        return next((offer for offer in state.offers if offer.id == number), None)
+
+    def offer(
+        self,
+        state: RatState,
+        seat: Seat,
+        clauses: tuple[Any, ...],
+        events: Events,
+        counters: int | None = None,
+    ) -> None:
+        """Put an offer on the table; who makes it has accepted it."""
+        offer = OpenOffer(state.next_offer, seat, parties_to(seat, clauses), (seat,), clauses)
+        state.next_offer += 1
+        state.offers_made[seat] += 1
+        state.offers = (*state.offers, offer)
+        if events is not None:
+            events.append(Offered(offer, counters))
+
+    def counter(self, state: RatState, seat: Seat, action: Counter, events: Events) -> None:
+        """Put another offer in the place of one."""
+        state.offers = tuple(offer for offer in state.offers if offer.id != action.offer)
+        self.offer(state, seat, action.clauses, events, counters=action.offer)
+
+    def accept(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
+        """Accept; with the last acceptance the agreement binds. (Ruling 5)"""
+        offer = self.offer_by_id(state, number)
+        assert offer is not None
+        if events is not None:
+            events.append(Answered(seat, number, "accepted"))
+        accepted = (*offer.accepted, seat)
+        if len(accepted) == len(offer.parties):
+            state.offers = tuple(other for other in state.offers if other is not offer)
+            self.agree(state, offer, events)
+        else:
+            waiting = OpenOffer(offer.id, offer.seat, offer.parties, accepted, offer.clauses)
+            state.offers = tuple(waiting if other is offer else other for other in state.offers)
+
+    def remove_offer(self, state: RatState, seat: Seat, action: Decline | Withdraw, events: Events) -> None:
+        """Decline or withdraw an offer."""
+        state.offers = tuple(offer for offer in state.offers if offer.id != action.offer)
+        if events is not None:
+            answer = "declined" if isinstance(action, Decline) else "withdrawn"
+            events.append(Answered(seat, action.offer, answer))  # type: ignore[arg-type] # one of the two
+
+    def take_vote_token(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
+        """Take a vote token; the last one is taken automatically. (Rulebook, Vote Tokens; ruling 4)"""
+        self.give_vote_token(state, seat, number, events, given_out=False)
+        without = [s for s, token in enumerate(state.vote_tokens) if token is None]
+        if len(without) == 1:
+            last = self.vote_tokens_left(state)[0]
+            self.give_vote_token(state, without[0], last, events, given_out=True)
+        if len(without) <= 1:
+            self.start_voting(state)
+
+    def give_vote_token(
+        self, state: RatState, seat: Seat, number: int, events: Events, *, given_out: bool
+    ) -> None:
+        """Hand a vote token over, with what that means for offers and clauses."""
+        self.settle_vote_token_clauses(state, seat, number, events)
+        state.vote_tokens[seat] = number
+        if events is not None:
+            events.append(VoteTokenTaken(seat, number, given_out))
+        if state.offers:
+            self.lapse_offers_of(state, seat, events)
+
+    def close_negotiation(self, state: RatState, events: Events) -> None:
+        """The referee hands out the vote tokens left, in seat order. (Ruling 4)"""
+        for seat in SEATS:
+            if state.vote_tokens[seat] is None:
+                self.give_vote_token(state, seat, self.vote_tokens_left(state)[0], events, given_out=True)
+        self.start_voting(state)
+
+    def judge(self, state: RatState, action: Judge, events: Events) -> None:
+        """The referee says what became of a promise in words. (Ruling 6)"""
+        bound = next(b for b in state.bound if (b[0].id, b[1]) == (action.agreement, action.clause))
+        self.settle(state, bound, action.verdict, events)
+
+    # -- voting phase
+
+    def start_voting(self, state: RatState) -> None:
+        """All vote tokens are taken."""
+        state.offers = ()
+        state.phase = "voting"
+
+    def voting_order(self, state: RatState) -> list[Seat]:
+        """The seats by vote token, from 1."""
+        order = [0] * PLAYERS
+        for seat, number in enumerate(state.vote_tokens):
+            assert number is not None
+            order[number - 1] = seat
+        return order
+
+    def next_voter(self, state: RatState) -> Seat:
+        """The first in the order who has not voted."""
+        return next(seat for seat in self.voting_order(state) if state.votes[seat] is None)
+
+    def cast(self, state: RatState, seat: Seat, proposal: str, chance: Roller, events: Events) -> None:
+        """Vote; then a window opens for the others. (Rulebook, Voting Phase; ruling 8)"""
+        state.votes[seat] = proposal
+        if events is not None:
+            events.append(Voted(seat, proposal))
+        if state.bound:
+            self.settle_votes(state, seat, proposal, events)
+        if self.rules.windows == "after_each" or None not in state.votes:
+            state.stood = 0
+            self.ask_next_in_window(state, self.voting_order(state), chance, events)
+
+    def ask_next_in_window(self, state: RatState, order: list[Seat], chance: Roller, events: Events) -> None:
+        """Ask the first who can change a vote and has not let it stand; else close the window."""
+        for seat in order:
+            if not state.stood >> seat & 1 and self.vote_changes(state, seat):
+                state.phase = "window"
+                state.asked = seat
+                return
+        if None in state.votes:
+            state.phase = "voting"
+        else:
+            self.resolve(state, chance, events)
+
+    def after(self, state: RatState, seat: Seat) -> list[Seat]:
+        """The seats by vote token, round and round from the one after ``seat``."""
+        order = self.voting_order(state)
+        place = order.index(seat) + 1
+        return order[place:] + order[:place]
+
+    def vote_changes(self, state: RatState, seat: Seat) -> list[Change]:
+        """The changes of votes that ``seat`` can pay for, may make, and that are allowed. (Ruling 8)"""
+        tokens = state.tokens
+        row = PLAYERS * seat
+        rich = tokens[row + seat] >= PRICE
+        moves = []
+        for target, vote in enumerate(state.votes):
+            if vote is None or target == seat or state.changes[target] >= 2:
+                continue
+            if tokens[row + target] and not (state.bound and self.bar_on_use(state, seat, target, target)):
+                moves.append(CHANGES[target, "their_token"])
+            if rich and not (state.bound and self.bar_on_use(state, seat, seat, target)):
+                moves.append(CHANGES[target, "three_tokens"])
+        return moves
+
+    def change_vote(
+        self, state: RatState, seat: Seat, change: Change, chance: Roller, events: Events
+    ) -> None:
+        """Pay, and turn the vote round. (Rulebook, Voting Manipulation; ruling 8)"""
+        target = change.target
+        first, second = state.proposals
+        state.votes[target] = vote = second if state.votes[target] == first else first
+        state.changes[target] += 1
+        if events is not None:
+            events.append(VoteChanged(seat, target, change.method, vote))
+        if change.method == "three_tokens":
+            self.move_tokens(state, seat, target, seat, PRICE, events)
+        else:
+            self.use_token_of(state, seat, target, events)
+        state.stood = 0
+        self.ask_next_in_window(state, self.after(state, seat), chance, events)
+
+    def use_token_of(self, state: RatState, seat: Seat, owner: Seat, events: Events) -> None:
+        """A used token returns to its owner; a doubled one stays for its second use. (Ruling 3)"""
+        if state.doubled[PLAYERS * seat + owner]:
+            state.doubled[PLAYERS * seat + owner] -= 1
+        else:
+            self.move_tokens(state, seat, owner, owner, 1, events)
+
+    def let_stand(self, state: RatState, seat: Seat, chance: Roller, events: Events) -> None:
+        """Let the votes stand, or a tie."""
+        if events is not None:
+            events.append(Stood(seat))
+        if state.phase == "tie":
+            self.nothing_passes(state, chance, events)
+            return
+        state.stood |= 1 << seat
+        self.ask_next_in_window(state, self.after(state, seat), chance, events)
+
+    # -- resolution phase
+
+    def resolve(self, state: RatState, chance: Roller, events: Events) -> None:
+        """Three votes are a majority, four consensus; 2-2 is a tie. (Rulebook, Resolution Phase)"""
+        first, second = state.proposals
+        votes = state.votes.count(first)
+        if votes == 2:
+            self.tie(state, chance, events)
+        else:
+            self.pass_proposal(
+                state,
+                first if votes > 2 else second,
+                "consensus" if votes in (0, 4) else "majority",
+                chance,
+                events,
+            )
+
+    def tie(self, state: RatState, chance: Roller, events: Events) -> None:
+        """Nothing passes; with Shotgun on, vote token 1 decides. (Rulebook, Voting Phase; ruling 9)"""
+        if SHOTGUN in state.toggles:
+            state.phase = "tie"
+            state.asked = self.voting_order(state)[0]
+        else:
+            self.nothing_passes(state, chance, events)
+
+    def nothing_passes(self, state: RatState, chance: Roller, events: Events) -> None:
+        """No bells, no effect. (Ruling 9)"""
+        if events is not None:
+            events.append(NothingPassed())
+        self.finish_round(state, None, "tie", chance, events)
+
+    def pass_proposal(
+        self,
+        state: RatState,
+        proposal: str,
+        by: Any,
+        chance: Roller,
+        events: Events,
+        decided_by: Seat | None = None,
+    ) -> None:
+        """Bells first, then the effect beside the outcome. (Ruling 10)"""
+        effect = state.effects[2 * state.proposals.index(proposal) + (by == "consensus")]
+        bells = self.bells_for(proposal, by)
+        for letter in bells:
+            state.bells[LETTERS[letter]] += 1
+        if events is not None:
+            events.append(Passed(proposal, by, bells, effect, decided_by))
+        self.record(state, proposal, by if decided_by is None else "shotgun")
+        self.take_effect(state, effect, chance, events)
+
+    def bells_for(self, proposal: str, by: str) -> str:
+        """The bells of a proposal by majority or by consensus."""
+        card = self.by_name[proposal]
+        return card.consensus if by == "consensus" else card.majority
+
+    def record(self, state: RatState, passed: str | None, by: Any) -> None:
+        """Keep what everybody remembers of the round."""
+        kept = RoundRecord(
+            state.proposals,  # type: ignore[arg-type] # two proposals
+            state.effects,  # type: ignore[arg-type] # four effects
+            tuple(state.vote_tokens),  # type: ignore[arg-type] # all are taken
+            tuple(state.votes),  # type: ignore[arg-type] # all are cast
+            tuple(state.changes),
+            passed,
+            by,
+        )
+        state.history = (*state.history, kept)
+
+    def finish_round(
+        self, state: RatState, passed: str | None, by: Any, chance: Roller, events: Events
+    ) -> None:
+        """Record a round in which nothing passed, and go on."""
+        self.record(state, passed, by)
+        self.next_round(state, chance, events)
+
+    def next_round(self, state: RatState, chance: Roller, events: Events) -> None:
+        """Discard, return the vote tokens, deal again; or end. (Rulebook, Game Flow)"""
+        state.effect = None
+        state.queue = ()
+        if state.bound:
+            self.settle_restraint(state, events)
+        if state.round == self.rules.rounds:
+            self.end(state, events)
+        else:
+            state.round += 1
+            self.deal(state, chance, events)
+
+    # -- effects
+
+    def take_effect(self, state: RatState, effect: str, chance: Roller, events: Events) -> None:
+        """Apply the effect that passed. (Rulebook, Effect Cards; ruling 10)"""
+        if effect in TOGGLES:
+            self.toggle(state, effect, chance, events)
+        elif effect == JUBILEE:
+            self.jubilee(state, events)
+        elif effect == GEMINI_SEASON and self.rules.gemini_season:
+            self.gemini_season(state)
+        elif effect in (HIGHWAY_ROBBERY, SECRET_SANTA, TRANSFORMATION):
+            state.effect = effect
+            state.queue = tuple(self.voting_order(state))
+            self.ask_next_for_effect(state, chance, events)
+            return
+        self.next_round(state, chance, events)
+
+    def toggle(self, state: RatState, effect: str, chance: Roller, events: Events) -> None:
+        """On until the same name passes again; Clairvoyant shows the deck in order."""
+        on = effect not in state.toggles
+        state.toggles = tuple(t for t in TOGGLES if (t in state.toggles) != (t == effect))
+        if events is not None:
+            events.append(Toggled(effect, on))  # type: ignore[arg-type] # one of the toggles
+        if effect == CLAIRVOYANT and on and not state.deck_known:
+            chance.shuffle(state.deck)
+            state.deck_known = True
+        if effect == CLAIRVOYANT and on and events is not None:
+            events.append(DeckShown(tuple(state.deck)))
+
+    def jubilee(self, state: RatState, events: Events) -> None:
+        """Every token goes home."""
+        for holder in SEATS:
+            for owner in SEATS:
+                tokens = state.tokens[PLAYERS * holder + owner]
+                if holder != owner and tokens:
+                    self.move_tokens(state, holder, owner, owner, tokens, events)
+
+    def gemini_season(self, state: RatState) -> None:
+        """Each token now away from its owner may be used twice. (Ruling 3)"""
+        for holder in SEATS:
+            for owner in SEATS:
+                if holder != owner:
+                    state.doubled[PLAYERS * holder + owner] = state.tokens[PLAYERS * holder + owner]
+
+    def ask_next_for_effect(self, state: RatState, chance: Roller, events: Events) -> None:
+        """Ask in vote-token order; who has nothing to take or give is passed over."""
+        while state.queue:
+            seat, state.queue = state.queue[0], state.queue[1:]
+            state.asked = seat
+            row = PLAYERS * seat
+            state.transforms = [
+                state.tokens[row + owner] if state.effect == TRANSFORMATION and owner != seat else 0
+                for owner in SEATS
+            ]
+            if any(move is not DONE for move in self.effect_choices(state, seat)):
+                state.phase = "effect"
+                return
+        state.transforms = [0] * PLAYERS
+        self.next_round(state, chance, events)
+
+    def effect_choices(self, state: RatState, seat: Seat) -> list[Any]:
+        """What the effect lets ``seat`` choose."""
+        if state.effect == HIGHWAY_ROBBERY:
+            return [
+                ROB[victim, owner]
+                for victim in SEATS
+                if victim != seat
+                for owner in SEATS
+                if state.tokens[PLAYERS * victim + owner]
+            ]
+        if state.effect == SECRET_SANTA:
+            return [
+                GIFT[taker, owner]
+                for taker in SEATS
+                if taker != seat
+                for owner in SEATS
+                if state.tokens[PLAYERS * seat + owner]
+            ]
+        return self.transformations(state, seat)
+
+    def transformations(self, state: RatState, seat: Seat) -> list[Any]:
+        """A token of one player into one of another who has some in supply; or no more. (Ruling 10)"""
+        return [
+            *[
+                TRANSFORM[owner, into]
+                for owner, tokens in enumerate(state.transforms)
+                if tokens
+                for into in SEATS
+                if into not in (seat, owner) and state.tokens[PLAYERS * into + into]
+            ],
+            DONE,
+        ]
+
+    def choose_for_effect(
+        self, state: RatState, seat: Seat, action: Any, chance: Roller, events: Events
+    ) -> None:
+        """Carry out a choice of Highway Robbery, Secret Santa or Transformation."""
+        match action:
+            case Rob(victim=victim, owner=owner):
+                self.move_tokens(state, victim, seat, owner, 1, events)
+            case Gift(taker=taker, owner=owner):
+                self.move_tokens(state, seat, taker, owner, 1, events)
+            case Transform(owner=owner, into=into):
+                self.move_tokens(state, seat, owner, owner, 1, events)
+                self.move_tokens(state, into, seat, into, 1, events)
+                state.transforms[owner] -= 1
+                if len(self.transformations(state, seat)) > 1:
+                    return
+        self.ask_next_for_effect(state, chance, events)
+
+    # -- the end
+
+    def end(self, state: RatState, events: Events) -> None:
+        """Close the game."""
+        if state.phase == "end":
+            return
+        state.phase = "end"
+        state.offers = ()
+        if events is not None:
+            bells = dict(zip(SEASONS, state.bells, strict=True))
+            events.append(Finished(bells, self.points(state)))  # type: ignore[arg-type] # keys are seasons
+
+    def points(self, state: RatState) -> tuple[int, ...]:
+        """Points by seat for the bells so far; 0 without a character. (Rulebook, Winning the Game)"""
+        return tuple(
+            [0 if name is None else self.characters[name].points(state.bells) for name in state.characters]
+        )
+
+    def outcome(self, state: RatState) -> Outcome | None:
+        """Everybody with the threshold wins; all may, or none. (Ruling 11)"""
+        if state.phase != "end":
+            return None
+        points = self.points(state)
+        winners = frozenset(seat for seat in SEATS if points[seat] >= self.rules.win_threshold)
+        reason = "last round" if len(state.history) == self.rules.rounds else "move limit"
+        return Outcome(points, winners, reason)
+
+    def measures(self, state: RatState) -> dict[str, Measure]:
+        """Bells by season; points, and tokens away and held, by seat; counts of deals and clauses."""
+        statuses = [status for agreement in state.agreements for status in agreement.statuses]
+        changes = sum(sum(kept.changes) for kept in state.history)
+        unrecorded = len(state.history) < state.round
+        return {
+            "bells": dict(zip(SEASONS, state.bells, strict=True)),
+            "points": self.points(state),
+            "tokens_away": tuple(PROMISE_TOKENS - state.tokens[(PLAYERS + 1) * seat] for seat in SEATS),
+            "tokens_held": tuple(
+                sum(state.tokens[PLAYERS * seat + owner] for owner in SEATS if owner != seat)
+                for seat in SEATS
+            ),
+            "offers": state.next_offer - 1,
+            "agreements": len(state.agreements),
+            "vote_changes": changes + (sum(state.changes) if unrecorded else 0),
+            "clauses_kept": statuses.count("kept"),
+            "clauses_broken": statuses.count("broken"),
+            "clauses_impossible": statuses.count("impossible"),
+        }
+
+    def phase(self, state: RatState) -> str:
+        """Characters, negotiation, voting, window, tie, effect or end."""
+        return state.phase
+
+    def round(self, state: RatState) -> int:
+        """The round, from 1."""
+        return state.round
+
+    # -- what may be known
+
+    def view(self, state: RatState, seat: Seat | None) -> RatView:
+        """Everything but the order of the deck, which nobody knows unless it was shown."""
+        shared = {name: getattr(state, name) for name in SHARED}
+        shared |= {name: tuple(shared[name]) for name in LISTS}
+        shared["deck"] = tuple(state.deck if state.deck_known else sorted(state.deck))
+        return RatView(
+            seat=seat,
+            waiting=self.pending(state),
+            rounds=self.rules.rounds,
+            points=self.points(state),
+            win_threshold=self.rules.win_threshold,
+            outcomes=tuple(
+                [self.bells_for(name, by) for name in state.proposals for by in ("majority", "consensus")]
+            ),
+            **shared,
+        )
+
+    def resample(self, view: RatView, chance: Roller) -> RatState:
+        """The state itself: an unknown order is drawn when a card is."""
+        shared = {name: getattr(view, name) for name in SHARED}
+        return RatState(**shared | {name: list(shared[name]) for name in LISTS})
+
+    # -- for tools
+
+    def faults(self, state: RatState) -> list[str]:
+        """Tokens that are missing or too many, cards twice, votes that do not fit."""
+        faults = []
+        for owner in SEATS:
+            held = [state.tokens[PLAYERS * holder + owner] for holder in SEATS]
+            if sum(held) != PROMISE_TOKENS or min(held) < 0:
+                faults.append(f"There are {sum(held)} promise tokens of seat {owner}, not {PROMISE_TOKENS}.")
+        if any(not 0 <= d <= t for d, t in zip(state.doubled, state.tokens, strict=True)):
+            faults.append("More promise tokens are doubled than there are.")
+        taken = [number for number in state.vote_tokens if number is not None]
+        if len(set(taken)) != len(taken) or not set(taken) <= set(VOTE_TOKENS):
+            faults.append("The vote tokens are 1, 2, 3 and 4, each with one player at most.")
+        if state.phase in ("voting", "window", "tie", "effect") and len(taken) < PLAYERS:
+            faults.append("Votes are cast, and somebody has no vote token.")
+        cards = [*state.deck, *(() if state.phase == "end" else state.proposals)]
+        if len(set(cards)) != len(cards) or not set(cards) <= set(self.by_name):
+            faults.append("A proposal is there twice, or is none of this game.")
+        if any(vote is not None and vote not in state.proposals for vote in state.votes):
+            faults.append("A vote is for a proposal that is not on the table.")
+        chosen = [name for name in state.characters if name is not None]
+        if len(set(chosen)) != len(chosen) or not set(chosen) <= set(self.characters):
+            faults.append("Each player has one of the characters, no two the same.")
+        if min(state.bells) < 0:
+            faults.append("A season cannot have less than no bells.")
+        return faults
+
+    def actions(self) -> list[Any]:
+        """Every move without parts of its own; of offers none."""
+        return [
+            *self._choose.values(),
+            *TAKE.values(),
+            *self._cast.values(),
+            *(change for change in CHANGES.values()),
+            LET_STAND,
+            *self._break_tie.values(),
+            *ROB.values(),
+            *GIFT.values(),
+            *(move for (owner, into), move in TRANSFORM.items() if owner != into),
+            DONE,
+            CLOSE,
+            *(answer(number) for number in range(1, 13) for answer in (Accept, Decline, Withdraw)),
+        ]
