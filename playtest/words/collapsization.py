@@ -1,0 +1,203 @@
+"""Collapsization in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from playtest.engines import hexes
+from playtest.engines.collapsization.events import (
+    AdvisorScored,
+    BestPair,
+    Built,
+    CardRevealed,
+    Committed,
+    FogCleared,
+    GameEnded,
+    HandDrawn,
+    HandShown,
+    MayorScored,
+    NominationsRevealed,
+    Sealed,
+    TieBroken,
+    TilesDealt,
+    TurnStarted,
+)
+from playtest.engines.collapsization.pieces import (
+    ADVISORS,
+    INDUSTRY,
+    MAYOR,
+    REASONS,
+    SPADES,
+    SUIT,
+    URBANIST,
+    Build,
+    Nominate,
+    Reveal,
+    TieStep,
+)
+from playtest.engines.collapsization.position import CollapsizationView, card_name, hex_name
+from playtest.engines.game import Action, Event, Seat
+
+TIE_STEPS: dict[TieStep, str] = {
+    "value": "claims the value nearer to the placed card",
+    "suit": "claims the suit of the placed card",
+    "domain": "has the claimed suit as domain",
+    "nothing": "",
+}
+
+
+def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+    """One sentence; empty where another event says it better."""
+    match event:
+        case FogCleared(hexes=cleared):
+            return f"The fog clears from {_list(map(hex_name, cleared))}."
+        case TilesDealt(tiles=tiles):
+            return f"Reality there: {_tiles(tiles)}."
+        case TurnStarted():
+            return _turn(event, names)
+        case HandDrawn(cards=cards):
+            return f"{'Your hand' if seat == MAYOR else f'The hand of {names[MAYOR]}'}: {_cards(cards)}."
+        case CardRevealed(card=card):
+            return f"{names[MAYOR]} reveals {card_name(card)}."
+        case Committed(seat=owner):
+            return "" if owner == seat else f"{names[owner]} commits a nomination."
+        case Sealed(seat=owner, hex=hex, card=card):
+            who = "You nominate" if owner == seat else f"{names[owner]} nominates"
+            return f"{who} {hex_name(hex)} as {card_name(card)}, unseen by the others."
+        case NominationsRevealed():
+            return _nominations(event, names)
+        case Built(card=card, hex=hex, tile=tile):
+            mine = " A mine!" if SUIT[tile] == SPADES else ""
+            return (
+                f"{names[MAYOR]} builds {card_name(card)} on {hex_name(hex)}; reality there is "
+                f"{card_name(tile)}.{mine}"
+            )
+    return _scoring(event, names)
+
+
+def _scoring(event: Event, names: Sequence[str]) -> str:
+    match event:
+        case TieBroken(seat=None):
+            return "Both Advisors nominated that hex and nothing tells their claims apart: neither is scored."
+        case TieBroken(seat=int() as owner, step=step):
+            return f"Both Advisors nominated that hex; {names[owner]} {TIE_STEPS[step]} and is scored."
+        case AdvisorScored():
+            return _advisor(event, names)
+        case MayorScored(points=points, distance=distance):
+            return _mayor(points, distance, names)
+        case BestPair(distance=distance):
+            best = "No pair matched" if distance is None else f"The best pair was at distance {distance}"
+            return f"{best} (for the referee only)."
+        case HandShown(cards=cards):
+            return f"The hand was {_cards(cards)}."
+        case GameEnded():
+            return _end(event, names)
+    raise TypeError(f"{type(event).__name__} is not an event of Collapsization.")
+
+
+def action(action: Action, names: Sequence[str]) -> str:
+    """What a button that makes this move says."""
+    del names
+    match action:
+        case Reveal(card=card):
+            return f"Reveal {card_name(card)}"
+        case Nominate(hex=hex, card=card):
+            return f"Nominate {hex_name(hex)} as {card_name(card)}"
+        case Build(card=card, hex=hex):
+            return f"Build {card_name(card)} on {hex_name(hex)}"
+    raise TypeError(f"{type(action).__name__} is not a move of Collapsization.")
+
+
+def prompt(view: CollapsizationView) -> str:
+    """What the view's seat may do now, or what everybody waits for."""
+    asked = view.seat in view.pending
+    match view.phase:
+        case "Draw":
+            left = "one card more" if view.shown else "two of your four cards, one at a time"
+            return f"Reveal {left}." if asked else "The Mayor reveals two cards."
+        case "Nomination":
+            return _prompt_to_nominate(view) if asked else "The Advisors nominate, unseen."
+        case "Build":
+            return (
+                "Pick a card and a nominated hex to build on."
+                if asked
+                else "The Mayor decides what to build."
+            )
+    return REASONS[view.ended]
+
+
+def _prompt_to_nominate(view: CollapsizationView) -> str:
+    done = view.committed[view.seat - 1] if view.seat in (INDUSTRY, URBANIST) else 0
+    which = "first" if not done else "second"
+    return f"Pick your {which} hex on the frontier, then the card you claim lies there."
+
+
+def value(field: str, value: object) -> str:
+    """A card or a hex by its name."""
+    if field == "card" and isinstance(value, int):
+        return card_name(value)
+    if field == "hex" and isinstance(value, int):
+        return hex_name(value)
+    return str(value)
+
+
+def _turn(event: TurnStarted, names: Sequence[str]) -> str:
+    refill = f" after {event.refilled} discards were shuffled in" if event.refilled else ""
+    return f"Turn {event.turn}: {names[MAYOR]} draws four cards{refill}."
+
+
+def _nominations(event: NominationsRevealed, names: Sequence[str]) -> str:
+    said = [
+        f"{names[seat]} says {_list(f'{card_name(n.card)} on {hex_name(n.hex)}' for n in of_one)}"
+        for seat, of_one in zip(ADVISORS, (event.industry, event.urbanist), strict=True)
+    ]
+    return f"Nominations: {'; '.join(said)}."
+
+
+def _advisor(event: AdvisorScored, names: Sequence[str]) -> str:
+    name, claim = names[event.seat], card_name(event.claim)
+    gets = _points(event.points)
+    if event.mine:
+        how = "had warned of a spade" if event.honest else f"had claimed {claim} on a mine"
+        return f"{name} {how}: {gets}."
+    trust = "trusted" if event.trusted else "called"
+    truth = "honest" if event.honest else "a bluff"
+    caught = ", caught" if not event.trusted and not event.honest else ""
+    return f"{name}'s claim {claim} was {trust}, and {truth}{caught}: {gets}."
+
+
+def _mayor(points: int, distance: int | None, names: Sequence[str]) -> str:
+    name = names[MAYOR]
+    if distance is None:
+        return f"{name}'s card does not match the suit of reality: no point."
+    if points:
+        return f"{name} is at distance {distance}, and no pair was better: {_points(points)}."
+    return f"{name} is at distance {distance}: no point."
+
+
+def _end(event: GameEnded, names: Sequence[str]) -> str:
+    scores = _list(f"{name} {score}" for name, score in zip(names, event.scores, strict=False))
+    best = ""
+    if event.best:
+        by_turn = ", ".join("none" if distance is None else str(distance) for distance in event.best)
+        best = f" The best distances were, turn by turn: {by_turn}."
+    return f"{REASONS[event.ending]} The game ends: {scores}. All reality dealt: {_tiles(event.tiles)}.{best}"
+
+
+def _points(points: int) -> str:
+    if points == 0:
+        return "no points"
+    return f"{points:+d} point{'' if abs(points) == 1 else 's'}".replace("-", "−")
+
+
+def _cards(cards: Iterable[int]) -> str:
+    return ", ".join(map(card_name, cards))
+
+
+def _tiles(tiles: dict[int, int]) -> str:
+    return ", ".join(f"{card_name(tile)} on {hexes.name(hex)}" for hex, tile in tiles.items())
+
+
+def _list(parts: Iterable[str]) -> str:
+    *most, last = list(parts) or [""]
+    return f"{'; '.join(most)} and {last}" if most else last
