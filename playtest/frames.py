@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from playtest.engines.game import Game
 from playtest.rows import COLUMNS, Column, documented, names
 
 if TYPE_CHECKING:
@@ -152,12 +153,17 @@ for _name in COLUMNS:
 
 
 def frames(
-    source: Store | str | Path, *, game: str | None = None, playtests: Iterable[str] | None = None
+    source: Store | str | Path,
+    *,
+    game: str | None = None,
+    playtests: Iterable[str] | None = None,
+    classes: Iterable[type[Game[Any, Any, Any, Any]]] = (),
 ) -> Frames:
     """The frames of recordings or simulations.
 
     ``source`` is a ``Store``, the path of a database or a URL, or the path of a Parquet file. ``game`` keeps
-    that game only, ``playtests`` these ids only. Raises ``NotFrames`` for a file that holds none.
+    that game only, ``playtests`` these ids only. ``classes`` are games of your own that are not registered.
+    Raises ``NotFrames`` for a file that holds none.
     """
     if isinstance(source, str | Path) and str(source).endswith(".parquet"):
         if not Path(source).exists():
@@ -170,7 +176,8 @@ def frames(
     from playtest.recording import Store
 
     store = Store(source) if isinstance(source, str | Path) else source
-    rows = read(store, game=game, playtests=None if playtests is None else list(playtests))
+    ids = None if playtests is None else list(playtests)
+    rows = read(store, game=game, playtests=ids, classes=classes)
     return Frames({name: _lazily_flat(name, rows) for name in COLUMNS})
 
 

@@ -115,6 +115,8 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
         raise UnknownBot(f'The bot "{name}"{where} does not take these options: {given}.') from None
     except ValueError as error:
         raise UnknownBot(f'The bot "{name}"{where}: {error}') from None
+    if options and not hasattr(made, "spec"):
+        made.spec = ":".join([name, *(f"{option}={value}" for option, value in options.items())])  # type: ignore[attr-defined]  # what it was asked for, for the log
     return made
 
 

@@ -1,0 +1,259 @@
+import random
+
+import pandas as pd
+import pytest
+
+from playtest.frame_tables import Follower, keep, write
+from playtest.frames import Frames, NotFrames, frames
+from playtest.recording import Store
+from playtest.rows import COLUMNS, measure_rows
+from playtest.simulate import simulate
+from playtest.table import Table
+from tests.nim import Nim, Rules, Take
+
+
+class Watch:
+    """A clock that only goes when told to."""
+
+    def __init__(self):
+        self.now = 1_000_000.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def watch():
+    return Watch()
+
+
+@pytest.fixture
+def store(tmp_path, watch):
+    store = Store(tmp_path / "recordings.sqlite", clock=watch)
+    yield store
+    store.close()
+
+
+def play_out(table):
+    while table.pending:
+        table.submit(table.pending[0], Take(1))
+
+
+def of(store, **only):
+    return frames(store, classes=[Nim], **only)
+
+
+def fresh(store, game):
+    """The rows of every playtest made anew from its log."""
+    headers = sorted(store.playtests(), key=lambda header: (header.created, header.id))
+    followers = [Follower(game, header, store.entries(header.id)) for header in headers]
+    return {name: [row for follower in followers for row in follower.rows()[name]] for name in COLUMNS}
+
+
+def kept(store):
+    from playtest.frame_tables import read
+
+    rows = read(store, classes=[Nim])
+    return {name: rows(name) for name in COLUMNS}
+
+
+def test_a_recording_gives_the_same_frames_as_the_simulation_of_its_game(store):
+    simulated = simulate(Nim(2, Rules(most=1)), "random", 1, seed=1, detail="moves")
+    sticks = simulated.measures.value[0]
+    table = Table.new(store, Nim(2, Rules(most=1)), ["Ann", "Ben"], chance=lambda kind, options: int(sticks))
+    play_out(table)
+    recorded = of(store)
+    for name in COLUMNS:
+        ours, theirs = getattr(recorded, name), getattr(simulated, name)
+        assert list(ours.columns) == list(theirs.columns) == [column.name for column in COLUMNS[name]]
+        assert list(ours.dtypes) == list(theirs.dtypes), name
+    same = ["n", "seat", "round", "phase", "kind", "action", "legal"]
+    pd.testing.assert_frame_equal(recorded.moves[same], simulated.moves[same])
+    same = ["n", "measure", "seat", "label", "value"]
+    pd.testing.assert_frame_equal(recorded.measures[same], simulated.measures[same])
+    same = ["seat", "role", "score", "won"]
+    pd.testing.assert_frame_equal(recorded.results[same], simulated.results[same])
+    assert recorded.games.loc[0, ["finished", "reason", "length"]].tolist() == [
+        True,
+        "the last stick",
+        sticks,
+    ]
+
+
+def test_thinking_is_from_seeing_the_choice_and_waiting_from_the_own_last_move(store, watch):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], chance=lambda kind, options: 7)
+    watch.now += 10  # the curtain goes up for Ann after 4 seconds
+    table.submit(0, Take(1), shown=watch.now - 6)
+    watch.now += 20
+    table.submit(1, Take(1), shown=watch.now - 5)
+    watch.now += 30
+    table.submit(0, Take(1), shown=watch.now - 30)
+    watch.now += 7200  # a break
+    table.submit(1, Take(1))
+    found = of(store)
+    moves = found.moves
+    assert moves.think.tolist()[:3] == [6.0, 5.0, 30.0]
+    assert moves.wait.tolist()[:3] == [4.0, 25.0, 20.0]
+    assert moves.think.isna()[3]
+    assert found.games.seconds[0] == 60.0
+    assert moves["at"][0] == pd.Timestamp(1_000_010, unit="s", tz="UTC")
+
+
+def test_what_is_taken_back_is_not_in_the_frames(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], chance=lambda kind, options: 5)
+    table.submit(0, Take(2))
+    table.submit(1, Take(2))
+    table.undo(to=1)
+    table.submit(0, Take(1))
+    found = of(store)
+    assert found.moves.action.tolist() == ['{"sticks":1,"kind":"take"}']
+    assert found.measures[found.measures.measure == "sticks"].value.tolist() == [5.0, 4.0]
+    assert found.games.undos[0] == 1
+    undo = found.notes[found.notes.kind == "undo"].iloc[0]
+    assert (undo.n, undo.about) == (4, 1)
+
+
+def test_notes_rulings_talk_and_answers_stand_beside_the_moves(store):
+    table = Table.new(store, Nim(2), ["Ann", "bot:random"], chance=lambda kind, options: 5)
+    table.note("They laugh.", about=1, tags=["mood", "first"])
+    table.talk(0, "Easy!")
+    table.ruling([{"op": "replace", "path": "/sticks", "value": 3}], "two sticks fell off the table")
+    table.survey(0, {"fun": 4, "one change": "more sticks"})
+    table.rename(0, "Anna")
+    play_out(table)
+    found = of(store)
+    notes = found.notes
+    assert notes.kind.tolist() == ["note", "talk", "ruling", "survey", "survey", "seat"]
+    assert notes.text.tolist() == [
+        "They laugh.",
+        "Easy!",
+        "two sticks fell off the table",
+        "4",
+        "more sticks",
+        "Anna",
+    ]
+    assert notes.tags[0] == "mood,first"
+    assert notes.about[0] == 1
+    assert notes.label.tolist()[3:5] == ["fun", "one change"]
+    assert notes.value[3] == 4.0
+    assert notes.value.isna()[4]
+    assert found.results.name.tolist() == ["Anna", "random"]
+    assert found.results.bot.tolist() == ["", "random"]
+    sticks = found.measures[found.measures.measure == "sticks"]
+    assert sticks.n.tolist()[:2] == [1, 4]
+    assert sticks.value.tolist() == [5.0, 3.0, 2.0, 1.0, 0.0]
+
+
+def test_kept_frames_equal_a_fresh_replay_while_a_playtest_goes_on(store):
+    rng = random.Random(3)
+    table = Table.new(store, Nim(3), ["Ann", "Ben", "Cem"], seed=1)
+    keep(table)
+    for step in range(120):
+        if not table.pending or (step % 7 == 5 and table.state.turn):
+            table.undo(to=rng.choice([1, None]))
+        elif step % 5 == 3:
+            table.note(f"step {step}")
+        else:
+            seat = table.pending[0]
+            table.submit(seat, rng.choice(table.legal(seat)))
+        if step % 10 == 0:
+            assert kept(store) == fresh(store, Nim(3))
+    assert len(table.log) == 121
+    assert kept(store) == fresh(store, Nim(3))
+
+
+def test_kept_frames_may_be_dropped_at_any_time(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
+    keep(table)
+    table.submit(0, Take(1))
+    before = kept(store)
+    store.delete_derived()
+    play_out(table)
+    store.delete_derived()
+    assert kept(store) == fresh(store, Nim(2))
+    assert len(before["moves"]) == 1
+
+
+def test_two_processes_may_fill_the_same_tables(store, tmp_path, watch):
+    one = Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
+    other_store = Store(tmp_path / "recordings.sqlite", clock=watch)
+    other = Table.open(other_store, one.id, Nim)
+    mine, theirs = Follower(Nim(2), one.header, one.log), Follower(Nim(2), one.header, one.log)
+    written = write(store, mine)
+    write(other_store, theirs)
+    theirs.take([other.submit(0, Take(1))])
+    behind = write(other_store, theirs)
+    mine.take(one.refresh())
+    assert write(store, mine, written) == behind
+    assert kept(store) == fresh(store, Nim(2))
+    other_store.close()
+
+
+def test_games_are_read_oldest_first_and_chosen_by_id(store, watch):
+    ids = []
+    for title in ("first", "second", "third"):
+        ids.append(Table.new(store, Nim(2), ["Ann", "Ben"], title, tags=["a", "b"], seed=1).id)
+        watch.now += 60
+    assert of(store).games.title.tolist() == ["first", "second", "third"]
+    assert of(store).games.tags.tolist() == ["a,b"] * 3
+    assert of(store, playtests=ids[1:2]).games.title.tolist() == ["second"]
+    assert of(store, game="chess").games.empty
+
+
+def test_a_game_that_is_not_known_here_is_named_and_the_others_are_read(store):
+    Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
+    found = frames(store)
+    assert found.games.error.tolist() == ['The game "nim" is not known here; run the cell that defines it.']
+    assert len(found.moves) == 0
+    assert of(store).games.error.tolist() == [""]
+
+
+def test_frames_go_through_parquet_unchanged(store, tmp_path):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
+    table.note("About the deal", about=1)
+    play_out(table)
+    Table.new(store, Nim(3), ["Ann", "Ben", "Cem"], seed=1)
+    found = of(store)
+    found.to_parquet(tmp_path / "all.parquet")
+    again = frames(tmp_path / "all.parquet")
+    assert again.equals(found)
+    for name in COLUMNS:
+        pd.testing.assert_frame_equal(getattr(again, name), getattr(found, name))
+
+
+def test_frames_go_to_csv(tmp_path):
+    simulate(Nim(2), "random", 3, seed=1, detail="moves").to_csv(tmp_path / "csv")
+    assert sorted(place.name for place in (tmp_path / "csv").iterdir()) == [
+        f"{name}.csv" for name in sorted(COLUMNS)
+    ]
+    assert len(pd.read_csv(tmp_path / "csv" / "results.csv")) == 6
+
+
+def test_another_parquet_file_is_refused_in_a_sentence(tmp_path):
+    pd.DataFrame({"a": [1]}).to_parquet(tmp_path / "other.parquet")
+    (tmp_path / "text.parquet").write_text("hello")
+    with pytest.raises(NotFrames, match=r"other.parquet holds no frames of playtests"):
+        frames(tmp_path / "other.parquet")
+    with pytest.raises(NotFrames, match="is not a Parquet file that can be read"):
+        frames(tmp_path / "text.parquet")
+    with pytest.raises(NotFrames, match="There is no file"):
+        frames(tmp_path / "none.parquet")
+
+
+def test_sets_of_frames_are_joined_and_told_apart():
+    first, second = simulate(Nim(2), "random", 3, seed=1), simulate(Nim(2), "random", 3, seed=2)
+    assert len(Frames.concat([first, second]).results) == 12
+    with pytest.raises(ValueError, match='Playtest "1/0" is in more than one'):
+        Frames.concat([first, first])
+    won = first.only(first.games.length > 3)
+    assert set(won.results.playtest) == set(first.games[first.games.length > 3].playtest)
+
+
+def test_a_measure_without_a_value_yet_has_no_row():
+    assert measure_rows({"prediction": (None, 2)}) == [("prediction", 1, "", 2.0)]
+
+
+def test_every_column_says_what_it_means():
+    for name, columns in COLUMNS.items():
+        assert all(column.meaning for column in columns)
+        assert columns[-1].name in getattr(Frames, name).__doc__
