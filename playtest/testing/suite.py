@@ -18,22 +18,23 @@ CHECKS: dict[str, Check] = {
     for check in (
         writing.types_keep_the_contract,
         writing.rules_come_back_from_json,
+        writing.the_json_of_a_state_is_strict,
+        writing.derived_fields_are_not_written,
+        course.a_copy_stands_alone,
+        course.no_earlier_state_changes,
         course.the_game_waits_until_it_ends,
         course.the_outcome_scores_every_seat,
         course.nothing_is_inconsistent,
-        course.legal_moves_are_whoever_may_act,
-        course.legal_is_all_that_is_accepted,
+        course.looking_changes_nothing,
         course.what_is_refused_has_a_reason_and_changes_nothing,
         course.a_seat_that_may_not_act_is_refused,
+        course.legal_moves_are_whoever_may_act,
+        course.legal_is_all_that_is_accepted,
         course.samples_are_legal,
-        course.looking_changes_nothing,
-        course.a_copy_stands_alone,
         course.the_log_replays,
-        course.a_game_goes_on_from_json,
         course.nobody_needs_to_listen,
+        course.a_game_goes_on_from_json,
         writing.all_comes_back_from_json,
-        writing.derived_fields_are_not_written,
-        writing.the_json_of_a_state_is_strict,
         writing.a_view_is_detached,
         writing.measures_are_numbers_for_people,
         writing.a_clock_can_run_out,
@@ -45,10 +46,9 @@ CHECKS: dict[str, Check] = {
         secrecy.hidden_parts_vary,
         secrecy.events_tell_no_more_than_the_view,
         secrecy.reprs_show_no_secret,
-        course.no_earlier_state_changes,
     )
 }
-"""Every check by its name, in the order in which they run; the last one looks back at all the others did."""
+"""Every check by its name, in the order in which they run: what others rely on comes first."""
 
 WITHOUT_SCRAMBLE = (
     "No scramble was given: leaks were looked for with the game's own resample only, and whether resample "

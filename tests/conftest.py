@@ -1,0 +1,55 @@
+"""What all tests share: the option that rewrites the golden playthroughs."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="Rewrite tests/golden from the playthroughs as they are played now.",
+    )
+
+
+class Golden:
+    """One stored text: what was stored, and whether a new text is the same."""
+
+    def __init__(self, path: Path, update: bool) -> None:
+        self.path = path
+        self.update = update
+
+    @property
+    def stored(self) -> str | None:
+        """The text as it is stored; ``None`` if there is none yet."""
+        return self.path.read_text(encoding="utf-8") if self.path.is_file() else None
+
+    def check(self, text: str) -> None:
+        """Compare ``text`` with the stored one, or store it if the option says so."""
+        if self.update:
+            self.path.parent.mkdir(exist_ok=True)
+            self.path.write_text(text, encoding="utf-8")
+        stored = self.stored
+        if stored is None:
+            pytest.fail(f"There is no {self.path.name} yet; pytest --update-golden writes it.")
+        if text != stored:
+            lines = difflib.unified_diff(
+                stored.splitlines(), text.splitlines(), "stored", "now", n=1, lineterm=""
+            )
+            shown = "\n".join(line[:200] for line in list(lines)[:40])
+            pytest.fail(
+                f"{self.path.name} is played differently now; if that is meant, --update-golden.\n{shown}"
+            )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest):
+    """``golden(name)`` gives the stored text of that name."""
+    update = request.config.getoption("--update-golden")
+    return lambda name: Golden(GOLDEN / f"{name}.txt", update)

@@ -1,0 +1,36 @@
+"""Every registered game and the probe games keep the contract; and games that do not are caught."""
+
+from __future__ import annotations
+
+import pytest
+
+import playtest
+from playtest.testing import check_game
+from tests.contract.interrupts import Interrupts
+from tests.contract.offers_and_a_peek import OffersAndAPeek
+from tests.contract.sealed_bids import SealedBids
+from tests.scrambles import module_for, tables
+
+PROBES = {game.name: game for game in (SealedBids, Interrupts, OffersAndAPeek)}
+GAMES = {**playtest.games(), **PROBES}
+
+
+def each_table():
+    for game in GAMES.values():
+        try:
+            yield from (pytest.param(t, id=f"{t.name}-{t.seats}-{i}") for i, t in enumerate(tables(game)))
+        except LookupError as missing:
+            yield pytest.param(missing, id=game.name)
+
+
+@pytest.mark.parametrize("table", list(each_table()))
+def test_the_game_keeps_the_contract(table):
+    if isinstance(table, LookupError):
+        pytest.fail(str(table))
+    check_game(table, module_for(table.name).scramble, games=3)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("table", list(each_table()))
+def test_the_game_keeps_the_contract_over_many_games(table):
+    check_game(table, module_for(table.name).scramble, seed="soak", games=3, soak=20)
