@@ -1,0 +1,261 @@
+"""Keeping a table: playing its bots, starting and firing its clocks, catching up with other processes.
+
+Every process that holds a table runs a keeper, and a lease in the store says whose turn it is. A keeper that
+dies stops renewing its lease, and within seconds another takes over. Time counts only while somebody keeps
+the table: one who was there all along lets the clock run on, one who comes later finds it paused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from playtest.engines.game import REFEREE, Clock, Illegal, Seat
+from playtest.log import CLOCK
+from playtest.recording import Entry, Unusable
+
+if TYPE_CHECKING:
+    from playtest.table import Table
+
+LEASE_SECONDS = 3.0
+"""How long a lease lasts without being renewed; so long a table may stand without a keeper."""
+
+
+class Keeper:
+    """What one process does for one table while it holds the lease."""
+
+    def __init__(self, table: Table, lease_seconds: float = LEASE_SECONDS) -> None:
+        self.table = table
+        self.owner = secrets.token_hex(8)
+        self.lease_seconds = lease_seconds
+        self.keeping = False
+        self._came: float | None = None
+        self._renewed = 0.0
+        self._stopped = False
+        self._woken: asyncio.Event | None = None
+        self._given_up: set[tuple[Seat, str | None]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    # -- one round
+
+    def tick(self, now: float | None = None) -> list[Entry]:
+        """Catch up; then, as the keeper, mind the clock or else play one bot. Returns what came of it."""
+        with self._noticing() as new:
+            if self._minded(now):
+                choice = self._next_bot()
+                if choice is not None:
+                    self._play(choice, self._choose(choice))
+        return new
+
+    async def run(self, *, pace: float, poll: float) -> None:
+        """Rounds without end, until ``stop``. A bot thinks in a thread, so that the page stays alive."""
+        self._loop = asyncio.get_running_loop()
+        self._woken = asyncio.Event()
+        stop_listening = self.table.listen(lambda _: self._wake())
+        try:
+            while not self._stopped:
+                self._woken.clear()
+                try:
+                    played = await self._round()
+                except Unusable as error:
+                    # The database may be back in a moment; what is on disk is safe.
+                    self.table.warning, played = str(error), False
+                await self._rest(pace if played else poll, wakes=not played)
+        finally:
+            stop_listening()
+            self._release()
+
+    def stop(self) -> None:
+        """End ``run`` and give the lease back."""
+        self._stopped = True
+        self._wake()
+        self._release()
+
+    async def _round(self) -> bool:
+        """One round; whether a bot played in it."""
+        if not self._minded(None):
+            return False
+        choice = self._next_bot()
+        if choice is None:
+            return False
+        thinking = asyncio.ensure_future(asyncio.to_thread(self._choose, choice))
+        while not (await asyncio.wait({thinking}, timeout=self.lease_seconds / 6))[0]:
+            self._minded(None)
+        # The table may have been closed, or somebody may have moved, while the bot was thinking.
+        return not self._stopped and self._play(choice, thinking.result())
+
+    async def _rest(self, seconds: float, *, wakes: bool) -> None:
+        if self._stopped:
+            return
+        if not wakes:
+            await asyncio.sleep(seconds)
+            return
+        assert self._woken is not None
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), seconds)
+
+    def _wake(self) -> None:
+        if self._woken is not None and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._woken.set)
+
+    @contextlib.contextmanager
+    def _noticing(self) -> Iterator[list[Entry]]:
+        """The entries that are taken in meanwhile, ours and others'."""
+        new: list[Entry] = []
+        stop = self.table.listen(new.extend)
+        try:
+            yield new
+        finally:
+            stop()
+
+    def _minded(self, now: float | None) -> bool:
+        """Catch up, see to the lease and the clock; whether it is now the bots' turn."""
+        table = self.table
+        table.refresh()
+        if self._came is None:
+            self._came = table.store.now()
+        if table.readonly is not None or not self._hold():
+            return False
+        return not self._mind_clock(table.store.now() if now is None else now)
+
+    # -- the lease
+
+    def _hold(self) -> bool:
+        """Whether this process keeps the table, after renewing or trying to take the lease."""
+        store, id = self.table.store, self.table.id
+        now = store.now()
+        if self.keeping and now - self._renewed < self.lease_seconds / 3:
+            return True
+        before = store.lease(id)
+        if before is not None and before.owner != self.owner and before.until >= now:
+            self.keeping = False
+            return False
+        self.keeping = store.take_lease(id, self.owner, self.lease_seconds)
+        if self.keeping:
+            self._renewed = now
+            if before is not None:
+                self._account_for_gap(before.owner, before.alive, now)
+        return self.keeping
+
+    def _account_for_gap(self, owner: str, alive: float, now: float) -> None:
+        """Pause a clock that ran on while nobody was there, at what it had left when last somebody was."""
+        mine = owner == self.owner
+        there_all_along = mine or (self._came is not None and self._came <= alive)
+        asleep = now - alive > 4 * self.lease_seconds
+        if there_all_along and not asleep:
+            return
+        running = self.table.clock_left(alive)
+        if running is None or running[2]:
+            return
+        _, left, _ = running
+        with contextlib.suppress(Illegal):
+            self.table.pause_clock(by=CLOCK, left=left)
+
+    def _release(self) -> None:
+        if self.keeping:
+            self.keeping = False
+            with contextlib.suppress(Unusable):
+                self.table.store.release_lease(self.table.id, self.owner)
+
+    # -- the clock
+
+    def _mind_clock(self, now: float) -> bool:
+        """Start a countdown that is due to start, fire one that is at its end; whether anything was done."""
+        table = self.table
+        left = table.clock_left(now)
+        if left is None:
+            return False
+        clock, seconds, still = left
+        if still:
+            if not clock.running or table.clock_held or seconds <= 0:
+                return False
+            return self._done(lambda: table.resume_clock(by=CLOCK, only_at=len(table.log)))
+        if seconds > 0:
+            return False
+        return self._fire(clock)
+
+    def _fire(self, clock: Clock) -> bool:
+        table, n = self.table, len(self.table.log)
+        reason = table.refusal(REFEREE, clock.timeout)
+        if reason is not None:
+            table.warning = f"Time is up, but the game refuses to go on: {reason}"
+            return self._done(lambda: table.pause_clock(by=CLOCK))
+        return self._done(lambda: table.submit(REFEREE, clock.timeout, by=CLOCK, only_at=n))
+
+    @staticmethod
+    def _done(act: Any) -> bool:
+        """Do it unless the log has gone on in between; the next round looks again."""
+        try:
+            act()
+        except Illegal:
+            return False
+        return True
+
+    # -- the bots
+
+    def _next_bot(self) -> _Choice | None:
+        """What the first pending bot has to choose from."""
+        table = self.table
+        for seat in table.pending:
+            sits = table.seats[seat]
+            if not sits.is_bot or (seat, sits.bot_name) in self._given_up:
+                continue
+            if sits.bot is None:
+                self._give_up(
+                    seat, f'it is not known here; register it, or seat another bot than "{sits.bot_name}"'
+                )
+                continue
+            view = table.view(seat) if sits.bot.needs_view else None
+            return _Choice(seat, view, table.legal(seat), len(table.log), table.bot_stream(seat))
+        return None
+
+    def _choose(self, choice: _Choice) -> Any:
+        bot = self.table.seats[choice.seat].bot
+        assert bot is not None
+        try:
+            return bot.choose(self.table.game, choice.view, choice.legal, choice.stream)
+        except Exception as error:
+            logging.getLogger("playtest").exception("A bot failed")
+            return error
+
+    def _play(self, choice: _Choice, action: Any) -> bool:
+        """Make the bot's move, if the table still is as the bot saw it."""
+        from playtest.table import Stale, bot_by
+
+        table, seat = self.table, choice.seat
+        if isinstance(action, Exception):
+            self._give_up(seat, f"it failed ({action!r})")
+            return False
+        try:
+            table.submit(seat, action, by=bot_by(table.seats[seat]), shown=choice.at, only_at=choice.seen)
+        except Stale:
+            return False
+        except Illegal as error:
+            self._give_up(seat, f"it made an illegal move: {error}")
+            return False
+        return True
+
+    def _give_up(self, seat: Seat, why: str) -> None:
+        """Leave a seat alone whose bot cannot play, and say so, until another is seated there."""
+        sits = self.table.seats[seat]
+        self._given_up.add((seat, sits.bot_name))
+        self.table.warning = f"The bot of {sits.name} cannot play: {why}."
+
+
+class _Choice:
+    """What a bot is asked: its view and moves, and the number of entries they were made from."""
+
+    __slots__ = ("at", "legal", "seat", "seen", "stream", "view")
+
+    def __init__(self, seat: Seat, view: Any, legal: Any, seen: int, stream: Any) -> None:
+        self.seat = seat
+        self.view = view
+        self.legal = legal
+        self.seen = seen
+        self.stream = stream
+        self.at = time.time()
