@@ -37,11 +37,11 @@ def scramble(state, seat, rng):
     return new
 
 
-def rules(players):
+def rules_to_check(players):
     """The default rules, bounded; every option played the other way; and a turn clock."""
     from playtest.engines.scambodia import ScambodiaRules
 
     return [
-        ScambodiaRules(turn_limit=150),
-        ScambodiaRules(rounds=2, ace_value=0, declarer_locked=True, turn_limit=60, turn_seconds=60),
+        ScambodiaRules(rounds=2, turn_limit=150),
+        ScambodiaRules(ace_value=0, declarer_locked=True, turn_limit=60, turn_seconds=60),
     ]
