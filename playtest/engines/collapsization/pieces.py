@@ -77,7 +77,7 @@ class CollapsizationRules(Data):
         ),
     ] = "every"
     turn_limit: Annotated[
-        Annotated[int, Field(ge=1, le=36)] | None,
+        Annotated[int, Field(ge=1)] | None,
         Field(
             title="Turn limit", description="The game ends after so many turns, if it has not ended before."
         ),
