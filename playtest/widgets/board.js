@@ -283,7 +283,7 @@ class Page {
 
   hear(message) {
     if (message.to && message.to !== this.id) return;
-    if (message.type === "scene") this.show(message);
+    if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
     if (message.say) this.say(message.say);
     if (message.sound) beep();
   }

@@ -19,6 +19,7 @@ from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from pydantic import BeforeValidator, PlainSerializer
 from pydantic.fields import FieldInfo
 
+from playtest.engines import codec
 from playtest.engines.codec import Names
 from playtest.widgets.nodes import Node, button, h
 
@@ -147,6 +148,24 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "") -> Spec:
     raise TypeError(f"There is no form for {type_}.")
 
 
+def spec_where_possible(type_: type) -> Record | None:
+    """The form of a dataclass without the fields that have no form; ``None`` where that leaves nothing.
+
+    What is left out keeps its default: a deck of cards is edited in a cell or a file.
+    """
+    hints = typing.get_type_hints(type_, include_extras=True)
+    parts, defaults = [], dict[str, Any]()
+    for each in fields(type_):
+        try:
+            spec = spec_of(hints[each.name], (), each.name)
+        except TypeError:
+            continue
+        if each.init and not isinstance(spec, Several | Record | Either):
+            parts.append((each.name, spec))
+            defaults.update(_default(each, hints[each.name]))
+    return Record(parts=tuple(parts), fixed={}, defaults=defaults) if parts else None
+
+
 def _union(kinds: tuple[Any, ...], said: dict[str, Any], names: Sequence[str], name: str) -> Spec:
     some = [kind for kind in kinds if kind is not type(None)]
     if len(some) < len(kinds):
@@ -172,15 +191,12 @@ def _record(type_: type, said: dict[str, Any], names: Sequence[str]) -> Record:
             fixed[each.name] = get_args(inner)[0]
         elif each.init:
             parts.append((each.name, spec_of(hints[each.name], names, each.name)))
-            defaults.update(_default(type_, each, hints[each.name]))
+            defaults.update(_default(each, hints[each.name]))
     said = {"title": said["title"] or _spaced(type_.__name__), "help": said["help"]}
     return Record(**said, parts=tuple(parts), fixed=fixed, defaults=defaults)
 
 
-def _default(owner: type, field: Field[Any], hint: Any) -> dict[str, Any]:
-    from playtest.engines import codec
-
-    del owner
+def _default(field: Field[Any], hint: Any) -> dict[str, Any]:
     if field.default is not MISSING:
         return {field.name: codec.plain(field.default, hint)}
     if field.default_factory is not MISSING:

@@ -1,0 +1,29 @@
+"""The front-ends: the first screen, one playtest's table, and its review.
+
+A game's front-end is ``playtest/widgets/<game>.py`` with one function, ``scene(view, names, game)``,
+made from the view alone; ``playtest.widgets.scene`` has the pieces. A game without one is shown in plain
+words and plays through the same composer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playtest.widgets.board import Board
+from playtest.widgets.scene import Scene
+from playtest.widgets.start import Start, start
+from playtest.widgets.table_view import TableView
+
+if TYPE_CHECKING:
+    from playtest.widgets.review import Review
+
+__all__ = ["Board", "Review", "Scene", "Start", "TableView", "start"]
+
+
+def __getattr__(name: str) -> Any:
+    """``Review`` brings pandas and plotly along; it is imported when it is first asked for."""
+    if name == "Review":
+        from playtest.widgets.review import Review
+
+        return Review
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

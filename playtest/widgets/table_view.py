@@ -1,0 +1,855 @@
+"""A playtest on the screen: the facilitator's front-end, or one seat's on a screen of its own.
+
+What is shown is made from views, never from the state, and goes to the page by message inside the board's
+scene; nothing of it is a trait. On a shared screen a curtain hides a seat's side until its player lifts it,
+and falls again when somebody else is to act. A view can be closed and made anew from the log at any moment.
+
+For tests, in the page (besides what ``playtest.widgets.board`` lists):
+
+- ``.pb-root`` has the panes ``.pb-head``, ``.pb-main-pane`` and ``.pb-side``; ``.pb-head`` has
+  ``data-playtest`` (the id), ``data-entries`` (how long the log is), ``data-over`` (``yes``/``no``) and
+  ``data-shows`` (whose side is shown: a seat's number, or ``spectator``).
+- ``.pb-turn`` says whose move it is (``data-turn``: ``acting``, ``waiting``, ``over``); ``[data-seat="2"]`` is
+  a seat, with ``data-acts``; its button does ``seat:2``.
+- ``[data-curtain="2"]`` is the curtain before seat 2; its button does ``show:2``; ``hide`` lets it fall.
+- ``[data-composer=seat]`` is the composer: ``[data-question]``, ``[data-option="color=2"]``,
+  ``[data-composed]`` the move in words, ``[data-confirm]``, ``clear``, ``edit``; forms are
+  ``form[data-form]``. The referee's has ``data-composer="r."``, and ``r.`` before everything it does.
+- ``.pb-log li[data-n]`` are the entries; ``details[data-drawer]`` the drawers ``note``, ``talk``, ``seats``,
+  ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
+- ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` and ``.pb-error`` say what happened.
+- ``[data-results]`` is the final result, with a ``tr[data-seat]`` and ``[data-score]`` for each seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import weakref
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
+import jsonpatch
+
+from playtest import words
+from playtest.engines import codec
+from playtest.engines.game import REFEREE, Illegal, Seat
+from playtest.recording import Entry, Unusable
+from playtest.table import Table
+from playtest.widgets import forms, panels
+from playtest.widgets.board import Board, Said
+from playtest.widgets.composer import Composer
+from playtest.widgets.generic import scene_of
+from playtest.widgets.logbook import lines
+from playtest.widgets.nodes import Child, Node, button, draw, h
+from playtest.widgets.scene import Piece
+
+PACE = 0.7
+"""Seconds a bot's move stays alone on the screen."""
+LOG_LINES = 60
+SURVEY = forms.spec_of(panels.Survey)
+_POSITION = frozenset(["start", "move", "ruling", "undo"])
+
+
+class TableView:
+    """The front-end of ``table``; with ``seat`` that seat's alone, for a screen of its own.
+
+    ``pace`` is how many seconds a bot's move stays alone on the screen. ``board`` is where to show it, by
+    default a new board; ``leave`` is called by a button that then stands above the board.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        seat: Seat | None = None,
+        *,
+        pace: float = PACE,
+        board: Board | None = None,
+        leave: Callable[[], None] | None = None,
+    ) -> None:
+        if seat is not None and not 0 <= seat < table.game.seats:
+            raise ValueError(
+                f"{table.title or table.game.title} has seats 0 to {table.game.seats - 1}, not {seat}."
+            )
+        self.table = table
+        self.seat = seat
+        self.board = Board() if board is None else board
+        self._leave = leave
+        self._pace = pace
+        self._text = words.of(_words_name(table))
+        self.composer = Composer(table.game, self._text, table.names)
+        self.referee = Composer(table.game, self._text, table.names)
+        self._shown: Seat | None = seat
+        self._asked: Seat | None = None
+        self._chosen = False
+        self._notice = ""
+        self._error = ""
+        self._submitting = False
+        self._closed = False
+        self._said = ""
+        self._done_keys: set[str] = set()
+        self._whole_log = False
+        self._state_text: str | None = None
+        self._survey_seat: Seat | None = None
+        self._survey: forms.Raw = forms.fill(SURVEY, None)
+        self._form_count = 0
+        self._first_seen: dict[tuple[Seat, int], float] = {}
+        self._pieces: dict[str, Piece] = {}
+        self._side: tuple[Any, Node] | None = None
+        self.board.listen(self._hear)
+        self._stop_listening = table.listen(self._changed)
+        self._draw()
+        self._keep()
+
+    def __repr__(self) -> str:
+        return f"<TableView of {self.table.id}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.board._repr_mimebundle_(**kwargs)
+
+    def close(self) -> None:
+        """Take everything off the page and stop playing bots; the playtest stays as it is."""
+        self._end()
+        self.board.close()
+
+    def _end(self) -> None:
+        """Let go of the table, not of the board."""
+        self._closed = True
+        self._stop_listening()
+        self.composer.clear()
+        self.board.clear()
+        _let_go(self.table)
+
+    def _keep(self) -> None:
+        """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
+        if self.table.readonly is None:
+            _keep(self.table, self._pace)
+
+    # -- who sees what
+
+    @property
+    def shown(self) -> Seat | None:
+        """The seat whose side is on the screen; ``None``: what a spectator sees."""
+        return self._shown
+
+    def _persons(self) -> list[Seat]:
+        return [seat for seat, who in enumerate(self.table.seats) if not who.is_bot]
+
+    def _acting(self) -> list[Seat]:
+        """The people the game waits for."""
+        return [seat for seat in self.table.pending if seat >= 0 and not self.table.seats[seat].is_bot]
+
+    def _needs_curtain(self, seat: Seat) -> bool:
+        """Whether ``seat`` knows what a spectator does not."""
+        own, public = self.table.view(seat), self.table.view(None)
+        if not hasattr(own, "__dataclass_fields__"):
+            return bool(own != public)
+        return any(getattr(own, f.name) != getattr(public, f.name) for f in fields(own) if f.name != "seat")
+
+    def _settle(self) -> None:
+        """Decide whose side to show, and before whom the curtain hangs."""
+        if self.seat is not None:
+            self._shown = self._asked = self.seat
+            return
+        acting, alone = self._acting(), len(self._persons()) == 1
+        shown = self._shown
+        if shown is not None and self.table.seats[shown].is_bot:
+            shown = self._shown = None
+        if shown is not None and shown not in acting and not self._chosen and not alone:
+            shown = self._shown = None
+            self._error = self._notice = ""
+        if shown is not None:
+            self._asked = None
+            return
+        if self._asked not in acting and not (self._chosen and self._asked is not None):
+            self._asked = acting[0] if acting else None
+        if self._asked is not None and not self._needs_curtain(self._asked):
+            self._shown = self._asked
+            self._asked = None
+
+    # -- what the page says
+
+    def _hear(self, said: Said) -> None:
+        """One click, key or form from the page."""
+        if self._closed:
+            return
+        act = getattr(self, f"_on_{said.verb.replace('-', '_').replace('r.', 'r_', 1)}", None)
+        if act is None:
+            return
+        if said.do not in ("hello",):
+            self._error = self._notice = ""
+        try:
+            act(said)
+        except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
+            self._error = str(error)
+        except Exception as error:
+            logging.getLogger("playtest").exception("The table view could not do %s", said.verb)
+            self._error = f"That did not work ({type(error).__name__}: {error}). Nothing recorded is lost."
+        if not self._closed:
+            self._draw()
+
+    def _on_hello(self, said: Said) -> None:
+        self._keep()
+
+    def _on_part(self, said: Said) -> None:
+        piece = self._pieces.get(said.rest)
+        if piece is not None and piece.part is not None:
+            self.composer.pick(piece.part, piece.key)
+            self._open_due_form(self.composer)
+
+    def _on_choose(self, said: Said) -> None:
+        self._choose(self.composer, said)
+
+    def _on_r_choose(self, said: Said) -> None:
+        self._choose(self.referee, said)
+
+    def _choose(self, composer: Composer, said: Said) -> None:
+        question = composer.question
+        field, _, at = said.rest.partition(":")
+        if question is not None and question.field == field and int(at) < len(question.options):
+            composer.choose(field, question.options[int(at)].value)
+            self._open_due_form(composer)
+
+    @staticmethod
+    def _open_due_form(composer: Composer) -> None:
+        if composer.form_due is not None:
+            composer.open_form(composer.form_due)
+
+    def _on_clear(self, said: Said) -> None:
+        self.composer.clear()
+
+    def _on_r_clear(self, said: Said) -> None:
+        self.referee.clear()
+
+    def _on_escape(self, said: Said) -> None:
+        self.composer.clear()
+        self.referee.clear()
+
+    def _on_edit(self, said: Said) -> None:
+        self.composer.edit()
+
+    def _on_r_edit(self, said: Said) -> None:
+        self.referee.edit()
+
+    def _on_form(self, said: Said) -> None:
+        self.composer.fill(said.values)
+
+    def _on_r_form(self, said: Said) -> None:
+        self.referee.fill(said.values)
+
+    def _on_form_change(self, said: Said) -> None:
+        self.composer.change(said.values)
+
+    def _on_form_add(self, said: Said) -> None:
+        self.composer.add(said.values, said.rest)
+
+    def _on_form_drop(self, said: Said) -> None:
+        self.composer.drop(said.values, said.rest)
+
+    def _on_r_form_change(self, said: Said) -> None:
+        self.referee.change(said.values)
+
+    def _on_r_form_add(self, said: Said) -> None:
+        self.referee.add(said.values, said.rest)
+
+    def _on_r_form_drop(self, said: Said) -> None:
+        self.referee.drop(said.values, said.rest)
+
+    def _on_confirm(self, said: Said) -> None:
+        if self._shown is not None:
+            self._confirm(self.composer, self._shown, said.rest)
+
+    def _on_r_confirm(self, said: Said) -> None:
+        self._confirm(self.referee, REFEREE, said.rest)
+
+    def _confirm(self, composer: Composer, seat: Seat, key: str) -> None:
+        if key != composer.key:
+            if key not in self._done_keys:
+                self._notice = "That move is no longer on the table; nothing was done."
+            return
+        move = composer.move
+        if move is not None:
+            self._submit(seat, move, key)
+            composer.clear()
+
+    def _submit(self, seat: Seat, move: Any, key: str | None = None) -> None:
+        """Make the move; the screen shows it when it is on disk."""
+        self._submitting = True
+        try:
+            self.table.submit(
+                seat,
+                move,
+                key,
+                by="facilitator" if seat == REFEREE else "person",
+                shown=self._first_seen.get((seat, self._moment())),
+                seen=self._seen,
+            )
+            self._chosen = False
+            if key is not None:
+                self._done_keys.add(key)
+        except Illegal:
+            self.composer.clear()
+            raise
+        finally:
+            self._submitting = False
+
+    def _on_press(self, said: Said) -> None:
+        self._held(said.rest, release=False)
+
+    def _on_release(self, said: Said) -> None:
+        self._held(said.rest, release=True)
+
+    def _held(self, key: str, *, release: bool) -> None:
+        """A press-and-hold piece: pressing makes its first move, letting go its second."""
+        piece = self._pieces.get(key)
+        if piece is None or piece.hold is None or self._shown is None:
+            return
+        part = piece.hold.release if release else piece.hold.press
+        moves = [
+            m for m in self._legal(self._shown) if all(getattr(m, k, None) == v for k, v in part.items())
+        ]
+        if len(moves) == 1:
+            self._submit(self._shown, moves[0])
+            self.composer.clear()
+
+    # -- seats, curtain, facilitator
+
+    def _on_seat(self, said: Said) -> None:
+        seat = int(said.rest)
+        if self.seat is None and seat in self._persons():
+            self.composer.clear()
+            self._shown, self._asked, self._chosen = None, seat, True
+
+    def _on_show(self, said: Said) -> None:
+        if self.seat is None and said.rest == str(self._asked):
+            self._shown, self._asked = self._asked, None
+
+    def _on_hide(self, said: Said) -> None:
+        self.composer.clear()
+        self._shown, self._asked, self._chosen = None, self._shown, True
+
+    def _on_undo(self, said: Said) -> None:
+        self._whose_business()
+        if self.seat is None:
+            self.table.undo()
+        else:
+            self.table.undo(seat=self.seat)
+
+    def _whose_business(self) -> None:
+        """What was being composed was composed on something else."""
+        self.composer.clear()
+        self._chosen = False
+
+    def _on_pause(self, said: Said) -> None:
+        self._facilitator()
+        self.table.pause_clock()
+
+    def _on_resume(self, said: Said) -> None:
+        self._facilitator()
+        self.table.resume_clock()
+
+    def _facilitator(self) -> None:
+        if self.seat is not None:
+            raise Illegal("Only the facilitator can do that.")
+
+    def _on_note(self, said: Said) -> None:
+        text = _filled(said, "text", "A note needs some words.")
+        about = said.values.get("about") or ""
+        if about and not about.isdecimal():
+            raise Illegal("A note is about an entry of the log: give its number, or nothing.")
+        tags = [tag.strip() for tag in str(said.values.get("tags") or "").split(",") if tag.strip()]
+        self._form_count += 1
+        self.table.note(text, int(about) if about else None, tags, self.seat)
+
+    def _on_talk(self, said: Said) -> None:
+        text = _filled(said, "text", "There is nothing to say yet.")
+        seat = self.seat if self.seat is not None else int(str(said.values.get("seat") or 0))
+        self._form_count += 1
+        self.table.talk(seat, text)
+
+    def _on_rename(self, said: Said) -> None:
+        self._facilitator()
+        seat = int(said.rest)
+        name = str(said.values.get("name") or "").strip()
+        player = str(said.values.get("player") or "")
+        who = self.table.seats[seat]
+        if name and name != who.name:
+            self.table.rename(seat, name)
+        if player == "person" and who.is_bot:
+            self.table.seat_person(seat)
+        elif player and player not in ("person", who.bot_name):
+            self.table.seat_bot(seat, player)
+        self._whose_business()
+
+    def _on_ruling_open(self, said: Said) -> None:
+        self._facilitator()
+        plain = codec.plain(self.table.state, self.table.game.State)
+        self._state_text = json.dumps(plain, indent=2, ensure_ascii=False)
+
+    def _on_ruling_close(self, said: Said) -> None:
+        self._state_text = None
+
+    def _on_ruling(self, said: Said) -> None:
+        self._facilitator()
+        reason = _filled(said, "reason", "A ruling needs a reason; it is shown to everybody.")
+        text = str(said.values.get("state") or "")
+        self._state_text = text
+        try:
+            edited = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise Illegal(f"This is not JSON: line {error.lineno}, {error.msg.lower()}.") from None
+        plain = codec.plain(self.table.state, self.table.game.State)
+        patch = jsonpatch.make_patch(plain, edited).patch
+        if not patch:
+            raise Illegal("Nothing was changed in the state.")
+        self._whose_business()
+        self.table.ruling(patch, reason)
+        self._state_text = None
+        self._form_count += 1
+
+    def _on_survey_seat(self, said: Said) -> None:
+        seat = str(said.values.get("seat") or "")
+        self._survey_seat = int(seat) if seat else None
+        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
+
+    def _on_survey(self, said: Said) -> None:
+        seat = self.seat if self.seat is not None else self._survey_seat
+        if self.seat is None and str(said.values.get("seat") or "").isdecimal():
+            seat = int(said.values["seat"])
+        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
+        if seat is None:
+            raise Illegal("Who is answering? Choose a player first.")
+        answers = {k: v for k, v in forms.read(SURVEY, self._survey).items() if v not in (None, "")}
+        if not answers:
+            raise Illegal("Nothing is answered yet.")
+        ratings = ("fun", "tension", "choices", "clear", "length", "together", "again")
+        answers = {k: int(v) if k in ratings else v for k, v in answers.items()}
+        self.table.survey(seat, answers)
+        self._survey, self._survey_seat = forms.fill(SURVEY, None), None
+        self._form_count += 1
+        self._notice = f"Thank you, {self.table.names[seat]}; your answers are recorded."
+
+    def _on_log_all(self, said: Said) -> None:
+        self._whole_log = True
+
+    def _on_leave(self, said: Said) -> None:
+        if self._leave is not None:
+            self._end()
+            self._leave()
+
+    # -- what others do
+
+    def _changed(self, entries: list[Entry]) -> None:
+        """New entries are on disk: from here, from bots, or from another process."""
+        if self._closed or self._submitting:
+            return
+        if any(entry.kind in _POSITION for entry in entries):
+            if self.seat is None and len(self._persons()) > 1 and self._shown not in self._acting():
+                self._chosen = False
+            self._state_text = None
+        self._draw()
+
+    # -- drawing
+
+    def _moment(self) -> int:
+        """The number of the last entry that made the position what it is."""
+        return next((e.n for e in reversed(self.table.log) if e.kind in _POSITION), 0)
+
+    def _legal(self, seat: Seat) -> Any:
+        table = self.table
+        if table.readonly or (seat not in table.pending and seat not in table.free):
+            return ()
+        return table.legal(seat)
+
+    def _draw(self) -> None:
+        """Show everything as it is now."""
+        table = self.table
+        self._settle()
+        shown = self._shown
+        self.composer.names = self.referee.names = table.names
+        if shown is None:
+            self.composer.clear()
+            self.composer.offer(())
+        else:
+            lost = self.composer.offer(self._legal(shown), lambda move: table.refusal(shown, move))
+            self._notice = lost or self._notice
+            if shown in table.pending or shown in table.free:
+                self._first_seen.setdefault((shown, self._moment()), table.store.now())
+        self.referee.offer(self._legal(REFEREE), lambda move: table.refusal(REFEREE, move))
+        self._seen = len(table.log)
+        view = table.view(shown)
+        head = self._head(view)
+        self.board.show([head, self._main(view), self._side_pane()], say=self._announcement())
+
+    def _announcement(self) -> str:
+        if self._error or self._notice:
+            return self._error or self._notice
+        newest = lines(self.table, self._text, None, limit=1, notes=False)
+        happened = newest[0][0].text if newest[0] else ""
+        strong, _, _ = self._turn()
+        before, self._said = self._said, f"{happened} {strong}".strip()
+        return "" if self._said == before else self._said
+
+    def _head(self, view: Any) -> Node:
+        table = self.table
+        left = table.clock_left()
+        strong, prompt, kind = self._turn(view)
+        clock = (
+            panels.clock_face(*left, stamp=self.board.rev, buttons=self.seat is None)
+            if left and not table.outcome
+            else None
+        )
+        title = f"{table.game.title} · {table.title}" if table.title else table.game.title
+        attrs = {
+            "class": "pb-head pb-wide",
+            "data-playtest": table.id,
+            "data-entries": len(table.log),
+            "data-over": "yes" if table.outcome else "no",
+            "data-shows": "spectator" if self._shown is None else self._shown,
+        }
+        return h(
+            "div",
+            attrs,
+            h("div", {"class": "pb-bar"}, h("h2", {}, title), self._tools(), key="bar"),
+            panels.turn(strong, prompt, kind),
+            h("div", {"class": "pb-bar"}, self._chips(), clock, key="seats"),
+            panels.message(self._error, error=True) if self._error else None,
+            panels.message(self._notice) if self._notice else None,
+            panels.message(table.readonly) if table.readonly else None,
+            panels.message(table.warning) if table.warning else None,
+            key="head",
+        )
+
+    def _tools(self) -> Node:
+        hide = (
+            button("hide", f"Hide {self.table.names[self._shown]}'s side", kind="small")
+            if self.seat is None and self._shown is not None and self._needs_curtain(self._shown)
+            else None
+        )
+        undo = button("undo", "Undo", kind="small", label="Undo the last move") if self._may_undo() else None
+        leave = button("leave", "All playtests", kind="small") if self._leave else None
+        return h("div", {"class": "pb-tools"}, hide, undo, leave, key="tools")
+
+    def _may_undo(self) -> bool:
+        acts = [e for e in self.table.log if e.kind in ("move", "ruling") and e.n not in self.table.voided]
+        if not acts or self.table.readonly:
+            return False
+        return self.seat is None or (acts[-1].seat == self.seat and self.table.can_undo(self.seat) is None)
+
+    def _chips(self) -> Node:
+        table = self.table
+        pending, free = table.pending, table.free
+        chips = [
+            panels.seat_chip(
+                seat,
+                who,
+                acts=seat in pending,
+                free=seat in free,
+                shown=seat == self._shown,
+                clickable=self.seat is None,
+            )
+            for seat, who in enumerate(table.seats)
+        ]
+        return h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *chips, key="chips")
+
+    def _turn(self, view: Any = None) -> tuple[str, str, str]:
+        """The banner: who is to act, what they may do, and its kind."""
+        table, names = self.table, self.table.names
+        outcome = table.outcome
+        if outcome is not None:
+            winners = [names[seat] for seat in sorted(outcome.winners)]
+            won = (
+                f"{_listed(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else "Nobody wins."
+            )
+            return f"The game is over. {won}", _sentence(outcome.reason), "pb-over"
+        view = table.view(self._shown) if view is None else view
+        prompt = str(self._text.prompt(view))
+        shown, pending = self._shown, table.pending
+        if shown is not None and shown in pending:
+            others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
+            also = f" ({_listed(others)} too)" if others else ""
+            return f"{names[shown]}, it is your move{also}.", prompt, ""
+        if self._asked is not None and self._asked in pending:
+            return f"It is {names[self._asked]}'s move.", prompt, "pb-waiting"
+        bots = [names[seat] for seat in pending if seat >= 0 and table.seats[seat].is_bot]
+        if bots and len(bots) == len(pending):
+            return f"{_listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…", prompt, "pb-waiting"
+        waiting = [words.seat_name(seat, names) for seat in pending]
+        return f"Waiting for {_listed(waiting)}.", prompt, "pb-waiting"
+
+    def _main(self, view: Any) -> Node:
+        table = self.table
+        scene = scene_of(table.game, view, table.names, self._public_measures())
+        self._pieces = scene.pickable() if self._shown is not None else {}
+        hidden = self.seat is None and self._asked is not None and self._shown is None
+        curtain = (
+            panels.curtain(table.names[self._asked], self._asked)
+            if hidden and self._asked is not None
+            else None
+        )
+        acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
+        composer = panels.composer_panel(self.composer, "Your move") if acting else None
+        return h(
+            "div",
+            {"class": "pb-main-pane pb-scene"},
+            self._results(),
+            curtain,
+            # A side that is hidden must not stay in the page: another key makes it another element.
+            h("div", {"class": "pb-scene"}, *draw(scene, self.composer), key=f"scene {self._shown}"),
+            composer,
+            key="main",
+        )
+
+    def _public_measures(self) -> Mapping[str, Any]:
+        game = self.table.game
+        if not game.public_measures and self.table.outcome is None:
+            return {}
+        measures = game.measures(self.table.state)
+        return {name: value for name, value in measures.items() if name in game.public_measures}
+
+    def _results(self) -> Node | None:
+        outcome = self.table.outcome
+        if outcome is None:
+            return None
+        order = sorted(range(len(outcome.scores)), key=lambda seat: -outcome.scores[seat])
+        rows = [
+            h(
+                "tr",
+                {"data-seat": seat},
+                h("th", {"scope": "row"}, self.table.names[seat]),
+                h("td", {"data-score": True}, f"{outcome.scores[seat]:g}"),
+                h("td", {}, "wins" if seat in outcome.winners else ""),
+            )
+            for seat in order
+        ]
+        head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Player", "Score", "Result")])
+        table = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
+        return h(
+            "section",
+            {"class": "pb-block", "data-results": True, "aria-label": "Result"},
+            h("h3", {"class": "pb-title"}, "Result"),
+            table,
+            key="results",
+        )
+
+    # -- the side: log and drawers
+
+    def _side_pane(self) -> Node:
+        """Made anew only when something in it changed."""
+        composer = self.referee
+        state = (
+            len(self.table.log),
+            self._shown,
+            self._whole_log,
+            self._state_text,
+            self._survey_seat,
+            tuple(self._survey.items()),
+            self._form_count,
+            (
+                composer.key,
+                composer.moves,
+                composer.move,
+                composer.question,
+                composer.form and dict(composer.form.raw),
+            ),
+            composer.form and composer.form.error,
+        )
+        if self._side is None or self._side[0] != state:
+            self._side = (state, self._make_side())
+        return self._side[1]
+
+    def _make_side(self) -> Node:
+        newest, more = lines(
+            self.table,
+            self._text,
+            self._shown,
+            limit=None if self._whole_log else LOG_LINES,
+            notes=self.seat is None,
+        )
+        drawers: list[Child] = [self._note_drawer(), self._talk_drawer()]
+        if self.seat is None:
+            drawers += [self._referee_drawer(), self._seats_drawer(), self._ruling_drawer()]
+        drawers += [self._survey_drawer(), self._about_drawer()]
+        return h(
+            "div",
+            {"class": "pb-side"},
+            panels.log_panel(newest, more),
+            h("div", {"class": "pb-drawers"}, *drawers, key="drawers"),
+            key="side",
+        )
+
+    def _note_drawer(self) -> Node:
+        hint = "Entry number in the log; empty: the last move"
+        return panels.drawer(
+            "note",
+            "Write a note",
+            panels.form(
+                "note",
+                "Save note",
+                panels.field("text", "Note", "note", long=True),
+                panels.field("tags", "Tags", "note", help="For example rules, fun, slow; commas between"),
+                panels.field("about", "About", "note", help=hint),
+                key=f"note {self._form_count}",
+            ),
+        )
+
+    def _talk_drawer(self) -> Node:
+        people = panels.people(self.table.names, range(self.table.game.seats))
+        who = panels.choice("seat", "Who", "talk", people, "0") if self.seat is None else None
+        return panels.drawer(
+            "talk",
+            "Say something",
+            panels.form(
+                "talk", "Say it", who, panels.field("text", "Words", "talk"), key=f"talk {self._form_count}"
+            ),
+        )
+
+    def _referee_drawer(self) -> Node | None:
+        if not self.referee.moves:
+            return None
+        return panels.drawer(
+            "referee", "Referee's moves", panels.composer_panel(self.referee, "Referee's moves", "r.")
+        )
+
+    def _seats_drawer(self) -> Node:
+        from playtest.bots import names as bot_names
+
+        players = [("person", "A person"), *((name, f"Bot: {name}") for name in bot_names(self.table.game))]
+        rows = []
+        for seat, who in enumerate(self.table.seats):
+            player = who.bot_name or "person"
+            known = players if player in dict(players) else [*players, (player, f"Bot: {player}")]
+            rows.append(
+                panels.form(
+                    f"rename:{seat}",
+                    "Change",
+                    h(
+                        "div",
+                        {"class": "pb-line"},
+                        panels.field("name", f"Seat {seat + 1}", f"seat{seat}", value=who.name),
+                        panels.choice("player", "Played by", f"seat{seat}", known, player),
+                    ),
+                    key=f"seat {seat} {who.name} {player}",
+                )
+            )
+        return panels.drawer("seats", "Change seats", *rows)
+
+    def _ruling_drawer(self) -> Node:
+        if self._state_text is None:
+            warning = (
+                "This shows the whole position, every hidden card included, to whoever looks at this screen."
+            )
+            inside: list[Child] = [
+                h("p", {"class": "pb-hint"}, warning),
+                button("ruling-open", "Edit the position"),
+            ]
+        else:
+            text = h(
+                "textarea",
+                {
+                    "class": "pb-code",
+                    "name": "state",
+                    "value": self._state_text,
+                    "aria-label": "The position as JSON",
+                    "spellcheck": "false",
+                },
+            )
+            inside = [
+                panels.form(
+                    "ruling",
+                    "Rule",
+                    text,
+                    panels.field("reason", "Reason, shown to everybody", "ruling"),
+                    button("ruling-close", "Put it away"),
+                    key=f"ruling {self._form_count}",
+                )
+            ]
+        return panels.drawer("ruling", "Make a ruling", *inside)
+
+    def _survey_drawer(self) -> Node:
+        people = [("", "Choose…"), *panels.people(self.table.names, self._persons())]
+        value = "" if self._survey_seat is None else str(self._survey_seat)
+        who = (
+            panels.choice("seat", "Who is answering?", "survey", people, value) if self.seat is None else None
+        )
+        return panels.drawer(
+            "survey",
+            "Survey",
+            panels.form(
+                "survey",
+                "Save answers",
+                who,
+                h("p", {"class": "pb-hint"}, "1: not at all, 5: very much. Leave out what you like."),
+                *forms.fields_of(SURVEY, self._survey, form="survey"),
+                key=f"survey {self._form_count}",
+            ),
+        )
+
+    def _about_drawer(self) -> Node:
+        header = self.table.header
+        facts = [
+            ("Playtest", header.id),
+            ("Begun", f"{header.created:%Y-%m-%d %H:%M} UTC"),
+            ("Rules", header.digest),
+            ("Recorded in", self.table.store.place),
+        ]
+        rules = json.loads(header.rules)
+        facts += [(name.replace("_", " ").capitalize(), _brief(value)) for name, value in rules.items()]
+        pairs = [n for name, value in facts for n in (h("dt", {}, name), h("dd", {}, value))]
+        return panels.drawer("about", "About this playtest", h("dl", {"class": "pb-facts"}, *pairs))
+
+
+# -- keeping tables in the event loop
+
+_kept: weakref.WeakKeyDictionary[Table, tuple[asyncio.Task[None], int]] = weakref.WeakKeyDictionary()
+
+
+def _keep(table: Table, pace: float) -> None:
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        return
+    task, _ = _kept.get(table, (None, 0))
+    if task is None or task.done():
+        _kept[table] = (loop.create_task(table.run(pace=pace)), 1)
+
+
+def _let_go(table: Table) -> None:
+    kept = _kept.pop(table, None)
+    if kept is not None:
+        table.close()
+
+
+def _words_name(table: Table) -> str:
+    """The game whose words to use: the table's own, or the one it derives from."""
+    for cls in type(table.game).__mro__:
+        name = vars(cls).get("name")
+        if isinstance(name, str) and not isinstance(words.of(name), words.PlainWords):
+            return name
+    return next(
+        (n for c in type(table.game).__mro__ if isinstance(n := vars(c).get("name"), str)), table.game.name
+    )
+
+
+def _filled(said: Said, name: str, sentence: str) -> str:
+    text = str(said.values.get(name) or "").strip()
+    if not text:
+        raise Illegal(sentence)
+    return text
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
+
+
+def _brief(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 80 else f"{text[:77]}…"
