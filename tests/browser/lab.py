@@ -1,0 +1,345 @@
+"""A real JupyterLab and a real browser, and what a person does with a notebook in them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+from axe_playwright_python.sync_playwright import Axe
+from jupyter_client import BlockingKernelClient
+from playwright.sync_api import Browser, Locator, Page, expect
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+SCREENSHOTS = CHECKOUT / "screenshots"
+DESK = (1440, 900)
+PHONE = (390, 844)
+PATIENCE = 20_000
+"""Milliseconds after which something that should appear counts as missing."""
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+SETTINGS = {
+    "@jupyterlab/apputils-extension/notification": {
+        "fetchNews": "false",
+        "checkForUpdates": False,
+        "doNotDisturbMode": True,
+    },
+    # so that a saved notebook holds all that the page's widget manager knows
+    "@jupyter-widgets/jupyterlab-manager/plugin": {"saveState": True},
+    "@jupyterlab/docmanager-extension/plugin": {"autosave": False},
+}
+
+# Prefix of every search in the page: the notebook in front, not one that a workspace keeps hidden.
+FRONT = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+
+
+def chromium() -> str | None:
+    """Where the browser is, if there is one."""
+    named = os.environ.get("PLAYTEST_CHROMIUM")
+    return named or next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+
+
+class Lab:
+    """A JupyterLab server with settings, runtime files, notebooks and recordings of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "work"
+        self.recordings = folder / "recordings.sqlite"
+        self.token = secrets.token_hex(16)
+        self.runtime = folder / "runtime"
+        self._settings = folder / "config" / "lab" / "user-settings"
+        self.folder.mkdir(parents=True)
+        for notebook in (CHECKOUT / "notebooks").glob("*.ipynb"):
+            shutil.copy(notebook, self.folder)
+        for name, values in SETTINGS.items():
+            place = self._settings / f"{name}.jupyterlab-settings"
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(json.dumps(values))
+        self.said = folder / "server.log"
+        self._server = subprocess.Popen(
+            self._command(),
+            cwd=self.folder,
+            env=self._environment(folder),
+            stdin=subprocess.DEVNULL,
+            stdout=self.said.open("w"),
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        self.url = self._wait_for_address()
+
+    def _command(self) -> list[str]:
+        return [
+            *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+            f"--ServerApp.root_dir={self.folder}",
+            "--ServerApp.ip=127.0.0.1",
+            "--ServerApp.port=0",
+            f"--IdentityProvider.token={self.token}",
+            "--LabApp.expose_app_in_browser=True",
+            "--LabApp.extension_manager=readonly",
+            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        ]
+
+    def _environment(self, folder: Path) -> dict[str, str]:
+        ours = {
+            "PLAYTEST_RECORDINGS": str(self.recordings),
+            "JUPYTER_CONFIG_DIR": str(folder / "config"),
+            "JUPYTER_DATA_DIR": str(folder / "data"),
+            "JUPYTER_RUNTIME_DIR": str(self.runtime),
+            "JUPYTERLAB_SETTINGS_DIR": str(self._settings),
+            "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
+            "IPYTHONDIR": str(folder / "ipython"),
+            "JUPYTER_PLATFORM_DIRS": "1",
+        }
+        return os.environ | ours
+
+    def _wait_for_address(self) -> str:
+        until = time.monotonic() + 60
+        while time.monotonic() < until and self._server.poll() is None:
+            for info in self.runtime.glob("jpserver-*.json"):
+                text = info.read_text()
+                if text.endswith("}") and (port := json.loads(text)["port"]):
+                    return f"http://127.0.0.1:{port}"
+            time.sleep(0.05)
+        raise RuntimeError(f"JupyterLab did not start:\n{self.said.read_text()[-3000:]}")
+
+    def write(self, name: str, *cells: str) -> str:
+        """Put a notebook made of ``cells`` into the folder; its name."""
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        notebook.metadata["kernelspec"] = {
+            "name": "python3",
+            "display_name": "Python 3",
+            "language": "python",
+        }
+        nbformat.write(notebook, self.folder / name)
+        return name
+
+    def stop(self) -> None:
+        """End the server and every kernel it started."""
+        os.killpg(self._server.pid, signal.SIGINT)
+        try:
+            os.killpg(self._server.pid, signal.SIGTERM)
+            self._server.wait(10)
+        except (ProcessLookupError, subprocess.TimeoutExpired):
+            os.killpg(self._server.pid, signal.SIGKILL)
+            self._server.wait()
+
+
+class Notebook:
+    """One notebook in a page of its own.
+
+    ``received`` is every message the page was sent since it was opened, as text, oldest first.
+    """
+
+    def __init__(self, lab: Lab, browser: Browser, name: str, size: tuple[int, int], theme: str) -> None:
+        self.lab = lab
+        self.name = name
+        self.path = lab.folder / name
+        self.received: list[str] = []
+        self.errors: list[str] = []
+        self._workspace = secrets.token_hex(4)
+        self._context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=theme,
+            reduced_motion="reduce",
+            has_touch=size == PHONE,
+        )
+        self.page: Page = self._context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        address = f"{lab.url}/lab/workspaces/{self._workspace}/tree/{name}"
+        self.page.goto(f"{address}?reset&token={lab.token}")
+        self._wait_ready()
+        if size[0] > 760:
+            self._do("() => { const s = jupyterapp.shell; s.collapseLeft(); s.collapseRight?.(); }")
+        if theme == "dark":
+            self.theme("dark")
+
+    def _receive(self, frame: str | bytes) -> None:
+        self.received.append(frame if isinstance(frame, str) else frame.decode(errors="replace"))
+
+    def _do(self, script: str, argument: object = None) -> object:
+        """The result of ``script``, a function of ``argument``, unless it takes too long."""
+        late = f"new Promise((_, no) => setTimeout(() => no(new Error('late')), {3 * PATIENCE}))"
+        return self.page.evaluate(f"(argument) => Promise.race([({script})(argument), {late}])", argument)
+
+    def command(self, name: str, **arguments: object) -> None:
+        """Carry out one of JupyterLab's own commands, and wait until it is done."""
+        self._do(
+            "([name, more]) => jupyterapp.commands.execute(name, more).then(() => null)", [name, arguments]
+        )
+
+    # -- the notebook
+
+    @property
+    def front(self) -> Locator:
+        """The notebook in front."""
+        return self.page.locator(FRONT)
+
+    def _wait_ready(self) -> None:
+        """Wait until the notebook is there and talks with its kernel; before that a command is lost."""
+        self.wait_idle()
+        self._do(
+            """async () => {
+                await jupyterapp.restored;
+                const panel = jupyterapp.shell.currentWidget;
+                await Promise.all([panel.context.ready, panel.revealed, panel.sessionContext.ready]);
+                await panel.sessionContext.session.kernel.info;
+            }"""
+        )
+
+    def wait_idle(self) -> None:
+        """Wait until the kernel has nothing to do."""
+        idle = self.front.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']")
+        idle.wait_for(state="attached", timeout=60_000)
+
+    def run_all(self) -> None:
+        """Run every cell."""
+        self.command("notebook:run-all-cells")
+        self.wait_idle()
+
+    def restart(self) -> None:
+        """Restart the kernel; nothing is run again."""
+        self._do(
+            "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart().then(() => null)"
+        )
+        self.wait_idle()
+
+    def save(self) -> dict:
+        """Save the notebook; what is in the file then."""
+        self.command("docmanager:save")
+        return json.loads(self.path.read_text())
+
+    def reload(self) -> None:
+        """Save, then load the page anew, as after closing a tab and coming back."""
+        self.save()
+        self.page.goto(f"{self.lab.url}/lab/workspaces/{self._workspace}/tree/{self.name}")
+        self._wait_ready()
+
+    def theme(self, theme: str) -> None:
+        """Switch JupyterLab to ``light`` or ``dark``."""
+        self.command("apputils:change-theme", theme=f"JupyterLab {theme.capitalize()}")
+        light = "true" if theme == "light" else "false"
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
+        self.page.wait_for_selector("#jupyterlab-splash", state="detached")
+
+    def close(self) -> None:
+        """Shut the kernel down and close the page."""
+        self._do("() => jupyterapp.shell.currentWidget?.sessionContext.shutdown().then(() => null)")
+        self._context.close()
+
+    # -- what may be known where
+
+    def ask_kernel(self, code: str) -> str:
+        """What ``code`` prints when the notebook's kernel runs it, beside its cells."""
+        kernel = self._do("() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.id")
+        client = BlockingKernelClient(connection_file=str(self.lab.runtime / f"kernel-{kernel}.json"))
+        client.load_connection_file()
+        client.start_channels()
+        said: list[str] = []
+
+        def hear(message: dict) -> None:
+            content = message["content"]
+            if message["msg_type"] == "stream":
+                said.append(content["text"])
+            elif message["msg_type"] == "error":
+                raise AssertionError("\n".join(content["traceback"]))
+
+        try:
+            client.wait_for_ready(timeout=20)
+            client.execute_interactive(code, store_history=False, output_hook=hear, timeout=30)
+        finally:
+            client.stop_channels()
+        return "".join(said)
+
+    def widget_state(self) -> str:
+        """All that the kernel's widget manager holds, as JSON; the page's own is in the saved notebook."""
+        return self.ask_kernel(
+            "import json as _j, ipywidgets as _w; print(_j.dumps(_w.Widget.get_manager_state(), default=str))"
+        )
+
+    def text(self) -> str:
+        """Everything that stands in the page, hidden or not."""
+        return self.page.content()
+
+    # -- the board
+
+    @property
+    def board(self) -> Locator:
+        """The board that is shown, once it shows something."""
+        return self.front.locator(".pb-root[data-ready=yes]").last
+
+    def revision(self) -> int:
+        """How many scenes the board has been shown."""
+        return int(self.board.get_attribute("data-rev") or 0)
+
+    def doing(self, what: str) -> Locator:
+        """What sends ``what`` when it is clicked."""
+        return self.board.locator(f"[data-do={json.dumps(what)}]")
+
+    def piece(self, **part: object) -> Locator:
+        """The pieces on the board that stand for ``part``, as in ``piece(color=2, number=7)``."""
+        said = " ".join(f"{name}={value}" for name, value in sorted(part.items()))
+        return self.board.locator(f"[data-part={json.dumps(said)}]")
+
+    def cell_error(self) -> str:
+        """The tracebacks under cells, if any."""
+        return "\n".join(
+            self.front.locator("[data-mime-type='application/vnd.jupyter.stderr']").all_inner_texts()
+        )
+
+    # -- looking
+
+    def screenshot(self, name: str) -> Path:
+        """What the page shows now, into ``screenshots/``; and all of the board beside it."""
+        SCREENSHOTS.mkdir(exist_ok=True)
+        place = SCREENSHOTS / f"{re.sub('[^a-z0-9]+', '-', name.lower())}.png"
+        self.page.screenshot(path=place)
+        if self.board.count():
+            self.board.screenshot(path=place.with_stem(f"{place.stem}-board"))
+        return place
+
+    def accessibility(self, selector: str = ".pb-root") -> list[str]:
+        """What axe-core finds on the board: one line a problem, with where."""
+        found = Axe().run(self.page, context={"include": [[f"{FRONT} {selector}"]]}).response["violations"]
+        return [
+            f"{problem['id']} ({problem['impact']}): {node['html'][:200]} {node['failureSummary']}"
+            for problem in found
+            for node in problem["nodes"]
+        ]
+
+    def sideways(self) -> list[str]:
+        """Pieces of the board that are cut off at its left or right edge."""
+        return self.board.evaluate(
+            """board => {
+                const {left, right} = board.getBoundingClientRect();
+                return [...board.querySelectorAll("button, input, select, textarea, h1, h2, h3, p, td, svg")]
+                    .filter(dom => !dom.closest(".pb-live, .pb-ring"))
+                    .map(dom => [dom, dom.getBoundingClientRect()])
+                    .filter(([, at]) => at.width && (at.left < left - 2 || at.right > right + 2))
+                    .map(([dom]) => dom.outerHTML.slice(0, 160));
+            }"""
+        )
+
+
+__all__ = ["DESK", "PHONE", "Lab", "Notebook", "chromium", "expect"]
