@@ -1,12 +1,13 @@
-"""What a seat at Rat Scramble cannot know: the order of the proposals to come, unless it was shown."""
+"""What a seat at Rat Scramble cannot know: nothing that a state holds.
+
+Everything happens in the open. The proposals to come are a bag until Clairvoyant shows their order, and then
+everybody has seen it; so the position itself is the only one that a seat could be in.
+"""
 
 
 def scramble(state, seat, rng):
-    """Shuffle the proposals left where nobody has seen their order."""
-    new = state.copy()
-    if not new.deck_known:
-        rng.shuffle(new.deck)
-    return new
+    """The same position."""
+    return state.copy()
 
 
 def rules_to_check(players):

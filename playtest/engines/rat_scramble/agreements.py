@@ -106,7 +106,7 @@ class OpenOffer(Data):
 
 @dataclass(frozen=True, slots=True)
 class Agreement(Data):
-    """A binding agreement, with what has become of each clause. It keeps the number of its offer."""
+    """A binding agreement, with what has become of each clause. Agreements are counted from 1."""
 
     id: int
     round: int

@@ -32,6 +32,9 @@ VOTE_TOKENS = (3, 4, 2, 1)
 PRICE = 3
 """Own promise tokens for a change of vote by the second method."""
 
+OPEN_OFFERS = 6
+"""Offers that one player may have on the table at once."""
+
 CLAIRVOYANT, SHOTGUN, FLEA_MARKET = "Clairvoyant", "Shotgun", "Flea Market"
 TOGGLES = (CLAIRVOYANT, SHOTGUN, FLEA_MARKET)
 HIGHWAY_ROBBERY, JUBILEE, SECRET_SANTA = "Highway Robbery", "Jubilee", "Secret Santa"

@@ -34,6 +34,7 @@ from playtest.engines.rat_scramble.agreements import (
 from playtest.engines.rat_scramble.components import (
     FLEA_MARKET,
     LETTERS,
+    OPEN_OFFERS,
     PLAYERS,
     SEASONS,
     VOTE_TOKENS,
@@ -75,6 +76,10 @@ class Deals:
         """Whether ``seat`` may make another offer this round. (Option ``offers_per_round``)"""
         limit = self.rules.offers_per_round
         return limit is None or state.offers_made[seat] < limit
+
+    def table_is_full(self, state: RatState, seat: Seat) -> bool:
+        """Whether ``seat`` has as many offers on the table as anybody can keep in mind."""
+        return sum(offer.seat == seat for offer in state.offers) >= OPEN_OFFERS
 
     def refusal_of_clauses(self, state: RatState, seat: Seat, clauses: tuple[Clause, ...]) -> str | None:
         """Why these clauses, proposed by ``seat``, cannot be agreed to now. (Ruling 5)"""
@@ -167,7 +172,7 @@ class Deals:
         statuses: tuple[Status, ...] = tuple(
             "kept" if isinstance(clause, Give) else "open" for clause in offer.clauses
         )
-        agreement = Agreement(offer.id, state.round, offer.parties, offer.clauses, statuses)
+        agreement = Agreement(len(state.agreements) + 1, state.round, offer.parties, offer.clauses, statuses)
         state.agreements = (*state.agreements, agreement)
         state.bound = binding(state.agreements)
         if events is not None:

@@ -14,6 +14,7 @@ from playtest.engines.rat_scramble.components import (
     HIGHWAY_ROBBERY,
     JUBILEE,
     LETTERS,
+    OPEN_OFFERS,
     PLAYERS,
     PRICE,
     PROMISE_TOKENS,
@@ -152,7 +153,7 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
             transforms=[0] * PLAYERS,
             offers=(),
             agreements=(),
-            next_offer=1,
+            offer_count=0,
             offers_made=[0] * PLAYERS,
             moves=0,
             history=(),
@@ -260,7 +261,7 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
                     state, offer.seat, offer.clauses
                 ):
                     moves.append(Accept(offer.id))
-        if self.offers_left(state, seat):
+        if self.offers_left(state, seat) and not self.table_is_full(state, seat):
             moves += self.plain_offers(state, seat)
         return moves
 
@@ -277,7 +278,11 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         """A random move; in the negotiation one in three is an offer or a counter."""
         if state.phase != "negotiation" or seat == REFEREE:
             return chance.choice(self.legal(state, seat))
-        if self.offers_left(state, seat) and chance.choice((True, False, False)):
+        if (
+            self.offers_left(state, seat)
+            and chance.choice((True, False, False))
+            and not self.table_is_full(state, seat)
+        ):
             offer = self.some_offer(state, seat, chance)
             if offer is not None:
                 to_me = [o for o in state.offers if seat in o.parties and o.seat != seat]
@@ -326,6 +331,8 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
             return "You hold a vote token and can make no more agreements this round."
         if not self.offers_left(state, seat):
             return f"You have made your {self.rules.offers_per_round} offers of this round."
+        if self.table_is_full(state, seat):
+            return f"You have {OPEN_OFFERS} offers on the table; withdraw one first."
         if isinstance(action, Counter):
             offer = self.offer_by_id(state, action.offer)
             if offer is None or seat not in offer.parties or offer.seat == seat:
@@ -435,8 +442,10 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         counters: int | None = None,
     ) -> None:
         """Put an offer on the table; who makes it has accepted it."""
-        offer = OpenOffer(state.next_offer, seat, parties_to(seat, clauses), (seat,), clauses)
-        state.next_offer += 1
+        taken = {offer.id for offer in state.offers}
+        number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        offer = OpenOffer(number, seat, parties_to(seat, clauses), (seat,), clauses)
+        state.offer_count += 1
         state.offers_made[seat] += 1
         state.offers = (*state.offers, offer)
         if events is not None:
@@ -835,7 +844,7 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
                 sum(state.tokens[PLAYERS * seat + owner] for owner in SEATS if owner != seat)
                 for seat in SEATS
             ),
-            "offers": state.next_offer - 1,
+            "offers": state.offer_count,
             "agreements": len(state.agreements),
             "vote_changes": changes + (sum(state.changes) if unrecorded else 0),
             "clauses_kept": statuses.count("kept"),
@@ -917,5 +926,9 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
             *(move for (owner, into), move in TRANSFORM.items() if owner != into),
             DONE,
             CLOSE,
-            *(answer(number) for number in range(1, 13) for answer in (Accept, Decline, Withdraw)),
+            *(
+                answer(number)
+                for number in range(1, PLAYERS * OPEN_OFFERS + 1)
+                for answer in (Accept, Decline, Withdraw)
+            ),
         ]

@@ -429,7 +429,8 @@ class RatState(Data):
     """Tokens the asked seat may still transform, by owner."""
     offers: tuple[OpenOffer, ...]
     agreements: tuple[Agreement, ...]
-    next_offer: int
+    offer_count: int
+    """How many offers were made in the game."""
     offers_made: list[int]
     moves: int
     history: tuple[RoundRecord, ...]
@@ -466,7 +467,7 @@ class RatState(Data):
         new.transforms = self.transforms[:]
         new.offers = self.offers
         new.agreements = self.agreements
-        new.next_offer = self.next_offer
+        new.offer_count = self.offer_count
         new.offers_made = self.offers_made[:]
         new.moves = self.moves
         new.history = self.history
@@ -512,7 +513,7 @@ class RatView(Data):
     transforms: tuple[int, ...]
     offers: tuple[OpenOffer, ...]
     agreements: tuple[Agreement, ...]
-    next_offer: int
+    offer_count: int
     offers_made: tuple[int, ...]
     moves: int
     history: tuple[RoundRecord, ...]
