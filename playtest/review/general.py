@@ -1,0 +1,227 @@
+"""Figures for every game: each takes frames and gives a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from playtest.frames import Frames
+from playtest.review import measures
+from playtest.review.stats import LEVEL, means, rates
+from playtest.review.theme import figure, ink, look, nothing, with_legend
+
+SHOWN_LEVEL = f"{LEVEL:.0%} interval"
+SEAT_AXIS = "seat, by number of players"
+
+
+def number_of(frames: Frames) -> str:
+    """What a figure rests on, in words: how many playtests, how many of them finished.
+
+    ``"12 playtests, 10 finished"``
+    """
+    games = frames.games
+    finished = int(games["finished"].sum())
+    some = "playtest" if len(games) == 1 else "playtests"
+    return f"{len(games):,} {some}" + ("" if finished == len(games) else f", {finished:,} finished")
+
+
+def seat_names(table: pd.DataFrame) -> list[pd.Series[str]]:
+    """Two levels of an axis: how many players, and which seat (from 1)."""
+    players = table["players"].astype(str) + " players"
+    return [players, (table["seat"] + 1).astype(str)]
+
+
+def wins_by_seat(frames: Frames) -> go.Figure:
+    """How often each seat wins, by number of players: is going first an advantage?
+
+    A point is the share of finished playtests that the seat won, alone or shared; the bar is its Wilson
+    interval (95 %), the number above it n. The short line is the fair share: what every seat would win if
+    wins were spread evenly, ties counted for each that shared.
+    """
+    title = "Wins by seat"
+    table = measures.wins(frames)
+    if table.empty:
+        return nothing(title, "No playtest is finished yet.")
+    fig = _rates_figure(title, frames, table, seat_names(table), "share of playtests won")
+    fig.update_xaxes(title=SEAT_AXIS)
+    fair = table.groupby("players")["rate"].transform("mean")
+    fig.add_scatter(
+        x=seat_names(table),
+        y=fair,
+        mode="markers",
+        name="fair share",
+        marker={"symbol": "line-ew-open", "size": 26, "color": ink(), "line": {"width": 2}},
+        hovertemplate="fair share %{y:.1%}<extra></extra>",
+    )
+    return with_legend(fig)
+
+
+def wins_by_bot(frames: Frames) -> go.Figure:
+    """How often each bot (or people) wins, by number of players.
+
+    A point is the share of seats that won among those the bot sat on in finished playtests; the bar is its
+    Wilson interval (95 %), the number above it n. With several seats of one game in a group the seats are not
+    independent, and the interval is a little too wide or too narrow.
+    """
+    title = "Wins by bot"
+    if frames.results.empty:
+        return nothing(title, "No playtest is finished yet.")
+    results = measures.with_games(frames, frames.results)
+    results["bot"] = results["bot"].where(results["bot"] != "", "people").map(escape)
+    table = rates(results, ["players", "bot"], "won")
+    axis = [table["players"].astype(str) + " players", table["bot"]]
+    return _rates_figure(title, frames, table, axis, "share of seats won")
+
+
+def _rates_figure(
+    title: str, frames: Frames, table: pd.DataFrame, x: list[pd.Series[str]], y: str
+) -> go.Figure:
+    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above", "", y)
+    add_points(fig, table, x, "rate", "share", ".1%")
+    fig.update_yaxes(range=[0, 1.1], tickformat=".0%")
+    return fig
+
+
+def add_points(
+    fig: go.Figure, table: pd.DataFrame, x: Any, value: str, name: str, form: str, at: int = 0
+) -> None:
+    """Add estimates with their intervals, and n above each."""
+    seen = look(at)
+    fig.add_scatter(
+        x=x,
+        y=table[value],
+        mode="markers",
+        name=name,
+        marker={"symbol": seen["symbol"], "size": 11, "color": seen["color"]},
+        error_y={
+            "type": "data",
+            "symmetric": False,
+            "array": table["high"] - table[value],
+            "arrayminus": table[value] - table["low"],
+            "color": seen["color"],
+            "thickness": 2,
+            "width": 7,
+        },
+        customdata=table[["low", "high", "n"]],
+        hovertemplate=(
+            f"%{{y:{form}}}<br>{SHOWN_LEVEL} %{{customdata[0]:{form}}} to %{{customdata[1]:{form}}}"
+            "<br>n = %{customdata[2]}<extra>%{x}</extra>"
+        ),
+    )
+    fig.add_scatter(
+        x=x,
+        y=table["high"].fillna(table[value]),
+        mode="text",
+        text=[f"{n:,}" for n in table["n"]],
+        textposition="top center",
+        textfont={"size": 11, "color": ink()},
+        showlegend=False,
+        hoverinfo="skip",
+    )
+
+
+def length(frames: Frames) -> go.Figure:
+    """How long playtests are: moves of every finished one, by number of players.
+
+    A box shows median and quartiles, its whiskers the farthest value within 1.5 quartile distances; every
+    point is a playtest (left out above 500 of them).
+    """
+    title = "Length of a playtest"
+    games = frames.games[frames.games["finished"]]
+    if games.empty:
+        return nothing(title, "No playtest is finished yet.")
+    fig = figure(title, number_of(frames), "", "moves")
+    for at, (players, some) in enumerate(games.groupby("players")):
+        seen = look(at)
+        fig.add_box(
+            y=some["length"],
+            name=f"{players} players<br>n={len(some):,}",
+            boxpoints="all" if len(games) <= 500 else False,
+            marker={"color": seen["color"], "symbol": seen["symbol"]},
+            customdata=some[["playtest", "rounds", "reason"]],
+            hovertemplate=(
+                "%{y} moves, round %{customdata[1]}: %{customdata[2]}<extra>%{customdata[0]}</extra>"
+            ),
+        )
+    return fig
+
+
+def time_by_decision(frames: Frames) -> go.Figure:
+    """How long people take to decide, by phase of the game: where do they hesitate?
+
+    Seconds from when the seat saw its choice until it moved, so that waiting for the curtain does not count;
+    moves without a choice (a single legal move) and moves of bots are left out. A box shows median and
+    quartiles; every point is a decision, its hover the playtest and the entry. The axis is logarithmic.
+    """
+    title = "Time taken by decision"
+    table = measures.decisions(frames)
+    if table.empty:
+        return nothing(title, "No decision of a person with its time is recorded here.")
+    table["name"] = table["name"].fillna("").map(escape)
+    fig = figure(title, f"{number_of(frames)}, {len(table):,} decisions", "", "seconds to decide")
+    for at, (phase, some) in enumerate(table.groupby("phase", sort=False)):
+        seen = look(at)
+        fig.add_box(
+            y=some["think"].clip(lower=0.1),
+            name=f"{phase}<br>n={len(some):,}, median {some['think'].median():.1f} s",
+            boxpoints="all",
+            jitter=0.4,
+            marker={"color": seen["color"], "symbol": seen["symbol"], "size": 5},
+            customdata=some[["playtest", "n", "name", "kind"]].assign(
+                name=some["name"].fillna("").map(escape)
+            ),
+            hovertemplate=(
+                "%{y:.1f} s, %{customdata[3]} by %{customdata[2]}"
+                "<extra>%{customdata[0]}, entry %{customdata[1]}</extra>"
+            ),
+        )
+    fig.update_yaxes(type="log", tickvals=[0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, 3000])
+    return fig
+
+
+def over_rounds(frames: Frames, measure: str, title: str = "", unit: str = "") -> go.Figure:
+    """How a measure with one value a seat grows, round by round, by number of players.
+
+    A point is the mean over playtests of the playtest's mean over seats, at the end of the round (or where
+    the game broke off in it); the band is Student's interval (95 %) over the playtests that came so far, so
+    that the last rounds rest on fewer. Hover says on how many.
+    """
+    named = measure.replace("_", " ")
+    title = title or f"{named.capitalize()} by round"
+    table = measures.with_games(frames, measures.by_round(frames, measure))
+    if table.empty:
+        return nothing(title, f"Nothing was measured of {named} here.")
+    of_games = table.groupby(["players", "round", "playtest"])["value"].mean().reset_index()
+    grown = means(of_games, ["players", "round"], "value")
+    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "round", unit or named)
+    for at, (players, some) in enumerate(grown.groupby("players")):
+        seen = look(at)
+        fig.add_scatter(
+            x=some["round"],
+            y=some["mean"],
+            name=f"{players} players",
+            mode="lines+markers",
+            line={"color": seen["color"], "dash": seen["dash"]},
+            marker={"symbol": seen["symbol"], "size": 9},
+            error_y={
+                "type": "data",
+                "symmetric": False,
+                "array": some["high"] - some["mean"],
+                "arrayminus": some["mean"] - some["low"],
+                "thickness": 1.5,
+            },
+            customdata=some[["n"]],
+            hovertemplate=(
+                f"round %{{x}}: %{{y:.2f}} {unit}<br>n = %{{customdata[0]}}<extra>{players} players</extra>"
+            ),
+        )
+    fig.update_xaxes(dtick=1)
+    return with_legend(fig)
+
+
+FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (wins_by_seat, length, time_by_decision)
+"""What a dashboard draws for every game."""

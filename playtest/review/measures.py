@@ -1,0 +1,134 @@
+"""Measures over frames: small tables that the figures draw and the tests work out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from playtest.frames import Frames
+from playtest.review.stats import rates
+
+
+def with_games(frames: Frames, frame: pd.DataFrame, columns: Sequence[str] = ("players",)) -> pd.DataFrame:
+    """``frame`` with columns of ``games`` joined to it by playtest."""
+    return frame.merge(
+        frames.games[["playtest", *columns]], on="playtest", how="left", validate="many_to_one"
+    )
+
+
+def wins(frames: Frames, by: Sequence[str] = ("players", "seat")) -> pd.DataFrame:
+    """How often a seat won, alone or shared, with the Wilson interval.
+
+    ``by`` names columns of ``results``, or ``players``. Columns: those, then ``n`` (seats of finished
+    playtests), ``count``, ``rate``, ``low``, ``high``.
+    """
+    return rates(with_games(frames, frames.results), by, "won")
+
+
+def final(frames: Frames, measure: str) -> pd.DataFrame:
+    """The last value of a measure, by playtest and seat.
+
+    Columns: ``playtest``, ``seat`` (missing for a measure of the whole table), ``value``. Of finished
+    playtests alone.
+    """
+    done = frames.games.loc[frames.games["finished"], "playtest"]
+    rows = frames.measures
+    rows = rows[(rows["measure"] == measure) & rows["playtest"].isin(done)]
+    last = rows.groupby("playtest")["n"].transform("max")
+    return rows.loc[rows["n"] == last, ["playtest", "seat", "value"]].reset_index(drop=True)
+
+
+def by_round(frames: Frames, measure: str) -> pd.DataFrame:
+    """A measure as it stood when each round was over (or broken off), by playtest, round and seat.
+
+    Columns: ``playtest``, ``round``, ``seat``, ``value``. A move belongs to the round it was made in.
+    """
+    rows = frames.measures
+    rows = rows[rows["measure"] == measure]
+    rows = rows.merge(frames.moves[["playtest", "n", "round"]], on=["playtest", "n"])
+    last = rows.groupby(["playtest", "round"])["n"].transform("max")
+    columns = ["playtest", "round", "seat", "value"]
+    return rows.loc[rows["n"] == last, columns].sort_values(columns[:3], kind="stable", ignore_index=True)
+
+
+def lead(frames: Frames, measure: str) -> pd.DataFrame:
+    """Who leads in a measure after each entry, of playtests with one winner or more.
+
+    Columns: ``playtest``, ``n``, ``best`` (the highest value), ``behind`` (how far the best placed eventual
+    winner was behind it, 0 while leading), ``leader`` (the seat that leads alone; else the last that did).
+    """
+    rows = frames.measures
+    rows = rows[(rows["measure"] == measure) & rows["seat"].notna()]
+    won = frames.results.loc[frames.results["won"], ["playtest", "seat"]].assign(winner=True)
+    rows = rows.merge(won.astype({"seat": "Int64"}), on=["playtest", "seat"], how="left")
+    rows = rows[rows["playtest"].isin(won["playtest"])]
+    keys = ["playtest", "n"]
+    best = rows.groupby(keys, sort=False)["value"].max().rename("best")
+    of_winner = rows[rows["winner"].notna()].groupby(keys, sort=False)["value"].max().rename("of_winner")
+    rows = rows.merge(best, on=keys)
+    ahead = rows[rows["value"] == rows["best"]]
+    alone = ahead[~ahead.duplicated(keys, keep=False)].set_index(keys)["seat"].rename("leader")
+    table = pd.concat([best, of_winner, alone], axis=1).reset_index()
+    table["behind"] = table["best"] - table["of_winner"]
+    table["leader"] = table.groupby("playtest", sort=False)["leader"].ffill()
+    return table[["playtest", "n", "best", "behind", "leader"]]
+
+
+def drama(frames: Frames, measure: str) -> pd.DataFrame:
+    """How dramatic each finished playtest was, by a measure with one value a seat.
+
+    Columns: ``playtest``; ``drama``, the mean over entries of how far the eventual winner was behind the
+    leader, in units of the measure (after Browne's "drama", which Ludii reports); ``comeback``, the most it
+    was behind; ``changes``, how often the lead passed from one seat to another.
+    """
+    table = lead(frames, measure)
+    passed = table["leader"].notna() & table.groupby("playtest")["leader"].shift().notna()
+    changed = passed & (table["leader"] != table.groupby("playtest")["leader"].shift()).fillna(False)
+    table = table.assign(changed=changed.astype(int))
+    found = table.groupby("playtest", sort=False).agg(
+        drama=("behind", "mean"), comeback=("behind", "max"), changes=("changed", "sum")
+    )
+    return found.reset_index()
+
+
+def decisions(frames: Frames) -> pd.DataFrame:
+    """Decisions that somebody was seen to take: moves by people with a time, and a choice of more than one.
+
+    The columns of ``moves`` with ``players``, and ``name`` (who made it).
+    """
+    moves = frames.moves
+    moves = moves[moves["think"].notna() & (moves["legal"] > 1) & (moves["seat"] >= 0)]
+    moves = with_games(frames, moves)
+    return moves.merge(frames.results[["playtest", "seat", "name"]], on=["playtest", "seat"], how="left")
+
+
+def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
+    """How often each kind of move was made and how often the seat that made it won.
+
+    ``by`` may add ``action``, the whole move. Columns: those, then ``moves``, ``n`` (seats of finished
+    playtests that used it), ``count`` (of them winners), ``rate``, ``low``, ``high``.
+    """
+    moves = frames.moves[frames.moves["seat"] >= 0]
+    used = moves.groupby([*by, "playtest", "seat"]).size().rename("moves").reset_index()
+    total = used.groupby(list(by))["moves"].sum().reset_index()
+    finished = used.merge(frames.results[["playtest", "seat", "won"]], on=["playtest", "seat"])
+    return total.merge(rates(finished, by, "won"), on=list(by), how="left").sort_values(
+        "moves", ascending=False, ignore_index=True
+    )
+
+
+def score_parts(frames: Frames) -> pd.DataFrame:
+    """Scores of finished playtests with their bonus apart, where the game measures a ``bonus``.
+
+    Columns: ``playtest``, ``players``, ``seat``, ``name``, ``bot``, ``base`` (score without bonus),
+    ``bonus``, ``score``.
+    """
+    table = with_games(frames, frames.results).astype({"seat": "Int64"})
+    bonus = final(frames, "bonus").rename(columns={"value": "bonus"})
+    table = table.merge(bonus, on=["playtest", "seat"], how="left")
+    table["bonus"] = table["bonus"].fillna(0.0)
+    table["base"] = table["score"] - table["bonus"]
+    columns = ["playtest", "players", "seat", "name", "bot", "base", "bonus", "score"]
+    return table.astype({"seat": np.int64})[columns]

@@ -1,0 +1,105 @@
+"""How every figure looks: one theme, light or dark, told apart by color, shape and pattern.
+
+The colors are Okabe and Ito's, which the color-blind can tell apart; no figure uses color alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import plotly.graph_objects as go
+
+Mode = Literal["light", "dark"]
+
+COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+COLORS_ON_DARK = ("#56B4E9", "#E69F00", "#2BC49A", "#E59CC6", "#F0E442", "#FF7F3F")
+SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+PATTERNS = ("", "/", ".", "x", "-", "+")
+
+_mode: Mode = "light"
+
+
+def use_theme(mode: Mode) -> None:
+    """Draw figures from now on for a light or a dark page. Raises ``ValueError`` for another word."""
+    global _mode
+    if mode not in ("light", "dark"):
+        raise ValueError(f'A theme is "light" or "dark", not {mode!r}.')
+    _mode = mode
+
+
+def palette() -> tuple[str, ...]:
+    """The colors of the theme in use."""
+    return COLORS_ON_DARK if _mode == "dark" else COLORS
+
+
+def ink() -> str:
+    """The color of text and of reference lines."""
+    return "#ececec" if _mode == "dark" else "#222222"
+
+
+def paper() -> str:
+    """The color of the page behind a figure."""
+    return "#161616" if _mode == "dark" else "#ffffff"
+
+
+def look(index: int) -> dict[str, Any]:
+    """Color, symbol, dash and pattern of the series number ``index``."""
+    at = index % len(COLORS)
+    return {"color": palette()[at], "symbol": SYMBOLS[at], "dash": DASHES[at], "pattern": PATTERNS[at]}
+
+
+def faint(color: str, opacity: float = 0.2) -> str:
+    """A color to fill an interval with."""
+    red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"
+
+
+def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) -> go.Figure:
+    """An empty figure of the theme: title, what it rests on, axis titles with their units."""
+    fig = go.Figure(list(traces))
+    grid = "#3a3a3a" if _mode == "dark" else "#e3e3e3"
+    axis = {
+        "gridcolor": grid,
+        "zerolinecolor": grid,
+        "linecolor": ink(),
+        "showline": True,
+        "ticks": "outside",
+        "automargin": True,
+    }
+    fig.update_layout(
+        title={"text": title, "subtitle": {"text": note}, "x": 0, "xref": "paper", "xanchor": "left"},
+        font={"color": ink(), "size": 14, "family": "system-ui, sans-serif"},
+        paper_bgcolor=paper(),
+        plot_bgcolor=paper(),
+        colorway=list(palette()),
+        showlegend=False,
+        margin={"t": 90, "l": 70, "r": 30, "b": 60},
+        hoverlabel={"font": {"size": 13}},
+        height=420,
+    )
+    fig.update_xaxes(title=x, **axis)
+    fig.update_yaxes(title=y, **axis)
+    return fig
+
+
+def with_legend(fig: go.Figure) -> go.Figure:
+    """Put the legend below the axes, where it meets nothing on a narrow screen either."""
+    fig.update_layout(
+        showlegend=True,
+        legend={"orientation": "h", "yref": "container", "y": 0.01, "yanchor": "bottom", "x": 0},
+        margin={"b": 115},
+        height=460,
+    )
+    return fig
+
+
+def nothing(title: str, why: str) -> go.Figure:
+    """A figure that says in a sentence why there is nothing to draw."""
+    fig = figure(title, "", "", "")
+    fig.add_annotation(text=why, showarrow=False, xref="paper", yref="paper", x=0.5, y=0.5, font={"size": 15})
+    fig.update_xaxes(visible=False)
+    fig.update_yaxes(visible=False)
+    fig.update_layout(height=220)
+    return fig

@@ -1,0 +1,174 @@
+import re
+
+import pytest
+
+from playtest import review
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.frames import Frames
+from playtest.review import cat_in_the_box as cat
+from playtest.review import general, theme
+from playtest.simulate import simulate
+from tests.review.small import game, made
+from tests.review.test_measures import two_games
+
+ALL = {*cat.FIGURES, *general.FIGURES, general.wins_by_bot}
+
+
+@pytest.fixture(scope="module")
+def simulated():
+    parts = [
+        simulate(CatInTheBox(players), "heuristic", 6, seed=players, detail="moves", processes=1)
+        for players in (2, 3, 4, 5)
+    ]
+    return Frames.concat(parts)
+
+
+def text_of(figure):
+    return figure.to_json()
+
+
+@pytest.mark.parametrize("draw", sorted(ALL, key=lambda draw: draw.__name__))
+def test_every_figure_draws_games_of_all_sizes_and_says_what_it_rests_on(draw, simulated):
+    figure = draw(simulated)
+    assert figure.layout.title.text
+    if draw is not general.time_by_decision:  # bots take no time
+        assert figure.data
+        assert "24 playtests" in figure.layout.title.subtitle.text
+        assert figure.layout.yaxis.title.text
+
+
+@pytest.mark.parametrize("draw", sorted(ALL, key=lambda draw: draw.__name__))
+def test_every_figure_says_so_when_there_is_nothing_to_draw(draw):
+    for frames in (Frames({}), made(games=[game("a", finished=False)])):
+        figure = draw(frames)
+        assert not figure.data
+        assert figure.layout.annotations[0].text.endswith(".")
+
+
+@pytest.mark.parametrize("draw", sorted(ALL, key=lambda draw: draw.__name__))
+def test_every_figure_says_what_it_shows_and_how(draw):
+    assert len(draw.__doc__.split()) > 25
+
+
+def test_scores_stand_on_the_tricks_with_the_bonus_on_top():
+    figure = cat.scores_by_seat(two_games())
+    tricks, bonus, score, _ = figure.data
+    assert list(tricks.y) == [2.0, 1.0, -0.5]
+    assert list(bonus.y) == [3.0, 0.0, 1.5]
+    assert list(score.y) == [5.0, 1.0, 1.0]
+    assert tricks.marker.pattern.shape != bonus.marker.pattern.shape
+
+
+def test_predictions_are_counted_in_cells():
+    figure = cat.tricks_against_predictions(two_games())
+    cells = figure.data[0].z
+    assert cells[3][2] == 1  # predicted 3, won 3
+    assert cells[2][0] == 1  # predicted 1, won 2
+    assert sum(map(sum, cells)) == 5
+    assert "exact: 40% (12% to 77%), n = 5 seats" in figure.layout.title.subtitle.text
+
+
+def test_groups_grow_by_trick():
+    frames = made(
+        games=[game("a"), game("b")],
+        moves=two_games().table("moves").to_pylist(),
+        measures=[
+            {"playtest": id, "n": n, "measure": "largest_group", "seat": seat, "label": "", "value": value}
+            for id, n, values in [("a", 3, (1.0, 2.0)), ("a", 5, (3.0, 2.0)), ("b", 3, (1.0, 1.0))]
+            for seat, value in enumerate(values)
+        ],
+    )
+    line = cat.group_growth(frames).data[0]
+    assert list(line.x) == [1, 2]
+    assert list(line.y) == [1.25, 2.5]
+    assert [n for (n,) in line.customdata] == [2, 1]
+
+
+def test_thinking_times_are_drawn_by_phase():
+    figure = general.time_by_decision(two_games())
+    (box,) = figure.data
+    assert sorted(box.y) == [2.0, 3.0, 4.0, 6.0]
+    assert box.name == "tricks<br>n=4, median 3.5 s"
+    assert figure.layout.yaxis.type == "log"
+
+
+def test_the_paradox_rate_has_its_interval_and_n():
+    point, label = cat.paradox_rate(two_games()).data
+    assert list(point.y) == [0.5]
+    assert point.error_y.array[0] == pytest.approx(0.4055, abs=1e-4)
+    assert list(label.text) == ["2"]
+
+
+def test_the_fair_share_counts_shared_wins():
+    fair = general.wins_by_seat(two_games()).data[-1]
+    assert list(fair.y) == pytest.approx([0.5] * 3)
+
+
+def test_series_are_told_apart_by_more_than_color():
+    looks = [theme.look(at) for at in range(6)]
+    for what in ("color", "symbol", "dash", "pattern"):
+        assert len({look[what] for look in looks}) == 6
+
+
+def test_the_theme_is_light_or_dark():
+    try:
+        review.use_theme("dark")
+        dark = general.wins_by_seat(two_games())
+    finally:
+        review.use_theme("light")
+    light = general.wins_by_seat(two_games())
+    assert dark.layout.paper_bgcolor != light.layout.paper_bgcolor
+    assert dark.layout.font.color != light.layout.font.color
+    with pytest.raises(ValueError, match='"light" or "dark"'):
+        review.use_theme("sepia")
+
+
+def _brightness(color):
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_text_stands_out_from_the_page(mode):
+    try:
+        review.use_theme(mode)
+        bright, dark = sorted([_brightness(theme.ink()), _brightness(theme.paper())], reverse=True)
+    finally:
+        review.use_theme("light")
+    assert (bright + 0.05) / (dark + 0.05) > 7
+
+
+def test_a_dashboard_draws_what_there_is_for_a_game(simulated):
+    board = review.dashboard(simulated)
+    assert [figure.layout.title.text for figure in board] == [
+        "Scores by seat",
+        "Tricks won against predictions",
+        "Largest group by trick",
+        "Time taken by decision",
+        "Paradox rate",
+        "Wins by seat",
+        "Length of a playtest",
+    ]
+    assert len(review.dashboard(simulated, "a_game_of_yours")) == len(general.FIGURES)
+
+
+def test_a_dashboard_asks_which_game_is_meant():
+    frames = made(games=[game("a"), {**game("b"), "game": "nim"}])
+    with pytest.raises(ValueError, match="playtests of cat_in_the_box, nim; say which"):
+        review.dashboard(frames)
+    assert len(review.dashboard(frames, "cat_in_the_box")) == 7
+
+
+def test_names_cannot_smuggle_markup_into_a_figure():
+    bad = '<a href="javascript:alert(1)">x</a>'
+    frames = two_games()
+    frames = made(
+        games=frames.table("games").to_pylist(),
+        results=[row | {"name": bad, "bot": bad} for row in frames.table("results").to_pylist()],
+        moves=frames.table("moves").to_pylist(),
+    )
+    for draw in (general.time_by_decision, general.wins_by_bot):
+        drawn = text_of(draw(frames))
+        assert not re.search(r"<a |\\u003ca ", drawn)
+        assert "lt;a" in drawn
