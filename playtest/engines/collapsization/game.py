@@ -40,6 +40,7 @@ from playtest.engines.collapsization.pieces import (
     REASONS,
     REVEAL,
     REVEALS,
+    ROLES,
     SPADES,
     SUIT,
     URBANIST,
@@ -534,6 +535,11 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         return resampled(self, view, chance)
 
     # -- what came of it
+
+    def roles(self, state: CollapsizationState) -> tuple[str, ...]:
+        """What each seat plays, for the frames."""
+        del state
+        return ROLES
 
     def outcome(self, state: CollapsizationState) -> Outcome | None:
         """Most points win, ties share (ruling 10)."""
