@@ -38,10 +38,11 @@ def _learned(
         could_be = game.resample(known, rng)
         done = action
         if game.refusal(could_be, seat, action) is not None:
-            if watcher == seat or not game.legal(could_be, seat):
+            alike = [move for move in game.legal(could_be, seat) if type(move) is type(action)]
+            if watcher == seat or not alike:
                 return True
-            # What a seat does behind its hand looks the same whatever it is; what it lays open does not.
-            done = game.sample(could_be, seat, rng)
+            # A card put face down looks like any other; one laid open does not.
+            done = rng.choice(alike)
         if _seen(game, could_be, seat, done, watcher) != seen:
             return True
     return False

@@ -18,7 +18,7 @@ from playtest import replay
 from playtest.engines import codec
 from playtest.engines.game import Event
 from playtest.log import KINDS, Countdown, Course
-from playtest.recording import Entry, Seated, Snapshot, to_json
+from playtest.recording import UNREADABLE, Entry, Seated, Snapshot, to_json
 from playtest.replay import AnyGame, Broken
 
 _RECENT = 32  # positions kept ready for undo and scrubbing, besides every …
@@ -71,6 +71,8 @@ class Fold:
         """Put an entry at the end of the log, without looking at the game. Raises ``Broken``."""
         if entry.n != len(self.log) + 1:
             raise Broken(replace(entry, n=len(self.log) + 1), "it is missing.")
+        if entry.kind == UNREADABLE:
+            raise Broken(entry, f"it is not JSON ({entry.body}).")
         if entry.kind not in KINDS:
             raise Broken(entry, "this version of playtest does not know such an entry.")
         try:

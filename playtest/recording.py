@@ -33,6 +33,9 @@ STORE_FORMAT = 1
 BUSY_SECONDS = 15.0
 """How long a write waits for another process before it gives up with a sentence."""
 
+UNREADABLE = "unreadable"
+"""The kind of an entry whose text in the database is no JSON; its body says why."""
+
 _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -492,7 +495,11 @@ def _header_row(header: Header) -> dict[str, Any]:
 
 def _entry(row: sa.Row[Any]) -> Entry:
     _, n, format, at, kind, seat, by, key, shown, body, chance = tuple(row)
-    entry = Entry(n, at, kind, seat, by, key, shown, json.loads(body), tuple(json.loads(chance)))
+    try:
+        plain, rolled = json.loads(body), tuple(json.loads(chance))
+    except ValueError as error:
+        return Entry(n, at, UNREADABLE, seat, by, key, shown, str(error))
+    entry = Entry(n, at, kind, seat, by, key, shown, plain, rolled)
     return entry if format == FORMAT else upgrade.upgraded(entry, format)
 
 

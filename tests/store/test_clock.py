@@ -1,0 +1,235 @@
+"""The clock: what it has left through moves, pauses, undo, deaths and reopening."""
+
+from __future__ import annotations
+
+import pytest
+
+from playtest.engines.game import REFEREE, Clock
+from playtest.keeper import LEASE_SECONDS, Keeper
+from playtest.table import Illegal, Table
+from tests.store.ladder import Ladder, Rules, Say, TimeUp
+
+
+@pytest.fixture
+def table(store):
+    return Table.new(store, Ladder(2, Rules(turns=8, seconds=60)), ["Ana", "Ben"])
+
+
+def left(table):
+    clock, seconds, still = table.clock_left()
+    return clock.name, round(seconds, 3), "still" if still else "running"
+
+
+def keep(table, time, seconds):
+    """Let time pass with a keeper at the table."""
+    new = []
+    for _ in range(seconds):
+        time.passes(1)
+        new += table.tick()
+    return new
+
+
+def test_the_keeper_starts_the_clock(table):
+    assert left(table) == ("turn 0", 60, "still")
+    (entry,) = table.tick()
+    assert (entry.kind, entry.by) == ("clock", "clock")
+    assert entry.body == {"name": "turn 0", "left": 60.0, "running": True}
+    assert left(table) == ("turn 0", 60, "running")
+
+
+def test_time_runs_between_entries(table, time):
+    table.tick()
+    time.passes(20)
+    table.note("a note takes no time")
+    time.passes(5)
+    assert left(table) == ("turn 0", 35, "running")
+
+
+def test_a_new_name_starts_anew(table, time):
+    table.tick()
+    time.passes(20)
+    table.submit(0, Say(1))
+    assert left(table) == ("turn 1", 60, "still")
+    table.tick()
+    assert left(table) == ("turn 1", 60, "running")
+
+
+def test_the_same_name_goes_on_and_stands_still_while_the_rules_say_so(store, time):
+    class OneClock(Ladder):
+        name = "one_clock"
+
+        def clock(self, state):
+            return Clock("all", 100, (0, 1), TimeUp(), running=state.turn != 1)
+
+    table = Table.new(store, OneClock(2, Rules(seconds=60)), ["Ana", "Ben"])
+    table.tick()
+    time.passes(10)
+    table.submit(0, Say(1))
+    time.passes(50)
+    assert left(table) == ("all", 90, "still")
+    assert table.tick() == []
+    table.submit(1, Say(1))
+    time.passes(5)
+    assert left(table) == ("all", 85, "running")
+    assert Table.open(store, table.id, game=OneClock).clock_left() == table.clock_left()
+
+
+def test_time_running_out_is_the_referees_move(table, time):
+    table.tick()
+    assert keep(table, time, 59) == []
+    (entry,) = keep(table, time, 1)
+    assert (entry.kind, entry.seat, entry.by, entry.body) == ("move", REFEREE, "clock", {"kind": "time_up"})
+    assert table.state.strikes == [1, 0]
+
+
+def test_between_a_move_and_time_running_out_the_order_of_the_log_decides(table, time):
+    other = Table.open(table.store, table.id)
+    table.tick()
+    keep(table, time, 59)
+    time.passes(1)
+    other.submit(0, Say(3))
+    assert [entry.kind for entry in table.tick()] == ["move", "clock"]
+    assert table.state.strikes == [0, 0]
+    assert table.state.said == ("0 says 3",)
+
+
+def test_a_seat_that_ran_out_of_time_for_good_is_left_to_a_bot(table, time):
+    for _ in range(3):
+        table.tick()
+        keep(table, time, 60)
+    assert table.state.strikes == [2, 1]
+    move, seat = table.log[-2:]
+    assert (move.kind, seat.kind, seat.by, seat.seat) == ("move", "seat", "clock", 0)
+    assert (table.seats[0].name, table.seats[0].is_bot) == ("Ana", True)
+    table.undo()
+    assert table.seats[0].is_bot
+    table.seat_person(0)
+    assert not table.seats[0].is_bot
+
+
+def test_the_facilitator_pauses_and_resumes(table, time):
+    table.tick()
+    time.passes(10)
+    assert table.pause_clock().body == {"name": "turn 0", "left": 50.0, "running": False}
+    time.passes(1000)
+    assert table.tick() == []
+    assert left(table) == ("turn 0", 50, "still")
+    table.resume_clock()
+    time.passes(10)
+    assert left(table) == ("turn 0", 40, "running")
+
+
+def test_a_paused_clock_stays_paused_through_a_move(table):
+    table.tick()
+    table.pause_clock()
+    table.submit(0, Say(1))
+    assert table.clock_held
+    assert table.tick() == []
+    table.resume_clock()
+    assert left(table) == ("turn 1", 60, "running")
+
+
+def test_the_facilitator_may_give_time(table):
+    table.tick()
+    table.resume_clock(left=90)
+    assert left(table) == ("turn 0", 90, "running")
+
+
+def test_there_is_no_clock_to_pause_where_the_rules_have_none(file_store):
+    table = Table.new(file_store, Ladder(2), ["Ana", "Ben"])
+    assert table.clock_left() is None
+    with pytest.raises(Illegal, match="no clock"):
+        table.pause_clock()
+
+
+def test_undo_brings_the_time_back(table, time):
+    table.tick()
+    time.passes(20)
+    table.note("here")
+    table.submit(0, Say(1))
+    table.tick()
+    time.passes(30)
+    table.undo(to=2)
+    assert left(table) == ("turn 0", 60, "running")
+    time.passes(15)
+    assert left(table) == ("turn 0", 45, "running")
+    assert Table.open(table.store, table.id).clock_left() == table.clock_left()
+    table.submit(0, Say(1))
+    assert table._fold.countdown.left["turn 0"] == 45
+
+
+def test_a_clock_whose_keeper_died_reopens_paused(table, time):
+    table.tick()
+    time.passes(10)
+    table.tick()  # the last sign of life, 10 seconds in
+    time.passes(3600)  # killed; nobody is there
+    reopened = Table.open(table.store, table.id)
+    (entry,) = reopened.tick()
+    assert entry.body == {"name": "turn 0", "left": 50.0, "running": False}
+    assert left(reopened) == ("turn 0", 50, "still")
+    assert reopened.tick() == []
+    reopened.resume_clock()
+    assert left(reopened) == ("turn 0", 50, "running")
+
+
+def test_a_clock_reopens_paused_after_a_proper_goodbye_too(table, time):
+    table.tick()
+    time.passes(10)
+    table.close()
+    time.passes(100)
+    reopened = Table.open(table.store, table.id)
+    assert reopened.tick()[0].body == {"name": "turn 0", "left": 50.0, "running": False}
+
+
+def test_a_second_keeper_who_was_there_all_along_lets_the_clock_run_on(table, time):
+    other = Table.open(table.store, table.id)
+    table.tick()
+    assert [e.kind for e in other.tick()] == ["clock"]  # heard of, not written
+    for _ in range(5):
+        time.passes(1)
+        table.tick()
+        other.tick()
+    for _ in range(4):  # the first is dead
+        time.passes(1)
+        other.tick()
+    assert left(other) == ("turn 0", 51, "running")
+    (timeout,) = keep(other, time, 51)
+    assert (timeout.by, other.state.strikes) == ("clock", [1, 0])
+
+
+def test_a_keeper_that_was_asleep_pauses_the_clock(table, time):
+    table.tick()
+    time.passes(2)
+    table.tick()
+    time.passes(8 * 3600)  # the lid of the laptop was closed
+    (entry,) = table.tick()
+    assert entry.body == {"name": "turn 0", "left": 58.0, "running": False}
+
+
+def test_only_one_keeper_at_a_time(table, time):
+    other = Table.open(table.store, table.id)
+    one, two = Keeper(table), Keeper(other)
+    one.tick()
+    two.tick()
+    assert (one.keeping, two.keeping) == (True, False)
+    time.passes(LEASE_SECONDS + 0.1)
+    two.tick()
+    one.tick()
+    assert (one.keeping, two.keeping) == (False, True)
+    two.stop()
+    one.tick()
+    assert one.keeping
+
+
+def test_a_game_that_refuses_its_own_time_out_gets_its_clock_paused(file_store, time):
+    class Stubborn(Ladder):
+        name = "stubborn"
+
+        def free(self, state):
+            return ()
+
+    table = Table.new(file_store, Stubborn(2, Rules(seconds=60)), ["Ana", "Ben"])
+    table.tick()
+    keep(table, time, 61)
+    assert table.clock_held
+    assert "Time is up" in table.warning

@@ -1,0 +1,218 @@
+"""Taking back: what becomes void, which rolls come again, and what a player may take back."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from playtest.engines.game import REFEREE
+from playtest.log import Course
+from playtest.recording import Entry
+from playtest.table import Illegal, Stale, Table
+from tests.store.ladder import Hide, Ladder, Look, Roll, Rules, Say, Show
+
+
+@pytest.fixture
+def table(store):
+    return Table.new(store, Ladder(2, Rules(turns=40)), ["Ana", "Ben"], seed=4)
+
+
+def test_undo_takes_back_the_last_move(table):
+    before = table.state
+    table.submit(0, Say(1))
+    entry = table.undo()
+    assert (entry.kind, entry.body, entry.by) == ("undo", {"to": 1}, "facilitator")
+    assert table.state == before
+    assert table.voided == {2}
+
+
+def test_undo_goes_back_to_the_entry_it_names(table):
+    for n in range(6):
+        table.submit(n % 2, Say(1 + n % 3))
+    table.undo(to=3)
+    assert table.state == table.state_at(3)
+    assert table.voided == {4, 5, 6, 7}
+    assert Table.open(table.store, table.id).state == table.state
+
+
+def test_notes_talk_seats_and_surveys_stand(table):
+    table.submit(0, Say(1))
+    table.note("odd")
+    table.talk(1, "hm")
+    table.rename(1, "Bea")
+    table.survey(0, {"fun": 3})
+    table.undo()
+    assert table.voided == {2}
+    assert table.names == ["Ana", "Bea"]
+
+
+def test_an_undo_can_be_undone(table):
+    for n in range(4):
+        table.submit(n % 2, Say(1))
+    as_played = table.state
+    table.undo(to=2)
+    table.undo(to=5)
+    assert table.state == as_played
+    assert table.voided == set()
+
+
+def test_undo_twice_takes_back_two_moves(table):
+    for n in range(3):
+        table.submit(n % 2, Say(1))
+    table.undo()
+    table.undo()
+    assert table.state.turn == 1
+
+
+@pytest.mark.parametrize(
+    ("to", "why"), [(None, "nothing to take back"), (1, "Nothing has been done"), (7, "no entry 7")]
+)
+def test_undo_of_nothing_says_so(table, to, why):
+    with pytest.raises(Illegal, match=why):
+        table.undo(to=to)
+    assert len(table.log) == 1
+
+
+def test_the_same_rolls_come_again_in_the_same_order(table):
+    rolled = [table.submit(n % 2, Roll()).chance for n in range(5)]
+    table.undo(to=1)
+    again = [table.submit(n % 2, Roll()).chance for n in range(5)]
+    assert again == rolled
+
+
+def test_the_same_rolls_come_again_without_a_seed_and_after_reopening(store):
+    table = Table.new(store, Ladder(2, Rules(turns=40)), ["Ana", "Ben"])
+    rolled = [table.submit(n % 2, Roll()).chance for n in range(8)]
+    table.undo(to=4)
+    first = table.submit(1, Roll()).chance
+    other = Table.open(store, table.id)
+    rest = [other.submit(n % 2, Roll()).chance for n in range(4)]
+    assert [*rolled[:3], first, *rest] == rolled
+
+
+def test_rolls_wait_for_the_one_who_rolls_again(table):
+    rolled = [table.submit(n % 2, Roll()).chance for n in range(2)]
+    table.undo(to=1)
+    table.submit(0, Say(1))
+    assert table.submit(1, Roll()).chance == rolled[0]
+    assert table.submit(0, Roll()).chance == rolled[1]
+
+
+def test_rolls_brought_back_by_undoing_an_undo_do_not_come_twice(table):
+    table.submit(0, Roll())
+    table.submit(1, Say(1))
+    table.undo(to=1)
+    assert len(table._fold.course.again) == 1
+    table.undo(to=3)
+    assert table._fold.course.again == []
+
+
+def test_a_player_may_take_back_what_told_nobody_anything(table):
+    table.submit(0, Say(1))
+    assert table.can_undo(0) is None
+    entry = table.undo(seat=0)
+    assert (entry.by, entry.seat) == ("person", 0)
+    assert table.state.turn == 0
+
+
+def test_a_player_may_take_back_a_card_hidden_from_all(table):
+    table.submit(0, Hide(table.view(0).hands[0][2]))
+    assert table.can_undo(0) is None
+
+
+def test_a_player_may_not_take_back_a_roll(table):
+    table.submit(0, Roll())
+    assert "rolled" in table.can_undo(0)
+    with pytest.raises(Illegal, match="rolled"):
+        table.undo(seat=0)
+    assert table.can_undo(REFEREE) is None
+
+
+def test_a_player_may_not_take_back_a_card_shown_to_the_others(table):
+    table.submit(0, Show(table.view(0).hands[0][2]))
+    assert "shown" in table.can_undo(0)
+
+
+def test_a_player_may_not_take_back_a_look(table):
+    table.submit(0, Look())
+    assert "shown" in table.can_undo(0)
+
+
+def test_a_player_may_not_take_back_once_another_has_acted(table):
+    table.submit(0, Say(1))
+    table.submit(1, Say(1))
+    assert "acted since" in table.can_undo(0)
+    assert table.can_undo(1) is None
+
+
+def test_a_player_may_not_take_back_past_a_ruling(table):
+    table.submit(0, Say(1))
+    table.ruling([{"op": "replace", "path": "/score/0", "value": 5}], "gift")
+    assert "acted since" in table.can_undo(0)
+
+
+def test_talk_and_notes_do_not_bar_a_player_from_taking_back(table):
+    table.submit(0, Say(1))
+    table.talk(1, "really?")
+    table.note("slip")
+    assert table.can_undo(0) is None
+
+
+def test_a_game_that_cannot_be_resampled_leaves_taking_back_to_the_facilitator(file_store):
+    class Opaque(Ladder):
+        name = "opaque"
+
+        def resample(self, view, chance):
+            raise NotImplementedError
+
+    table = Table.new(file_store, Opaque(2), ["Ana", "Ben"])
+    table.submit(0, Say(1))
+    assert "facilitator" in table.can_undo(0)
+
+
+def test_an_undo_that_loses_a_race_takes_nothing_back(table):
+    other = Table.open(table.store, table.id)
+    table.submit(0, Say(1))
+    other.refresh()
+
+    class Slow(Table):
+        def refresh(self):
+            new = super().refresh()
+            if not new and len(self.log) == 2:
+                other.submit(1, Say(2))  # another process, right between the look and the write
+            return new
+
+    slow = Slow.open(table.store, table.id)
+    with pytest.raises(Stale, match=r"says 2.*Nothing was changed"):
+        slow.undo()
+    assert slow.state.turn == 2
+
+
+def test_random_undos_always_lead_to_a_state_that_was(file_store):
+    rng = random.Random(8)
+    table = Table.new(file_store, Ladder(3, Rules(turns=300)), ["A", "B", "C"])
+    states = {1: table.state}
+    for _ in range(250):
+        if rng.random() < 0.15 and len(table.log) > 1:
+            to = rng.randrange(1, len(table.log))
+            if table.state_at(to) != table.state:
+                table.undo(to=to)
+                assert table.state == states[to]
+        elif table.pending:
+            seat = table.pending[0]
+            table.submit(seat, rng.choice(table.legal(seat)))
+        states[len(table.log)] = table.state
+    reopened = Table.open(file_store, table.id)
+    assert reopened.voided == table.voided != set()
+    assert all(reopened.state_at(n) == state for n, state in states.items())
+
+
+def test_what_stands_is_the_way_from_the_start_to_the_head():
+    course = Course()
+    for n, (kind, body) in enumerate(
+        [("start", {}), ("move", {}), ("note", {}), ("move", {}), ("undo", {"to": 2}), ("move", {})], start=1
+    ):
+        course.add(Entry(n, 0.0, kind, body=body))
+    assert course.way_to(course.head) == [1, 2, 6]
+    assert course.voided == {4}
