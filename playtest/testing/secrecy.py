@@ -33,6 +33,8 @@ def _others(trial: Trial, walk: Walk, n: int, seat: Seat, number: int = 2) -> It
     if trial.scramble is not None:
         for _ in range(number):
             yield "when what it cannot know is scrambled", trial.scramble(state.copy(), seat, rng)
+    if not trial.writes("resample"):
+        return
     chance = Chance(seed=f"{walk.seed}/{n}/{seat}/resample")
     yield "after resample", trial.game.resample(trial.game.view(state, seat), chance)
 

@@ -105,6 +105,10 @@ class Trial:
     notes: list[str] = field(default_factory=list)
     now: tuple[Walk, int] | None = None
 
+    def writes(self, method: str) -> bool:
+        """Whether the game has its own version of a method that the contract leaves unwritten."""
+        return getattr(type(self.game), method) is not getattr(Game, method)
+
     def each(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:
         """Positions of all the random games, at most ``number`` of each; ``now`` is where a check stands."""
         for one in self.walks:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox, CatState, Dealt, Discarded, Paradox, Play
+from playtest.engines.game import Game
 from playtest.testing import Broken, check_game
 from tests.contract.interrupts import Interrupts, TimeUp
 from tests.contract.interrupts import State as StackState
@@ -274,6 +275,18 @@ def test_without_a_scramble_the_report_says_what_was_not_looked_at():
     report = check_game(CatInTheBox(3), games=1)
     assert "No scramble was given" in str(report)
     assert "checks kept" in str(report)
+
+
+def test_what_a_game_leaves_unwritten_is_named_in_the_report():
+    """A game written in a cell needs neither resample nor actions to be played, so it is checked without."""
+
+    class Unwritten(CatInTheBox):
+        resample = Game.resample
+        actions = Game.actions
+
+    report = check_game(Unwritten(3), module_for("cat_in_the_box").scramble, games=1)
+    assert "resample is not written, so hidden_parts_vary was not looked at." in report.notes
+    assert "actions is not written, so the_fixed_list_of_moves_is_complete was not looked at." in report.notes
 
 
 def test_without_a_scramble_resample_still_finds_a_leak():

@@ -70,7 +70,8 @@ def position(
 ):
     """A game and a position among its tricks; all but the hands may be left out.
 
-    ``tricks`` were played before, ``board`` is every seat's tokens on the research board, ``lost`` the colors it can no longer declare.
+    ``tricks`` were played before, ``board`` is every seat's tokens on the research board, ``lost`` the colors
+    that it can no longer declare.
     """
     players = len(hands)
     by_seat = range(players)
