@@ -126,7 +126,10 @@ def seats_in(clause: Clause) -> tuple[Seat, ...]:
 
 def parties_to(proposer: Seat, clauses: tuple[Clause, ...]) -> tuple[Seat, ...]:
     """The parties of an offer: who makes it, and everybody in its clauses."""
-    return tuple(sorted({proposer}.union(*map(seats_in, clauses))))
+    seats = {proposer}
+    for clause in clauses:
+        seats.update(seats_in(clause))
+    return tuple(sorted(seats))
 
 
 def binding(agreements: tuple[Agreement, ...]) -> tuple[Bound, ...]:

@@ -92,15 +92,17 @@ class Deals:
         parties = parties_to(seat, clauses)
         if len(parties) < 2:
             return "An agreement needs at least two players."
+        tokens = state.vote_tokens
         for party in parties:
-            if state.vote_tokens[party] is not None:
+            if tokens[party] is not None:
                 return f"{self.who(state, party)} holds a vote token and can make no more agreements."
         return self.tokens_missing(state, clauses) or self.contradiction(state, clauses)
 
     def refusal_of_clause(self, state: RatState, clause: Clause) -> str | None:
         """Why one clause cannot be agreed to, whatever stands beside it."""
-        if not all(seat in range(PLAYERS) for seat in seats_in(clause)):
-            return "There is no such player."
+        for seat in seats_in(clause):
+            if not 0 <= seat < PLAYERS:
+                return "There is no such player."
         match clause:
             case VoteFor(proposal=proposal):
                 return None if proposal in state.proposals else f"{proposal} is not on the table this round."
@@ -240,6 +242,8 @@ class Deals:
         """
         left = self.vote_tokens_left(state)
         seats = [seat for seat, number in enumerate(state.vote_tokens) if number is None]
+        if not state.bound:
+            return dict.fromkeys(seats, left)
         word = [bound for bound in state.bound if isinstance(bound[2], Take | Leave)]
         if not word:
             return dict.fromkeys(seats, left)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
@@ -68,6 +68,7 @@ from playtest.engines.rat_scramble.state import (
     Voted,
     VoteTokenTaken,
     Withdraw,
+    voting_order,
 )
 
 SEATS = range(PLAYERS)
@@ -120,6 +121,25 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         self._cast = {name: Cast(name) for name in self.by_name}
         self._break_tie = {name: BreakTie(name) for name in self.by_name}
         self._alone = tuple((seat,) for seat in SEATS)
+        self._carry_out: dict[type, Callable[[RatState, Seat, Any, Roller, Events], None]] = {
+            Choose: self.choose_character,
+            Offer: self.offer,
+            Counter: self.offer,
+            Accept: self.accept,
+            Decline: self.remove_offer,
+            Withdraw: self.remove_offer,
+            TakeVoteToken: self.take_vote_token,
+            Cast: self.cast,
+            Change: self.change_vote,
+            LetStand: self.let_stand,
+            BreakTie: self.break_tie,
+            Rob: self.rob,
+            Gift: self.gift,
+            Transform: self.transform,
+            Done: self.transform_no_more,
+            CloseNegotiation: self.close_negotiation,
+            Judge: self.judge,
+        }
 
     def as_printed(self, proposal: Proposal) -> Proposal:
         """A proposal with the bells it is played with. (Option ``autumn_fix``, ruling 2)"""
@@ -162,16 +182,16 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
             names = list(self.characters)
             chance.shuffle(names)
             for seat, character in enumerate(names):
-                self.choose_character(state, seat, character, chance, events)
+                self.choose_character(state, seat, self._choose[character], chance, events)
         return state
 
     def choose_character(
-        self, state: RatState, seat: Seat, character: str, chance: Roller, events: Events
+        self, state: RatState, seat: Seat, action: Choose, chance: Roller, events: Events
     ) -> None:
         """Select a character, in seat order, no repeats. (Ruling 1)"""
-        state.characters[seat] = character
+        state.characters[seat] = action.character
         if events is not None:
-            events.append(Chosen(seat, character))
+            events.append(Chosen(seat, action.character))
         if seat + 1 < PLAYERS:
             state.asked = seat + 1
         else:
@@ -191,6 +211,7 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         state.effects = tuple(drawn)
         state.phase = "negotiation"
         state.vote_tokens = [None] * PLAYERS
+        state.order = ()
         state.votes = [None] * PLAYERS
         state.changes = [0] * PLAYERS
         state.offers_made = [0] * PLAYERS
@@ -208,14 +229,12 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
 
     def pending(self, state: RatState) -> tuple[Seat, ...]:
         """All who may take a vote token; the next voter; or the one who is asked."""
-        match state.phase:
-            case "negotiation":
-                return tuple(self.takes(state))
-            case "voting":
-                return self._alone[self.next_voter(state)]
-            case "end":
-                return ()
-        return self._alone[state.asked]
+        phase = state.phase
+        if phase == "negotiation":
+            return tuple(self.takes(state))
+        if phase == "voting":
+            return self._alone[self.next_voter(state)]
+        return () if phase == "end" else self._alone[state.asked]
 
     def free(self, state: RatState) -> tuple[Seat, ...]:
         """Players barred from every vote token may still deal; the referee may close and judge."""
@@ -236,21 +255,27 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
             return [*[TAKE[number] for number in self.takes(state).get(seat, ())], *self.deals(state, seat)]
         if seat not in self.pending(state):
             return ()
-        match state.phase:
-            case "characters":
-                return [move for name, move in self._choose.items() if name not in state.characters]
-            case "voting":
-                return [self._cast[proposal] for proposal in self.votes_keeping_word(state, seat)]
-            case "window":
-                return [*self.vote_changes(state, seat), LET_STAND]
-            case "tie":
-                return [*[self._break_tie[proposal] for proposal in state.proposals], LET_STAND]
+        phase = state.phase
+        if phase == "window":
+            return [*self.vote_changes(state, seat), LET_STAND]
+        if phase == "voting":
+            return [self._cast[proposal] for proposal in self.votes_keeping_word(state, seat)]
+        if phase == "characters":
+            return [move for name, move in self._choose.items() if name not in state.characters]
+        if phase == "tie":
+            return [*[self._break_tie[proposal] for proposal in state.proposals], LET_STAND]
         return self.effect_choices(state, seat)
 
     def deals(self, state: RatState, seat: Seat) -> list[Any]:
-        """What ``seat`` may do in the negotiation besides taking a vote token."""
+        """What ``seat`` may do in the negotiation besides taking a vote token; of offers only samples."""
         if not self.may_deal(state, seat):
             return []
+        if not self.offers_left(state, seat) or self.table_is_full(state, seat):
+            return self.answers(state, seat)
+        return self.answers(state, seat) + self.plain_offers(state, seat)
+
+    def answers(self, state: RatState, seat: Seat) -> list[Any]:
+        """What ``seat`` may do about the offers on the table."""
         moves: list[Any] = []
         for offer in state.offers:
             if offer.seat == seat:
@@ -261,8 +286,6 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
                     state, offer.seat, offer.clauses
                 ):
                     moves.append(Accept(offer.id))
-        if self.offers_left(state, seat) and not self.table_is_full(state, seat):
-            moves += self.plain_offers(state, seat)
         return moves
 
     def judgments(self, state: RatState) -> list[Judge]:
@@ -287,10 +310,10 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
             if offer is not None:
                 to_me = [o for o in state.offers if seat in o.parties and o.seat != seat]
                 return Counter(chance.choice(to_me).id, offer.clauses) if to_me else offer
-        moves = [TAKE[number] for number in self.takes(state).get(seat, ())]
-        if state.offers or not moves:
-            moves += self.deals(state, seat)
-        return chance.choice(moves)
+        moves: list[Any] = [TAKE[number] for number in self.takes(state).get(seat, ())]
+        if state.offers:
+            moves += self.answers(state, seat)
+        return chance.choice(moves or self.plain_offers(state, seat))
 
     # -- why not
 
@@ -396,33 +419,7 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
 
     def apply(self, state: RatState, seat: Seat, action: Any, chance: Roller, events: Events = None) -> None:
         """Carry out a move, then whatever follows by itself."""
-        match action:
-            case TakeVoteToken():
-                self.take_vote_token(state, seat, action.number, events)
-            case Cast():
-                self.cast(state, seat, action.proposal, chance, events)
-            case LetStand():
-                self.let_stand(state, seat, chance, events)
-            case Change():
-                self.change_vote(state, seat, action, chance, events)
-            case Offer():
-                self.offer(state, seat, action.clauses, events)
-            case Counter():
-                self.counter(state, seat, action, events)
-            case Accept():
-                self.accept(state, seat, action.offer, events)
-            case Decline() | Withdraw():
-                self.remove_offer(state, seat, action, events)
-            case Choose():
-                self.choose_character(state, seat, action.character, chance, events)
-            case BreakTie():
-                self.pass_proposal(state, action.proposal, "majority", chance, events, seat)
-            case CloseNegotiation():
-                self.close_negotiation(state, events)
-            case Judge():
-                self.judge(state, action, events)
-            case _:
-                self.choose_for_effect(state, seat, action, chance, events)
+        self._carry_out[type(action)](state, seat, action, chance, events)
         state.moves += 1
         if self.rules.turn_limit is not None and state.moves >= self.rules.turn_limit:
             self.end(state, events)
@@ -434,14 +431,14 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         return next((offer for offer in state.offers if offer.id == number), None)
 
     def offer(
-        self,
-        state: RatState,
-        seat: Seat,
-        clauses: tuple[Any, ...],
-        events: Events,
-        counters: int | None = None,
+        self, state: RatState, seat: Seat, action: Offer | Counter, chance: Roller, events: Events
     ) -> None:
-        """Put an offer on the table; who makes it has accepted it."""
+        """Put an offer on the table, in the place of another if it counters one; its maker has accepted."""
+        counters = None
+        if isinstance(action, Counter):
+            counters = action.offer
+            state.offers = tuple(offer for offer in state.offers if offer.id != counters)
+        clauses = action.clauses
         taken = {offer.id for offer in state.offers}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
         offer = OpenOffer(number, seat, parties_to(seat, clauses), (seat,), clauses)
@@ -451,17 +448,12 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         if events is not None:
             events.append(Offered(offer, counters))
 
-    def counter(self, state: RatState, seat: Seat, action: Counter, events: Events) -> None:
-        """Put another offer in the place of one."""
-        state.offers = tuple(offer for offer in state.offers if offer.id != action.offer)
-        self.offer(state, seat, action.clauses, events, counters=action.offer)
-
-    def accept(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
+    def accept(self, state: RatState, seat: Seat, action: Accept, chance: Roller, events: Events) -> None:
         """Accept; with the last acceptance the agreement binds. (Ruling 5)"""
-        offer = self.offer_by_id(state, number)
+        offer = self.offer_by_id(state, action.offer)
         assert offer is not None
         if events is not None:
-            events.append(Answered(seat, number, "accepted"))
+            events.append(Answered(seat, offer.id, "accepted"))
         accepted = (*offer.accepted, seat)
         if len(accepted) == len(offer.parties):
             state.offers = tuple(other for other in state.offers if other is not offer)
@@ -470,16 +462,20 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
             waiting = OpenOffer(offer.id, offer.seat, offer.parties, accepted, offer.clauses)
             state.offers = tuple(waiting if other is offer else other for other in state.offers)
 
-    def remove_offer(self, state: RatState, seat: Seat, action: Decline | Withdraw, events: Events) -> None:
+    def remove_offer(
+        self, state: RatState, seat: Seat, action: Decline | Withdraw, chance: Roller, events: Events
+    ) -> None:
         """Decline or withdraw an offer."""
         state.offers = tuple(offer for offer in state.offers if offer.id != action.offer)
         if events is not None:
             answer = "declined" if isinstance(action, Decline) else "withdrawn"
             events.append(Answered(seat, action.offer, answer))  # type: ignore[arg-type] # one of the two
 
-    def take_vote_token(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
+    def take_vote_token(
+        self, state: RatState, seat: Seat, action: TakeVoteToken, chance: Roller, events: Events
+    ) -> None:
         """Take a vote token; the last one is taken automatically. (Rulebook, Vote Tokens; ruling 4)"""
-        self.give_vote_token(state, seat, number, events, given_out=False)
+        self.give_vote_token(state, seat, action.number, events, given_out=False)
         without = [s for s, token in enumerate(state.vote_tokens) if token is None]
         if len(without) == 1:
             last = self.vote_tokens_left(state)[0]
@@ -498,14 +494,16 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         if state.offers:
             self.lapse_offers_of(state, seat, events)
 
-    def close_negotiation(self, state: RatState, events: Events) -> None:
+    def close_negotiation(
+        self, state: RatState, seat: Seat, action: CloseNegotiation, chance: Roller, events: Events
+    ) -> None:
         """The referee hands out the vote tokens left, in seat order. (Ruling 4)"""
-        for seat in SEATS:
-            if state.vote_tokens[seat] is None:
-                self.give_vote_token(state, seat, self.vote_tokens_left(state)[0], events, given_out=True)
+        for without, number in enumerate(state.vote_tokens):
+            if number is None:
+                self.give_vote_token(state, without, self.vote_tokens_left(state)[0], events, given_out=True)
         self.start_voting(state)
 
-    def judge(self, state: RatState, action: Judge, events: Events) -> None:
+    def judge(self, state: RatState, seat: Seat, action: Judge, chance: Roller, events: Events) -> None:
         """The referee says what became of a promise in words. (Ruling 6)"""
         bound = next(b for b in state.bound if (b[0].id, b[1]) == (action.agreement, action.clause))
         self.settle(state, bound, action.verdict, events)
@@ -516,34 +514,33 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         """All vote tokens are taken."""
         state.offers = ()
         state.phase = "voting"
-
-    def voting_order(self, state: RatState) -> list[Seat]:
-        """The seats by vote token, from 1."""
-        order = [0] * PLAYERS
-        for seat, number in enumerate(state.vote_tokens):
-            assert number is not None
-            order[number - 1] = seat
-        return order
+        state.order = voting_order(state.vote_tokens)
 
     def next_voter(self, state: RatState) -> Seat:
         """The first in the order who has not voted."""
-        return next(seat for seat in self.voting_order(state) if state.votes[seat] is None)
+        votes = state.votes
+        for seat in state.order:
+            if votes[seat] is None:
+                return seat
+        raise AssertionError("Everybody has voted.")
 
-    def cast(self, state: RatState, seat: Seat, proposal: str, chance: Roller, events: Events) -> None:
+    def cast(self, state: RatState, seat: Seat, action: Cast, chance: Roller, events: Events) -> None:
         """Vote; then a window opens for the others. (Rulebook, Voting Phase; ruling 8)"""
-        state.votes[seat] = proposal
+        state.votes[seat] = proposal = action.proposal
         if events is not None:
             events.append(Voted(seat, proposal))
         if state.bound:
             self.settle_votes(state, seat, proposal, events)
         if self.rules.windows == "after_each" or None not in state.votes:
             state.stood = 0
-            self.ask_next_in_window(state, self.voting_order(state), chance, events)
+            self.ask_next_in_window(state, state.order, chance, events)
 
-    def ask_next_in_window(self, state: RatState, order: list[Seat], chance: Roller, events: Events) -> None:
+    def ask_next_in_window(
+        self, state: RatState, order: tuple[Seat, ...], chance: Roller, events: Events
+    ) -> None:
         """Ask the first who can change a vote and has not let it stand; else close the window."""
         for seat in order:
-            if not state.stood >> seat & 1 and self.vote_changes(state, seat):
+            if not state.stood >> seat & 1 and self.can_change_a_vote(state, seat):
                 state.phase = "window"
                 state.asked = seat
                 return
@@ -552,11 +549,22 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         else:
             self.resolve(state, chance, events)
 
-    def after(self, state: RatState, seat: Seat) -> list[Seat]:
+    def after(self, state: RatState, seat: Seat) -> tuple[Seat, ...]:
         """The seats by vote token, round and round from the one after ``seat``."""
-        order = self.voting_order(state)
+        order = state.order
         place = order.index(seat) + 1
         return order[place:] + order[:place]
+
+    def can_change_a_vote(self, state: RatState, seat: Seat) -> bool:
+        """Whether there is a change that ``seat`` can pay for and may make."""
+        if state.bound:
+            return bool(self.vote_changes(state, seat))
+        tokens, changes, row = state.tokens, state.changes, PLAYERS * seat
+        rich = tokens[row + seat] >= PRICE
+        for target, vote in enumerate(state.votes):
+            if (rich or tokens[row + target]) and vote is not None and target != seat and changes[target] < 2:
+                return True
+        return False
 
     def vote_changes(self, state: RatState, seat: Seat) -> list[Change]:
         """The changes of votes that ``seat`` can pay for, may make, and that are allowed. (Ruling 8)"""
@@ -597,7 +605,9 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         else:
             self.move_tokens(state, seat, owner, owner, 1, events)
 
-    def let_stand(self, state: RatState, seat: Seat, chance: Roller, events: Events) -> None:
+    def let_stand(
+        self, state: RatState, seat: Seat, action: LetStand, chance: Roller, events: Events
+    ) -> None:
         """Let the votes stand, or a tie."""
         if events is not None:
             events.append(Stood(seat))
@@ -608,6 +618,12 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         self.ask_next_in_window(state, self.after(state, seat), chance, events)
 
     # -- resolution phase
+
+    def break_tie(
+        self, state: RatState, seat: Seat, action: BreakTie, chance: Roller, events: Events
+    ) -> None:
+        """Decide a tie as by majority. (Ruling 9)"""
+        self.pass_proposal(state, action.proposal, "majority", chance, events, seat)
 
     def resolve(self, state: RatState, chance: Roller, events: Events) -> None:
         """Three votes are a majority, four consensus; 2-2 is a tie. (Rulebook, Resolution Phase)"""
@@ -628,7 +644,7 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         """Nothing passes; with Shotgun on, vote token 1 decides. (Rulebook, Voting Phase; ruling 9)"""
         if SHOTGUN in state.toggles:
             state.phase = "tie"
-            state.asked = self.voting_order(state)[0]
+            state.asked = state.order[0]
         else:
             self.nothing_passes(state, chance, events)
 
@@ -706,7 +722,7 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
             self.gemini_season(state)
         elif effect in (HIGHWAY_ROBBERY, SECRET_SANTA, TRANSFORMATION):
             state.effect = effect
-            state.queue = tuple(self.voting_order(state))
+            state.queue = state.order
             self.ask_next_for_effect(state, chance, events)
             return
         self.next_round(state, chance, events)
@@ -787,21 +803,30 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
             DONE,
         ]
 
-    def choose_for_effect(
-        self, state: RatState, seat: Seat, action: Any, chance: Roller, events: Events
+    def rob(self, state: RatState, seat: Seat, action: Rob, chance: Roller, events: Events) -> None:
+        """Highway Robbery: take a token."""
+        self.move_tokens(state, action.victim, seat, action.owner, 1, events)
+        self.ask_next_for_effect(state, chance, events)
+
+    def gift(self, state: RatState, seat: Seat, action: Gift, chance: Roller, events: Events) -> None:
+        """Secret Santa: give a token."""
+        self.move_tokens(state, seat, action.taker, action.owner, 1, events)
+        self.ask_next_for_effect(state, chance, events)
+
+    def transform(
+        self, state: RatState, seat: Seat, action: Transform, chance: Roller, events: Events
     ) -> None:
-        """Carry out a choice of Highway Robbery, Secret Santa or Transformation."""
-        match action:
-            case Rob(victim=victim, owner=owner):
-                self.move_tokens(state, victim, seat, owner, 1, events)
-            case Gift(taker=taker, owner=owner):
-                self.move_tokens(state, seat, taker, owner, 1, events)
-            case Transform(owner=owner, into=into):
-                self.move_tokens(state, seat, owner, owner, 1, events)
-                self.move_tokens(state, into, seat, into, 1, events)
-                state.transforms[owner] -= 1
-                if len(self.transformations(state, seat)) > 1:
-                    return
+        """Transformation: one token home, another one in its place."""
+        self.move_tokens(state, seat, action.owner, action.owner, 1, events)
+        self.move_tokens(state, action.into, seat, action.into, 1, events)
+        state.transforms[action.owner] -= 1
+        if len(self.transformations(state, seat)) == 1:
+            self.ask_next_for_effect(state, chance, events)
+
+    def transform_no_more(
+        self, state: RatState, seat: Seat, action: Done, chance: Roller, events: Events
+    ) -> None:
+        """Transformation: the next player's turn."""
         self.ask_next_for_effect(state, chance, events)
 
     # -- the end

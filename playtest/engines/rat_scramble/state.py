@@ -396,6 +396,13 @@ class RoundRecord(Data):
     by: Literal["majority", "consensus", "tie", "shotgun"]
 
 
+def voting_order(vote_tokens: list[int | None]) -> tuple[Seat, ...]:
+    """The seats by vote token, from 1; nothing while somebody has none."""
+    if None in vote_tokens:
+        return ()
+    return tuple([vote_tokens.index(number) for number in range(1, PLAYERS + 1)])
+
+
 @dataclass(slots=True, repr=False)
 class RatState(Data):
     """A position. Lists are by seat unless they say otherwise; bells are in the order of ``SEASONS``."""
@@ -436,9 +443,12 @@ class RatState(Data):
     history: tuple[RoundRecord, ...]
     bound: Annotated[tuple[Bound, ...], Derived] = field(init=False)
     """The clauses that still bind, the oldest first."""
+    order: Annotated[tuple[Seat, ...], Derived] = field(init=False)
+    """The seats by vote token, from 1, once all have one."""
 
     def __post_init__(self) -> None:
         self.bound = binding(self.agreements)
+        self.order = voting_order(self.vote_tokens)
 
     def __repr__(self) -> str:
         return f"<Rat Scramble, round {self.round}, {self.phase}>"
@@ -472,6 +482,7 @@ class RatState(Data):
         new.moves = self.moves
         new.history = self.history
         new.bound = self.bound
+        new.order = self.order
         return new
 
 
@@ -522,7 +533,7 @@ class RatView(Data):
         return f"<Rat Scramble as seat {self.seat} sees it, round {self.round}, {self.phase}>"
 
 
-SHARED = tuple(f.name for f in fields(RatState) if f.name != "bound")
+SHARED = tuple(f.name for f in fields(RatState) if f.name not in ("bound", "order"))
 """The fields that state and view have in common."""
 
 
