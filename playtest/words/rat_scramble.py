@@ -1,0 +1,183 @@
+"""Rat Scramble in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.engines.game import Action, Event, Seat
+from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble.agreements import Clause, in_words
+from playtest.engines.rat_scramble.components import LETTERS, SEASONS
+
+ENDINGS = {
+    "kept": "was kept",
+    "broken": "was broken",
+    "impossible": "could not be kept",
+    "void": "is void: nobody could keep to it",
+    "open": "is open again",
+}
+
+
+def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+    """One sentence, the same for everybody."""
+    match event:
+        case rat.Chosen(seat=who, character=character):
+            return f"{names[who]} plays {character}."
+        case rat.Dealt(round=number, proposals=(first, second)):
+            return f"Round {number}: {first} against {second}."
+        case rat.Offered() | rat.Answered() | rat.Lapsed() | rat.Agreed() | rat.Settled():
+            return _deal(event, names)
+        case rat.TokensMoved():
+            return _tokens(event, names)
+        case rat.VoteTokenTaken(seat=who, number=number, given_out=given):
+            return f"{names[who]} {'is left with' if given else 'takes'} vote token {number}."
+        case rat.Toggled(effect=effect, on=on):
+            return f"{effect} is {'on' if on else 'off'} from the next round."
+        case rat.DeckShown(proposals=deck):
+            return f"The proposals to come: {', '.join(deck)}." if deck else "No proposals are left."
+        case rat.Finished(bells=bells):
+            return f"The last bell has rung: {_tally(bells)}."
+    return _vote(event, names)
+
+
+def action(action: Action, names: Sequence[str]) -> str:
+    """What a button that makes this move says."""
+    match action:
+        case rat.Choose(character=character):
+            return f"Play {character}"
+        case rat.Offer(clauses=clauses):
+            return f"Offer: {sentence(clauses, names)}"
+        case rat.Counter(offer=offer, clauses=clauses):
+            return f"Counter offer {offer}: {sentence(clauses, names)}"
+        case rat.Accept(offer=offer):
+            return f"Accept offer {offer}"
+        case rat.Decline(offer=offer):
+            return f"Decline offer {offer}"
+        case rat.Withdraw(offer=offer):
+            return f"Withdraw offer {offer}"
+        case rat.TakeVoteToken(number=number):
+            return f"Take vote token {number}"
+        case rat.CloseNegotiation():
+            return "Close the negotiation"
+        case rat.Judge(agreement=agreement, clause=clause, verdict=verdict):
+            return f"Agreement {agreement}, clause {clause + 1}: {verdict}"
+    return _voting_action(action, names)
+
+
+def prompt(view: rat.RatView) -> str:
+    """What the view's seat may do now, or what everybody waits for."""
+    asked = view.seat in view.waiting
+    match view.phase:
+        case "characters":
+            return "Choose your character." if asked else "Characters are being chosen."
+        case "negotiation":
+            return "Deal, or take a vote token." if asked else "The negotiation goes on."
+        case "voting":
+            return "Vote for one of the two proposals." if asked else "The vote goes on."
+        case "window":
+            return "Change a vote, or let the votes stand." if asked else "Votes may be changed."
+        case "tie":
+            return "A tie: decide it, or let it stand." if asked else "The tie may be broken."
+        case "effect":
+            return f"{view.effect}: your choice." if asked else f"{view.effect} goes round."
+    return "The game is over."
+
+
+def value(field: str, value: object) -> str:
+    """A method in words, everything else as it is."""
+    if value == "their_token":
+        return "one of their tokens"
+    if value == "three_tokens":
+        return "three tokens of your own"
+    return str(value)
+
+
+def sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
+    """Clauses read back as one sentence."""
+    return "; ".join(in_words(clause, lambda seat: names[seat]) for clause in clauses)
+
+
+def bells_in_words(letters: str) -> str:
+    """The bells of a proposal, as in "2 Winter, 1 Spring"."""
+    counts = [(letters.count(letter), SEASONS[place]) for letter, place in LETTERS.items()]
+    return ", ".join(f"{count} {season}" for count, season in counts if count)
+
+
+def _tally(bells: dict[Any, int]) -> str:
+    return ", ".join(f"{season} {count}" for season, count in bells.items())
+
+
+def _deal(event: Event, names: Sequence[str]) -> str:
+    match event:
+        case rat.Offered(offer=offer, counters=None):
+            return f"{names[offer.seat]} offers ({offer.id}): {sentence(offer.clauses, names)}."
+        case rat.Offered(offer=offer, counters=other):
+            said = sentence(offer.clauses, names)
+            return f"{names[offer.seat]} counters offer {other} with another ({offer.id}): {said}."
+        case rat.Answered(seat=who, offer=number, answer="withdrawn"):
+            return f"{names[who]} withdraws offer {number}."
+        case rat.Answered(seat=who, offer=number, answer="declined"):
+            return f"{names[who]} declines offer {number}."
+        case rat.Answered(seat=who, offer=number):
+            return f"{names[who]} accepts offer {number}."
+        case rat.Lapsed(offer=number):
+            return f"Offer {number} lapses."
+        case rat.Agreed(agreement=agreement):
+            parties = " and ".join(names[party] for party in agreement.parties)
+            return f"Agreement {agreement.id} binds {parties}: {sentence(agreement.clauses, names)}."
+        case rat.Settled(agreement=number, clause=clause, status=status):
+            return f"Agreement {number}, that {sentence([clause], names)}, {ENDINGS[status]}."
+    raise TypeError(f"{type(event).__name__} is not an event of Rat Scramble.")
+
+
+def _tokens(moved: rat.TokensMoved, names: Sequence[str]) -> str:
+    many = f"{moved.tokens} promise token{'' if moved.tokens == 1 else 's'}"
+    if moved.owner == moved.taker:
+        return f"{many} of {names[moved.owner]} come{'s' if moved.tokens == 1 else ''} home."
+    whose = "" if moved.owner == moved.giver else f" of {names[moved.owner]}"
+    return f"{names[moved.taker]} gets {many}{whose} from {names[moved.giver]}."
+
+
+def _vote(event: Event, names: Sequence[str]) -> str:
+    match event:
+        case rat.Voted(seat=who, proposal=proposal):
+            return f"{names[who]} votes for {proposal}."
+        case rat.VoteChanged(seat=who, target=target, method=method, proposal=proposal):
+            price = f"a token of {names[target]}" if method == "their_token" else "three tokens"
+            return f"{names[who]} turns the vote of {names[target]} to {proposal}, for {price}."
+        case rat.Stood(seat=who):
+            return f"{names[who]} lets it stand."
+        case rat.Passed(proposal=proposal, by=by, bells=bells, effect=effect, seat=who):
+            decided = "" if who is None else f" as {names[who]} decides the tie"
+            return f"{proposal} passes by {by}{decided}: {bells_in_words(bells)}. Effect: {effect}."
+        case rat.NothingPassed():
+            return "A tie: nothing passes."
+    raise TypeError(f"{type(event).__name__} is not an event of Rat Scramble.")
+
+
+def _voting_action(action: Action, names: Sequence[str]) -> str:
+    match action:
+        case rat.Cast(proposal=proposal):
+            return f"Vote for {proposal}"
+        case rat.Change(target=target, method="their_token"):
+            return f"Change the vote of {names[target]} with a token of theirs"
+        case rat.Change(target=target):
+            return f"Change the vote of {names[target]} for three of your tokens"
+        case rat.LetStand():
+            return "Let it stand"
+        case rat.BreakTie(proposal=proposal):
+            return f"Decide for {proposal}"
+        case rat.Rob(victim=victim, owner=owner):
+            return f"Take a token{_of(owner, victim, names)} from {names[victim]}"
+        case rat.Gift(taker=taker, owner=owner):
+            return f"Give {names[taker]} a token of {names[owner]}"
+        case rat.Transform(owner=owner, into=into):
+            return f"A token of {names[owner]} into one of {names[into]}"
+        case rat.Done():
+            return "Transform no more"
+    raise TypeError(f"{type(action).__name__} is not a move of Rat Scramble.")
+
+
+def _of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
+    return " of their own" if owner == holder else f" of {names[owner]}"
