@@ -9,26 +9,17 @@ from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
 from playtest.engines.rat_scramble.agreements import OpenOffer, Promise, in_words, parties_to
 from playtest.engines.rat_scramble.components import (
     AUTUMN_FIX,
-    CLAIRVOYANT,
-    GEMINI_SEASON,
-    HIGHWAY_ROBBERY,
-    JUBILEE,
-    LETTERS,
     OPEN_OFFERS,
     PLAYERS,
     PRICE,
     PROMISE_TOKENS,
     SEASONS,
-    SECRET_SANTA,
-    SHOTGUN,
-    TOGGLES,
-    TRANSFORMATION,
     VOTE_TOKENS,
     Proposal,
     RatRules,
     characters,
 )
-from playtest.engines.rat_scramble.deals import Deals
+from playtest.engines.rat_scramble.effects import DONE, GIFT, ROB, SEATS, TRANSFORM
 from playtest.engines.rat_scramble.state import (
     LISTS,
     SHARED,
@@ -42,7 +33,6 @@ from playtest.engines.rat_scramble.state import (
     CloseNegotiation,
     Counter,
     Dealt,
-    DeckShown,
     Decline,
     Done,
     Events,
@@ -50,41 +40,25 @@ from playtest.engines.rat_scramble.state import (
     Gift,
     Judge,
     LetStand,
-    NothingPassed,
     Offer,
     Offered,
-    Passed,
     RatAction,
     RatEvent,
     RatState,
     RatView,
     Rob,
-    RoundRecord,
-    Stood,
     TakeVoteToken,
-    Toggled,
     Transform,
-    VoteChanged,
-    Voted,
     VoteTokenTaken,
     Withdraw,
-    voting_order,
 )
+from playtest.engines.rat_scramble.voting import CHANGES, LET_STAND, Voting
 
-SEATS = range(PLAYERS)
 TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
-CHANGES = {
-    (target, method): Change(target, method) for target in SEATS for method in ("their_token", "three_tokens")
-}
-ROB = {(victim, owner): Rob(victim, owner) for victim in SEATS for owner in SEATS}
-GIFT = {(taker, owner): Gift(taker, owner) for taker in SEATS for owner in SEATS}
-TRANSFORM = {(owner, into): Transform(owner, into) for owner in SEATS for into in SEATS}
-LET_STAND = LetStand()
-DONE = Done()
 CLOSE = CloseNegotiation()
 
 
-class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
+class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
     """Rat Scramble for four.
 
     ``resample`` leaves no inference out: nothing is hidden but the order of the deck, which nobody chose.
@@ -508,195 +482,7 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         bound = next(b for b in state.bound if (b[0].id, b[1]) == (action.agreement, action.clause))
         self.settle(state, bound, action.verdict, events)
 
-    # -- voting phase
-
-    def start_voting(self, state: RatState) -> None:
-        """All vote tokens are taken."""
-        state.offers = ()
-        state.phase = "voting"
-        state.order = voting_order(state.vote_tokens)
-
-    def next_voter(self, state: RatState) -> Seat:
-        """The first in the order who has not voted."""
-        votes = state.votes
-        for seat in state.order:
-            if votes[seat] is None:
-                return seat
-        raise AssertionError("Everybody has voted.")
-
-    def cast(self, state: RatState, seat: Seat, action: Cast, chance: Roller, events: Events) -> None:
-        """Vote; then a window opens for the others. (Rulebook, Voting Phase; ruling 8)"""
-        state.votes[seat] = proposal = action.proposal
-        if events is not None:
-            events.append(Voted(seat, proposal))
-        if state.bound:
-            self.settle_votes(state, seat, proposal, events)
-        if self.rules.windows == "after_each" or None not in state.votes:
-            state.stood = 0
-            self.ask_next_in_window(state, state.order, chance, events)
-
-    def ask_next_in_window(
-        self, state: RatState, order: tuple[Seat, ...], chance: Roller, events: Events
-    ) -> None:
-        """Ask the first who can change a vote and has not let it stand; else close the window."""
-        for seat in order:
-            if not state.stood >> seat & 1 and self.can_change_a_vote(state, seat):
-                state.phase = "window"
-                state.asked = seat
-                return
-        if None in state.votes:
-            state.phase = "voting"
-        else:
-            self.resolve(state, chance, events)
-
-    def after(self, state: RatState, seat: Seat) -> tuple[Seat, ...]:
-        """The seats by vote token, round and round from the one after ``seat``."""
-        order = state.order
-        place = order.index(seat) + 1
-        return order[place:] + order[:place]
-
-    def can_change_a_vote(self, state: RatState, seat: Seat) -> bool:
-        """Whether there is a change that ``seat`` can pay for and may make."""
-        if state.bound:
-            return bool(self.vote_changes(state, seat))
-        tokens, changes, row = state.tokens, state.changes, PLAYERS * seat
-        rich = tokens[row + seat] >= PRICE
-        for target, vote in enumerate(state.votes):
-            if (rich or tokens[row + target]) and vote is not None and target != seat and changes[target] < 2:
-                return True
-        return False
-
-    def vote_changes(self, state: RatState, seat: Seat) -> list[Change]:
-        """The changes of votes that ``seat`` can pay for, may make, and that are allowed. (Ruling 8)"""
-        tokens = state.tokens
-        row = PLAYERS * seat
-        rich = tokens[row + seat] >= PRICE
-        moves = []
-        for target, vote in enumerate(state.votes):
-            if vote is None or target == seat or state.changes[target] >= 2:
-                continue
-            if tokens[row + target] and not (state.bound and self.bar_on_use(state, seat, target, target)):
-                moves.append(CHANGES[target, "their_token"])
-            if rich and not (state.bound and self.bar_on_use(state, seat, seat, target)):
-                moves.append(CHANGES[target, "three_tokens"])
-        return moves
-
-    def change_vote(
-        self, state: RatState, seat: Seat, change: Change, chance: Roller, events: Events
-    ) -> None:
-        """Pay, and turn the vote round. (Rulebook, Voting Manipulation; ruling 8)"""
-        target = change.target
-        first, second = state.proposals
-        state.votes[target] = vote = second if state.votes[target] == first else first
-        state.changes[target] += 1
-        if events is not None:
-            events.append(VoteChanged(seat, target, change.method, vote))
-        if change.method == "three_tokens":
-            self.move_tokens(state, seat, target, seat, PRICE, events)
-        else:
-            self.use_token_of(state, seat, target, events)
-        state.stood = 0
-        self.ask_next_in_window(state, self.after(state, seat), chance, events)
-
-    def use_token_of(self, state: RatState, seat: Seat, owner: Seat, events: Events) -> None:
-        """A used token returns to its owner; a doubled one stays for its second use. (Ruling 3)"""
-        if state.doubled[PLAYERS * seat + owner]:
-            state.doubled[PLAYERS * seat + owner] -= 1
-        else:
-            self.move_tokens(state, seat, owner, owner, 1, events)
-
-    def let_stand(
-        self, state: RatState, seat: Seat, action: LetStand, chance: Roller, events: Events
-    ) -> None:
-        """Let the votes stand, or a tie."""
-        if events is not None:
-            events.append(Stood(seat))
-        if state.phase == "tie":
-            self.nothing_passes(state, chance, events)
-            return
-        state.stood |= 1 << seat
-        self.ask_next_in_window(state, self.after(state, seat), chance, events)
-
-    # -- resolution phase
-
-    def break_tie(
-        self, state: RatState, seat: Seat, action: BreakTie, chance: Roller, events: Events
-    ) -> None:
-        """Decide a tie as by majority. (Ruling 9)"""
-        self.pass_proposal(state, action.proposal, "majority", chance, events, seat)
-
-    def resolve(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Three votes are a majority, four consensus; 2-2 is a tie. (Rulebook, Resolution Phase)"""
-        first, second = state.proposals
-        votes = state.votes.count(first)
-        if votes == 2:
-            self.tie(state, chance, events)
-        else:
-            self.pass_proposal(
-                state,
-                first if votes > 2 else second,
-                "consensus" if votes in (0, 4) else "majority",
-                chance,
-                events,
-            )
-
-    def tie(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Nothing passes; with Shotgun on, vote token 1 decides. (Rulebook, Voting Phase; ruling 9)"""
-        if SHOTGUN in state.toggles:
-            state.phase = "tie"
-            state.asked = state.order[0]
-        else:
-            self.nothing_passes(state, chance, events)
-
-    def nothing_passes(self, state: RatState, chance: Roller, events: Events) -> None:
-        """No bells, no effect. (Ruling 9)"""
-        if events is not None:
-            events.append(NothingPassed())
-        self.finish_round(state, None, "tie", chance, events)
-
-    def pass_proposal(
-        self,
-        state: RatState,
-        proposal: str,
-        by: Any,
-        chance: Roller,
-        events: Events,
-        decided_by: Seat | None = None,
-    ) -> None:
-        """Bells first, then the effect beside the outcome. (Ruling 10)"""
-        effect = state.effects[2 * state.proposals.index(proposal) + (by == "consensus")]
-        bells = self.bells_for(proposal, by)
-        for letter in bells:
-            state.bells[LETTERS[letter]] += 1
-        if events is not None:
-            events.append(Passed(proposal, by, bells, effect, decided_by))
-        self.record(state, proposal, by if decided_by is None else "shotgun")
-        self.take_effect(state, effect, chance, events)
-
-    def bells_for(self, proposal: str, by: str) -> str:
-        """The bells of a proposal by majority or by consensus."""
-        card = self.by_name[proposal]
-        return card.consensus if by == "consensus" else card.majority
-
-    def record(self, state: RatState, passed: str | None, by: Any) -> None:
-        """Keep what everybody remembers of the round."""
-        kept = RoundRecord(
-            state.proposals,  # type: ignore[arg-type] # two proposals
-            state.effects,  # type: ignore[arg-type] # four effects
-            tuple(state.vote_tokens),  # type: ignore[arg-type] # all are taken
-            tuple(state.votes),  # type: ignore[arg-type] # all are cast
-            tuple(state.changes),
-            passed,
-            by,
-        )
-        state.history = (*state.history, kept)
-
-    def finish_round(
-        self, state: RatState, passed: str | None, by: Any, chance: Roller, events: Events
-    ) -> None:
-        """Record a round in which nothing passed, and go on."""
-        self.record(state, passed, by)
-        self.next_round(state, chance, events)
+    # -- the rounds
 
     def next_round(self, state: RatState, chance: Roller, events: Events) -> None:
         """Discard, return the vote tokens, deal again; or end. (Rulebook, Game Flow)"""
@@ -709,125 +495,6 @@ class RatScramble(Deals, Game[RatRules, RatState, Any, RatView]):
         else:
             state.round += 1
             self.deal(state, chance, events)
-
-    # -- effects
-
-    def take_effect(self, state: RatState, effect: str, chance: Roller, events: Events) -> None:
-        """Apply the effect that passed. (Rulebook, Effect Cards; ruling 10)"""
-        if effect in TOGGLES:
-            self.toggle(state, effect, chance, events)
-        elif effect == JUBILEE:
-            self.jubilee(state, events)
-        elif effect == GEMINI_SEASON and self.rules.gemini_season:
-            self.gemini_season(state)
-        elif effect in (HIGHWAY_ROBBERY, SECRET_SANTA, TRANSFORMATION):
-            state.effect = effect
-            state.queue = state.order
-            self.ask_next_for_effect(state, chance, events)
-            return
-        self.next_round(state, chance, events)
-
-    def toggle(self, state: RatState, effect: str, chance: Roller, events: Events) -> None:
-        """On until the same name passes again; Clairvoyant shows the deck in order."""
-        on = effect not in state.toggles
-        state.toggles = tuple(t for t in TOGGLES if (t in state.toggles) != (t == effect))
-        if events is not None:
-            events.append(Toggled(effect, on))  # type: ignore[arg-type] # one of the toggles
-        if effect == CLAIRVOYANT and on and not state.deck_known:
-            chance.shuffle(state.deck)
-            state.deck_known = True
-        if effect == CLAIRVOYANT and on and events is not None:
-            events.append(DeckShown(tuple(state.deck)))
-
-    def jubilee(self, state: RatState, events: Events) -> None:
-        """Every token goes home."""
-        for holder in SEATS:
-            for owner in SEATS:
-                tokens = state.tokens[PLAYERS * holder + owner]
-                if holder != owner and tokens:
-                    self.move_tokens(state, holder, owner, owner, tokens, events)
-
-    def gemini_season(self, state: RatState) -> None:
-        """Each token now away from its owner may be used twice. (Ruling 3)"""
-        for holder in SEATS:
-            for owner in SEATS:
-                if holder != owner:
-                    state.doubled[PLAYERS * holder + owner] = state.tokens[PLAYERS * holder + owner]
-
-    def ask_next_for_effect(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Ask in vote-token order; who has nothing to take or give is passed over."""
-        while state.queue:
-            seat, state.queue = state.queue[0], state.queue[1:]
-            state.asked = seat
-            row = PLAYERS * seat
-            state.transforms = [
-                state.tokens[row + owner] if state.effect == TRANSFORMATION and owner != seat else 0
-                for owner in SEATS
-            ]
-            if any(move is not DONE for move in self.effect_choices(state, seat)):
-                state.phase = "effect"
-                return
-        state.transforms = [0] * PLAYERS
-        self.next_round(state, chance, events)
-
-    def effect_choices(self, state: RatState, seat: Seat) -> list[Any]:
-        """What the effect lets ``seat`` choose."""
-        if state.effect == HIGHWAY_ROBBERY:
-            return [
-                ROB[victim, owner]
-                for victim in SEATS
-                if victim != seat
-                for owner in SEATS
-                if state.tokens[PLAYERS * victim + owner]
-            ]
-        if state.effect == SECRET_SANTA:
-            return [
-                GIFT[taker, owner]
-                for taker in SEATS
-                if taker != seat
-                for owner in SEATS
-                if state.tokens[PLAYERS * seat + owner]
-            ]
-        return self.transformations(state, seat)
-
-    def transformations(self, state: RatState, seat: Seat) -> list[Any]:
-        """A token of one player into one of another who has some in supply; or no more. (Ruling 10)"""
-        return [
-            *[
-                TRANSFORM[owner, into]
-                for owner, tokens in enumerate(state.transforms)
-                if tokens
-                for into in SEATS
-                if into not in (seat, owner) and state.tokens[PLAYERS * into + into]
-            ],
-            DONE,
-        ]
-
-    def rob(self, state: RatState, seat: Seat, action: Rob, chance: Roller, events: Events) -> None:
-        """Highway Robbery: take a token."""
-        self.move_tokens(state, action.victim, seat, action.owner, 1, events)
-        self.ask_next_for_effect(state, chance, events)
-
-    def gift(self, state: RatState, seat: Seat, action: Gift, chance: Roller, events: Events) -> None:
-        """Secret Santa: give a token."""
-        self.move_tokens(state, seat, action.taker, action.owner, 1, events)
-        self.ask_next_for_effect(state, chance, events)
-
-    def transform(
-        self, state: RatState, seat: Seat, action: Transform, chance: Roller, events: Events
-    ) -> None:
-        """Transformation: one token home, another one in its place."""
-        self.move_tokens(state, seat, action.owner, action.owner, 1, events)
-        self.move_tokens(state, action.into, seat, action.into, 1, events)
-        state.transforms[action.owner] -= 1
-        if len(self.transformations(state, seat)) == 1:
-            self.ask_next_for_effect(state, chance, events)
-
-    def transform_no_more(
-        self, state: RatState, seat: Seat, action: Done, chance: Roller, events: Events
-    ) -> None:
-        """Transformation: the next player's turn."""
-        self.ask_next_for_effect(state, chance, events)
 
     # -- the end
 

@@ -1,0 +1,164 @@
+"""The effects of what passed. (Rulebook, Effect Cards; ruling 10)
+
+A mixin of the game, so that each effect can be overridden like any other method.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playtest.engines.game import Roller, Seat
+from playtest.engines.rat_scramble.components import (
+    CLAIRVOYANT,
+    GEMINI_SEASON,
+    HIGHWAY_ROBBERY,
+    JUBILEE,
+    PLAYERS,
+    SECRET_SANTA,
+    TOGGLES,
+    TRANSFORMATION,
+)
+from playtest.engines.rat_scramble.deals import Deals
+from playtest.engines.rat_scramble.state import (
+    DeckShown,
+    Done,
+    Events,
+    Gift,
+    RatState,
+    Rob,
+    Toggled,
+    Transform,
+)
+
+SEATS = range(PLAYERS)
+ROB = {(victim, owner): Rob(victim, owner) for victim in SEATS for owner in SEATS}
+GIFT = {(taker, owner): Gift(taker, owner) for taker in SEATS for owner in SEATS}
+TRANSFORM = {(owner, into): Transform(owner, into) for owner in SEATS for into in SEATS}
+DONE = Done()
+
+
+class Effects(Deals):
+    """What a passed effect does, and what it asks of the players."""
+
+    def next_round(self, state: RatState, chance: Roller, events: Events) -> None:
+        """Go on when the effect is done."""
+        raise NotImplementedError
+
+    # -- effects
+
+    def take_effect(self, state: RatState, effect: str, chance: Roller, events: Events) -> None:
+        """Apply the effect that passed. (Rulebook, Effect Cards; ruling 10)"""
+        if effect in TOGGLES:
+            self.toggle(state, effect, chance, events)
+        elif effect == JUBILEE:
+            self.jubilee(state, events)
+        elif effect == GEMINI_SEASON and self.rules.gemini_season:
+            self.gemini_season(state)
+        elif effect in (HIGHWAY_ROBBERY, SECRET_SANTA, TRANSFORMATION):
+            state.effect = effect
+            state.queue = state.order
+            self.ask_next_for_effect(state, chance, events)
+            return
+        self.next_round(state, chance, events)
+
+    def toggle(self, state: RatState, effect: str, chance: Roller, events: Events) -> None:
+        """On until the same name passes again; Clairvoyant shows the deck in order."""
+        on = effect not in state.toggles
+        state.toggles = tuple(t for t in TOGGLES if (t in state.toggles) != (t == effect))
+        if events is not None:
+            events.append(Toggled(effect, on))  # type: ignore[arg-type] # one of the toggles
+        if effect == CLAIRVOYANT and on and not state.deck_known:
+            chance.shuffle(state.deck)
+            state.deck_known = True
+        if effect == CLAIRVOYANT and on and events is not None:
+            events.append(DeckShown(tuple(state.deck)))
+
+    def jubilee(self, state: RatState, events: Events) -> None:
+        """Every token goes home."""
+        for holder in SEATS:
+            for owner in SEATS:
+                tokens = state.tokens[PLAYERS * holder + owner]
+                if holder != owner and tokens:
+                    self.move_tokens(state, holder, owner, owner, tokens, events)
+
+    def gemini_season(self, state: RatState) -> None:
+        """Each token now away from its owner may be used twice. (Ruling 3)"""
+        for holder in SEATS:
+            for owner in SEATS:
+                if holder != owner:
+                    state.doubled[PLAYERS * holder + owner] = state.tokens[PLAYERS * holder + owner]
+
+    def ask_next_for_effect(self, state: RatState, chance: Roller, events: Events) -> None:
+        """Ask in vote-token order; who has nothing to take or give is passed over."""
+        while state.queue:
+            seat, state.queue = state.queue[0], state.queue[1:]
+            state.asked = seat
+            row = PLAYERS * seat
+            state.transforms = [
+                state.tokens[row + owner] if state.effect == TRANSFORMATION and owner != seat else 0
+                for owner in SEATS
+            ]
+            if any(move is not DONE for move in self.effect_choices(state, seat)):
+                state.phase = "effect"
+                return
+        state.transforms = [0] * PLAYERS
+        self.next_round(state, chance, events)
+
+    def effect_choices(self, state: RatState, seat: Seat) -> list[Any]:
+        """What the effect lets ``seat`` choose."""
+        if state.effect == HIGHWAY_ROBBERY:
+            return [
+                ROB[victim, owner]
+                for victim in SEATS
+                if victim != seat
+                for owner in SEATS
+                if state.tokens[PLAYERS * victim + owner]
+            ]
+        if state.effect == SECRET_SANTA:
+            return [
+                GIFT[taker, owner]
+                for taker in SEATS
+                if taker != seat
+                for owner in SEATS
+                if state.tokens[PLAYERS * seat + owner]
+            ]
+        return self.transformations(state, seat)
+
+    def transformations(self, state: RatState, seat: Seat) -> list[Any]:
+        """A token of one player into one of another who has some in supply; or no more. (Ruling 10)"""
+        return [
+            *[
+                TRANSFORM[owner, into]
+                for owner, tokens in enumerate(state.transforms)
+                if tokens
+                for into in SEATS
+                if into not in (seat, owner) and state.tokens[PLAYERS * into + into]
+            ],
+            DONE,
+        ]
+
+    def rob(self, state: RatState, seat: Seat, action: Rob, chance: Roller, events: Events) -> None:
+        """Highway Robbery: take a token."""
+        self.move_tokens(state, action.victim, seat, action.owner, 1, events)
+        self.ask_next_for_effect(state, chance, events)
+
+    def gift(self, state: RatState, seat: Seat, action: Gift, chance: Roller, events: Events) -> None:
+        """Secret Santa: give a token."""
+        self.move_tokens(state, seat, action.taker, action.owner, 1, events)
+        self.ask_next_for_effect(state, chance, events)
+
+    def transform(
+        self, state: RatState, seat: Seat, action: Transform, chance: Roller, events: Events
+    ) -> None:
+        """Transformation: one token home, another one in its place."""
+        self.move_tokens(state, seat, action.owner, action.owner, 1, events)
+        self.move_tokens(state, action.into, seat, action.into, 1, events)
+        state.transforms[action.owner] -= 1
+        if len(self.transformations(state, seat)) == 1:
+            self.ask_next_for_effect(state, chance, events)
+
+    def transform_no_more(
+        self, state: RatState, seat: Seat, action: Done, chance: Roller, events: Events
+    ) -> None:
+        """Transformation: the next player's turn."""
+        self.ask_next_for_effect(state, chance, events)

@@ -1,0 +1,233 @@
+"""Votes, the changes of votes, and what passes. (Rulebook, Voting and Resolution Phase; rulings 8 and 9)
+
+A mixin of the game, so that each rule can be overridden like any other method.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playtest.engines.game import Roller, Seat
+from playtest.engines.rat_scramble.components import (
+    LETTERS,
+    PLAYERS,
+    PRICE,
+    SHOTGUN,
+)
+from playtest.engines.rat_scramble.effects import Effects
+from playtest.engines.rat_scramble.state import (
+    BreakTie,
+    Cast,
+    Change,
+    Events,
+    LetStand,
+    NothingPassed,
+    Passed,
+    RatState,
+    RoundRecord,
+    Stood,
+    VoteChanged,
+    Voted,
+    voting_order,
+)
+
+CHANGES = {
+    (target, method): Change(target, method)
+    for target in range(PLAYERS)
+    for method in ("their_token", "three_tokens")
+}
+LET_STAND = LetStand()
+
+
+class Voting(Effects):
+    """From the first vote to the bells."""
+
+    # -- voting phase
+
+    def start_voting(self, state: RatState) -> None:
+        """All vote tokens are taken."""
+        state.offers = ()
+        state.phase = "voting"
+        state.order = voting_order(state.vote_tokens)
+
+    def next_voter(self, state: RatState) -> Seat:
+        """The first in the order who has not voted."""
+        votes = state.votes
+        for seat in state.order:
+            if votes[seat] is None:
+                return seat
+        raise AssertionError("Everybody has voted.")
+
+    def cast(self, state: RatState, seat: Seat, action: Cast, chance: Roller, events: Events) -> None:
+        """Vote; then a window opens for the others. (Rulebook, Voting Phase; ruling 8)"""
+        state.votes[seat] = proposal = action.proposal
+        if events is not None:
+            events.append(Voted(seat, proposal))
+        if state.bound:
+            self.settle_votes(state, seat, proposal, events)
+        if self.rules.windows == "after_each" or None not in state.votes:
+            state.stood = 0
+            self.ask_next_in_window(state, state.order, chance, events)
+
+    def ask_next_in_window(
+        self, state: RatState, order: tuple[Seat, ...], chance: Roller, events: Events
+    ) -> None:
+        """Ask the first who can change a vote and has not let it stand; else close the window."""
+        for seat in order:
+            if not state.stood >> seat & 1 and self.can_change_a_vote(state, seat):
+                state.phase = "window"
+                state.asked = seat
+                return
+        if None in state.votes:
+            state.phase = "voting"
+        else:
+            self.resolve(state, chance, events)
+
+    def after(self, state: RatState, seat: Seat) -> tuple[Seat, ...]:
+        """The seats by vote token, round and round from the one after ``seat``."""
+        order = state.order
+        place = order.index(seat) + 1
+        return order[place:] + order[:place]
+
+    def can_change_a_vote(self, state: RatState, seat: Seat) -> bool:
+        """Whether there is a change that ``seat`` can pay for and may make."""
+        if state.bound:
+            return bool(self.vote_changes(state, seat))
+        tokens, changes, row = state.tokens, state.changes, PLAYERS * seat
+        rich = tokens[row + seat] >= PRICE
+        for target, vote in enumerate(state.votes):
+            if (rich or tokens[row + target]) and vote is not None and target != seat and changes[target] < 2:
+                return True
+        return False
+
+    def vote_changes(self, state: RatState, seat: Seat) -> list[Change]:
+        """The changes of votes that ``seat`` can pay for, may make, and that are allowed. (Ruling 8)"""
+        tokens = state.tokens
+        row = PLAYERS * seat
+        rich = tokens[row + seat] >= PRICE
+        moves = []
+        for target, vote in enumerate(state.votes):
+            if vote is None or target == seat or state.changes[target] >= 2:
+                continue
+            if tokens[row + target] and not (state.bound and self.bar_on_use(state, seat, target, target)):
+                moves.append(CHANGES[target, "their_token"])
+            if rich and not (state.bound and self.bar_on_use(state, seat, seat, target)):
+                moves.append(CHANGES[target, "three_tokens"])
+        return moves
+
+    def change_vote(
+        self, state: RatState, seat: Seat, change: Change, chance: Roller, events: Events
+    ) -> None:
+        """Pay, and turn the vote round. (Rulebook, Voting Manipulation; ruling 8)"""
+        target = change.target
+        first, second = state.proposals
+        state.votes[target] = vote = second if state.votes[target] == first else first
+        state.changes[target] += 1
+        if events is not None:
+            events.append(VoteChanged(seat, target, change.method, vote))
+        if change.method == "three_tokens":
+            self.move_tokens(state, seat, target, seat, PRICE, events)
+        else:
+            self.use_token_of(state, seat, target, events)
+        state.stood = 0
+        self.ask_next_in_window(state, self.after(state, seat), chance, events)
+
+    def use_token_of(self, state: RatState, seat: Seat, owner: Seat, events: Events) -> None:
+        """A used token returns to its owner; a doubled one stays for its second use. (Ruling 3)"""
+        if state.doubled[PLAYERS * seat + owner]:
+            state.doubled[PLAYERS * seat + owner] -= 1
+        else:
+            self.move_tokens(state, seat, owner, owner, 1, events)
+
+    def let_stand(
+        self, state: RatState, seat: Seat, action: LetStand, chance: Roller, events: Events
+    ) -> None:
+        """Let the votes stand, or a tie."""
+        if events is not None:
+            events.append(Stood(seat))
+        if state.phase == "tie":
+            self.nothing_passes(state, chance, events)
+            return
+        state.stood |= 1 << seat
+        self.ask_next_in_window(state, self.after(state, seat), chance, events)
+
+    # -- resolution phase
+
+    def break_tie(
+        self, state: RatState, seat: Seat, action: BreakTie, chance: Roller, events: Events
+    ) -> None:
+        """Decide a tie as by majority. (Ruling 9)"""
+        self.pass_proposal(state, action.proposal, "majority", chance, events, seat)
+
+    def resolve(self, state: RatState, chance: Roller, events: Events) -> None:
+        """Three votes are a majority, four consensus; 2-2 is a tie. (Rulebook, Resolution Phase)"""
+        first, second = state.proposals
+        votes = state.votes.count(first)
+        if votes == 2:
+            self.tie(state, chance, events)
+        else:
+            self.pass_proposal(
+                state,
+                first if votes > 2 else second,
+                "consensus" if votes in (0, 4) else "majority",
+                chance,
+                events,
+            )
+
+    def tie(self, state: RatState, chance: Roller, events: Events) -> None:
+        """Nothing passes; with Shotgun on, vote token 1 decides. (Rulebook, Voting Phase; ruling 9)"""
+        if SHOTGUN in state.toggles:
+            state.phase = "tie"
+            state.asked = state.order[0]
+        else:
+            self.nothing_passes(state, chance, events)
+
+    def nothing_passes(self, state: RatState, chance: Roller, events: Events) -> None:
+        """No bells, no effect. (Ruling 9)"""
+        if events is not None:
+            events.append(NothingPassed())
+        self.finish_round(state, None, "tie", chance, events)
+
+    def pass_proposal(
+        self,
+        state: RatState,
+        proposal: str,
+        by: Any,
+        chance: Roller,
+        events: Events,
+        decided_by: Seat | None = None,
+    ) -> None:
+        """Bells first, then the effect beside the outcome. (Ruling 10)"""
+        effect = state.effects[2 * state.proposals.index(proposal) + (by == "consensus")]
+        bells = self.bells_for(proposal, by)
+        for letter in bells:
+            state.bells[LETTERS[letter]] += 1
+        if events is not None:
+            events.append(Passed(proposal, by, bells, effect, decided_by))
+        self.record(state, proposal, by if decided_by is None else "shotgun")
+        self.take_effect(state, effect, chance, events)
+
+    def bells_for(self, proposal: str, by: str) -> str:
+        """The bells of a proposal by majority or by consensus."""
+        card = self.by_name[proposal]
+        return card.consensus if by == "consensus" else card.majority
+
+    def record(self, state: RatState, passed: str | None, by: Any) -> None:
+        """Keep what everybody remembers of the round."""
+        kept = RoundRecord(
+            state.proposals,  # type: ignore[arg-type] # two proposals
+            state.effects,  # type: ignore[arg-type] # four effects
+            tuple(state.vote_tokens),  # type: ignore[arg-type] # all are taken
+            tuple(state.votes),  # type: ignore[arg-type] # all are cast
+            tuple(state.changes),
+            passed,
+            by,
+        )
+        state.history = (*state.history, kept)
+
+    def finish_round(
+        self, state: RatState, passed: str | None, by: Any, chance: Roller, events: Events
+    ) -> None:
+        """Record a round in which nothing passed, and go on."""
+        self.record(state, passed, by)
+        self.next_round(state, chance, events)
