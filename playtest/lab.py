@@ -1,0 +1,76 @@
+"""Opening JupyterLab on the notebooks: where they are, and the settings it starts with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+START = "start.ipynb"
+SETTINGS = Path(__file__).with_name("lab_settings")
+"""A Jupyter configuration folder: no news and no question about news when JupyterLab starts."""
+
+
+def checkout() -> Path | None:
+    """The checkout of the project that this package runs from, if it does."""
+    top = Path(__file__).resolve().parent.parent
+    return top if (top / "pyproject.toml").is_file() and (top / "notebooks" / START).is_file() else None
+
+
+def shipped_notebooks() -> Path:
+    """The notebooks that come with the package."""
+    top = checkout()
+    return Path(__file__).with_name("notebooks") if top is None else top / "notebooks"
+
+
+def notebooks_in(folder: Path) -> Path | None:
+    """The folder with the notebooks in or at ``folder``, if they are there."""
+    for place in (folder / "notebooks", folder):
+        if (place / START).is_file():
+            return place
+    return None
+
+
+def put_notebooks(folder: Path) -> Path:
+    """Copy the shipped notebooks into ``folder/notebooks``; what is there already stays as it is."""
+    to = folder / "notebooks"
+    to.mkdir(parents=True, exist_ok=True)
+    for notebook in sorted(shipped_notebooks().glob("*.ipynb")):
+        if not (to / notebook.name).exists():
+            shutil.copyfile(notebook, to / notebook.name)
+    return to
+
+
+def choose(here: Path, top: Path | None, agrees: Callable[[str], bool]) -> Path | None:
+    """The notebooks to open from the folder ``here``; ``top`` is the checkout, if there is one.
+
+    Outside a checkout, where none are yet, ``agrees`` is asked whether to put them there; ``None`` if not.
+    """
+    found = notebooks_in(here) or (top / "notebooks" if top else None)
+    if found is None and agrees(f"Put the notebooks into {here / 'notebooks'}?"):
+        found = put_notebooks(here)
+    return found
+
+
+def arguments(notebooks: Path, extra: Sequence[str] = ()) -> list[str]:
+    """What JupyterLab is started with: the folder above the notebooks, opened on the start page."""
+    return [
+        f"--ServerApp.root_dir={notebooks.parent}",
+        f"--LabApp.default_url=/lab/tree/{notebooks.name}/{START}",
+        *extra,
+    ]
+
+
+def environment() -> dict[str, str]:
+    """What the environment of JupyterLab needs besides: our settings, before anybody's own."""
+    own = os.environ.get("JUPYTER_CONFIG_PATH")
+    return {"JUPYTER_CONFIG_PATH": os.pathsep.join([str(SETTINGS), *([own] if own else [])])}
+
+
+def launch(notebooks: Path, extra: Sequence[str] = ()) -> None:
+    """Run JupyterLab on ``notebooks`` until it is stopped."""
+    from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]  # JupyterLab has no types
+
+    os.environ.update(environment())
+    LabApp.launch_instance(argv=arguments(notebooks, extra))

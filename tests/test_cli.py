@@ -1,0 +1,227 @@
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from playtest import lab
+from playtest.cli import app
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.frames import frames
+from playtest.recording import Store
+from playtest.table import Table
+
+
+def run(*words, input=None):
+    return CliRunner().invoke(app, [str(word) for word in words], input=input)
+
+
+def refused(*words):
+    """The one sentence with which a command refuses."""
+    ran = run(*words)
+    assert ran.exit_code == 2
+    assert ran.stdout == ""
+    (sentence,) = ran.stderr.splitlines()
+    return sentence
+
+
+@pytest.fixture
+def played(tmp_path):
+    """The path of a store, and a finished playtest in it with notes, talk and an undo."""
+    place = tmp_path / "recordings.sqlite"
+    store = Store(place)
+    table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "bot:random"], "First night", seed=5)
+    table.note("They hesitate.", about=1)
+    table.talk(0, "Here goes")
+    while table.pending:
+        seat = table.pending[0]
+        table.submit(seat, table.legal(seat)[0])
+        if len(table.log) == 12:
+            table.undo()
+    store.close()
+    return place, table
+
+
+def test_games_are_listed():
+    said = run("games").stdout
+    assert "cat_in_the_box  Cat in the Box  2-5      heuristic, " in said
+
+
+def test_recordings_are_listed(played):
+    place, table = played
+    said = run("recordings", "--recordings", place).stdout
+    assert table.id in said
+    assert "Ann, Ben, random" in said
+    assert "First night" in said
+
+
+def test_the_usual_place_may_be_named_by_the_environment(played, monkeypatch):
+    place, table = played
+    monkeypatch.setenv("PLAYTEST_RECORDINGS", str(place))
+    assert table.id in run("recordings").stdout
+
+
+def test_an_empty_store_says_so(tmp_path):
+    said = run("recordings", "--recordings", tmp_path / "new.sqlite").stdout
+    assert said.endswith("yet.\n")
+
+
+def test_a_replay_tells_everything(played):
+    place, table = played
+    said = run("replay", table.id, "--recordings", place).stdout
+    assert said.startswith("Cat in the Box: First night\n")
+    assert "Seat 3: random (bot)" in said
+    assert "Note (about 1): They hesitate." in said
+    assert "Ann: “Here goes”" in said
+    assert "Taken back to entry" in said
+    assert "won" in said.splitlines()[-1] + said.splitlines()[-2] + said.splitlines()[-3]
+
+
+def test_a_replay_as_a_seat_tells_no_more_than_the_seat_knew(played):
+    from playtest import words
+
+    place, table = played
+    told = words.of("cat_in_the_box")
+    for seat, name in enumerate(["Ann", "Ben"]):
+        said = run("replay", table.id, "--recordings", place, "--as", name).stdout
+        assert said == run("replay", table.id, "--recordings", place, "--as", seat + 1).stdout
+        assert "They hesitate" not in said
+        seen = {told.event(event, table.names, seat) for _, event in table.events(seat)}
+        hidden = {told.event(event, table.names, -1) for _, event in table.events(-1)} - seen
+        lines = {line[7:] for line in said.splitlines()}
+        assert not hidden & lines
+        assert hidden
+    assert (
+        "As a spectator sees it."
+        in run("replay", table.id, "--recordings", place, "--as", "spectator").stdout
+    )
+
+
+def test_a_simulation_is_told_and_written(tmp_path):
+    out = tmp_path / "new" / "games.parquet"
+    ran = run(
+        *("simulate", "cat_in_the_box", "--players", 3, "--games", 30, "--seed", "x"),
+        *("--bots", "heuristic,random,random", "--out", out, "--processes", 1),
+    )
+    assert ran.exit_code == 0, ran.stderr
+    assert ran.stdout.splitlines()[0].split() == ["seat", "n", "won", "95", "%", "interval", "mean", "score"]
+    found = frames(out)
+    assert found.games.playtest.tolist()[:2] == ["x/0", "x/1"]
+    assert found.results.bot.tolist()[:3] == ["heuristic", "random", "random"]
+
+
+def test_rules_for_a_simulation_come_from_a_file(tmp_path):
+    rules = tmp_path / "rules.json"
+    rules.write_text(json.dumps({"numbers_for_three": 6}))
+    out = tmp_path / "games.parquet"
+    assert (
+        run(
+            "simulate", "cat_in_the_box", "--players", 3, "--games", 2, "--rules", rules, "--out", out
+        ).exit_code
+        == 0
+    )
+    assert '"numbers_for_three":6' in frames(out).games.rules[0]
+
+
+def test_mistakes_get_one_sentence(tmp_path, played):
+    place, table = played
+    (tmp_path / "text.sqlite").write_text("no database at all")
+    (tmp_path / "wrong.json").write_text('{"numbers": 6}')
+    (tmp_path / "broken.json").write_text("{")
+    simulate = ("simulate", "cat_in_the_box", "--players")
+    assert "There is no game" in refused("simulate", "chess", "--players", 2)
+    assert "is for 2 to 5 players, not 9" in refused(*simulate, 9)
+    assert "There are 3 seats and 2 bots" in refused(*simulate, 3, "--bots", "random,random")
+    assert 'no bot "genius" for cat_in_the_box; there are' in refused(*simulate, 3, "--bots", "genius")
+    assert '"numbers" is not a field here' in refused(*simulate, 3, "--rules", tmp_path / "wrong.json")
+    assert "This is not JSON" in refused(*simulate, 3, "--rules", tmp_path / "broken.json")
+    assert "no such file" in refused(*simulate, 3, "--rules", tmp_path / "none.json")
+    assert "ending in .parquet" in refused(*simulate, 3, "--out", tmp_path / "games.csv")
+    assert "--detail is results" in refused(*simulate, 3, "--detail", "all")
+    assert "There is no playtest" in refused("replay", "nothing", "--recordings", place)
+    assert '"Zoe" is no seat here; there are Ann, Ben' in refused(
+        "replay", table.id, "--recordings", place, "--as", "Zoe"
+    )
+    assert "is no database" in refused("recordings", "--recordings", tmp_path / "text.sqlite")
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path):
+    place = tmp_path / "other.sqlite"
+    with sqlite3.connect(place) as database:
+        database.execute("CREATE TABLE birds (name TEXT)")
+    assert "of another program" in refused("recordings", "--recordings", place)
+
+
+def test_a_wrong_option_exits_with_two():
+    assert run("simulate", "cat_in_the_box").exit_code == 2
+    assert run("dance").exit_code == 2
+
+
+# -- lab
+
+
+def asked(questions, answer):
+    def agrees(question):
+        questions.append(question)
+        return answer
+
+    return agrees
+
+
+def test_outside_a_checkout_the_notebooks_are_offered(tmp_path):
+    questions = []
+    assert lab.choose(tmp_path, None, asked(questions, True)) == tmp_path / "notebooks"
+    assert questions == [f"Put the notebooks into {tmp_path / 'notebooks'}?"]
+    assert (tmp_path / "notebooks" / "start.ipynb").is_file()
+
+
+def test_nothing_is_changed_when_the_offer_is_declined(tmp_path):
+    assert lab.choose(tmp_path, None, asked([], False)) is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_notebooks_that_are_there_stay_as_they_are(tmp_path):
+    start = lab.put_notebooks(tmp_path) / "start.ipynb"
+    start.write_text("mine")
+    lab.put_notebooks(tmp_path)
+    questions = []
+    assert lab.choose(tmp_path, None, asked(questions, True)) == tmp_path / "notebooks"
+    assert lab.choose(tmp_path / "notebooks", None, asked(questions, True)) == tmp_path / "notebooks"
+    assert start.read_text() == "mine"
+    assert questions == []
+
+
+def test_in_a_checkout_its_own_notebooks_open(tmp_path):
+    top = lab.checkout()
+    assert lab.choose(tmp_path, top, asked([], False)) == top / "notebooks"
+
+
+def test_the_command_starts_jupyterlab_with_what_it_was_told(tmp_path):
+    ran = subprocess.run(
+        [sys.executable, "-m", "playtest.cli", "lab", "--recordings", "mine.sqlite", "--show-config"],
+        cwd=tmp_path,
+        env=os.environ | {"JUPYTER_CONFIG_DIR": str(tmp_path / "config")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "/lab/tree/notebooks/start.ipynb" in ran.stdout
+    assert str(lab.checkout()) in ran.stdout
+    assert not (tmp_path / "notebooks").exists()
+
+
+def test_jupyterlab_starts_on_the_start_page_and_asks_for_no_news(monkeypatch):
+    from jupyterlab_server.settings_utils import _get_overrides
+
+    monkeypatch.delenv("JUPYTER_CONFIG_PATH", raising=False)
+    words = lab.arguments(lab.shipped_notebooks())
+    assert words[1].endswith("/lab/tree/notebooks/start.ipynb")
+    for name, value in lab.environment().items():
+        monkeypatch.setenv(name, value)
+    overrides, error = _get_overrides("nowhere")
+    assert not error
+    assert overrides["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
