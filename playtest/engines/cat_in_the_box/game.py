@@ -1,443 +1,64 @@
-"""Cat in the Box: a trick-taking game in which a card has no color until it is played.
-
-Everybody looks at their numbers, discards one card unseen and predicts how many tricks they will win. To play
-a card is to declare its color: the space of that number and color on the research board must be free, and the
-player must still hold the token on the color's X space, which is lost by not following. Who can declare
-nothing is in paradox, which ends the round. Tricks score; an exact prediction adds the player's largest group
-of joined tokens on the research board.
-
-Two to five players; one round is the game. Rulings are in ``docs/rules/cat_in_the_box.md``.
-"""
+"""Cat in the Box, from the deal to the score."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-import networkx as nx
-from pydantic import Discriminator, Field
-
-from playtest.engines.codec import Names, as_list
-from playtest.engines.game import REFEREE, Action, Data, Derived, Event, Game, Measure, Outcome, Roller, Seat
-
-# -- components
-
-COLORS = Names(["red", "blue", "yellow", "green"], what="color")
-RED, BLUE, YELLOW, GREEN = range(4)
-NUMBERS = range(1, 10)
-COPIES = 5
-ALL_COLORS = 0b1111
-
-Space = int
-"""A space of the research board: ``4 * (number - 1) + color``; sets of spaces are bit masks."""
-
-SPACES = Names([f"{COLORS.name(color)} {number}" for number in NUMBERS for color in range(4)], what="space")
-
-
-def space_of(number: int, color: int) -> Space:
-    """The space of the research board for ``number`` declared as ``color``."""
-    return 4 * number - 4 + color
-
-
-def number_of(space: Space) -> int:
-    """The number of a space's row."""
-    return (space >> 2) + 1
-
-
-def color_of(space: Space) -> int:
-    """The color of a space's column."""
-    return space & 3
-
-
-COLUMNS = tuple(sum(colors << 4 * row for row in range(9)) for colors in range(16))
-"""The spaces of a set of colors, by the colors' mask."""
-NOT_RED = COLUMNS[ALL_COLORS & ~(1 << RED)]
-
-POWER = tuple(
-    tuple(
-        100 + number_of(space) if color_of(space) == RED else number_of(space) * (color_of(space) == led)
-        for space in range(36)
-    )
-    for led in range(4)
+from playtest.engines.cat_in_the_box.board import (
+    ALL_COLORS,
+    CARD,
+    COLORS,
+    COLUMNS,
+    COPIES,
+    GREEN,
+    NOT_RED,
+    NOT_ROW,
+    NUMBERS,
+    POWER,
+    RED,
+    SPACES,
+    TOKEN,
+    Space,
+    Trick,
+    count,
+    largest_group,
+    number_of,
+    pack,
+    research_board,
+    rows_of,
+    space_of,
+    spaces_in,
+    unpack,
 )
-"""What a card is worth in a trick, by the color led and its space; 0 cannot win."""
-
-
-def research_board(numbers: int) -> nx.Graph[Space]:
-    """The research board as a graph: spaces, joined orthogonally; columns red, blue, yellow, green.
-
-    The red and the green column are not neighbors. (Rulebook, Research Board; ruling 9)
-    """
-    board: nx.Graph[Space] = nx.Graph()
-    for space in range(4 * numbers):
-        board.add_node(space)
-        if color_of(space) != GREEN:
-            board.add_edge(space, space + 1)
-        if number_of(space) < numbers:
-            board.add_edge(space, space + 4)
-    return board
-
-
-def largest_group(board: nx.Graph[Space], tokens: int) -> int:
-    """The size of the largest group of orthogonally joined ``tokens`` (a mask of spaces); 0 without any."""
-    groups = nx.connected_components(board.subgraph(spaces_in(tokens)))
-    return max(map(len, groups), default=0)
-
-
-def spaces_in(mask: int) -> list[Space]:
-    """The spaces of a mask, in order."""
-    return [space for space in range(mask.bit_length()) if mask >> space & 1]
-
-
-# Cards have a number and nothing else. A set of cards is an integer with four bits a number: how many of it.
-
-
-NOT_ROW = tuple(~(ALL_COLORS << 4 * number >> 4) for number in range(10))
-"""Every space but those of a number."""
-TOKEN = tuple(1 << space for space in range(36))
-"""The mask of one space."""
-CARD = tuple(1 << 4 * number >> 4 for number in range(10))
-"""One packed card, by its number."""
-
-
-def pack(numbers: Iterable[int]) -> int:
-    """The packed cards with these numbers."""
-    return sum([CARD[number] for number in numbers])
-
-
-def unpack(cards: int) -> list[int]:
-    """The numbers of packed cards, in order."""
-    return [number for number in NUMBERS for _ in range(cards >> 4 * number - 4 & 15)]
-
-
-ROWS = tuple(sum(ALL_COLORS << 4 * i for i in range(3) if cards >> 4 * i & 15) for cards in range(1 << 12))
-
-
-def rows_of(cards: int) -> int:
-    """Every space, of any color, of the numbers among packed cards."""
-    return ROWS[cards & 4095] | ROWS[cards >> 12 & 4095] << 12 | ROWS[cards >> 24] << 24
-
-
-Cards = Annotated[int, *as_list(unpack, pack)]
-Color = Annotated[int, *COLORS.one()]
-Colors = Annotated[int, *COLORS.mask()]
-OneSpace = Annotated[int, *SPACES.one()]
-Tokens = Annotated[int, *SPACES.mask()]
-Trick = tuple[Seat, tuple[OneSpace, ...]]
-"""Who led, and the declared cards in the order of play."""
-Phase = Literal["discard", "prediction", "tricks", "end"]
-
-
-# -- rules
-
-
-@dataclass(frozen=True, slots=True)
-class CatRules(Data):
-    """What a designer may change without code."""
-
-    numbers_for_three: Annotated[
-        Literal[7, 6],
-        Field(title="Numbers with three players", description="7, or 6 as in the printed game (ruling 1)"),
-    ] = 7
-    forced_lead_breaks: Annotated[
-        bool,
-        Field(
-            title="A forced red lead breaks red",
-            description="A leader whose only legal declarations are red breaks red by leading it (ruling 7)",
-        ),
-    ] = True
-    start_player: Annotated[
-        Literal[0, "random"],
-        Field(title="Start player", description="Seat 0, or one drawn at random (ruling 11)"),
-    ] = 0
-
-
-# -- actions
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """Put a card face down in the center, out of the round."""
-
-    number: Annotated[int, Field(title="Card", ge=1, le=9)]
-    kind: Literal["discard"] = "discard"
-
-
-@dataclass(frozen=True, slots=True)
-class Predict(Action):
-    """Predict how many tricks you will win."""
-
-    tricks: Annotated[int, Field(title="Tricks", ge=1, le=4)]
-    kind: Literal["predict"] = "predict"
-
-
-@dataclass(frozen=True, slots=True)
-class Play(Action):
-    """Play a card and declare its color."""
-
-    number: Annotated[int, Field(title="Card", ge=1, le=9)]
-    color: Annotated[Color, Field(title="Color")]
-    kind: Literal["play"] = "play"
-
-
-@dataclass(frozen=True, slots=True)
-class Paradox(Action):
-    """Own up to having nothing to declare; ends the round."""
-
-    kind: Literal["paradox"] = "paradox"
-
-
-CatAction = Annotated[Discard | Predict | Play | Paradox, Discriminator("kind")]
-
-DISCARDS = tuple(Discard(number) for number in NUMBERS)
-PREDICTIONS = tuple(Predict(tricks) for tricks in range(1, 5))
-PLAYS = tuple(Play(number_of(space), color_of(space)) for space in range(36))
-ONLY_PARADOX = (Paradox(),)
-
-
-# Any list of moves is made by three look-ups, for the rows 1-3, 4-6 and 7-9, instead of a scan.
-
-
-@cache
-def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
-    """The plays of every set of spaces."""
-    return tuple(
-        tuple(tuple(PLAYS[first + i] for i in range(12) if spaces >> i & 1) for spaces in range(1 << 12))
-        for first in (0, 12, 24)
-    )
-
-
-@cache
-def _discards_by_rows() -> tuple[tuple[tuple[Discard, ...], ...], ...]:
-    """The discards of every set of packed cards."""
-    return tuple(
-        tuple(tuple(DISCARDS[first + i] for i in range(3) if cards >> 4 * i & 15) for cards in range(1 << 12))
-        for first in (0, 3, 6)
-    )
-
-
-# -- events
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
-    """A hand, to its seat alone."""
-
-    seat: Seat
-    hand: Cards
-    kind: Literal["dealt"] = "dealt"
-
-
-@dataclass(frozen=True, slots=True)
-class Blocked(Event):
-    """Cards revealed with two players, whose numbers are blocked in green."""
-
-    cards: Cards
-    kind: Literal["blocked"] = "blocked"
-
-
-@dataclass(frozen=True, slots=True)
-class Discarded(Event):
-    """A seat has discarded a card; ``number`` is told only to that seat."""
-
-    seat: Seat
-    number: int | None = None
-    kind: Literal["discarded"] = "discarded"
-
-
-@dataclass(frozen=True, slots=True)
-class Predicted(Event):
-    """A seat has predicted its tricks."""
-
-    seat: Seat
-    tricks: int
-    kind: Literal["predicted"] = "predicted"
-
-
-@dataclass(frozen=True, slots=True)
-class Declared(Event):
-    """A card was played and its color declared."""
-
-    seat: Seat
-    number: int
-    color: Color
-    led: bool
-    kind: Literal["declared"] = "declared"
-
-
-@dataclass(frozen=True, slots=True)
-class TokenRemoved(Event):
-    """A seat did not follow and lost its token of the color led."""
-
-    seat: Seat
-    color: Color
-    kind: Literal["token_removed"] = "token_removed"
-
-
-@dataclass(frozen=True, slots=True)
-class RedBroken(Event):
-    """Red may be led from now on."""
-
-    seat: Seat
-    kind: Literal["red_broken"] = "red_broken"
-
-
-@dataclass(frozen=True, slots=True)
-class TrickWon(Event):
-    """A trick is complete. ``trick`` counts from 1; ``won`` is how many the seat has now."""
-
-    seat: Seat
-    trick: int
-    won: int
-    kind: Literal["trick_won"] = "trick_won"
-
-
-@dataclass(frozen=True, slots=True)
-class InParadox(Event):
-    """A seat has nothing to declare and shows its hand; the round is over."""
-
-    seat: Seat
-    hand: Cards
-    kind: Literal["in_paradox"] = "in_paradox"
-
-
-@dataclass(frozen=True, slots=True)
-class Scored(Event):
-    """A seat's score at the end and what it is made of."""
-
-    seat: Seat
-    tricks: int
-    prediction: int | None
-    paradox: bool
-    bonus: int
-    score: int
-    kind: Literal["scored"] = "scored"
-
-
-CatEvent = Annotated[
-    Dealt
-    | Blocked
-    | Discarded
-    | Predicted
-    | Declared
-    | TokenRemoved
-    | RedBroken
-    | TrickWon
-    | InParadox
-    | Scored,
-    Discriminator("kind"),
-]
-
-Events = list[Event] | None
-
-
-# -- state
-
-
-@dataclass(slots=True, repr=False)
-class CatState(Data):
-    """A position. Lists are by seat; ``held`` and ``vacant`` are kept for speed and made from the rest."""
-
-    phase: Phase
-    start_player: Seat
-    turn: Seat
-    hands: list[Cards]
-    discards: list[int | None]
-    aside: Cards
-    """Cards nobody sees: what could not be dealt evenly."""
-    revealed: Cards
-    """Cards shown at setup with two players."""
-    blocked: Tokens
-    """Spaces that belong to nobody."""
-    predictions: list[int | None]
-    colors: list[Colors]
-    """The tokens left on the four X spaces."""
-    tokens: list[Tokens]
-    """The tokens on the research board."""
-    won: list[int]
-    red_broken: bool
-    paradox: Seat | None
-    leader: Seat
-    trick: tuple[OneSpace, ...]
-    tricks: tuple[Trick, ...]
-    """The complete tricks."""
-    held: Annotated[list[int], Derived] = field(init=False)
-    vacant: Annotated[int, Derived] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.held = [rows_of(hand) for hand in self.hands]
-        taken = self.blocked
-        for tokens in self.tokens:
-            taken |= tokens
-        self.vacant = COLUMNS[ALL_COLORS] & ~taken
-
-    def __repr__(self) -> str:
-        return f"<Cat in the Box, {self.phase}, trick {len(self.tricks) + 1}>"
-
-    def copy(self) -> CatState:
-        """An independent copy; what never changes is shared."""
-        new: CatState = object.__new__(CatState)
-        new.phase = self.phase
-        new.start_player = self.start_player
-        new.turn = self.turn
-        new.hands = self.hands[:]
-        new.discards = self.discards[:]
-        new.aside = self.aside
-        new.revealed = self.revealed
-        new.blocked = self.blocked
-        new.predictions = self.predictions[:]
-        new.colors = self.colors[:]
-        new.tokens = self.tokens[:]
-        new.won = self.won[:]
-        new.red_broken = self.red_broken
-        new.paradox = self.paradox
-        new.leader = self.leader
-        new.trick = self.trick
-        new.tricks = self.tricks
-        new.held = self.held[:]
-        new.vacant = self.vacant
-        return new
-
-
-# -- view
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class CatView(Data):
-    """All that ``seat`` may know. Tuples are by seat; ``None`` stands for what is hidden or not there yet."""
-
-    seat: Seat | None
-    phase: Phase
-    waiting: tuple[Seat, ...]
-    start_player: Seat
-    numbers: int
-    hands: tuple[Cards | None, ...]
-    hand_sizes: tuple[int, ...]
-    discards: tuple[int | None, ...]
-    discarded: tuple[bool, ...]
-    aside: Cards | None
-    aside_size: int
-    revealed: Cards
-    blocked: Tokens
-    predictions: tuple[int | None, ...]
-    colors: tuple[Colors, ...]
-    tokens: tuple[Tokens, ...]
-    won: tuple[int, ...]
-    red_broken: bool
-    paradox: Seat | None
-    leader: Seat
-    trick: tuple[OneSpace, ...]
-    tricks: tuple[Trick, ...]
-    scores: tuple[int, ...] | None
-    bonuses: tuple[int, ...] | None
-
-    def __repr__(self) -> str:
-        return f"<Cat in the Box as seat {self.seat} sees it, {self.phase}, trick {len(self.tricks) + 1}>"
-
-
-# -- the game
+from playtest.engines.cat_in_the_box.moves import (
+    DISCARDS,
+    ONLY_PARADOX,
+    PLAYS,
+    PREDICTIONS,
+    Blocked,
+    CatAction,
+    CatEvent,
+    CatRules,
+    Dealt,
+    Declared,
+    Discard,
+    Discarded,
+    Events,
+    InParadox,
+    Paradox,
+    Play,
+    Predict,
+    Predicted,
+    RedBroken,
+    Scored,
+    TokenRemoved,
+    TrickWon,
+    _discards_by_rows,
+    _plays_by_rows,
+)
+from playtest.engines.cat_in_the_box.position import CatState, CatView
+from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
 
 
 class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
@@ -800,13 +421,13 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
                     for owner, hand in enumerate(state.hands)
                 ]
             ),
-            hand_sizes=tuple([_count(hand) for hand in state.hands]),
+            hand_sizes=tuple([count(hand) for hand in state.hands]),
             discards=tuple(
                 [card if sees_all or owner == seat else None for owner, card in enumerate(state.discards)]
             ),
             discarded=tuple([card is not None for card in state.discards]),
             aside=state.aside if sees_all else None,
-            aside_size=_count(state.aside),
+            aside_size=count(state.aside),
             revealed=state.revealed,
             blocked=state.blocked,
             predictions=tuple(state.predictions),
@@ -933,15 +554,6 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
 def _declared(tricks: tuple[Trick, ...], trick: tuple[Space, ...]) -> list[Space]:
     """The spaces of all cards played."""
     return [space for _, complete in tricks for space in complete] + list(trick)
-
-
-def _count(cards: int) -> int:
-    """How many packed cards there are."""
-    total = 0
-    while cards:
-        total += cards & 15
-        cards >>= 4
-    return total
 
 
 def _draw(cards: list[int], count: int) -> list[int]:

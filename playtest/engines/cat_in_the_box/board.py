@@ -1,0 +1,131 @@
+"""The parts of Cat in the Box: cards, colors and the research board.
+
+Everything that a position holds many of is an integer: a set of spaces is a bit mask, a hand is packed with
+four bits a number. The names people use for them are in ``COLORS`` and ``SPACES``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+import networkx as nx
+
+from playtest.engines.codec import Names, as_list
+from playtest.engines.game import Seat
+
+# -- components
+
+COLORS = Names(["red", "blue", "yellow", "green"], what="color")
+RED, BLUE, YELLOW, GREEN = range(4)
+NUMBERS = range(1, 10)
+COPIES = 5
+ALL_COLORS = 0b1111
+
+Space = int
+"""A space of the research board: ``4 * (number - 1) + color``; sets of spaces are bit masks."""
+
+SPACES = Names([f"{COLORS.name(color)} {number}" for number in NUMBERS for color in range(4)], what="space")
+
+
+def space_of(number: int, color: int) -> Space:
+    """The space of the research board for ``number`` declared as ``color``."""
+    return 4 * number - 4 + color
+
+
+def number_of(space: Space) -> int:
+    """The number of a space's row."""
+    return (space >> 2) + 1
+
+
+def color_of(space: Space) -> int:
+    """The color of a space's column."""
+    return space & 3
+
+
+COLUMNS = tuple(sum(colors << 4 * row for row in range(9)) for colors in range(16))
+"""The spaces of a set of colors, by the colors' mask."""
+NOT_RED = COLUMNS[ALL_COLORS & ~(1 << RED)]
+
+POWER = tuple(
+    tuple(
+        100 + number_of(space) if color_of(space) == RED else number_of(space) * (color_of(space) == led)
+        for space in range(36)
+    )
+    for led in range(4)
+)
+"""What a card is worth in a trick, by the color led and its space; 0 cannot win."""
+
+
+def research_board(numbers: int) -> nx.Graph[Space]:
+    """The research board as a graph: spaces, joined orthogonally; columns red, blue, yellow, green.
+
+    The red and the green column are not neighbors. (Rulebook, Research Board; ruling 9)
+    """
+    board: nx.Graph[Space] = nx.Graph()
+    for space in range(4 * numbers):
+        board.add_node(space)
+        if color_of(space) != GREEN:
+            board.add_edge(space, space + 1)
+        if number_of(space) < numbers:
+            board.add_edge(space, space + 4)
+    return board
+
+
+def largest_group(board: nx.Graph[Space], tokens: int) -> int:
+    """The size of the largest group of orthogonally joined ``tokens`` (a mask of spaces); 0 without any."""
+    groups = nx.connected_components(board.subgraph(spaces_in(tokens)))
+    return max(map(len, groups), default=0)
+
+
+def spaces_in(mask: int) -> list[Space]:
+    """The spaces of a mask, in order."""
+    return [space for space in range(mask.bit_length()) if mask >> space & 1]
+
+
+# Cards have a number and nothing else. A set of cards is an integer with four bits a number: how many of it.
+
+
+NOT_ROW = tuple(~(ALL_COLORS << 4 * number >> 4) for number in range(10))
+"""Every space but those of a number."""
+TOKEN = tuple(1 << space for space in range(36))
+"""The mask of one space."""
+CARD = tuple(1 << 4 * number >> 4 for number in range(10))
+"""One packed card, by its number."""
+
+
+def pack(numbers: Iterable[int]) -> int:
+    """The packed cards with these numbers."""
+    return sum([CARD[number] for number in numbers])
+
+
+def unpack(cards: int) -> list[int]:
+    """The numbers of packed cards, in order."""
+    return [number for number in NUMBERS for _ in range(cards >> 4 * number - 4 & 15)]
+
+
+ROWS = tuple(sum(ALL_COLORS << 4 * i for i in range(3) if cards >> 4 * i & 15) for cards in range(1 << 12))
+
+
+def rows_of(cards: int) -> int:
+    """Every space, of any color, of the numbers among packed cards."""
+    return ROWS[cards & 4095] | ROWS[cards >> 12 & 4095] << 12 | ROWS[cards >> 24] << 24
+
+
+Cards = Annotated[int, *as_list(unpack, pack)]
+Color = Annotated[int, *COLORS.one()]
+Colors = Annotated[int, *COLORS.mask()]
+OneSpace = Annotated[int, *SPACES.one()]
+Tokens = Annotated[int, *SPACES.mask()]
+Trick = tuple[Seat, tuple[OneSpace, ...]]
+"""Who led, and the declared cards in the order of play."""
+Phase = Literal["discard", "prediction", "tricks", "end"]
+
+
+def count(cards: int) -> int:
+    """How many packed cards there are."""
+    total = 0
+    while cards:
+        total += cards & 15
+        cards >>= 4
+    return total

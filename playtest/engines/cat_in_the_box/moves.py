@@ -1,0 +1,214 @@
+"""Cat in the Box: what a designer may change, what players may do, and what there is to tell of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Literal
+
+from pydantic import Discriminator, Field
+
+from playtest.engines.cat_in_the_box.board import NUMBERS, Cards, Color, color_of, number_of
+from playtest.engines.game import Action, Data, Event, Seat
+
+# -- rules
+
+
+@dataclass(frozen=True, slots=True)
+class CatRules(Data):
+    """What a designer may change without code."""
+
+    numbers_for_three: Annotated[
+        Literal[7, 6],
+        Field(title="Numbers with three players", description="7, or 6 as in the printed game (ruling 1)"),
+    ] = 7
+    forced_lead_breaks: Annotated[
+        bool,
+        Field(
+            title="A forced red lead breaks red",
+            description="A leader whose only legal declarations are red breaks red by leading it (ruling 7)",
+        ),
+    ] = True
+    start_player: Annotated[
+        Literal[0, "random"],
+        Field(title="Start player", description="Seat 0, or one drawn at random (ruling 11)"),
+    ] = 0
+
+
+# -- actions
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Put a card face down in the center, out of the round."""
+
+    number: Annotated[int, Field(title="Card", ge=1, le=9)]
+    kind: Literal["discard"] = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Predict(Action):
+    """Predict how many tricks you will win."""
+
+    tricks: Annotated[int, Field(title="Tricks", ge=1, le=4)]
+    kind: Literal["predict"] = "predict"
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Play a card and declare its color."""
+
+    number: Annotated[int, Field(title="Card", ge=1, le=9)]
+    color: Annotated[Color, Field(title="Color")]
+    kind: Literal["play"] = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class Paradox(Action):
+    """Own up to having nothing to declare; ends the round."""
+
+    kind: Literal["paradox"] = "paradox"
+
+
+CatAction = Annotated[Discard | Predict | Play | Paradox, Discriminator("kind")]
+
+DISCARDS = tuple(Discard(number) for number in NUMBERS)
+PREDICTIONS = tuple(Predict(tricks) for tricks in range(1, 5))
+PLAYS = tuple(Play(number_of(space), color_of(space)) for space in range(36))
+ONLY_PARADOX = (Paradox(),)
+
+
+# Any list of moves is made by three look-ups, for the rows 1-3, 4-6 and 7-9, instead of a scan.
+
+
+@cache
+def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
+    """The plays of every set of spaces."""
+    return tuple(
+        tuple(tuple(PLAYS[first + i] for i in range(12) if spaces >> i & 1) for spaces in range(1 << 12))
+        for first in (0, 12, 24)
+    )
+
+
+@cache
+def _discards_by_rows() -> tuple[tuple[tuple[Discard, ...], ...], ...]:
+    """The discards of every set of packed cards."""
+    return tuple(
+        tuple(tuple(DISCARDS[first + i] for i in range(3) if cards >> 4 * i & 15) for cards in range(1 << 12))
+        for first in (0, 3, 6)
+    )
+
+
+# -- events
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """A hand, to its seat alone."""
+
+    seat: Seat
+    hand: Cards
+    kind: Literal["dealt"] = "dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked(Event):
+    """Cards revealed with two players, whose numbers are blocked in green."""
+
+    cards: Cards
+    kind: Literal["blocked"] = "blocked"
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """A seat has discarded a card; ``number`` is told only to that seat."""
+
+    seat: Seat
+    number: int | None = None
+    kind: Literal["discarded"] = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted(Event):
+    """A seat has predicted its tricks."""
+
+    seat: Seat
+    tricks: int
+    kind: Literal["predicted"] = "predicted"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """A card was played and its color declared."""
+
+    seat: Seat
+    number: int
+    color: Color
+    led: bool
+    kind: Literal["declared"] = "declared"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRemoved(Event):
+    """A seat did not follow and lost its token of the color led."""
+
+    seat: Seat
+    color: Color
+    kind: Literal["token_removed"] = "token_removed"
+
+
+@dataclass(frozen=True, slots=True)
+class RedBroken(Event):
+    """Red may be led from now on."""
+
+    seat: Seat
+    kind: Literal["red_broken"] = "red_broken"
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon(Event):
+    """A trick is complete. ``trick`` counts from 1; ``won`` is how many the seat has now."""
+
+    seat: Seat
+    trick: int
+    won: int
+    kind: Literal["trick_won"] = "trick_won"
+
+
+@dataclass(frozen=True, slots=True)
+class InParadox(Event):
+    """A seat has nothing to declare and shows its hand; the round is over."""
+
+    seat: Seat
+    hand: Cards
+    kind: Literal["in_paradox"] = "in_paradox"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """A seat's score at the end and what it is made of."""
+
+    seat: Seat
+    tricks: int
+    prediction: int | None
+    paradox: bool
+    bonus: int
+    score: int
+    kind: Literal["scored"] = "scored"
+
+
+CatEvent = Annotated[
+    Dealt
+    | Blocked
+    | Discarded
+    | Predicted
+    | Declared
+    | TokenRemoved
+    | RedBroken
+    | TrickWon
+    | InParadox
+    | Scored,
+    Discriminator("kind"),
+]
+
+Events = list[Event] | None

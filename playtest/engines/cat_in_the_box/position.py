@@ -1,0 +1,122 @@
+"""Cat in the Box: the position, and what a seat may know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from playtest.engines.cat_in_the_box.board import (
+    ALL_COLORS,
+    COLUMNS,
+    Cards,
+    Colors,
+    OneSpace,
+    Phase,
+    Tokens,
+    Trick,
+    rows_of,
+)
+from playtest.engines.game import Data, Derived, Seat
+
+# -- state
+
+
+@dataclass(slots=True, repr=False)
+class CatState(Data):
+    """A position. Lists are by seat; ``held`` and ``vacant`` are kept for speed and made from the rest."""
+
+    phase: Phase
+    start_player: Seat
+    turn: Seat
+    hands: list[Cards]
+    discards: list[int | None]
+    aside: Cards
+    """Cards nobody sees: what could not be dealt evenly."""
+    revealed: Cards
+    """Cards shown at setup with two players."""
+    blocked: Tokens
+    """Spaces that belong to nobody."""
+    predictions: list[int | None]
+    colors: list[Colors]
+    """The tokens left on the four X spaces."""
+    tokens: list[Tokens]
+    """The tokens on the research board."""
+    won: list[int]
+    red_broken: bool
+    paradox: Seat | None
+    leader: Seat
+    trick: tuple[OneSpace, ...]
+    tricks: tuple[Trick, ...]
+    """The complete tricks."""
+    held: Annotated[list[int], Derived] = field(init=False)
+    vacant: Annotated[int, Derived] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.held = [rows_of(hand) for hand in self.hands]
+        taken = self.blocked
+        for tokens in self.tokens:
+            taken |= tokens
+        self.vacant = COLUMNS[ALL_COLORS] & ~taken
+
+    def __repr__(self) -> str:
+        return f"<Cat in the Box, {self.phase}, trick {len(self.tricks) + 1}>"
+
+    def copy(self) -> CatState:
+        """An independent copy; what never changes is shared."""
+        new: CatState = object.__new__(CatState)
+        new.phase = self.phase
+        new.start_player = self.start_player
+        new.turn = self.turn
+        new.hands = self.hands[:]
+        new.discards = self.discards[:]
+        new.aside = self.aside
+        new.revealed = self.revealed
+        new.blocked = self.blocked
+        new.predictions = self.predictions[:]
+        new.colors = self.colors[:]
+        new.tokens = self.tokens[:]
+        new.won = self.won[:]
+        new.red_broken = self.red_broken
+        new.paradox = self.paradox
+        new.leader = self.leader
+        new.trick = self.trick
+        new.tricks = self.tricks
+        new.held = self.held[:]
+        new.vacant = self.vacant
+        return new
+
+
+# -- view
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CatView(Data):
+    """All that ``seat`` may know. Tuples are by seat; ``None`` stands for what is hidden or not there yet."""
+
+    seat: Seat | None
+    phase: Phase
+    waiting: tuple[Seat, ...]
+    start_player: Seat
+    numbers: int
+    hands: tuple[Cards | None, ...]
+    hand_sizes: tuple[int, ...]
+    discards: tuple[int | None, ...]
+    discarded: tuple[bool, ...]
+    aside: Cards | None
+    aside_size: int
+    revealed: Cards
+    blocked: Tokens
+    predictions: tuple[int | None, ...]
+    colors: tuple[Colors, ...]
+    tokens: tuple[Tokens, ...]
+    won: tuple[int, ...]
+    red_broken: bool
+    paradox: Seat | None
+    leader: Seat
+    trick: tuple[OneSpace, ...]
+    tricks: tuple[Trick, ...]
+    scores: tuple[int, ...] | None
+    bonuses: tuple[int, ...] | None
+
+    def __repr__(self) -> str:
+        return f"<Cat in the Box as seat {self.seat} sees it, {self.phase}, trick {len(self.tricks) + 1}>"
