@@ -313,6 +313,9 @@ class Page {
     this.tick();
     glide(this.root, before);
     if (had && !this.root.contains(document.activeElement)) this.refocus();
+    const table = this.body.querySelector("[data-playtest]")?.dataset.playtest ?? "";
+    if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
+    this.table = table;
     this.showRing();
     this.rev = rev;
     this.root.dataset.rev = rev;

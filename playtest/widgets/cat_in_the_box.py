@@ -37,16 +37,17 @@ from playtest.widgets.scene import (
 )
 
 CELL_W, CELL_H, HEAD = 72, 38, 44
+BOARD = 1.1
 CARD = "M4 19 Q4 15 6 12 L13 2 L25 12 H39 L51 2 L58 12 Q60 15 60 19 V82 Q60 90 52 90 H12 Q4 90 4 82 Z"
 """A card with a cat's ears, 64 by 92."""
 
 
 def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
     """What ``view``'s seat has on the table in front of it."""
-    board = Stack((_research_board(view, names),), key="board", basis=300)
-    table = Stack((_trick(view, names), *_players(view, names, game)), key="table", basis=330)
+    board = Stack((_research_board(view, names),), key="board", basis=round(4 * CELL_W * BOARD), still=True)
+    table = Stack((_trick(view, names), *_players(view, names, game)), key="table", basis=360)
     hands = [_hand(view, names, owner) for owner, hand in _hands_in_order(view) if hand is not None]
-    return Scene(*_scores(view, names), Row((board, table), key="top"), *hands, *_own_discard(view))
+    return Scene(Row((board, table), key="top"), *hands, *_scores(view, names))
 
 
 def _hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
@@ -64,7 +65,9 @@ def _research_board(view: CatView, names: Sequence[str]) -> Picture:
         for color in range(4):
             space = space_of(number, color)
             pieces.append(_space(view, names, space, owners.get(space), last))
-    return Picture("Research board", 4 * CELL_W, HEAD + view.numbers * CELL_H, tuple(pieces), key="research")
+    return Picture(
+        "Research board", 4 * CELL_W, HEAD + view.numbers * CELL_H, tuple(pieces), key="research", grow=BOARD
+    )
 
 
 def _column_head(color: int) -> Piece:
@@ -138,7 +141,7 @@ def _trick(view: CatView, names: Sequence[str]) -> Block:
 
 def _played(view: CatView, names: Sequence[str], seat: Seat, space: Space | None, fresh: bool) -> Picture:
     name = Group(
-        (token(seat, 8, 0, 6, stroke="none"), Text(18, 5, _short(names[seat], 8), 13, anchor="start")),
+        (token(seat, 8, 0, 6, stroke="none"), Text(18, 5, _short(names[seat], 9), 13, anchor="start")),
         x=2,
         y=102,
     )
@@ -152,7 +155,7 @@ def _played(view: CatView, names: Sequence[str], seat: Seat, space: Space | None
             label=f"{names[seat]} {'is to play' if waits else 'plays later'}",
             key="card",
         )
-        return Picture("", 68, 110, (card, name), key=f"played-{seat}")
+        return Picture("", 84, 110, (card, name), key=f"played-{seat}")
     number, color = number_of(space), COLORS.name(color_of(space))
     fly = ""
     if seat == view.seat and view.hands[seat] is not None:
@@ -169,7 +172,7 @@ def _played(view: CatView, names: Sequence[str], seat: Seat, space: Space | None
         fresh=fresh,
         fly=fly or f"played-{space}",
     )
-    return Picture("", 68, 110, (card, name), key=f"played-{seat}")
+    return Picture("", 84, 110, (card, name), key=f"played-{seat}")
 
 
 # -- the players
@@ -185,16 +188,16 @@ def _player(view: CatView, names: Sequence[str], game: CatInTheBox, seat: Seat) 
     turn = seat in view.waiting
     group = largest_group(game.board, view.tokens[seat])
     pieces: list[Piece] = [
-        Box(1, 1, 328, 52, 8, fill="accent-soft" if turn else "raised", stroke="accent" if turn else "line"),
+        Box(1, 1, 362, 52, 8, fill="accent-soft" if turn else "raised", stroke="accent" if turn else "line"),
         token(seat, 20, 27, 11),
         Text(40, 23, _short(names[seat], 15), 15, anchor="start", bold=True),
         Text(40, 43, f"{_cards(view.hand_sizes[seat])}, group {group}", 13, anchor="start", fill="muted"),
-        Text(319, 23, _against(view, seat), 15, anchor="end", bold=True, name=f"tricks-{seat}"),
+        Text(352, 23, _against(view, seat), 15, anchor="end", bold=True, name=f"tricks-{seat}"),
         *_pips(view, seat),
         *[_x_space(view, names, seat, color) for color in range(4)],
     ]
     return Picture(
-        f"{names[seat]}: {_described(view, seat, group)}", 330, 54, tuple(pieces), key=f"player-{seat}"
+        f"{names[seat]}: {_described(view, seat, group)}", 364, 54, tuple(pieces), key=f"player-{seat}"
     )
 
 
@@ -216,11 +219,11 @@ def _pips(view: CatView, seat: Seat) -> list[Piece]:
     won = view.won[seat]
     pips: list[Piece] = []
     for at in range(max(hoped, won)):
-        x = 314 - 14 * (max(hoped, won) - 1 - at)
+        x = 346 - 12 * (max(hoped, won) - 1 - at)
         if at >= hoped:
-            pips.append(Box(x - 5, 34, 10, 10, 1, fill="warn"))
+            pips.append(Box(x - 4, 35, 8, 8, 1, fill="warn"))
         else:
-            pips.append(Circle(x, 39, 5, fill="ink" if at < won else "none", stroke="ink", width=1.5))
+            pips.append(Circle(x, 39, 4.5, fill="ink" if at < won else "none", stroke="ink", width=1.5))
     return pips
 
 
@@ -234,7 +237,7 @@ def _x_space(view: CatView, names: Sequence[str], seat: Seat, color: int) -> Pie
     gone = [] if there else [Line(3, 19, 19, 3, stroke="faint", width=1.5)]
     return Group(
         (box, letter, *gone),
-        x=146 + 24 * color,
+        x=160 + 24 * color,
         y=28,
         key=f"x-{seat}-{name}",
         name="x-space",
@@ -260,7 +263,9 @@ def _hand(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
     for at, number in enumerate(cards):
         copy = cards[:at].count(number)
         items.append(_card(number, copy, own, owner))
+    discarded = view.discards[owner]
     title = "Your hand" if own else f"{names[owner]}'s hand"
+    title += f", without the {discarded} discarded" if discarded is not None else ""
     return Tray(title, tuple(items), key=f"hand-{owner}", empty="No cards.")
 
 
@@ -283,11 +288,6 @@ def _card(number: int, copy: int, own: bool, owner: Seat) -> Picture:
     return Picture("", 64, 92, (card,), key=key)
 
 
-def _own_discard(view: CatView) -> list[Block]:
-    mine = None if view.seat is None or view.seat < 0 else view.discards[view.seat]
-    return [] if mine is None else [Paragraph(f"You discarded {mine}.", key="discard")]
-
-
 def _scores(view: CatView, names: Sequence[str]) -> list[Block]:
     if view.scores is None or view.bonuses is None:
         return []
@@ -300,11 +300,18 @@ def _scores(view: CatView, names: Sequence[str]) -> list[Block]:
                 names[seat],
                 str(view.won[seat]),
                 "–" if hoped is None else str(hoped),
-                paradox or f"+{view.bonuses[seat]}",
+                paradox or f"{view.bonuses[seat]}",
                 str(score),
             )
         )
-    return [Table("Scores", ("Player", "Tricks", "Predicted", "Bonus", "Score"), tuple(rows), key="scores")]
+    return [
+        Table(
+            "How the scores came about",
+            ("Player", "Tricks", "Predicted", "Group bonus", "Score"),
+            tuple(rows),
+            key="scores",
+        )
+    ]
 
 
 def _short(name: str, most: int) -> str:

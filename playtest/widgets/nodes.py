@@ -112,7 +112,8 @@ def _block(block: s.Block, marks: Marks, key: str) -> Node:
             return h("div", {"class": "pb-row"}, *_inner(block.blocks, marks), key=key)
         case s.Stack():
             style = f"flex-basis:{block.basis}px"
-            return h("div", {"class": "pb-stack", "style": style}, *_inner(block.blocks, marks), key=key)
+            kind = "pb-stack pb-still" if block.still else "pb-stack"
+            return h("div", {"class": kind, "style": style}, *_inner(block.blocks, marks), key=key)
 
 
 def _inner(blocks: Iterable[s.Block], marks: Marks) -> list[Node]:

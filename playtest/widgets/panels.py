@@ -138,7 +138,7 @@ def message(text: str, *, error: bool = False) -> Node:
 # -- the composer
 
 
-def composer_panel(composer: Composer, title: str, prefix: str = "") -> Node:
+def composer_panel(composer: Composer, title: str, prompt: str = "", prefix: str = "") -> Node:
     """The move being composed: what is left to choose, a form, or the move and Confirm."""
     inside = (
         _form(composer, prefix)
@@ -148,6 +148,7 @@ def composer_panel(composer: Composer, title: str, prefix: str = "") -> Node:
     return h(
         "section",
         {"class": "pb-composer", "aria-label": title, "data-composer": prefix or "seat"},
+        h("h3", {}, f"{title}: {prompt[:1].lower()}{prompt[1:]}", key="title") if prompt else None,
         *inside,
         key=f"{prefix}composer",
     )
@@ -204,10 +205,10 @@ def _question(composer: Composer, prefix: str) -> list[Node]:
         button(f"{prefix}clear", "Clear", kind="quiet") if composer.begun and composer.move is None else None
     )
     return [
-        h("p", {"class": "pb-ask", "data-question": question.field}, question.title, key="ask"),
         h(
             "div",
             {"class": "pb-buttons", "role": "group", "aria-label": question.title, "data-rove": True},
+            h("span", {"class": "pb-ask", "data-question": question.field}, question.title, key="ask"),
             *options,
             clear,
             key="options",
@@ -259,7 +260,7 @@ def log_panel(lines: Sequence[Line], more: int) -> Node:
         h("h3", {}, "What happened"),
         h(
             "ol",
-            {"tabindex": "0", "role": "log", "aria-label": "What happened, newest first", "aria-live": "off"},
+            {"tabindex": "0", "aria-label": "What happened, newest first"},
             *items,
         ),
         button("log-all", f"Show {more} older", kind="quiet") if more else None,

@@ -217,11 +217,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Blocks one below the other. ``basis`` is the width in pixels it would like to have in a row."""
+    """Blocks one below the other. ``basis`` is the width in pixels it would like to have in a row.
+
+    With ``still`` it does not take more where there is room.
+    """
 
     blocks: tuple[Block, ...]
     key: str = ""
     basis: int = 280
+    still: bool = False
 
 
 Block = Picture | Tray | Table | Facts | Paragraph | Row | Stack

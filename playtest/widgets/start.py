@@ -188,14 +188,13 @@ class Start:
                 *[self._seat(seat) for seat in range(int(raw["players"]))],
                 key="seats",
             ),
-            h(
-                "div",
-                {"class": "pb-line"},
+            panels.drawer(
+                "title",
+                "Title and tags",
                 panels.field("title", "Title, if you like", "begin", value=str(raw.get("title") or "")),
                 panels.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
-                key="titled",
             ),
-            panels.drawer("rules", "Rules of this playtest", *rules) if rules else None,
+            panels.drawer("rules", "Rules", *rules) if rules else None,
             h(
                 "div",
                 {"class": "pb-buttons"},
@@ -219,22 +218,26 @@ class Start:
         raw = self._raw
         players = [("person", "A person"), *((name, f"Bot: {name}") for name in bots.names(self._game))]
         person = raw[f"player.{seat}"] == "person"
-        name = panels.field(f"name.{seat}", f"Name of player {seat + 1}", "begin", value=raw[f"name.{seat}"])
-        hidden = h(
-            "input", {"type": "hidden", "name": f"name.{seat}", "value": raw[f"name.{seat}"]}, key="hidden"
-        )
+        options = [h("option", {"value": value}, text, key=value) for value, text in players]
+        choose = {
+            "name": f"player.{seat}",
+            "value": raw[f"player.{seat}"],
+            "aria-label": f"Who plays seat {seat + 1}",
+            "data-change": "change",
+        }
+        name = {
+            "type": "text" if person else "hidden",
+            "name": f"name.{seat}",
+            "value": raw[f"name.{seat}"],
+            "aria-label": f"Name of player {seat + 1}" if person else None,
+            "autocomplete": "off",
+        }
         return h(
             "div",
-            {"class": "pb-line"},
-            panels.choice(
-                f"player.{seat}",
-                f"Seat {seat + 1}",
-                "begin",
-                players,
-                raw[f"player.{seat}"],
-                data_change="change",
-            ),
-            name if person else hidden,
+            {"class": "pb-seat-line"},
+            h("span", {}, f"Seat {seat + 1}"),
+            h("select", choose, *options, key="player"),
+            h("input", name, key=name["type"]),
             key=f"seat {seat}",
         )
 

@@ -9,8 +9,8 @@ For tests, in the page (besides what ``playtest.widgets.board`` lists):
 - ``.pb-root`` has the panes ``.pb-head``, ``.pb-main-pane`` and ``.pb-side``; ``.pb-head`` has
   ``data-playtest`` (the id), ``data-entries`` (how long the log is), ``data-over`` (``yes``/``no``) and
   ``data-shows`` (whose side is shown: a seat's number, or ``spectator``).
-- ``.pb-turn`` says whose move it is (``data-turn``: ``acting``, ``waiting``, ``over``); ``[data-seat="2"]`` is
-  a seat, with ``data-acts``; its button does ``seat:2``.
+- ``.pb-turn`` says whose move it is (``data-turn``: ``acting``, ``waiting``, ``over``);
+  ``[data-seat="2"]`` is a seat, with ``data-acts``; its button does ``seat:2``.
 - ``[data-curtain="2"]`` is the curtain before seat 2; its button does ``show:2``; ``hide`` lets it fall.
 - ``[data-composer=seat]`` is the composer: ``[data-question]``, ``[data-option="color=2"]``,
   ``[data-composed]`` the move in words, ``[data-confirm]``, ``clear``, ``edit``; forms are
@@ -590,7 +590,11 @@ class TableView:
             else None
         )
         acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
-        composer = panels.composer_panel(self.composer, "Your move") if acting else None
+        composer = (
+            panels.composer_panel(self.composer, "Your move", str(self._text.prompt(view)))
+            if acting
+            else None
+        )
         return h(
             "div",
             {"class": "pb-main-pane pb-scene"},
@@ -710,7 +714,7 @@ class TableView:
         if not self.referee.moves:
             return None
         return panels.drawer(
-            "referee", "Referee's moves", panels.composer_panel(self.referee, "Referee's moves", "r.")
+            "referee", "Referee's moves", panels.composer_panel(self.referee, "Referee's moves", prefix="r.")
         )
 
     def _seats_drawer(self) -> Node:
