@@ -107,7 +107,9 @@ class Heuristic:
 
     def tell(self, view: CollapsizationView, places: Sequence[int], claims: Sequence[int]) -> Nominate:
         """The hex nearest to a revealed card, and the claim nearest to what lies there."""
-        hex = min(places, key=lambda h: nearest(view.reality[h], view.shown))
+        suits = {SUIT[claim] for claim in claims}
+        told = [hex for hex in places if SUIT[view.reality[hex]] in suits] or places
+        hex = min(told, key=lambda h: nearest(view.reality[h], view.shown))
         return NOMINATE[hex][min(claims, key=lambda claim: apart(claim, view.reality[hex]))]
 
     def tempt(

@@ -83,6 +83,8 @@ def _scoring(event: Event, names: Sequence[str]) -> str:
             return f"Both Advisors nominated that hex; {names[owner]} {TIE_STEPS[step]} and is scored."
         case AdvisorScored():
             return _advisor(event, names)
+        case MayorScored(mine=True):
+            return f"A mine gives {names[MAYOR]} no point."
         case MayorScored(points=points, distance=distance):
             return _mayor(points, distance, names)
         case BestPair(distance=distance):

@@ -114,10 +114,11 @@ class AdvisorScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class MayorScored(Event):
-    """The Mayor's points, and the distance of card and tile (``None``: the suits differ)."""
+    """The Mayor's points, and the distance of card and tile (``None``: the suits differ, or it is a mine)."""
 
     points: int
     distance: int | None
+    mine: bool = False
     kind: Literal["mayor_scored"] = "mayor_scored"
 
 

@@ -93,7 +93,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
     Event = CollapsizationEvent
     public_measures = frozenset(
         {"points", "nominations", "trusted", "called", "bluffs_built", "caught_bluffs"}
-        | {"distance", "spades_hit", "frontier", "builds"}
+        | {"distance", "spades_hit", "frontier", "built"}
     )
     adapter_rings = 12
     """How far from the center ``actions()`` reaches: beyond it a fixed list would grow without use."""
@@ -491,7 +491,14 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
                 trusted, honest = self.trusts(played.card, claim), self.honest(claim, played.tile)
                 mine = SUIT[played.tile] == SPADES
                 events.append(AdvisorScored(seat, claim, trusted, honest, mine, played.points[seat]))
-        events.append(MayorScored(played.points[MAYOR], distance_to_reality(played.card, played.tile)))
+        mine = SUIT[played.tile] == SPADES
+        events.append(MayorScored(played.points[MAYOR], self.distance_built(played), mine))
+
+    def distance_built(self, played: Turn) -> int | None:
+        """How far the placed card is from reality; ``None`` in another suit and on a mine."""
+        if SUIT[played.tile] == SPADES:
+            return None
+        return distance_to_reality(played.card, played.tile)
 
     # -- what may be known
 
@@ -559,7 +566,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         By seat, with ``None`` for the Mayor: ``nominations`` made, ``bluffs`` among them (claim suit other
         than the reality's), ``trusted`` and ``called`` claims on built hexes, ``bluffs_built`` on and
         ``caught_bluffs`` (called, no spade). Of the last build: ``distance`` from card to tile and how much
-        farther that is than the best pair (``distance_to_best``). ``builds`` gives each built hex its turn.
+        farther that is than the best pair (``distance_to_best``). ``built`` is that hex with its turn.
         """
         made = [[(n.hex, n.card) for t in state.history for n in t.nominations[of]] for of in (0, 1)]
         built = [
@@ -570,7 +577,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         bluffs = [[(t, c) for t, c in claims if not self.honest(c, t.tile)] for claims in built]
         caught = [sum(not self.trusts(t.card, c) and SUIT[t.tile] != SPADES for t, c in b) for b in bluffs]
         last = state.history[-1] if state.history else None
-        apart = None if last is None else distance_to_reality(last.card, last.tile)
+        apart = None if last is None else self.distance_built(last)
         best = None if last is None else self.best_in(last, state.reality)
         return {
             "points": state.scores,
@@ -584,7 +591,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
             "distance_to_best": None if apart is None or best is None else apart - best,
             "spades_hit": sum(SUIT[turn.tile] == SPADES for turn in state.history),
             "frontier": len(state.frontier),
-            "builds": {hexes.name(turn.hex): n for n, turn in enumerate(state.history, start=1)},
+            "built": {} if last is None else {hexes.name(last.hex): len(state.history)},
         }
 
     # -- for tools

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playtest.bots import bot
+from playtest.engines import hexes
 from playtest.engines.chance import Chance
 from playtest.engines.codec import dump, load
 from playtest.engines.collapsization import Collapsization, CollapsizationRules, CollapsizationState
@@ -118,7 +119,7 @@ def test_measures_count_what_the_turns_tell():
     assert measures["points"] == state.scores
     assert measures["nominations"] == (None, 38, 38)
     assert measures["frontier"] == len(state.frontier)
-    assert list(measures["builds"].values()) == list(range(1, 20))
+    assert measures["built"] == {hexes.name(state.history[-1].hex): 19}
     assert measures["spades_hit"] == 0
     for seat in (1, 2):
         built_on = measures["trusted"][seat] + measures["called"][seat]

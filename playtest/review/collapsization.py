@@ -1,0 +1,280 @@
+"""Figures for Collapsization: each takes frames and gives a figure.
+
+What would tell the Mayor of hidden tiles (bluffs, distance to the best pair) is drawn of finished playtests
+only, so that no figure can give a game away that is still going on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from playtest.engines import hexes
+from playtest.engines.collapsization.pieces import ADVISORS, REASONS, ROLES
+from playtest.frames import Frames
+from playtest.review import measures
+from playtest.review.general import SHOWN_LEVEL, add_points, number_of, time_by_decision
+from playtest.review.general import length as length
+from playtest.review.stats import mean_interval, means, rates, wilson
+from playtest.review.theme import figure, look, nothing, with_legend
+
+
+def points_by_role(frames: Frames) -> go.Figure:
+    """How points grow by role, turn by turn.
+
+    A point is the mean over the playtests that got that far, when the turn was over; the bar is Student's
+    interval (95 %). Late turns rest on fewer playtests: those in which nobody built on a mine.
+    """
+    title = "Points by role and turn"
+    table = measures.by_round(frames, "points")
+    if table.empty:
+        return nothing(title, "No points were given here.")
+    grown = means(table, ["seat", "round"], "value")
+    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "turn", "points")
+    for seat, role in enumerate(ROLES):
+        some = grown[grown["seat"] == seat]
+        seen = look(seat)
+        fig.add_scatter(
+            x=some["round"],
+            y=some["mean"],
+            name=role,
+            mode="lines+markers",
+            line={"color": seen["color"], "dash": seen["dash"]},
+            marker={"symbol": seen["symbol"], "size": 8},
+            error_y={
+                "type": "data",
+                "symmetric": False,
+                "array": some["high"] - some["mean"],
+                "arrayminus": some["mean"] - some["low"],
+                "thickness": 1.5,
+            },
+            customdata=some[["n"]],
+            hovertemplate="turn %{x}: %{y:.2f} points<br>n = %{customdata[0]}<extra>%{fullData.name}</extra>",
+        )
+    return with_legend(fig)
+
+
+RATES = (
+    ("bluffs", "nominations that are bluffs", "bluffs", ("nominations",)),
+    ("trust", "claims built on that are trusted", "trusted", ("trusted", "called")),
+    ("caught", "bluffs built on that are caught", "caught_bluffs", ("bluffs_built",)),
+)
+"""What is counted of what: short name, words, measure, and the measures whose sum it is counted of."""
+
+
+def claim_rates(frames: Frames) -> pd.DataFrame:
+    """How Advisors' claims fared in finished playtests, by role.
+
+    Columns: ``rate_of`` (bluffs, trust, caught), ``words``, ``seat``, ``role``, ``n`` (claims), ``count``,
+    ``rate``, ``low``, ``high``. The interval is Wilson's over claims; claims of one game hang together, so
+    it is a little too narrow.
+    """
+    totals = {}
+    for measure in {name for _, _, what, of in RATES for name in (what, *of)}:
+        totals[measure] = measures.final(frames, measure).groupby("seat")["value"].sum()
+    rows = []
+    for short, words, what, of in RATES:
+        for seat in ADVISORS:
+            n = int(sum(totals[name].get(seat, 0) for name in of))
+            count = int(totals[what].get(seat, 0))
+            low, high = wilson(count, n)
+            rate = count / n if n else float("nan")
+            rows.append((short, words, seat, ROLES[seat], n, count, rate, low, high))
+    columns = ["rate_of", "words", "seat", "role", "n", "count", "rate", "low", "high"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def bluffs_and_trust(frames: Frames) -> go.Figure:
+    """How often Advisors bluff, how often they are trusted, and how often a bluff is caught.
+
+    A bluff is a claim whose suit is not the reality's; it is trusted if the placed card has its suit, and
+    caught if it has not and the hex was no mine. Bars are Wilson intervals (95 %), the number above n claims.
+    """
+    title = "Bluffs, trust and bluffs caught"
+    table = claim_rates(frames)
+    if not table["n"].sum():
+        return nothing(title, "No playtest is finished yet.")
+    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above", "", "share")
+    for at, (role, some) in enumerate(table[table["n"] > 0].groupby("role", sort=False)):
+        axis = [some["words"].str.replace(" that ", "<br>that "), some["role"]]
+        add_points(fig, some, axis, "rate", str(role), ".1%", at)
+    fig.update_yaxes(range=[0, 1.12], tickformat=".0%")
+    return fig
+
+
+def distances(frames: Frames) -> pd.DataFrame:
+    """How much farther from reality each build was than the best pair, in finished playtests.
+
+    Columns: ``playtest``, ``round``, ``value``. Builds in another suit than the reality have no distance and
+    are left out.
+    """
+    done = frames.games.loc[frames.games["finished"], "playtest"]
+    measured = frames.measures[frames.measures["measure"] == "distance_to_best"]
+    made = frames.moves.loc[frames.moves["kind"] == "build", ["playtest", "n", "round"]]
+    table = measured[measured["playtest"].isin(done)].merge(made, on=["playtest", "n"])
+    return table.loc[table["value"].notna(), ["playtest", "round", "value"]].reset_index(drop=True)
+
+
+def distance_to_best(frames: Frames) -> go.Figure:
+    """How far builds that match in suit are from the best pair there was: 0 is the Mayor's point.
+
+    Of finished playtests. The subtitle has the mean with Student's interval (95 %) over builds.
+    """
+    title = "Distance to the best pair"
+    table = distances(frames)
+    if table.empty:
+        return nothing(title, "No finished playtest has a build that matched the suit of reality.")
+    low, high = mean_interval(table["value"])
+    said = f"mean {table['value'].mean():.2f} ({low:.2f} to {high:.2f}), n = {len(table):,} builds in suit"
+    counts = table["value"].astype(int).value_counts().sort_index()
+    fig = figure(title, f"{number_of(frames)}; {said}", "farther than the best pair by", "builds")
+    seen = look(0)
+    fig.add_bar(
+        x=counts.index,
+        y=counts.to_numpy(),
+        marker={"color": seen["color"]},
+        hovertemplate="%{y} builds were %{x} farther<extra></extra>",
+    )
+    fig.update_xaxes(dtick=1)
+    return fig
+
+
+def mines(frames: Frames) -> pd.DataFrame:
+    """How often the Mayor builds on a mine in a turn, of the finished playtests that got to it.
+
+    Columns: ``round``, ``n``, ``count``, ``rate``, ``low``, ``high`` (Wilson).
+    """
+    games = frames.games[frames.games["finished"]]
+    reached = [
+        (turn, turn == turns and reason == REASONS["mine"])
+        for turns, reason in zip(games["rounds"].astype(int), games["reason"], strict=True)
+        for turn in range(1, turns + 1)
+    ]
+    return rates(pd.DataFrame(reached, columns=["round", "mine"]), ["round"], "mine")
+
+
+def spades_by_turn(frames: Frames) -> go.Figure:
+    """In which turn mines are hit: the share of the playtests that got to a turn and ended there on a mine.
+
+    Bars are Wilson intervals (95 %), the number above is how many playtests got there.
+    """
+    title = "Mines hit by turn"
+    if not frames.games["finished"].any():
+        return nothing(title, "No playtest is finished yet.")
+    table = mines(frames)
+    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above"
+    fig = figure(title, note, "turn", "share of playtests ended by a mine")
+    add_points(fig, table, table["round"], "rate", "mine", ".1%")
+    fig.update_yaxes(range=[0, min(1.1, table["high"].max() * 1.25)], tickformat=".0%")
+    return fig
+
+
+def frontier_size(frames: Frames) -> go.Figure:
+    """How many hexes can be nominated, turn by turn.
+
+    A point is the mean over the playtests that got that far, after the turn's build; the bar is Student's
+    interval (95 %).
+    """
+    title = "Frontier by turn"
+    table = measures.by_round(frames, "frontier")
+    if table.empty:
+        return nothing(title, "No frontier was measured here.")
+    grown = means(table, ["round"], "value")
+    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean"
+    fig = figure(title, note, "turn", "hexes on the frontier")
+    seen = look(2)
+    fig.add_scatter(
+        x=grown["round"],
+        y=grown["mean"],
+        mode="lines+markers",
+        line={"color": seen["color"]},
+        marker={"symbol": seen["symbol"], "size": 8},
+        error_y={
+            "type": "data",
+            "symmetric": False,
+            "array": grown["high"] - grown["mean"],
+            "arrayminus": grown["mean"] - grown["low"],
+            "thickness": 1.5,
+        },
+        customdata=grown[["n"]],
+        hovertemplate="turn %{x}: %{y:.1f} hexes<br>n = %{customdata[0]}<extra></extra>",
+    )
+    return fig
+
+
+def builds(frames: Frames) -> pd.DataFrame:
+    """How often each hex was built.
+
+    Columns: ``hex`` ("q,r"), ``x``, ``y`` (its center, y growing downwards), ``count`` (playtests that built
+    it), ``turn`` (the mean turn it was built in), ``share`` (of all playtests).
+    """
+    rows = frames.measures
+    rows = rows[rows["measure"] == "built"].drop_duplicates(["playtest", "label"])
+    table = rows.groupby("label")["value"].agg(count="size", turn="mean").reset_index()
+    table = table.rename(columns={"label": "hex"})
+    places = [hexes.pixel(hexes.hex_named(hex)) for hex in table["hex"]]
+    table["x"] = [x for x, _ in places]
+    table["y"] = [y for _, y in places]
+    table["share"] = table["count"] / max(1, len(frames.games))
+    return table[["hex", "x", "y", "count", "turn", "share"]]
+
+
+def map_of_builds(frames: Frames) -> go.Figure:
+    """Where cities grow: how many playtests built each hex, the center in the middle.
+
+    The number in a hex is the share of playtests that built it; hover says in which turn, on average.
+    """
+    title = "Map of builds"
+    table = builds(frames)
+    if table.empty:
+        return nothing(title, "Nothing was built here.")
+    fig = figure(title, f"{number_of(frames)}; the star is the center, east is right", "", "")
+    reach = max(4.0, float(table[["x", "y"]].abs().to_numpy().max()) + 1.2)
+    bright = table["share"] > table["share"].max() / 2
+    fig.add_scatter(
+        x=table["x"],
+        y=table["y"],
+        mode="markers+text",
+        text=[f"{share:.0%}" if share >= 0.05 else "" for share in table["share"]],
+        textfont={"size": 10, "color": ["#111111" if b else "#ffffff" for b in bright]},
+        marker={
+            "symbol": "hexagon",
+            "size": 440 / reach / 2 * 1.9,
+            "color": table["share"],
+            "colorscale": "Cividis",
+            "cmin": 0,
+            "colorbar": {"title": "share", "tickformat": ".0%"},
+            "line": {"width": 1},
+        },
+        customdata=table[["hex", "count", "turn"]],
+        hovertemplate=(
+            "%{customdata[0]}: built in %{customdata[1]} playtests, on average in turn "
+            "%{customdata[2]:.1f}<extra></extra>"
+        ),
+    )
+    fig.add_scatter(
+        x=[0],
+        y=[0],
+        mode="markers",
+        marker={"symbol": "star", "size": 14},
+        hovertemplate="center<extra></extra>",
+    )
+    fig.update_xaxes(range=[-reach, reach], visible=False)
+    fig.update_yaxes(range=[reach, -reach], visible=False, scaleanchor="x")
+    fig.update_layout(height=560)
+    return fig
+
+
+FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
+    points_by_role,
+    bluffs_and_trust,
+    distance_to_best,
+    spades_by_turn,
+    frontier_size,
+    map_of_builds,
+    time_by_decision,
+    length,
+)
+"""What a dashboard draws for this game."""

@@ -1,0 +1,75 @@
+"""The figures of Collapsization, and that none of them gives away a game that is going on."""
+
+import pyarrow as pa
+import pytest
+
+from playtest.frames import Frames
+from playtest.review import collapsization, dashboard
+from playtest.simulate import simulate
+from tests.engines.collapsization.positions import game
+
+
+@pytest.fixture(scope="module")
+def frames():
+    return simulate(
+        game(), ["heuristic", "honest", "bluffing"], games=12, seed=1, detail="moves", processes=1
+    )
+
+
+def test_every_figure_is_drawn_and_says_what_it_rests_on(frames):
+    figures = dashboard(frames, "collapsization")
+    assert len(figures) == len(collapsization.FIGURES)
+    drawn = [fig for fig in figures if fig.data]
+    assert len(drawn) == len(figures) - 1  # nobody's time is taken in a simulation
+    assert all("12 playtests" in fig.layout.title.subtitle.text for fig in drawn)
+
+
+def test_a_bluffing_advisor_shows_in_the_rates(frames):
+    table = collapsization.claim_rates(frames).set_index(["rate_of", "role"])
+    assert table.loc[("bluffs", "Industry"), "rate"] < 0.1
+    assert table.loc[("bluffs", "Urbanist"), "rate"] > 0.3
+    assert (table["low"] - 1e-9 <= table["rate"]).all()
+    assert (table["rate"] <= table["high"] + 1e-9).all()
+
+
+def test_rates_count_every_nomination_of_finished_playtests(frames):
+    table = collapsization.claim_rates(frames).set_index(["rate_of", "seat"])
+    assert table.loc[("bluffs", 1), "n"] == 2 * frames.games["rounds"].sum()
+
+
+def test_mines_are_counted_of_the_playtests_that_got_there(frames):
+    table = collapsization.mines(frames).set_index("round")
+    assert table.loc[1, "n"] == 12
+    assert table["count"].sum() == (frames.games["reason"] == "The Mayor built on a mine.").sum()
+
+
+def test_every_build_is_on_the_map(frames):
+    table = collapsization.builds(frames)
+    assert table["count"].sum() == frames.games["rounds"].sum()
+    assert "0,0" not in set(table["hex"])
+    assert table["share"].max() <= 1
+
+
+def test_a_point_of_the_mayor_is_a_build_at_the_best_distance(frames):
+    at_best = (collapsization.distances(frames)["value"] == 0).sum()
+    points = frames.results.loc[frames.results["seat"] == 0, "score"].sum()
+    assert at_best == points
+
+
+def test_what_is_hidden_is_not_drawn_of_a_playtest_that_is_going_on(frames):
+    games = frames.table("games")
+    unfinished = pa.array([False] * games.num_rows)
+    games = games.set_column(games.column_names.index("finished"), "finished", unfinished)
+    kept = {name: frames.table(name) for name in ("moves", "measures", "results", "notes")}
+    going_on = Frames({**kept, "games": games})
+    assert collapsization.claim_rates(going_on)["n"].sum() == 0
+    assert collapsization.distances(going_on).empty
+    for fig in (collapsization.bluffs_and_trust(going_on), collapsization.distance_to_best(going_on)):
+        assert not fig.data
+
+
+def test_nothing_to_draw_is_said_in_a_sentence(frames):
+    empty = frames.only(frames.games["playtest"] == "none")
+    for fig in dashboard(empty, "collapsization"):
+        assert not fig.data
+        assert fig.layout.annotations[0].text.endswith(".")
