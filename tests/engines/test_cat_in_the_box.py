@@ -1049,7 +1049,7 @@ def test_faults_finds_nothing_in_a_dealt_game():
 def test_faults_finds_a_card_too_many():
     game, state = sound()
     number = next(n for n in range(1, 9) if unpack(state.hands[0]).count(n))
-    state.hands[0] += pack([number])
+    state.aside += pack([number])
     assert game.faults(state) == [f"There are 6 cards with number {number}."]
 
 
@@ -1083,6 +1083,57 @@ def test_faults_finds_a_missing_or_impossible_prediction():
     state.predictions[1] = 7
     assert "Tricks are being played, and a prediction is missing." in game.faults(state)
     assert "A prediction is 1 to 4 tricks." in game.faults(state)
+
+
+def test_faults_finds_a_seat_that_does_not_exist():
+    game, state = sound()
+    state.turn = 9
+    assert game.faults(state) == ["There is no seat 9 (turn)."]
+
+
+def test_faults_finds_a_list_that_is_not_one_a_seat():
+    game, state = sound()
+    state.predictions.pop()
+    assert game.faults(state) == ['"predictions" is for 3 seats, not 4.']
+
+
+def test_faults_finds_a_hand_of_the_wrong_size():
+    game, state = sound()
+    number = unpack(state.hands[0])[0]
+    state.hands[0] -= pack([number])
+    state.hands[1] += pack([number])
+    assert game.faults(state) == [
+        "Seat 0 holds 8 cards and should hold 9.",
+        "Seat 1 holds 10 cards and should hold 9.",
+    ]
+
+
+def test_faults_finds_a_round_that_ended_for_no_reason():
+    game, state = sound()
+    state.phase = "end"
+    assert game.faults(state) == ["The round is over after its last trick or a paradox, and only then."]
+
+
+def test_faults_finds_predictions_out_of_turn():
+    game, state, _ = dealt(4)
+    discard_all(game, state)
+    state.predictions[2] = 1
+    assert game.faults(state) == ["The turn is not at the first seat, in turn order, without a prediction."]
+
+
+@pytest.mark.parametrize(
+    ("card", "said"), [("99", "99 is not a card"), ("-1", "-1 is not a card"), ('"3"', "'3' is not a card")]
+)
+def test_a_card_that_does_not_exist_cannot_be_written_into_a_state(card, said):
+    _, state = position("3", "1", "5")
+    with pytest.raises(Invalid, match=said):
+        load(CatState, dump(state).replace('"hands":[[3]', f'"hands":[[{card}]'))
+
+
+def test_a_sixth_card_of_a_number_cannot_be_written_into_a_state():
+    _, state = position("3", "1", "5")
+    with pytest.raises(Invalid, match="there are only 5 cards with number 3"):
+        load(CatState, dump(state).replace('"hands":[[3]', '"hands":[[3,3,3,3,3,3]'))
 
 
 def test_faults_finds_a_wrong_turn():

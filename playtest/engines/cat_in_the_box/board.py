@@ -7,7 +7,7 @@ four bits a number. The names people use for them are in ``COLORS`` and ``SPACES
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import networkx as nx
 
@@ -104,6 +104,16 @@ def unpack(cards: int) -> list[int]:
     return [number for number in NUMBERS for _ in range(cards >> 4 * number - 4 & 15)]
 
 
+def pack_written(numbers: list[Any]) -> int:
+    """Like ``pack``, for cards that somebody wrote. Raises ``ValueError`` that says which cannot be."""
+    for number in numbers:
+        if type(number) is not int or number not in NUMBERS:
+            raise ValueError(f"{number!r} is not a card (1 to 9)")
+        if numbers.count(number) > COPIES:
+            raise ValueError(f"there are only {COPIES} cards with number {number}")
+    return pack(numbers)
+
+
 ROWS = tuple(sum(ALL_COLORS << 4 * i for i in range(3) if cards >> 4 * i & 15) for cards in range(1 << 12))
 
 
@@ -112,7 +122,7 @@ def rows_of(cards: int) -> int:
     return ROWS[cards & 4095] | ROWS[cards >> 12 & 4095] << 12 | ROWS[cards >> 24] << 24
 
 
-Cards = Annotated[int, *as_list(unpack, pack)]
+Cards = Annotated[int, *as_list(unpack, pack_written)]
 Color = Annotated[int, *COLORS.one()]
 Colors = Annotated[int, *COLORS.mask()]
 OneSpace = Annotated[int, *SPACES.one()]

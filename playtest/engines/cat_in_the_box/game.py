@@ -493,11 +493,29 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
 
     def faults(self, state: CatState) -> list[str]:
         """Cards that are missing or double, tokens that do not fit the cards played, odd numbers."""
-        return [
+        return self._faults_of_seats(state) or [
             *self._faults_of_cards(state),
             *self._faults_of_tokens(state),
             *self._faults_of_tricks(state),
+            *self._faults_of_phase(state),
         ]
+
+    def _faults_of_seats(self, state: CatState) -> list[str]:
+        """Looked for first: the other faults are found seat by seat."""
+        lists = ("hands", "discards", "predictions", "colors", "tokens", "won")
+        sizes = {name: len(getattr(state, name)) for name in lists}
+        wrong = {name: size for name, size in sizes.items() if size != self.seats}
+        faults = [f'"{name}" is for {size} seats, not {self.seats}.' for name, size in wrong.items()]
+        seats = {"start_player": state.start_player, "turn": state.turn, "leader": state.leader}
+        seats |= {f"leader of trick {i}": leader for i, (leader, _) in enumerate(state.tricks, 1)}
+        if state.paradox is not None:
+            seats["paradox"] = state.paradox
+        nowhere = {name: seat for name, seat in seats.items() if not 0 <= seat < self.seats}
+        faults += [f"There is no seat {seat} ({name})." for name, seat in nowhere.items()]
+        whole = all(len(trick) == self.seats for _, trick in state.tricks)
+        if not whole or len(state.trick) >= self.seats:
+            faults.append(f"A complete trick has {self.seats} cards, the one being played fewer.")
+        return faults
 
     def _faults_of_cards(self, state: CatState) -> list[str]:
         declared = [number_of(space) for space in _declared(state.tricks, state.trick)]
@@ -537,8 +555,28 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
             faults.append("Tricks are being played, and a prediction is missing.")
         if any(p is not None and p not in range(1, 5) for p in state.predictions):
             faults.append("A prediction is 1 to 4 tricks.")
+        if any(won < 0 for won in state.won):
+            faults.append("Nobody can have won fewer than no trick.")
+        return faults
+
+    def _faults_of_phase(self, state: CatState) -> list[str]:
+        faults = []
         if (state.phase == "discard") != (None in state.discards):
             faults.append("The phase does not fit the discards.")
+        if state.phase in ("discard", "prediction") and (state.tricks or state.trick):
+            faults.append("Cards were played before the tricks began.")
+        if state.phase == "prediction":
+            order = [(state.start_player + i) % self.seats for i in range(self.seats)]
+            missing = [seat for seat in order if state.predictions[seat] is None]
+            if not missing or missing != order[-len(missing) :] or state.turn != missing[0]:
+                faults.append("The turn is not at the first seat, in turn order, without a prediction.")
+        over = state.paradox is not None or len(state.tricks) >= self.tricks_to_play
+        if over != (state.phase == "end"):
+            faults.append("The round is over after its last trick or a paradox, and only then.")
+        for seat, hand in enumerate(state.hands):
+            due = self.hand_size - (state.discards[seat] is not None) - state.tokens[seat].bit_count()
+            if count(hand) != due:
+                faults.append(f"Seat {seat} holds {count(hand)} cards and should hold {due}.")
         return faults
 
     def actions(self) -> list[Any]:
