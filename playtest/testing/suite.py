@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playtest.engines.game import Game
-from playtest.testing import course, secrecy, writing
+from playtest.testing import course, rulings, secrecy, writing
 from playtest.testing.moves import Moves
 from playtest.testing.walks import LONGEST, AnyGame, Broken, Scramble, Trial, walk
 
@@ -22,6 +22,7 @@ CHECKS: dict[str, Check] = {
         writing.derived_fields_are_not_written,
         course.a_copy_stands_alone,
         course.no_earlier_state_changes,
+        rulings.a_wrong_ruling_is_found,
         course.the_game_waits_until_it_ends,
         course.the_outcome_scores_every_seat,
         course.nothing_is_inconsistent,
@@ -116,6 +117,7 @@ def check_game(
 NEEDS = {
     "resamples_fit_a_spectator": "resample",
     "hidden_parts_vary": "resample",
+    "a_wrong_ruling_is_found": "faults",
     "the_fixed_list_of_moves_is_complete": "actions",
 }
 """The methods that a game may leave unwritten, by the checks that look at nothing else."""
