@@ -1,0 +1,373 @@
+"""The scrubber: any recorded playtest, step by step on its own board, as any seat or with everything open.
+
+For tests, in the page (besides what ``playtest.widgets.board`` lists): ``.pb-head`` has ``data-review`` (the
+playtest's id), ``data-entry`` (which entry is shown) and ``data-shows`` (``all``, ``spectator`` or a seat's
+number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry]`` choose; the buttons do
+``first``, ``back``, ``forward``, ``last``, ``play``, ``stop`` and ``jump:note``, ``jump:ruling``,
+``jump:undo``, ``jump:think``; ``[data-do="entry:12"]`` is a line of the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import statistics
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import playtest
+from playtest import words
+from playtest.engines import codec
+from playtest.engines.game import REFEREE, Game, Illegal, Seat
+from playtest.recording import Entry, NoSuchPlaytest, Store, Unusable
+from playtest.table import Table
+from playtest.widgets import panels
+from playtest.widgets.board import Board, Said
+from playtest.widgets.generic import scene_of
+from playtest.widgets.logbook import lines
+from playtest.widgets.nodes import Node, button, draw, h
+from playtest.widgets.panels import Line
+
+AnyGame = Game[Any, Any, Any, Any]
+
+STEPS = frozenset(["start", "move", "ruling", "undo", "note"])
+"""The kinds of entries that the scrubber stops at."""
+LONG = 3.0
+"""A long think takes this many times the playtest's median."""
+
+_SHOWS = {"all": REFEREE, "spectator": None}
+_JUMPS = {"note": "note", "ruling": "ruling", "undo": "undo", "think": "long think"}
+
+
+class Review:
+    """Steps through the playtests of ``store``, by default your own recordings.
+
+    ``game`` keeps to one game, ``classes`` are games that are not registered, ``pace`` is how many seconds a
+    position stays while it plays. What hands hold is open here: it is for after the game.
+    """
+
+    def __init__(
+        self,
+        store: Store | str | Path | None = None,
+        *,
+        game: str | None = None,
+        classes: Iterable[type[AnyGame]] = (),
+        pace: float = 0.8,
+    ) -> None:
+        self.board = Board(self._hear)
+        self.table: Table | None = None
+        self.error = ""
+        self._pace = pace
+        self._known = {**playtest.games(), **{cls.name: cls for cls in classes}}
+        self._shows = "all"
+        self._at = 0
+        self._playing: asyncio.Task[None] | None = None
+        self._store: Store | None = None
+        try:
+            self._store = store if isinstance(store, Store) else Store(store)
+            self._headers = [
+                header
+                for header in self._store.playtests()
+                if header.game in self._known and game in (None, header.game)
+            ]
+            if self._headers:
+                self._open(self._headers[0].id)
+        except Unusable as error:
+            self._headers = []
+            self.error = str(error)
+        self._draw()
+
+    def __repr__(self) -> str:
+        return "<Review>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.board._repr_mimebundle_(**kwargs)
+
+    def close(self) -> None:
+        """Take everything off the page."""
+        self._stop()
+        self.board.close()
+
+    # -- where it stands
+
+    @property
+    def entry(self) -> int:
+        """The number of the entry after which the position is shown."""
+        return self._at
+
+    @property
+    def shows(self) -> Seat | None:
+        """Whose view is shown: a seat's, ``REFEREE`` for everything, ``None`` for a spectator's."""
+        return _SHOWS[self._shows] if self._shows in _SHOWS else int(self._shows)
+
+    def open(self, id: str) -> None:
+        """Show the playtest with this id, from its deal. Raises ``NoSuchPlaytest``."""
+        self._open(id)
+        self._draw()
+
+    def go(self, n: int) -> None:
+        """Show the position after entry ``n`` or the last one to stop at before it."""
+        steps = self._steps()
+        self._at = max((step for step in steps if step <= n), default=steps[0] if steps else 0)
+        self._draw()
+
+    def look_as(self, seat: Seat | None) -> None:
+        """Show what ``seat`` knew; ``REFEREE`` everything, ``None`` what a spectator saw."""
+        names = {REFEREE: "all", None: "spectator"}
+        self._shows = names.get(seat, str(seat))
+        self._draw()
+
+    def _open(self, id: str) -> None:
+        assert self._store is not None
+        header = self._store.header(id)
+        self.table = Table.open(self._store, id, self._known.get(header.game))
+        self._shows = "all" if self.table.outcome else "spectator"
+        self._at = self._steps()[0] if self._steps() else 0
+
+    def _steps(self) -> list[int]:
+        return [] if self.table is None else [entry.n for entry in self.table.log if entry.kind in STEPS]
+
+    def _moved(self, by: int) -> int:
+        steps = self._steps()
+        if not steps:
+            return 0
+        at = min(max(steps.index(self._at) + by, 0), len(steps) - 1)
+        return steps[at]
+
+    def _marked(self, what: str) -> list[int]:
+        """The entries that a jump leads to."""
+        if self.table is None:
+            return []
+        if what == "think":
+            return long_thinks(self.table.log)
+        return [entry.n for entry in self.table.log if entry.kind == what]
+
+    # -- what the page says
+
+    def _hear(self, said: Said) -> None:
+        self.error = ""
+        try:
+            self._do(said)
+        except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, ValueError) as error:
+            self.error = str(error)
+        except Exception as error:
+            logging.getLogger("playtest").exception("The review could not do %s", said.verb)
+            self.error = f"That did not work ({type(error).__name__}: {error})."
+        self._draw()
+
+    def _do(self, said: Said) -> None:
+        if said.verb not in ("hello", "play"):
+            self._stop()
+        match said.verb:
+            case "choose":
+                self._choose(said)
+            case "entry":
+                self.go(int(said.rest))
+            case "first" | "last":
+                steps = self._steps()
+                self._at = steps[0 if said.verb == "first" else -1] if steps else 0
+            case "back":
+                self._at = self._moved(-1)
+            case "forward":
+                self._at = self._moved(1)
+            case "jump":
+                self._at = next((n for n in self._marked(said.rest) if n > self._at), self._at)
+            case "play":
+                self._play()
+
+    def _choose(self, said: Said) -> None:
+        """One of the fields above the board was changed."""
+        id = said.values.get("playtest")
+        if id and self.table is not None and id != self.table.id:
+            self._open(str(id))
+            return
+        self._shows = str(said.values.get("seat", self._shows))
+        self.go(int(said.values.get("entry", self._at)))
+
+    def _play(self) -> None:
+        if self._playing is None:
+            self._playing = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        while (following := self._moved(1)) != self._at:
+            await asyncio.sleep(self._pace)
+            self._at = following
+            self._draw()
+        self._playing = None
+        self._draw()
+
+    def _stop(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+            self._playing = None
+
+    # -- drawing
+
+    def _draw(self) -> None:
+        table = self.table
+        if table is None:
+            why = self.error or "No playtest is recorded yet."
+            self.board.show([h("div", {"class": "pb-wide"}, panels.message(why), key="head")])
+            return
+        text = words.of(_words_name(table))
+        told, _ = lines(table, text, self.shows, limit=None)
+        told = [line for line in told if line.n <= self._at]
+        now = self._happened(table, text) or next((line.text for line in told if line.n == self._at), "")
+        self.board.show([self._head(table, now), self._main(table), self._log(told)], say=now)
+
+    def _happened(self, table: Table, text: words.Words) -> str:
+        """What the entry shown made happen, in words, as far as the seat was told; taken back or not."""
+        events = [event for event in table.events_of(self._at) if event.shown_to(self.shows)]
+        said = " ".join(filter(None, (text.event(event, table.names, self.shows) for event in events)))
+        return f"{said} (Taken back later.)" if said and self._at in table.voided else said
+
+    def _head(self, table: Table, now: str) -> Node:
+        last = table.log[-1].n if table.log else 0
+        attrs = {
+            "class": "pb-head pb-wide",
+            "data-review": table.id,
+            "data-entry": self._at,
+            "data-shows": self._shows,
+        }
+        kind = "" if self._at != last else "pb-over"
+        return h(
+            "div",
+            attrs,
+            self._fields(table, last),
+            panels.turn(f"Entry {self._at} of {last}", now, kind),
+            self._buttons(table),
+            panels.message(self.error, error=True) if self.error else None,
+            panels.message(table.readonly) if table.readonly else None,
+            panels.message(table.warning) if table.warning else None,
+            key="head",
+        )
+
+    def _fields(self, table: Table, last: int) -> Node:
+        playtests = [(header.id, _called(header, self._known[header.game].title)) for header in self._headers]
+        seats = [("all", "everything open"), ("spectator", "a spectator")]
+        seats += [(str(seat), name) for seat, name in enumerate(table.names)]
+        slider = {
+            "type": "range",
+            "name": "entry",
+            "id": "pb-review-entry",
+            "min": self._steps()[0] if self._steps() else 0,
+            "max": last,
+            "value": str(self._at),
+            "style": "width:100%",
+            "data-change": "choose",
+            "aria-valuetext": f"entry {self._at} of {last}",
+        }
+        return h(
+            "form",
+            {"class": "pb-form", "data-do": "choose"},
+            h(
+                "div",
+                {"class": "pb-line"},
+                panels.choice("playtest", "Playtest", "review", playtests, table.id, data_change="choose"),
+                panels.choice("seat", "As", "review", seats, self._shows, data_change="choose"),
+                key="which",
+            ),
+            h(
+                "div",
+                {"class": "pb-field"},
+                h("label", {"for": "pb-review-entry"}, "Entry"),
+                h("input", slider, key=f"entry {table.id}"),
+                key="when",
+            ),
+            key="fields",
+        )
+
+    def _buttons(self, table: Table) -> Node:
+        steps = self._steps()
+        begin, end = bool(steps) and self._at == steps[0], bool(steps) and self._at == steps[-1]
+        play = button("stop", "Stop") if self._playing else button("play", "Play", disabled=end)
+        jumps = [
+            button(f"jump:{what}", f"Next {text}", kind="quiet", disabled=not self._ahead(what))
+            for what, text in [
+                ("note", "note"),
+                ("ruling", "ruling"),
+                ("undo", "undo"),
+                ("think", "long think"),
+            ]
+            if self._marked(what)
+        ]
+        return h(
+            "div",
+            {"class": "pb-buttons", "role": "group", "aria-label": "Step through the playtest"},
+            button("first", "First", disabled=begin),
+            button("back", "Back", disabled=begin),
+            play,
+            button("forward", "Forward", kind="main", disabled=end),
+            button("last", "Last", disabled=end),
+            *jumps,
+            key="buttons",
+        )
+
+    def _ahead(self, what: str) -> bool:
+        return any(n > self._at for n in self._marked(what))
+
+    def _main(self, table: Table) -> Node:
+        game = table.game
+        state = table.state_at(self._at)
+        measures = game.measures(state) if self._shows == "all" else {}
+        scene = scene_of(game, game.view(state, self.shows), table.names, measures)
+        return h(
+            "div",
+            {"class": "pb-main-pane pb-scene"},
+            # As in the table view: another seat's side is another element, so that nothing of this one stays.
+            h("div", {"class": "pb-scene"}, *draw(scene), key=f"scene {self._shows}"),
+            key="main",
+        )
+
+    def _log(self, told: list[Line]) -> Node:
+        items = [
+            h(
+                "li",
+                {"class": f"pb-{line.kind}", "data-n": line.n},
+                h("span", {}, str(line.n)),
+                button(
+                    f"entry:{line.n}",
+                    line.text,
+                    kind="quiet",
+                    key=f"{line.n} {line.text}",
+                    aria_current="step" if line.n == self._at else None,
+                ),
+                key=f"{line.n} {line.text}",
+            )
+            for line in told
+        ]
+        return h(
+            "div",
+            {"class": "pb-side"},
+            h(
+                "section",
+                {"class": "pb-log", "aria-label": "What happened until then"},
+                h("h3", {}, "What happened until then"),
+                h("ol", {"tabindex": "0", "aria-label": "What happened until then, newest first"}, *items),
+                key="log",
+            ),
+            key="side",
+        )
+
+
+def long_thinks(log: Iterable[Entry]) -> list[int]:
+    """The entries of moves that took their player ``LONG`` times the playtest's median or more."""
+    took = {
+        entry.n: entry.at - entry.shown for entry in log if entry.kind == "move" and entry.shown is not None
+    }
+    if not took:
+        return []
+    enough = LONG * statistics.median(took.values())
+    return [n for n, seconds in took.items() if seconds >= enough > 0]
+
+
+def _called(header: Any, game: str) -> str:
+    who = ", ".join(seat.name for seat in header.seats)
+    return f"{header.title or game}, {header.created.astimezone():%d %b %Y, %H:%M}: {who}"
+
+
+def _words_name(table: Table) -> str:
+    from playtest.widgets.table_view import _words_name as name
+
+    return name(table)
