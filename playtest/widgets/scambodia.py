@@ -1,12 +1,12 @@
-"""The table of Scambodia: everybody's four cards, deck, discard pile and the drawn card, drawn from a view.
+"""The table of Scambodia, drawn from a view: everybody's four cards, deck, discard pile and drawn card.
 
-It plays as a memory game: only the view's ``open`` part is drawn, so that a face is in the page while its player
-looks at it and gone afterwards. Looking is press and hold; what was seen stays in ``known``, which is for bots
-and the review.
+It plays as a memory game: only the view's ``open`` part is drawn, so that a face is in the page while its
+player looks at it and gone afterwards. Looking is press and hold; what was seen stays in ``known``, which is
+for bots and the review.
 
-A card that everybody sees move glides. Pieces have no identity of their own (a hidden card must not have one),
-so every place carries an anchor named after the moment, and a card that has just moved is named after the
-anchor it came from.
+A card that everybody sees move glides. Pieces have no identity of their own (a hidden card must not have
+one), so every place carries an anchor named after the moment, and a card that has just moved is named after
+the anchor it came from.
 """
 
 from __future__ import annotations
@@ -170,12 +170,10 @@ class _Table:
             return None
         if view.phase == PEEK:
             return LOOK if own and target & 3 in BOTTOM else None
-        if (view.phase == LOOKING and target == view.target) or (
-            view.phase == POWER and (view.power, own) in (("own", True), ("other", False))
-        ):
-            kind = "peek" if own else "spy"
-        else:
+        looking = view.phase == LOOKING and target == view.target
+        if not looking and (view.phase != POWER or view.power != ("own" if own else "other")):
             return None
+        kind = "peek" if own else "spy"
         where = {"slot": target & 3} if own else {"target": target}
         return Hold(press={"kind": kind, **where}, release={"kind": "cover"})
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Discriminator
+from pydantic import Discriminator, Field
 
 from playtest.engines.game import Action
 from playtest.engines.scambodia.cards import Position, Target
+
+Slot = Annotated[Position, Field(title="Your card")]
+Opposite = Annotated[Target, Field(title="Card of an opponent")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Draw(Action):
 class Take(Action):
     """Take the top of the discard pile in exchange for one's card at ``slot``."""
 
-    slot: Position
+    slot: Slot
     kind: Literal["take"] = "take"
 
 
@@ -44,7 +47,7 @@ class Take(Action):
 class Match(Action):
     """Turn over one's card at ``slot``, saying that it has the rank of the top of the discard pile."""
 
-    slot: Position
+    slot: Slot
     kind: Literal["match"] = "match"
 
 
@@ -59,7 +62,7 @@ class Declare(Action):
 class Exchange(Action):
     """Put the drawn card face down at ``slot`` and discard the card that was there."""
 
-    slot: Position
+    slot: Slot
     kind: Literal["exchange"] = "exchange"
 
 
@@ -74,7 +77,7 @@ class Discard(Action):
 class Peek(Action):
     """Power of 7 and 8: look at one's own card at ``slot``."""
 
-    slot: Position
+    slot: Slot
     kind: Literal["peek"] = "peek"
 
 
@@ -82,7 +85,7 @@ class Peek(Action):
 class Spy(Action):
     """Power of 9, 10 and king: look at ``target``, a card of an opponent."""
 
-    target: Target
+    target: Opposite
     kind: Literal["spy"] = "spy"
 
 
@@ -90,8 +93,8 @@ class Spy(Action):
 class Swap(Action):
     """Power of jack, queen (unseen) and king (after looking): one's card at ``slot`` for ``target``."""
 
-    slot: Position
-    target: Target
+    slot: Slot
+    target: Opposite
     kind: Literal["swap"] = "swap"
 
 

@@ -1,0 +1,168 @@
+"""The Scambodia scene: only open faces are drawn, looking is held, and what moved says where it came from."""
+
+import json
+import random
+
+import pytest
+
+from playtest.engines.game import REFEREE
+from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING
+from playtest.engines.scambodia.moves import (
+    Cover,
+    Deal,
+    Declare,
+    Discard,
+    Draw,
+    Exchange,
+    Look,
+    Match,
+    Spy,
+    Take,
+)
+from playtest.widgets.nodes import draw
+from playtest.widgets.scambodia import scene
+from tests.engines.scambodia.positions import TOP_LEFT, after_the_peek, card, game, play, position
+from tests.engines.scambodia.test_knowledge import walk
+
+NAMES = ["Ann", "Bob", "Cyd", "Dan"]
+
+
+def drawn(table, state, seat):
+    return scene(table.view(state, seat), NAMES[: table.seats], table)
+
+
+def page(table, state, seat):
+    return json.dumps([node.json() for node in draw(drawn(table, state, seat))], ensure_ascii=False)
+
+
+def pieces(shown):
+    def inside(some):
+        for one in some:
+            yield one
+            yield from inside(getattr(one, "children", ()))
+
+    return [piece for picture in shown.pictures() for piece in inside(picture.pieces)]
+
+
+def flights(shown):
+    return {piece.fly for piece in pieces(shown) if piece.fly}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_view_can_be_drawn(players):
+    for table, state, _ in walk(players, 3, moves=200):
+        for seat in (*range(players), None, REFEREE):
+            assert page(table, state, seat)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_face_is_drawn_that_is_not_open(players):
+    for table, state, _ in walk(players, 11, moves=200):
+        if state.past or state.phase >= 6:
+            return
+        for seat in (*range(players), None):
+            faces = table.view(state, seat).open
+            visible = {*faces.table, faces.drawn, *faces.discards}
+            text = page(table, state, seat)
+            hidden = [c for c in CARD_NAMES.by_value if c not in visible and CARD_NAMES.name(c) in text]
+            assert hidden == []
+
+
+def test_the_scene_of_a_seat_is_the_same_whatever_lies_hidden():
+    table, state = after_the_peek(2)
+    for seed in range(5):
+        other = table.resample(table.view(state, None), random.Random(seed))
+        assert page(table, other, 0) == page(table, state, 0)
+
+
+def test_the_bottom_cards_are_held_to_look_at_them():
+    table = game(2)
+    state = table.start(random.Random(1))
+    holds = {key: piece.hold for key, piece in drawn(table, state, 0).pickable().items()}
+    assert set(holds) == {"card-2", "card-3"}
+    assert holds["card-2"].press == {"kind": "look"}
+    assert holds["card-2"].release == {"kind": "cover"}
+
+
+def test_while_looking_the_same_piece_is_held_so_that_letting_go_covers():
+    table = game(2)
+    state = table.start(random.Random(1))
+    play(table, state, (0, Look()))
+    shown = drawn(table, state, 0)
+    assert shown.pickable()["card-2"].hold.release == {"kind": "cover"}
+    face = CARD_NAMES.name(state.table[2])
+    assert face in shown.pickable()["card-2"].label
+    play(table, state, (0, Cover()))
+    assert face not in page(table, state, 0)
+    assert state.table[2] in table.view(state, 0).known.table
+
+
+def test_a_peek_is_held_and_a_kings_look_is_picked():
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", drawn="7h")
+    play(table, state, Discard())
+    assert drawn(table, state, 0).pickable()["card-1"].hold.press == {"kind": "peek", "slot": 1}
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", drawn="9h")
+    play(table, state, Discard())
+    assert drawn(table, state, 0).pickable()["card-5"].hold.press == {"kind": "spy", "target": 5}
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", drawn="Kh")
+    play(table, state, Discard())
+    assert drawn(table, state, 0).pickable()["card-5"].part == {"target": 5}
+    play(table, state, Spy(5))
+    assert drawn(table, state, 0).pickable()["card-1"].part == {"slot": 1}
+    assert "3♦" in page(table, state, 0)
+    assert "3♦" not in page(table, state, 1)
+
+
+def test_everybody_sees_which_card_is_looked_at():
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", drawn="9h")
+    play(table, state, Discard(), Spy(5))
+    assert "Ann's" not in page(table, state, 0)
+    assert "top-right card, face down, being looked at" in page(table, state, 1)
+
+
+@pytest.mark.parametrize(
+    ("move", "moved"),
+    [
+        (Take(TOP_LEFT), {"card-0", "moved-top"}),
+        (Match(TOP_LEFT), {"card-0", "moved-top"}),
+    ],
+)
+def test_cards_that_everybody_saw_move_say_where_they_came_from(move, moved):
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", top="9h")
+    before = flights(drawn(table, state, 1))
+    play(table, state, move)
+    after = [piece for piece in pieces(drawn(table, state, 1)) if piece.fly in before]
+    assert {piece.key for piece in after} == moved
+    assert all(piece.fresh for piece in after)
+
+
+def test_a_drawn_card_comes_from_the_deck_and_goes_where_it_is_kept():
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d")
+    for move, moved in [(Draw(), {"moved-hand"}), (Exchange(TOP_LEFT), {"card-0", "moved-top"})]:
+        before = flights(drawn(table, state, 1))
+        play(table, state, move)
+        assert {piece.key for piece in pieces(drawn(table, state, 1)) if piece.fly in before} == moved
+
+
+def test_a_flight_names_no_card():
+    for table, state, _ in walk(2, 5, moves=60):
+        for name in flights(drawn(table, state, 0)):
+            assert not any(face in name for face in CARD_NAMES.by_name)
+
+
+def test_the_end_of_a_round_turns_everything_up_and_explains_the_scores():
+    table, state = position("Ac 2c 3c 4c", "9c 9d 9h 9s", rounds=2)
+    play(table, state, Declare(), Take(TOP_LEFT))
+    text = page(table, state, None)
+    assert all(CARD_NAMES.name(face) in text for face in state.table if face != NOTHING)
+    assert "Ann declared, is alone lowest with 10 and scores 0" in text
+    play(table, state, Deal())
+    assert "Round 1, all cards" in page(table, state, None)
+    assert CARD_NAMES.name(card("3c")) in page(table, state, None)
+
+
+def test_the_referee_sees_all_cards_and_nobody_else_does():
+    table, state = after_the_peek(3)
+    names = [CARD_NAMES.name(face) for face in state.table]
+    assert all(name in page(table, state, REFEREE) for name in names)
+    assert not all(name in page(table, state, 0) for name in names)
