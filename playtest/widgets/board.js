@@ -22,8 +22,11 @@ function make(node, inSvg) {
   return dom;
 }
 
+// ["=", key] stands for an element that stays as it is.
+const keyOf = (node) => (typeof node === "string" ? "#text" : node[0] === "=" ? node[1] : `${node[0]} ${node[1]}`);
+
 function tagged(dom, node) {
-  dom.pbKey = typeof node === "string" ? "#text" : `${node[0]} ${node[1]}`;
+  dom.pbKey = keyOf(node);
   dom.pbAttributes = typeof node === "string" ? null : node[2];
   return dom;
 }
@@ -67,10 +70,10 @@ function patchChildren(parent, nodes) {
     old.get(key).push(dom);
   }
   const wanted = nodes.map((node) => {
-    const key = typeof node === "string" ? "#text" : `${node[0]} ${node[1]}`;
+    const key = keyOf(node);
     const dom = old.get(key)?.shift();
     if (!dom) return tagged(make(node, inSvg), node);
-    patch(dom, node);
+    if (node[0] !== "=") patch(dom, node);
     return dom;
   });
   for (const left of old.values()) for (const dom of left) dom.remove();
@@ -288,26 +291,12 @@ class Page {
     if (message.sound) beep();
   }
 
-  show({ rev, panes }) {
-    const kept = new Map([...this.body.childNodes].map((dom) => [dom.pbKey, dom]));
-    const missing = panes.some(([name, node]) => node === null && !kept.has(name));
-    if (missing) { this.send({ do: "hello" }); return; }
+  show({ rev, after, panes }) {
+    if (after !== undefined && after !== this.rev) { this.send({ do: "hello" }); return; }
     const active = document.activeElement;
     const had = this.root.contains(active);
     const before = places(this.root);
-    const wanted = panes.map(([name, node]) => {
-      let dom = kept.get(name);
-      if (node === null) return dom;
-      if (!dom || dom.tagName.toLowerCase() !== node[0]) dom = make(node, false);
-      else patch(dom, node);
-      dom.pbAttributes = node[2];
-      dom.pbKey = name;
-      return dom;
-    });
-    for (const dom of kept.values()) if (!wanted.includes(dom)) dom.remove();
-    wanted.forEach((dom, at) => {
-      if (this.body.childNodes[at] !== dom) this.body.insertBefore(dom, this.body.childNodes[at] ?? null);
-    });
+    patchChildren(this.body, panes);
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
     this.rove();
     this.tick();

@@ -52,7 +52,8 @@ class Said:
 class Board(anywidget.AnyWidget):
     """A widget without traits of its own. ``listener`` is called with everything that is done on the page.
 
-    What is shown is a list of *panes*, nodes with a key each; a pane that did not change is not sent again.
+    What is shown is a list of *panes*, nodes with a key each. What did not change is not sent again, and a
+    pane that is the very same node as before is not even looked at.
     """
 
     _esm = _HERE / "board.js"
@@ -61,7 +62,8 @@ class Board(anywidget.AnyWidget):
     def __init__(self, listener: Callable[[Said], None] | None = None) -> None:
         super().__init__()
         self._listener = listener
-        self._panes: list[tuple[str, Json]] = []
+        self._panes: dict[str, Json] = {}
+        self._nodes: dict[str, Node] = {}
         self._rev = 0
         self._pages = 0
         self.on_msg(self._hear)
@@ -85,13 +87,17 @@ class Board(anywidget.AnyWidget):
 
     def show(self, panes: Sequence[Node], say: str = "", sound: str = "") -> None:
         """Show ``panes`` in place of what was there, and have a screen reader say ``say``."""
-        new = [(pane.key, pane.json()) for pane in panes]
-        old = dict(self._panes)
-        self._panes = new
+        nodes = {pane.key: pane for pane in panes}
+        old = self._panes
+        self._panes = {
+            key: old[key] if node is self._nodes.get(key) else node.json() for key, node in nodes.items()
+        }
+        self._nodes = nodes
         self._rev += 1
         if self._pages:
-            sent = [(key, None if old.get(key) == tree else tree) for key, tree in new]
-            self.send({"type": "scene", "rev": self._rev, "panes": sent, "say": say, "sound": sound})
+            sent = [changes(old[key], tree) if key in old else tree for key, tree in self._panes.items()]
+            news = {"type": "scene", "rev": self._rev, "after": self._rev - 1, "panes": sent}
+            self.send({**news, "say": say, "sound": sound})
 
     def say(self, text: str) -> None:
         """Have a screen reader say ``text``."""
@@ -116,9 +122,32 @@ class Board(anywidget.AnyWidget):
         )
         if said.do == "hello":
             self._pages += 1
-            self.send({"type": "scene", "rev": self._rev, "panes": self._panes, "to": said.page})
+            self.send({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": said.page})
         if self._listener is not None:
             self._listener(said)
+
+
+def changes(old: Json, new: Json) -> Json:
+    """``new``, with ``["=", …]`` in the place of every element that is as it is in ``old``."""
+    if isinstance(new, str) or old[:2] != new[:2]:
+        return new
+    if old == new:
+        return ["=", f"{new[0]} {new[1]}"]
+    before, after = _by_key(old[3]), _by_key(new[3])
+    if before is None or after is None:
+        return new
+    children = [changes(before[key], child) if key in before else child for key, child in after.items()]
+    return [*new[:3], children]
+
+
+def _by_key(children: list[Json]) -> dict[tuple[str, str], Json] | None:
+    """Elements by tag and key; ``None`` where there is text, or two are alike."""
+    found: dict[tuple[str, str], Json] = {}
+    for child in children:
+        if isinstance(child, str) or (child[0], child[1]) in found:
+            return None
+        found[child[0], child[1]] = child
+    return found
 
 
 def searched(panes: Mapping[str, Json], text: str) -> bool:

@@ -307,7 +307,7 @@ def _scores(view: CatView, names: Sequence[str]) -> list[Block]:
     return [
         Table(
             "How the scores came about",
-            ("Player", "Tricks", "Predicted", "Group bonus", "Score"),
+            ("Player", "Tricks", "Predicted", "Group", "Score"),
             tuple(rows),
             key="scores",
         )

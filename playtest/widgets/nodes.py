@@ -132,7 +132,7 @@ def _tray(tray: s.Tray, marks: Marks, key: str) -> Node:
     items = [
         h(
             "div",
-            {"class": "pb-item", "style": f"width:{_n(item.w * item.grow)}px"},
+            {"class": "pb-item", "style": f"--pb-w:{_n(item.w * item.grow)}px"},
             _picture(item, marks, rove=False),
             key=item.key or str(at),
         )
@@ -160,7 +160,8 @@ def _table(table: s.Table, key: str) -> Node:
         for row in table.rows
     ]
     body = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
-    return _framed(table.title, h("div", {"class": "pb-scroll"}, body), key)
+    scroll = {"class": "pb-scroll", "tabindex": "0", "role": "region", "aria-label": table.title or "Table"}
+    return _framed(table.title, h("div", scroll, body), key)
 
 
 def _picture(picture: s.Picture, marks: Marks, rove: bool = True) -> Node:

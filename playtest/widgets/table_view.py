@@ -44,7 +44,7 @@ from playtest.widgets.composer import Composer
 from playtest.widgets.generic import scene_of
 from playtest.widgets.logbook import lines
 from playtest.widgets.nodes import Child, Node, button, draw, h
-from playtest.widgets.scene import Piece
+from playtest.widgets.scene import Piece, Scene
 
 PACE = 0.7
 """Seconds a bot's move stays alone on the screen."""
@@ -98,6 +98,7 @@ class TableView:
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._pieces: dict[str, Piece] = {}
         self._side: tuple[Any, Node] | None = None
+        self._scene: tuple[Any, Scene] | None = None
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
         self._draw()
@@ -581,7 +582,7 @@ class TableView:
 
     def _main(self, view: Any) -> Node:
         table = self.table
-        scene = scene_of(table.game, view, table.names, self._public_measures())
+        scene = self._scene_now(view)
         self._pieces = scene.pickable() if self._shown is not None else {}
         hidden = self.seat is None and self._asked is not None and self._shown is None
         curtain = (
@@ -605,6 +606,14 @@ class TableView:
             composer,
             key="main",
         )
+
+    def _scene_now(self, view: Any) -> Scene:
+        """The scene of ``view``, kept until something happens: picking a part changes only what is marked."""
+        state = (len(self.table.log), self._shown)
+        if self._scene is None or self._scene[0] != state:
+            made = scene_of(self.table.game, view, self.table.names, self._public_measures())
+            self._scene = (state, made)
+        return self._scene[1]
 
     def _public_measures(self) -> Mapping[str, Any]:
         game = self.table.game
