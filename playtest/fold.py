@@ -72,7 +72,7 @@ class Fold:
         if entry.n != len(self.log) + 1:
             raise Broken(replace(entry, n=len(self.log) + 1), "it is missing.")
         if entry.kind == UNREADABLE:
-            raise Broken(entry, f"it is not JSON ({entry.body}).")
+            raise Broken(entry, entry.body)
         if entry.kind not in KINDS:
             raise Broken(entry, "this version of playtest does not know such an entry.")
         try:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -87,14 +88,20 @@ def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | N
             f"This playtest was played by {short}, not by {type(game).__name__}; run the cell that defines "
             f"{short} and open it with game={short}, or fork it. Until then it is read-only."
         ), None
-    if header.version != playtest.__version__:
+    if header.version != playtest.__version__ or _only_grew(header, game):
         return None, (
-            f"This playtest was begun with playtest {header.version}; {game.title} has changed since then."
+            f"This was begun with playtest {header.version}, and {game.title} has changed since then."
         )
     return (
         f"The rules of {type(game).__name__} have been changed since this playtest was played; "
         "fork it to go on under them. It is read-only."
     ), None
+
+
+def _only_grew(header: Header, game: AnyGame) -> bool:
+    """Whether a shipped game has only got new options since, which the playtest leaves as they come."""
+    recorded, now = json.loads(header.rules), codec.plain(game.rules)
+    return not codec.overridden(type(game)) and all(now.get(name) == recorded[name] for name in recorded)
 
 
 def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, ...], list[Bot]]:

@@ -34,7 +34,7 @@ BUSY_SECONDS = 15.0
 """How long a write waits for another process before it gives up with a sentence."""
 
 UNREADABLE = "unreadable"
-"""The kind of an entry whose text in the database is no JSON; its body says why."""
+"""The kind given to an entry that cannot be read: no JSON, or of a newer format. Its body says why."""
 
 _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -496,11 +496,12 @@ def _header_row(header: Header) -> dict[str, Any]:
 def _entry(row: sa.Row[Any]) -> Entry:
     _, n, format, at, kind, seat, by, key, shown, body, chance = tuple(row)
     try:
-        plain, rolled = json.loads(body), tuple(json.loads(chance))
-    except ValueError as error:
+        entry = Entry(n, at, kind, seat, by, key, shown, json.loads(body), tuple(json.loads(chance)))
+        return entry if format == FORMAT else upgrade.upgraded(entry, format)
+    except upgrade.NewerFormat as error:
         return Entry(n, at, UNREADABLE, seat, by, key, shown, str(error))
-    entry = Entry(n, at, kind, seat, by, key, shown, plain, rolled)
-    return entry if format == FORMAT else upgrade.upgraded(entry, format)
+    except ValueError as error:
+        return Entry(n, at, UNREADABLE, seat, by, key, shown, f"it is not JSON ({error}).")
 
 
 def _entry_row(id: str, entry: Entry) -> dict[str, Any]:

@@ -19,7 +19,7 @@ FORMAT = 1
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
-STEPS: Mapping[int, Step] = {}
+STEPS: dict[int, Step] = {}
 """From each older format to the next, by the older one's number."""
 
 

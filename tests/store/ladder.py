@@ -221,8 +221,14 @@ class Ladder(Game[Rules, State, Any, View]):
         own = {card for cards in (*view.hands, *view.hidden) for card in cards}
         rest = sorted(set(range(1, 31)) - shown - own - {view.top})
         chance.shuffle(rest)
-        hands = [list(h) or sorted(rest.pop() for _ in range(n)) for h, n in zip(view.hands, view.counts)]
-        hidden = [list(h) or [rest.pop() for _ in range(n)] for h, n in zip(view.hidden, view.hidden_counts)]
+        hands = [
+            list(h) or sorted(rest.pop() for _ in range(n))
+            for h, n in zip(view.hands, view.counts, strict=True)
+        ]
+        hidden = [
+            list(h) or [rest.pop() for _ in range(n)]
+            for h, n in zip(view.hidden, view.hidden_counts, strict=True)
+        ]
         top = rest.pop() if view.top is None else view.top
         return State(
             hands,

@@ -35,7 +35,12 @@ def server(bin: Path) -> Iterator[str]:
     as_user = _user()
     if as_user:
         os.chown(folder, as_user["user"], as_user["group"])
-    run = {"check": True, "capture_output": True, "cwd": folder, "env": {"LC_ALL": "C", "PATH": "/usr/bin:/bin"}}
+    run = {
+        "check": True,
+        "capture_output": True,
+        "cwd": folder,
+        "env": {"LC_ALL": "C", "PATH": "/usr/bin:/bin"},
+    }
     try:
         init = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"]
         subprocess.run([bin / "initdb", "-D", folder / "data", *init], **run, **as_user)

@@ -1,0 +1,177 @@
+"""Bots at the table: who plays them, what they see, and what happens when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import time as wall
+
+import pytest
+
+from playtest.recording import Store
+from playtest.table import Table
+from tests.store.ladder import FirstLegal, Ladder, Roll, Rules, Say
+
+
+@pytest.fixture
+def game():
+    return Ladder(2, Rules(turns=8))
+
+
+def test_a_bot_plays_when_its_seat_is_pending(store, game):
+    bot = FirstLegal()
+    table = Table.new(store, game, ["Ana", bot])
+    assert table.tick() == []
+    table.submit(0, Say(1))
+    (entry,) = table.tick()
+    assert (entry.seat, entry.by, entry.who) == (1, "bot:first@1", "bot")
+    assert table.tick() == []
+
+
+def test_a_bot_sees_its_own_view_and_nothing_else(file_store, game):
+    asked = []
+
+    class Curious(FirstLegal):
+        def choose(self, game, view, legal, chance):
+            asked.append((game, view, legal))
+            return legal[0]
+
+    table = Table.new(file_store, game, [Curious(), "Ben"])
+    view, legal = table.view(0), table.legal(0)
+    table.tick()
+    assert asked == [(game, view, legal)]
+    assert not hasattr(asked[0][1], "deck")
+
+
+def test_bots_play_a_whole_game(store, game):
+    table = Table.new(store, game, ["bot:random", "bot:random"])
+    for _ in range(8):
+        table.tick()
+    assert table.outcome is not None
+    assert {entry.by for entry in table.log[1:]} == {f"bot:random@{table.seats[0].version}"}
+
+
+def test_bots_with_a_seed_play_the_same_game_again(file_store, game):
+    logs = []
+    for _ in range(2):
+        table = Table.new(file_store, game, ["bot:random", "bot:random"], seed=11)
+        for _ in range(8):
+            table.tick()
+        logs.append([(e.body, e.chance) for e in table.log])
+    assert logs[0] == logs[1]
+
+
+def test_a_bot_that_fails_is_left_alone_and_the_table_says_so(file_store, game):
+    class Broken(FirstLegal):
+        def choose(self, game, view, legal, chance):
+            raise RuntimeError("no idea")
+
+    table = Table.new(file_store, game, [Broken(), "Ben"])
+    assert table.tick() == []
+    assert "no idea" in table.warning
+    assert table.tick() == []
+    table.seat_bot(0, "random")
+    table.tick()
+    assert table.pending == (1,)
+
+
+def test_a_bot_that_cheats_is_left_alone_and_the_table_says_so(file_store, game):
+    class Cheat(FirstLegal):
+        def choose(self, game, view, legal, chance):
+            return Say(9)
+
+    table = Table.new(file_store, game, [Cheat(), "Ben"])
+    table.tick()
+    assert "illegal move" in table.warning
+    assert len(table.log) == 1
+
+
+def test_a_bot_unknown_here_waits_for_somebody_who_knows_it(file_store, game):
+    table = Table.new(file_store, game, [FirstLegal(), "Ben"])
+    opened = Table.open(file_store, table.id)
+    opened.tick()
+    assert '"first"' in opened.warning
+    assert opened.pending == (0,)
+
+
+def test_two_tables_in_two_places_play_each_bot_once(store, game):
+    table = Table.new(store, game, ["bot:random", "bot:random"])
+    other = Table.open(store, table.id)
+    for _ in range(6):
+        table.tick()
+        other.tick()
+    assert len(store.entries(table.id)) == 7
+    assert other.state == table.state
+
+
+def test_a_bots_move_chosen_on_an_older_position_is_not_made(file_store, game):
+    class Slow(FirstLegal):
+        def choose(self, game, view, legal, chance):
+            if len(table.log) == 1:
+                other.ruling([{"op": "replace", "path": "/score/0", "value": 2}], "while the bot thinks")
+            return Roll()
+
+    table = Table.new(file_store, game, [Slow(), "Ben"])
+    other = Table.open(file_store, table.id)
+    table.tick()
+    assert [entry.kind for entry in table.log] == ["start", "ruling"]
+    table.tick()
+    assert [entry.kind for entry in table.log] == ["start", "ruling", "move"]
+
+
+def test_the_loop_plays_bots_and_ends_when_the_table_is_closed(tmp_path, game):
+    async def evening():
+        table = Table.new(Store(tmp_path / "r.sqlite"), game, ["Ana", "bot:random"])
+        keeping = asyncio.create_task(table.run(poll=5))
+        for _ in range(4):
+            moved = asyncio.Event()
+            stop = table.listen(lambda entries, moved=moved: entries[-1].who == "bot" and moved.set())
+            table.submit(0, Say(1))
+            await asyncio.wait_for(moved.wait(), 5)
+            stop()
+        table.close()
+        await asyncio.wait_for(keeping, 5)
+        return table
+
+    table = asyncio.run(evening())
+    assert table.outcome is not None
+    assert table.store.lease(table.id).until == 0
+
+
+def test_a_thinking_bot_does_not_block_the_page(tmp_path, game):
+    class Thinker(FirstLegal):
+        def choose(self, game, view, legal, chance):
+            until = wall.monotonic() + 0.3
+            while wall.monotonic() < until:
+                pass
+            return legal[0]
+
+    async def evening():
+        table = Table.new(Store(tmp_path / "r.sqlite"), game, [Thinker(), "Ben"])
+        moved = asyncio.Event()
+        table.listen(lambda entries: moved.set())
+        keeping = asyncio.create_task(table.run())
+        beats = 0
+        while not moved.is_set():
+            await asyncio.sleep(0.01)
+            beats += 1
+        table.close()
+        await keeping
+        return beats
+
+    assert asyncio.run(evening()) >= 5
+
+
+def test_the_loop_hears_of_other_processes(tmp_path, game):
+    async def evening():
+        table = Table.new(Store(tmp_path / "r.sqlite"), game, ["Ana", "Ben"])
+        other = Table.open(Store(tmp_path / "r.sqlite"), table.id)
+        heard = asyncio.Event()
+        table.listen(lambda entries: heard.set())
+        keeping = asyncio.create_task(table.run(poll=0.02))
+        other.submit(0, Say(1))
+        await asyncio.wait_for(heard.wait(), 5)
+        table.close()
+        await keeping
+        return table.state == other.state
+
+    assert asyncio.run(evening())
