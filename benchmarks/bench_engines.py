@@ -1,0 +1,84 @@
+"""Engines: random playouts in moves per CPU second, copies and views in microseconds.
+
+Targets are printed and never asserted: what a machine reaches is its own matter.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+import playtest
+from playtest.simulate import with_limits
+
+TARGETS = {
+    ("cat_in_the_box", 4): "600,000",
+}
+COPY_TARGETS = {"cat_in_the_box": "under 2 µs"}
+GAMES = [(name, players) for name, game in sorted(playtest.games().items()) for players in game.players]
+SECONDS = 0.5
+
+
+def playout(game, rng):
+    """One random game through the contract: pending, sample, apply and nothing else."""
+    pending, sample, apply = game.pending, game.sample, game.apply
+    state = game.start(rng)
+    moves = 0
+    while waiting := pending(state):
+        seat = waiting[0]
+        apply(state, seat, sample(state, seat, rng), rng)
+        moves += 1
+    return moves
+
+
+def made(name, players):
+    return with_limits(playtest.games()[name](players))
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_random_playouts(benchmark, report, name, players):
+    game, rng = made(name, players), random.Random(1)
+    playout(game, rng)
+    rates, lengths = [], []
+
+    def batch():
+        moves, games, began = 0, 0, time.process_time()
+        while (spent := time.process_time() - began) < SECONDS:
+            moves += playout(game, rng)
+            games += 1
+        rates.append(moves / spent)
+        lengths.append(moves / games)
+
+    benchmark.pedantic(batch, rounds=5)
+    rate = max(rates)
+    benchmark.extra_info["moves_per_cpu_second"] = rate
+    figure = f"{rate:>9,.0f} moves per CPU second, {rate / lengths[-1]:,.0f} games of {lengths[-1]:.0f} moves"
+    report(f"playouts {name} {players}", figure, TARGETS.get((name, players), ""))
+
+
+def in_the_middle(name, players):
+    """A position in the middle of a random game."""
+    game = made(name, players)
+    half = playout(game, random.Random(1)) // 2
+    rng = random.Random(1)
+    state = game.start(rng)
+    for _ in range(half):
+        seat = game.pending(state)[0]
+        game.apply(state, seat, game.sample(state, seat, rng), rng)
+    return game, state
+
+
+@pytest.mark.parametrize("name", sorted(playtest.games()))
+def test_a_copy(benchmark, report, name):
+    _, state = in_the_middle(name, playtest.games()[name].players[-1])
+    benchmark(state.copy)
+    report(f"copy {name}", f"{benchmark.stats.stats.median * 1e6:9.2f} µs", COPY_TARGETS.get(name, ""))
+
+
+@pytest.mark.parametrize("name", sorted(playtest.games()))
+def test_a_view(benchmark, report, name):
+    game, state = in_the_middle(name, playtest.games()[name].players[-1])
+    benchmark(game.view, state, 0)
+    report(f"view {name}", f"{benchmark.stats.stats.median * 1e6:9.2f} µs")
