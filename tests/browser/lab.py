@@ -101,6 +101,7 @@ class Lab:
 
     def _environment(self, folder: Path) -> dict[str, str]:
         ours = {
+            "PYTHONPATH": str(CHECKOUT),
             "PLAYTEST_RECORDINGS": str(self.recordings),
             "JUPYTER_CONFIG_DIR": str(folder / "config"),
             "JUPYTER_DATA_DIR": str(folder / "data"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab import PATIENCE, Notebook
+from tests.browser.lab import FRONT, PATIENCE, Notebook
 
 Choose = Callable[[Sequence[Locator]], Locator]
 
@@ -15,6 +15,13 @@ TO_DO = ".pb-turn[data-turn=acting], [data-curtain], .pb-head[data-over=yes]"
 PIECES = ".pb-scene [data-part][data-can=yes]:not([data-picked=yes])"
 OPTIONS = "[data-composer=seat] [data-option]"
 CONFIRM = "[data-composer=seat] [data-confirm]"
+FORM = "[data-composer=seat] form[data-form]"
+
+COMPOSED = """front => {
+    const board = document.querySelector(front);
+    const picked = [...board.querySelectorAll("[data-picked=yes]")].map(dom => dom.dataset.key);
+    return `${picked} ${board.querySelector("[data-composer=seat]")?.textContent}`;
+}"""
 
 
 class Player:
@@ -60,13 +67,12 @@ class Player:
         """Wait until it is a person's turn, a curtain hangs, or the game is over."""
         self.board.locator(TO_DO).first.wait_for(state="attached", timeout=PATIENCE)
 
-    # -- by mouse
+    def can(self, selector: str) -> list[Locator]:
+        """What can be picked among ``selector``, each found by its own key whatever is drawn meanwhile."""
+        keys = self.board.locator(selector).evaluate_all("all => all.map(dom => dom.dataset.key)")
+        return [self.board.locator(f'[data-nav][data-key="{key}"]').first for key in keys]
 
-    def click(self, what: Locator) -> None:
-        """Click, and wait for the board that comes of it."""
-        before = self.board.get_attribute("data-rev") or ""
-        what.click()
-        expect(self.board).not_to_have_attribute("data-rev", before)
+    # -- the first screen
 
     def begin(self, game: str, seats: Sequence[str], title: str = "") -> str:
         """Fill in the first screen and start; the playtest's id. A seat is ``person`` or a bot's name."""
@@ -75,7 +81,11 @@ class Player:
         self._select("players", str(len(seats)))
         for seat, player in enumerate(seats):
             self._select(f"player.{seat}", player)
-        form.locator("input[name=title]").fill(title)
+        if title:
+            folded = form.locator("details:not([open]):has(input[name=title]) > summary")
+            if folded.count():
+                folded.click()
+            form.locator("input[name=title]").fill(title)
         form.locator("button.pb-main").click()
         self.board.locator(".pb-head[data-playtest]").wait_for()
         return self.head("playtest")
@@ -88,42 +98,77 @@ class Player:
         field.select_option(value)
         expect(self.board).not_to_have_attribute("data-rev", before)
 
+    # -- by mouse
+
+    def click(self, what: Locator) -> None:
+        """Click, and wait for the board that comes of it. Where bots play meanwhile, see ``pick``."""
+        before = self.board.get_attribute("data-rev") or ""
+        what.click()
+        expect(self.board).not_to_have_attribute("data-rev", before)
+
     def lift_curtain(self) -> None:
         """Say that the one who is asked for is there."""
         curtain = self.board.locator("[data-curtain] button")
         if curtain.count():
-            self.click(curtain)
+            curtain.click()
+            expect(curtain).to_have_count(0)
+
+    def sit_down(self) -> None:
+        """Wait for something to do, and lift the curtain before it."""
+        self.wait_for_something_to_do()
+        self.lift_curtain()
+
+    def pick(self, what: Locator) -> None:
+        """Click a part of a move, and wait until the composer has it; bots may draw the board meanwhile."""
+        before = self._composed()
+        what.click()
+        self._wait_for_composer(before)
+
+    def _composed(self) -> str:
+        """What is picked and what is asked for."""
+        return str(self.page.evaluate(COMPOSED, FRONT))
+
+    def _wait_for_composer(self, before: str) -> None:
+        self.page.wait_for_function(
+            f"([front, before]) => ({COMPOSED})(front) !== before", arg=[FRONT, before]
+        )
 
     def move(self, choose: Choose | None = None) -> str:
         """Compose one move and confirm it; the words it was confirmed in.
 
-        The first part is picked on the board where the board has one, the rest from the buttons.
+        The first part is picked on the board where the board has one, the rest from the buttons. A form is
+        sent as it is filled.
         """
         choose = choose or self._random.choice
         picks = (PIECES, OPTIONS)
         while not self.board.locator(CONFIRM).count():
-            found = next((f for p in picks if (f := self.board.locator(p).all())), None)
+            if self.board.locator(FORM).count():
+                self.pick(self.board.locator(FORM).locator(".pb-main"))
+                continue
+            found = next((f for p in picks if (f := self.can(p))), None)
             assert found, f"There is nothing to pick and nothing to confirm:\n{self.board.inner_text()}"
             picks = (OPTIONS, PIECES)
-            self.click(choose(found))
+            self.pick(choose(found))
         return self.confirm()
 
-    def confirm(self) -> str:
-        """Confirm what is composed, and wait until it is on the record."""
+    def confirm(self, by_key: str = "") -> str:
+        """Confirm what is composed, and wait until it is on the record; by mouse or by key."""
         confirm = self.board.locator(CONFIRM)
         words = self.board.locator("[data-composer=seat] [data-composed]").inner_text()
-        self.keys.append((confirm.get_attribute("data-do") or "").partition(":")[2])
-        before = str(self.entries)
-        confirm.click()
-        expect(self.board.locator(".pb-head")).not_to_have_attribute("data-entries", before)
+        confirming = confirm.get_attribute("data-do") or ""
+        if by_key:
+            self.key(by_key)
+        else:
+            confirm.click()
+        expect(self.notebook.doing(confirming)).to_have_count(0)
+        self.keys.append(confirming.partition(":")[2])
         self.moves.append(words)
         return words
 
     def play(self, moves: int = 10_000, choose: Choose | None = None) -> None:
         """Make up to so many moves, or play to the end."""
         for _ in range(moves):
-            self.wait_for_something_to_do()
-            self.lift_curtain()
+            self.sit_down()
             if self.over:
                 return
             self.move(choose)
@@ -152,25 +197,17 @@ class Player:
             self.key("Tab")
         raise AssertionError(f"{selector} cannot be reached with Tab.")
 
-    def press(self, key: str) -> None:
-        """Press a key on the board, and wait for the board that comes of it."""
-        before = self.board.get_attribute("data-rev") or ""
-        self.key(key)
-        expect(self.board).not_to_have_attribute("data-rev", before)
-
     def move_by_keyboard(self) -> str:
         """Compose one move and confirm it without the mouse."""
         if self.board.locator("[data-curtain]").count():
             self.tab_to("[data-curtain] button")
-            self.press("Enter")
+            self.key("Enter")
+            expect(self.board.locator("[data-curtain]")).to_have_count(0)
         while not self.board.locator(CONFIRM).count():
-            left = OPTIONS if self.board.locator("[data-picked=yes]").count() else f"{PIECES}, {OPTIONS}"
-            self.tab_to(left if self.board.locator(left).count() else f"{PIECES}, {OPTIONS}")
-            self.press(self._random.choice(["Enter", "Space"]))
+            begun = self.board.locator("[data-picked=yes]").count() and self.board.locator(OPTIONS).count()
+            self.tab_to(OPTIONS if begun else f"{PIECES}, {OPTIONS}")
+            before = self._composed()
+            self.key(self._random.choice(["Enter", "Space"]))
+            self._wait_for_composer(before)
         self.tab_to(CONFIRM)
-        words = self.board.locator("[data-composer=seat] [data-composed]").inner_text()
-        before = str(self.entries)
-        self.key("Enter")
-        expect(self.board.locator(".pb-head")).not_to_have_attribute("data-entries", before)
-        self.moves.append(words)
-        return words
+        return self.confirm("Enter")

@@ -79,7 +79,7 @@ def test_arrow_keys_go_from_card_to_card(lab, opened):
     notebook = opened(lab.write("arrows.ipynb", SOLO))
     notebook.run_all()
     player = Player(notebook)
-    player.wait_for_something_to_do()
+    player.sit_down()
     player.tab_to("[data-name=card]")
     focused = "() => document.activeElement.dataset.key"
     first = notebook.page.evaluate(focused)
@@ -93,7 +93,7 @@ def test_letters_typed_at_the_board_leave_the_notebooks_cells_alone(lab, opened)
     notebook = opened(lab.write("letters.ipynb", SOLO))
     notebook.run_all()
     player = Player(notebook)
-    player.wait_for_something_to_do()
+    player.sit_down()
     player.tab_to("[data-name=card]")
     for letter in "abxddmz":
         player.key(letter)
@@ -104,8 +104,8 @@ def test_two_clicks_on_confirm_make_one_move(lab, opened):
     notebook = opened(lab.write("twice.ipynb", SOLO))
     notebook.run_all()
     player = Player(notebook)
-    player.wait_for_something_to_do()
-    player.click(notebook.board.locator("[data-name=card]").first)
+    player.sit_down()
+    player.pick(notebook.board.locator("[data-name=card]").first)
     notebook.board.locator("[data-confirm]").evaluate("button => { button.click(); button.click(); }")
     notebook.board.locator("[data-question=tricks]").wait_for()
     [playtest] = [h for h in Store(lab.recordings).playtests() if h.id == player.head("playtest")]
