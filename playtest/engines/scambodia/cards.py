@@ -62,9 +62,15 @@ def _from_rows(rows: list[list[object]]) -> list[int]:
     return [NOTHING if name is None else CARD_NAMES.value(name) for row in rows for name in row]
 
 
+def _seat_mask(seats: list[object]) -> int:
+    if not all(isinstance(seat, int) and 0 <= seat < 4 for seat in seats):
+        raise ValueError("should be a list of seats, from 0")
+    return sum(1 << seat for seat in range(4) if seat in seats)
+
+
 MaybeCard = Annotated[int, *_name_or_none(CARD_NAMES)]
 MaybeTarget = Annotated[int, *_name_or_none(TARGETS)]
-Seats = Annotated[int, *as_list(seats_in, lambda seats: sum(1 << seat for seat in set(seats)))]
+Seats = Annotated[int, *as_list(seats_in, _seat_mask)]
 """A set of seats as a bit mask."""
 Table = Annotated[list[int], *as_list(_in_rows, _from_rows)]
 """The card at every target; JSON shows a row a seat."""

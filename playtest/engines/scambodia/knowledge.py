@@ -11,32 +11,22 @@ from typing import Any
 
 from playtest.engines.game import REFEREE, Game, Roller, Seat
 from playtest.engines.scambodia.cards import (
-    CARD_NAMES,
     CARDS,
     DRAWN,
     LOOKING,
     NOTHING,
     PEEK,
-    POSITIONS,
     POWER,
     ROUND_END,
     SEEN_SWAP,
     Power,
     ScambodiaRules,
 )
-from playtest.engines.scambodia.position import NEVER, Faces, Refill, ScambodiaState, ScambodiaView
+from playtest.engines.scambodia.position import NEVER, Faces, ScambodiaState, ScambodiaView
+from playtest.engines.scambodia.soundness import faults_in, latest_shuffle
 
 BOTTOM = (2, 3)
 """The positions of the initial peek."""
-
-
-def latest_shuffle(refills: Sequence[Refill]) -> list[int]:
-    """By card: which shuffle it was last in, 0 for the first."""
-    latest = [0] * len(CARDS)
-    for number, refill in enumerate(refills, start=1):
-        for card in refill.cards:
-            latest[card] = number
-    return latest
 
 
 class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
@@ -164,58 +154,7 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
             last_by=view.last_by,
         )
 
-    # -- what cannot be
-
     def faults(self, state: ScambodiaState) -> list[str]:
-        """Cards that are missing or doubled, places that do not fit, knowledge of nothing."""
-        found = []
-        if len(state.table) != 4 * self.seats or len(state.seen) != 4 * self.seats:
-            return [f"There should be four places for each of {self.seats} players."]
-        in_hand = [card for card in (*state.table, state.drawn) if card != NOTHING]
-        cards = [*in_hand, *state.deck, *state.discards]
-        doubled = sorted({card for card in cards if cards.count(card) > 1})
-        missing = sorted(set(CARDS) - set(cards))
-        found += [f"{CARD_NAMES.name(card)} is there more than once." for card in doubled]
-        found += [f"{CARD_NAMES.name(card)} is missing." for card in missing]
-        if not state.discards:
-            found.append("The discard pile has no top.")
-        if state.deck != sorted(state.deck):
-            found.append(
-                "The deck should be listed in order of rank and suit; its real order is nobody's to know."
-            )
-        if (state.drawn != NOTHING) != (state.phase == DRAWN):
-            found.append("A card is drawn exactly while it is to be exchanged or discarded.")
-        if state.player not in range(self.seats):
-            found.append(f"There is no seat {state.player}.")
-        return found + self.faults_of_knowledge(state) + self.faults_of_turn(state)
-
-    def faults_of_knowledge(self, state: ScambodiaState) -> list[str]:
-        """Knowledge of empty places, and cards in the deck that were not shuffled into it."""
-        found = []
-        for target, (card, since) in enumerate(zip(state.table, state.seen, strict=True)):
-            if card == NOTHING and since != (NEVER,) * (self.seats + 1):
-                found.append(
-                    f"Nobody can know a card at {target >> 2} {POSITIONS.name(target & 3)}: it is empty."
-                )
-        latest = latest_shuffle(state.refills)
-        found += [
-            f"{CARD_NAMES.name(card)} cannot be in the deck: it was not in the last shuffle."
-            for card in (*state.deck, state.drawn)
-            if card != NOTHING and latest[card] != len(state.refills)
-        ]
-        return found
-
-    def faults_of_turn(self, state: ScambodiaState) -> list[str]:
-        """A phase that what lies on the table does not fit."""
-        found = []
-        if (state.target != NOTHING) != (state.phase in (LOOKING, SEEN_SWAP)):
-            found.append("A card is looked at exactly while a player uses the power to look.")
-        elif state.target != NOTHING and not state.held >> state.target & 1:
-            found.append("The card looked at is not there.")
-        if state.phase == POWER and state.discards and self.power_of(state.discards[-1]) == "none":
-            found.append("The card just discarded has no power.")
-        if (state.declarer is None) != (state.declared_on is None):
-            found.append("A declaration has a declarer and a turn, or neither.")
-        if state.phase < ROUND_END and any(not state.held >> 4 * seat & 15 for seat in range(self.seats)):
-            found.append("A player without cards ends the round.")
-        return found
+        """What cannot be: missing cards, impossible knowledge, a phase that does not fit."""
+        power = self.power_of(state.discards[-1]) if state.discards else "none"
+        return faults_in(state, self.seats, self.rules, power)
