@@ -227,8 +227,12 @@ def _note_rows(id: str, entry: Entry) -> list[Row]:
 
 
 def _answer(answer: Any) -> tuple[str, float | None]:
-    number = float(answer) if isinstance(answer, int | float) else None
-    return (answer if isinstance(answer, str) else to_json(answer)), number
+    """What was answered, and the number it stands for: a rating may come as a word."""
+    text = answer if isinstance(answer, str) else to_json(answer)
+    try:
+        return text, float(text)
+    except ValueError:
+        return text, None
 
 
 # -- the tables

@@ -17,24 +17,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from playtest.arrow import FORMAT, flat_table, pack, unpack
 from playtest.engines.game import Game
 from playtest.rows import COLUMNS, Column, documented, names
 
 if TYPE_CHECKING:
     from playtest.recording import Store
 
-__all__ = ["Frames", "NotFrames", "flat_table", "frames", "pack", "parquet_schema"]
-
-FORMAT = "1"
-NESTED = ("moves", "measures", "results", "notes")
-_ARROW = {
-    "text": pa.string(),
-    "int": pa.int64(),
-    "int?": pa.int64(),
-    "float": pa.float64(),
-    "bool": pa.bool_(),
-    "time": pa.timestamp("us", tz="UTC"),
-}
+__all__ = ["Frames", "NotFrames", "frames"]
 
 
 class NotFrames(ValueError):
@@ -123,7 +113,7 @@ class Frames:
         if found != FORMAT:
             said = f"format {found}, newer than this version reads" if found else "no frames of playtests"
             raise NotFrames(f"{path} holds {said}.")
-        return cls({name: partial(_unpack, file, name) for name in COLUMNS})
+        return cls({name: partial(unpack, file, name) for name in COLUMNS})
 
     @classmethod
     def concat(cls, parts: Sequence[Frames]) -> Frames:
@@ -190,90 +180,7 @@ def _lazily_flat(name: str, rows: Callable[[str], Sequence[Sequence[Any]]]) -> C
     return made
 
 
-# -- Arrow
-
-
-def flat_table(name: str, columns: Mapping[str, Any]) -> pa.Table:
-    """An Arrow table of one frame from lists, arrays, or constants for whole columns.
-
-    Missing columns are null. Times are in epoch seconds.
-    """
-    lengths = [len(values) for values in columns.values() if not _constant(values)]
-    length = lengths[0] if lengths else 0
-    return pa.table(
-        [_array(column, columns.get(column.name), length) for column in COLUMNS[name]], _flat_schema(name)
-    )
-
-
-def _constant(values: Any) -> bool:
-    return values is None or isinstance(values, str | int | float | bool)
-
-
-def _array(column: Column, values: Any, length: int) -> pa.Array:
-    kind = _ARROW[column.kind]
-    if values is None:
-        return pa.nulls(length, kind)
-    if _constant(values):
-        return pa.repeat(pa.scalar(values, kind), length)
-    if column.kind == "time":
-        values = [None if at is None else round(at * 1e6) for at in values]
-        return pa.array(values, pa.int64()).cast(kind)
-    return values if isinstance(values, pa.Array) else pa.array(values, kind)
-
-
-def _flat_schema(name: str) -> pa.Schema:
-    return pa.schema([(column.name, _ARROW[column.kind]) for column in COLUMNS[name]])
-
-
-def _struct(name: str) -> pa.DataType:
-    return pa.struct([(c.name, _ARROW[c.kind]) for c in COLUMNS[name] if c.name != "playtest"])
-
-
-def parquet_schema() -> pa.Schema:
-    """The schema of the Parquet file: one row a game, the other frames as lists in it."""
-    fields = list(_flat_schema("games")) + [pa.field(name, pa.list_(_struct(name))) for name in NESTED]
-    return pa.schema(fields, metadata={"playtest.format": FORMAT})
-
-
-def pack(tables: Mapping[str, pa.Table]) -> pa.Table:
-    """The flat tables as one table with a row a game. Rows of a game keep their order."""
-    games = tables["games"].combine_chunks()
-    columns = [games[column.name].combine_chunks() for column in COLUMNS["games"]]
-    columns += [_nested(name, tables[name], games["playtest"]) for name in NESTED]
-    return pa.table(columns, parquet_schema())
-
-
-def _nested(name: str, table: pa.Table, playtests: pa.ChunkedArray) -> pa.Array:
-    whose = pc.index_in(table["playtest"], playtests.combine_chunks()).to_numpy()
-    order = np.argsort(whose, kind="stable")
-    if (np.diff(whose) < 0).any():
-        table = table.take(pa.array(order))
-    counts = np.bincount(whose.astype(np.int64), minlength=len(playtests))
-    offsets = pa.array(np.concatenate([[0], np.cumsum(counts)]), pa.int32())
-    fields = [field.name for field in _struct(name)]
-    parts = [_one_array(table[field]) for field in fields]
-    values = pa.StructArray.from_arrays(parts, fields=list(_struct(name)))
-    return pa.ListArray.from_arrays(offsets, values)
-
-
-def _one_array(column: pa.ChunkedArray) -> pa.Array:
-    combined = column.combine_chunks()
-    return combined.chunk(0) if isinstance(combined, pa.ChunkedArray) else combined
-
-
-def _unpack(file: pq.ParquetFile, name: str) -> pa.Table:
-    if name == "games":
-        return file.read(columns=list(names("games"))).cast(_flat_schema("games")).replace_schema_metadata()
-    parts = [_unpacked(name, batch) for batch in file.iter_batches(columns=["playtest", name])]
-    return pa.concat_tables(parts) if parts else flat_table(name, {})
-
-
-def _unpacked(name: str, batch: pa.RecordBatch) -> pa.Table:
-    lists = batch.column(name)
-    whose = pc.list_parent_indices(lists)
-    values = pc.list_flatten(lists)
-    columns = [batch.column("playtest").take(whose), *values.flatten()]
-    return pa.table(columns, _flat_schema(name))
+# -- pandas
 
 
 def _to_pandas(name: str, table: pa.Table) -> pd.DataFrame:

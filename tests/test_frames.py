@@ -118,7 +118,7 @@ def test_notes_rulings_talk_and_answers_stand_beside_the_moves(store):
     table.note("They laugh.", about=1, tags=["mood", "first"])
     table.talk(0, "Easy!")
     table.ruling([{"op": "replace", "path": "/sticks", "value": 3}], "two sticks fell off the table")
-    table.survey(0, {"fun": 4, "one change": "more sticks"})
+    table.survey(0, {"fun": "4", "one change": "more sticks"})
     table.rename(0, "Anna")
     play_out(table)
     found = of(store)

@@ -2,7 +2,8 @@
 
 import pyarrow as pa
 
-from playtest.frames import Frames, flat_table
+from playtest.arrow import flat_table
+from playtest.frames import Frames
 
 
 def made(**tables):

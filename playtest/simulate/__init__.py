@@ -1,0 +1,107 @@
+"""Many games played by bots, on one process or many, as frames.
+
+What comes out depends on the game, its rules, the bots and the seed alone: equal frames for any number of
+processes, any batch size and any executor. Workers send back tables as bytes and never instances, so a game,
+its rules and its moves may all be classes of a notebook cell.
+"""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playtest.bots import Bot, OfEachGame, bot, spec
+from playtest.simulate.games import SIMULATED_RULES, AnyGame, Detail, Endless, Job, with_limits
+from playtest.simulate.many import batches
+from playtest.simulate.progress import Progress, reporter
+from playtest.simulate.tables import Collected
+
+if TYPE_CHECKING:
+    from playtest.frames import Frames
+
+__all__ = ["SIMULATED_RULES", "Detail", "Endless", "WorkersDied", "simulate", "with_limits"]
+
+Players = Bot | str | Sequence[Bot | str]
+
+
+class WorkersDied(RuntimeError):
+    """The processes that played died. ``frames`` holds the games that were done before."""
+
+    def __init__(self, message: str, frames: Frames) -> None:
+        super().__init__(message)
+        self.frames = frames
+
+
+def simulate(
+    game: AnyGame,
+    bots: Players,
+    games: int | range,
+    seed: object = 0,
+    executor: Executor | None = None,
+    detail: Detail = "results",
+    *,
+    processes: int | None = None,
+    batch: int | None = None,
+    rotate: bool = False,
+    variant: str = "",
+    out: str | Path | None = None,
+    progress: Progress | bool | None = None,
+) -> Frames:
+    """Play ``games`` games with ``bots`` and return their frames.
+
+    ``bots`` is one bot for all seats or one a seat, by name or as objects; a bot must keep nothing from one
+    choice to the next. With ``rotate`` they move one seat on from game to game. ``games`` is how many, or a
+    range of game numbers: ``simulate(game, bots, range(17, 18), seed)`` plays game 17 of a run once more.
+
+    ``executor`` is any ``concurrent.futures.Executor``; without one, ``processes`` local processes are used,
+    by default one a core where it is worth it. ``batch`` is the number of games a task. ``out`` streams to a
+    Parquet file in steady memory; the frames returned then read from it. ``progress`` is called now and then
+    with (done, all, seconds); ``None`` prints a line when it takes a while, ``False`` nothing.
+
+    Rules that leave ``turn_limit``, ``offers_per_round`` or ``offers_per_phase`` open are simulated with the
+    limits in ``SIMULATED_RULES``.
+
+    A game that raises is reported in ``frames.games.error`` with what reproduces it, and in a warning; the
+    others go on. Interrupting keeps what is done. Raises ``ValueError`` for bots that do not fit the table,
+    ``WorkersDied`` when the executor breaks twice.
+    """
+    if detail not in ("results", "measures", "moves"):
+        raise ValueError(f'detail is "results", "measures" or "moves", not {detail!r}.')
+    job = Job.of(with_limits(game), _seated(bots, game), seed, detail, rotate, variant)
+    numbers = range(games) if isinstance(games, int) else games
+    collected = Collected(job, None if out is None else Path(out))
+    report = reporter(progress)
+    began = time.perf_counter()
+    try:
+        for tables in batches(job, numbers, executor, processes, batch):
+            collected.add(tables)
+            report(collected.games, len(numbers), time.perf_counter() - began)
+        report(-1, len(numbers), time.perf_counter() - began)
+    except KeyboardInterrupt:
+        warnings.warn(f"Interrupted: {collected.games} of {len(numbers)} games are done.", stacklevel=2)
+    except BrokenExecutor:
+        message = f"The worker processes died; {collected.games} of {len(numbers)} games are done."
+        raise WorkersDied(message, collected.frames()) from None
+    finally:
+        collected.close()
+    collected.warn()
+    return collected.frames()
+
+
+def _seated(bots: Players, game: AnyGame) -> list[tuple[str, Bot]]:
+    wanted = [bots] * game.seats if isinstance(bots, str | Bot) else list(bots)
+    if len(wanted) != game.seats:
+        raise ValueError(
+            f"There are {game.seats} seats and {len(wanted)} bots; give one a seat, or one for all."
+        )
+    return [(spec(one), _made(one, game)) for one in wanted]
+
+
+def _made(one: Bot | str, game: AnyGame) -> Bot:
+    if isinstance(one, str):
+        return bot(one, game)
+    return one.of(game) if isinstance(one, OfEachGame) else one

@@ -1,0 +1,253 @@
+"""One game after another on one process: the loops that play, and what they write down."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from playtest.bots import Bot
+from playtest.engines import codec
+from playtest.engines.chance import stream
+from playtest.engines.game import Game, Illegal, Roller, Seat
+from playtest.rows import Row, measure_rows, roles
+
+Detail = Literal["results", "measures", "moves"]
+"""How much to keep: who won by how much; every measure after every move; every move as well."""
+
+AnyGame = Game[Any, Any, Any, Any]
+
+SIMULATED_RULES: dict[str, int] = {"turn_limit": 200, "offers_per_round": 3, "offers_per_phase": 3}
+"""Limits that a simulation sets where the rules have them and leave them open (``None``)."""
+MOST_MOVES = 20_000
+"""A game that has not ended by then is reported as endless."""
+DEAL = 1
+"""The number of the deal; the moves follow it, as in the log of a playtest without notes."""
+
+
+class Endless(RuntimeError):
+    """A game that goes on and on."""
+
+
+def with_limits(game: AnyGame) -> AnyGame:
+    """``game`` with the limits of ``SIMULATED_RULES`` where its rules have them and leave them open."""
+    rules = game.rules
+    if not dataclasses.is_dataclass(rules) or isinstance(rules, type):
+        return game
+    there = {field.name for field in dataclasses.fields(rules)}
+    open_ = {
+        name: limit
+        for name, limit in SIMULATED_RULES.items()
+        if name in there and getattr(rules, name) is None
+    }
+    return type(game)(game.seats, dataclasses.replace(rules, **open_)) if open_ else game
+
+
+@dataclasses.dataclass(frozen=True)
+class Job:
+    """What a batch of games needs: everything but the numbers of its games."""
+
+    game: AnyGame
+    bots: list[tuple[str, Bot]]
+    seed: object
+    detail: Detail
+    rotate: bool
+    constants: dict[str, Any]
+
+    @classmethod
+    def of(
+        cls,
+        game: AnyGame,
+        bots: list[tuple[str, Bot]],
+        seed: object,
+        detail: Detail,
+        rotate: bool,
+        variant: str,
+    ) -> Job:
+        """The job, with what all rows of its ``games`` share.
+
+        Made once and not in a worker, where the source of a method from a cell is not known.
+        """
+        constants = {
+            "game": game.name,
+            "players": game.seats,
+            "rules": codec.dump(game.rules),
+            "digest": codec.rules_digest(game),
+            "variant": variant,
+        }
+        return cls(game, bots, seed, detail, rotate, constants)
+
+    def bot_at(self, seat: Seat, number: int) -> int:
+        """Which of the bots sits at ``seat`` in game ``number``."""
+        return (seat - number) % len(self.bots) if self.rotate else seat
+
+
+class Columns:
+    """What a batch found, in lists of builtins; rows of moves and measures with how many each game has."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self.moved: list[int] = []
+        self.rounds: list[int] = []
+        self.reasons: list[str] = []
+        self.errors: list[str] = []
+        self.scores: list[tuple[float, ...]] = []
+        self.won: list[tuple[bool, ...]] = []
+        self.roles: list[tuple[str, ...]] = []
+        self.moves: list[Row] = []
+        self.measures: list[Row] = []
+        self.counts: list[tuple[int, int]] = []
+
+
+def play_games(job: Job, numbers: Sequence[int]) -> Columns:
+    """Play these games of ``job`` and return what they came to."""
+    into = Columns()
+    for number in numbers:
+        _play_game(job, number, into)
+    return into
+
+
+class _Stopped(Exception):
+    """Carries where a game broke off."""
+
+    def __init__(self, made: int, seat: Seat | None) -> None:
+        super().__init__(made, seat)
+        self.made = made
+        self.seat = seat
+
+
+def _play_game(job: Job, number: int, into: Columns) -> None:
+    game = job.game
+    state, error, made = None, "", 0
+    moves, measures = len(into.moves), len(into.measures)
+    try:
+        chance = stream(job.seed, number, "game")
+        bots = [job.bots[job.bot_at(seat, number)][1] for seat in range(game.seats)]
+        choosers = [one if one.needs_view else None for one in bots]
+        chances = [stream(job.seed, number, seat) for seat in range(game.seats)]
+        state = game.start(chance)
+        if job.detail == "results":
+            made = _playout(game, state, choosers, chances, chance)
+        else:
+            made = _watched(game, state, choosers, chances, chance, into, job.detail == "moves")
+    except _Stopped as stopped:
+        made = stopped.made
+        error = _reproduce(job, number, stopped.__cause__, f"after {made} moves, seat {stopped.seat} to move")
+    except Exception as broken:  # a designer's own rules may break in any way; the others go on
+        error = _reproduce(job, number, broken, "at the deal")
+    into.numbers.append(number)
+    into.moved.append(made)
+    into.counts.append((len(into.moves) - moves, len(into.measures) - measures))
+    _finish(game, state, number, error, job, into)
+
+
+def _finish(game: AnyGame, state: Any, number: int, error: str, job: Job, into: Columns) -> None:
+    round_, reason = 0, ""
+    scores: tuple[float, ...] = ()
+    winners: tuple[bool, ...] = ()
+    played: tuple[str, ...] = ()
+    if not error:
+        try:
+            outcome = game.outcome(state)
+            if outcome is None:
+                raise ValueError("the game waits for nobody and has no outcome")
+            round_, reason, played = game.round(state), outcome.reason, roles(game, state)
+            scores = tuple(map(float, outcome.scores))
+            winners = tuple(seat in outcome.winners for seat in range(game.seats))
+        except Exception as broken:
+            error = _reproduce(job, number, broken, "at the end")
+            scores = winners = played = ()
+    into.rounds.append(round_)
+    into.reasons.append(reason)
+    into.errors.append(error)
+    into.scores.append(scores)
+    into.won.append(winners)
+    into.roles.append(played)
+
+
+def _reproduce(job: Job, number: int, error: BaseException | None, where: str) -> str:
+    return (
+        f"{type(error).__name__}: {error} ({where}). "
+        f"Again with games=range({number}, {number + 1}), seed={job.seed!r}."
+    )
+
+
+def _playout(
+    game: AnyGame,
+    state: Any,
+    choosers: Sequence[Bot | None],
+    chances: Sequence[Roller],
+    chance: Roller,
+) -> int:
+    """Play to the end and return the number of moves: the hot loop."""
+    pending, sample, apply = game.pending, game.sample, game.apply
+    made, seat = 0, -1
+    try:
+        while waiting := pending(state):
+            seat = waiting[0] if len(waiting) == 1 else _next(waiting, seat)
+            bot = choosers[seat]
+            if bot is None:
+                action = sample(state, seat, chances[seat])
+            else:
+                action = chosen(game, state, seat, bot, chances[seat])
+            apply(state, seat, action, chance)
+            made += 1
+            if made > MOST_MOVES:
+                raise Endless(f"the game has not ended after {MOST_MOVES} moves")
+    except Exception as error:
+        raise _Stopped(made, seat) from error
+    return made
+
+
+def _watched(
+    game: AnyGame,
+    state: Any,
+    choosers: Sequence[Bot | None],
+    chances: Sequence[Roller],
+    chance: Roller,
+    into: Columns,
+    with_moves: bool,
+) -> int:
+    """The same loop with rows of measures, and of moves if wanted."""
+    made, seat = 0, -1
+    try:
+        into.measures.extend((DEAL, *row) for row in measure_rows(game.measures(state)))
+        while waiting := game.pending(state):
+            seat = waiting[0] if len(waiting) == 1 else _next(waiting, seat)
+            bot = choosers[seat]
+            if bot is None:
+                action = game.sample(state, seat, chances[seat])
+            else:
+                action = chosen(game, state, seat, bot, chances[seat])
+            if with_moves:
+                into.moves.append(_move_row(game, state, seat, action, DEAL + made + 1))
+            game.apply(state, seat, action, chance)
+            made += 1
+            into.measures.extend((DEAL + made, *row) for row in measure_rows(game.measures(state)))
+            if made > MOST_MOVES:
+                raise Endless(f"the game has not ended after {MOST_MOVES} moves")
+    except Exception as error:
+        raise _Stopped(made, seat) from error
+    return made
+
+
+def _next(waiting: Sequence[Seat], last: Seat) -> Seat:
+    """Among several that are waited for, the next clockwise after the one who moved last."""
+    return next((seat for seat in waiting if seat > last), waiting[0])
+
+
+def chosen(game: AnyGame, state: Any, seat: Seat, bot: Bot, chance: Roller) -> Any:
+    """What ``bot`` does at ``seat``. Raises ``Illegal`` if it may not."""
+    legal = game.legal(state, seat)
+    action = bot.choose(game, game.view(state, seat), legal, chance)
+    if action not in legal:
+        reason = game.refusal(state, seat, action)
+        if reason is not None:
+            raise Illegal(f'the bot "{bot.name}" chose {action}, which is not legal: {reason}')
+    return action
+
+
+def _move_row(game: AnyGame, state: Any, seat: Seat, action: Any, n: int) -> Row:
+    kind = getattr(action, "kind", type(action).__name__)
+    legal = len(game.legal(state, seat))
+    return n, seat, game.round(state), game.phase(state), kind, codec.dump(action), legal

@@ -1,0 +1,124 @@
+"""Many batches of games: here, on local processes, or on any executor; in the order of their numbers.
+
+What travels to a worker is the job, with classes of a notebook cell by value; what comes back is bytes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import os
+import time
+from collections import ChainMap, deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import cloudpickle
+
+from playtest.arrow import from_bytes, to_bytes
+from playtest.simulate.games import Job
+from playtest.simulate.tables import Tables, played
+
+_BATCH_SECONDS = 0.5
+_WORTH_PROCESSES = 3.0
+
+
+def batches(
+    job: Job, numbers: range, executor: Executor | None, processes: int | None, batch: int | None
+) -> Iterator[Tables]:
+    """What came of the games, a batch at a time, in the order of their numbers."""
+    rest: Sequence[int] = numbers
+    if batch is None:
+        began = time.perf_counter()
+        done = 0
+        while rest and time.perf_counter() - began < _BATCH_SECONDS / 4:
+            size = max(1, done)
+            yield played(job, rest[:size])
+            done, rest = done + size, rest[size:]
+        each = (time.perf_counter() - began) / max(done, 1)
+        batch = max(1, round(_BATCH_SECONDS / max(each, 1e-6)))
+        if processes is None and executor is None and each * len(rest) < _WORTH_PROCESSES:
+            processes = 1
+    tasks = [rest[at : at + batch] for at in range(0, len(rest), batch)]
+    if not tasks:
+        return
+    if executor is None and processes == 1:
+        yield from (played(job, task) for task in tasks)
+    elif executor is None:
+        yield from _on_processes(job, tasks, processes)
+    else:
+        yield from _on(executor, job, tasks, getattr(executor, "_max_workers", None) or 8)
+
+
+def _on_processes(job: Job, tasks: list[Sequence[int]], processes: int | None) -> Iterator[Tables]:
+    from loky import cpu_count, get_reusable_executor
+
+    workers = processes or cpu_count()
+    done = 0
+    for attempt in range(2):
+        # a process that was killed breaks the whole pool: what is not done yet gets a second one
+        executor = get_reusable_executor(max_workers=workers, timeout=60)
+        try:
+            for tables in _on(executor, job, tasks[done:], workers):
+                yield tables
+                done += 1
+        except BrokenExecutor:
+            if attempt:
+                raise
+        else:
+            return
+
+
+def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) -> Iterator[Tables]:
+    token = f"{os.getpid()}-{id(job)}"
+    _here[token] = job
+    pickled = _dumps(job)
+    waiting = deque(tasks)
+    running: deque[Future[dict[str, bytes]]] = deque()
+    try:
+        while waiting or running:
+            # a few more than there are workers, so that none idles; not all, so that memory stays flat
+            while waiting and len(running) < 3 * workers:
+                running.append(executor.submit(_work, token, pickled, waiting.popleft()))
+            came = running.popleft().result()
+            yield {name: from_bytes(table) for name, table in came.items()}
+    finally:
+        for future in running:
+            future.cancel()
+        del _here[token]
+
+
+_here: dict[str, Job] = {}
+"""The jobs of this process: a thread takes the job itself, since its classes are already here."""
+
+
+def _work(token: str, pickled: bytes, numbers: Sequence[int]) -> dict[str, bytes]:
+    job = _here.get(token) or _unpickled(pickled)
+    return {name: to_bytes(table) for name, table in played(job, numbers).items()}
+
+
+@lru_cache(maxsize=4)
+def _unpickled(pickled: bytes) -> Job:
+    job: Job = cloudpickle.loads(pickled)
+    return job
+
+
+class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]  # cloudpickle has no types
+    """Pickles the sentinels of ``dataclasses`` by name: copies of them would break a cell's dataclasses."""
+
+    dispatch_table: ClassVar[Any] = ChainMap(
+        {type(dataclasses.MISSING): lambda _: "MISSING", type(dataclasses.KW_ONLY): lambda _: "KW_ONLY"},
+        cloudpickle.Pickler.dispatch_table,
+    )
+
+
+def _dumps(job: Job) -> bytes:
+    into = io.BytesIO()
+    _Pickler(into).dump(job)
+    for cls in type(job.game).__mro__:
+        # a note that pickling leaves on the class, which rules_digest would take for a change of the rules
+        if "__slotnames__" in vars(cls):
+            delattr(cls, "__slotnames__")
+    return into.getvalue()
