@@ -243,12 +243,6 @@ class LosesACard(CatInTheBox):
         state.aside = 0
 
 
-@caught_by("a_wrong_ruling_is_found")
-class GuardsNothing(CatInTheBox):
-    def faults(self, state):
-        return []
-
-
 @caught_by("types_keep_the_contract")
 class StateWithoutSlots(Interrupts):
     @dataclass

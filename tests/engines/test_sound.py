@@ -1,0 +1,62 @@
+"""A state that somebody wrote is taken only if its game can go on from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.engines.chance import Chance
+from playtest.engines.codec import dump, plain
+from playtest.engines.sound import Unsound, sound
+
+
+def dealt():
+    game = CatInTheBox(4)
+    return game, plain(game.start(Chance(seed=1)))
+
+
+def test_a_state_as_the_game_makes_it_is_sound():
+    game, state = dealt()
+    assert plain(sound(game, state)) == state
+
+
+def test_a_field_of_the_wrong_kind_is_named():
+    game, state = dealt()
+    state["leader"] = "Ada"
+    with pytest.raises(Unsound, match="That is no state of Cat in the Box: leader: "):
+        sound(game, state)
+
+
+def test_what_faults_finds_is_said_in_its_words():
+    game, state = dealt()
+    state["won"] = [1, 0, 0, 0]
+    with pytest.raises(Unsound, match=r"That is not consistent: 0 tricks were played, and 1 won\."):
+        sound(game, state)
+
+
+class FindsNothing(CatInTheBox):
+    def faults(self, state):
+        return []
+
+
+def test_what_faults_does_not_find_shows_in_going_on():
+    _, state = dealt()
+    state["hands"].pop()
+    with pytest.raises(Unsound, match="Cat in the Box cannot go on from there: IndexError"):
+        sound(FindsNothing(4), state)
+
+
+class FailsToLook(CatInTheBox):
+    def faults(self, state):
+        return [str(1 // len(state.tricks))]
+
+
+def test_faults_that_fails_is_no_way_in():
+    _, state = dealt()
+    with pytest.raises(Unsound, match="cannot go on from there: ZeroDivisionError"):
+        sound(FailsToLook(4), state)
+
+
+def test_trying_leaves_the_state_as_it_is():
+    game, state = dealt()
+    assert dump(sound(game, state)) == dump(game.start(Chance(seed=1)))
