@@ -1,0 +1,216 @@
+"""The moves of Trade Warz. Exports in play are named by their card, slots are numbered from 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Discriminator, Field
+
+from playtest.engines.game import Action, Seat
+
+Deck = Literal["leader", "export", "tactic", "policy"]
+CardName = Annotated[str, Field(title="Card", max_length=60)]
+PartnerName = Annotated[str, Field(title="Partner", max_length=60)]
+Slot = Annotated[int, Field(title="Slot", ge=1, le=8)]
+Target = Annotated[str | None, Field(title="Target", max_length=60)]
+OneSeat = Annotated[Seat, Field(title="Player", ge=0, le=5)]
+Whole = Annotated[int, Field(ge=0, le=500)]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseLeader(Action):
+    """Take a leader."""
+
+    leader: Annotated[str, Field(title="Leader", max_length=60)]
+    kind: Literal["choose_leader"] = "choose_leader"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePartner(Action):
+    """Put a trade partner on the table."""
+
+    partner: PartnerName
+    kind: Literal["choose_partner"] = "choose_partner"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Draw the top card of a deck."""
+
+    deck: Annotated[Deck, Field(title="Deck")]
+    kind: Literal["draw"] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class StopDrawing(Action):
+    """Draw no more this round."""
+
+    kind: Literal["stop_drawing"] = "stop_drawing"
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Action):
+    """Choose the policy to reveal; none is a choice too."""
+
+    card: Annotated[str | None, Field(title="Policy", max_length=60)]
+    kind: Literal["commit"] = "commit"
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Action):
+    """Slide an export face down onto an open slot."""
+
+    card: CardName
+    partner: PartnerName
+    slot: Slot
+    kind: Literal["place"] = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTactic(Action):
+    """Play a tactic at what it needs: a player, a partner, an export, a card in a discard pile or a deck."""
+
+    card: CardName
+    seat: Annotated[OneSeat | None, Field(title="Player")] = None
+    partner: Annotated[PartnerName | None, Field(title="Partner")] = None
+    target: Target = None
+    kind: Literal["tactic"] = "tactic"
+
+
+@dataclass(frozen=True, slots=True)
+class UsePower(Action):
+    """Use the once-a-round power of a policy."""
+
+    card: CardName
+    seat: Annotated[OneSeat | None, Field(title="Player")] = None
+    partner: Annotated[PartnerName | None, Field(title="Partner")] = None
+    target: Target = None
+    kind: Literal["power"] = "power"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Do not answer the tactic; in Chill mode, place nothing this turn."""
+
+    kind: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    """Place and offer nothing more in this Trade phase."""
+
+    kind: Literal["done"] = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Action):
+    """Offer to sell or to buy influence: the giver's points at a partner for the taker's GDP."""
+
+    giver: OneSeat
+    taker: OneSeat
+    partner: PartnerName
+    points: Annotated[int, Field(title="Influence", ge=1, le=99)]
+    gdp: Annotated[Whole, Field(title="GDP")]
+    kind: Literal["offer"] = "offer"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferCard(Action):
+    """Show a card to somebody and offer it for one of theirs."""
+
+    to: OneSeat
+    card: CardName
+    kind: Literal["offer_card"] = "offer_card"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCard(Action):
+    """Show the card you would give for the one you were offered."""
+
+    offer: Annotated[Whole, Field(title="Offer")]
+    card: CardName
+    kind: Literal["answer_card"] = "answer_card"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Action):
+    """Accept an offer; it takes effect at once."""
+
+    offer: Annotated[Whole, Field(title="Offer")]
+    kind: Literal["accept"] = "accept"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Action):
+    """Take an offer of yours off the table, or turn down one made to you."""
+
+    offer: Annotated[Whole, Field(title="Offer")]
+    kind: Literal["withdraw"] = "withdraw"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Action):
+    """Answer what a card asks."""
+
+    seat: Annotated[OneSeat | None, Field(title="Player")] = None
+    partner: Annotated[PartnerName | None, Field(title="Partner")] = None
+    slot: Annotated[Slot | None, Field(title="Slot")] = None
+    target: Target = None
+    kind: Literal["choose"] = "choose"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    """Do not do what a card allows."""
+
+    kind: Literal["decline"] = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class Contest(Action):
+    """Choose the disputed slot to be settled next."""
+
+    partner: PartnerName
+    slot: Slot
+    kind: Literal["contest"] = "contest"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Hide this much GDP in your fist."""
+
+    gdp: Annotated[Whole, Field(title="GDP")]
+    kind: Literal["bid"] = "bid"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp(Action):
+    """The Trade clock has run out; the referee's."""
+
+    kind: Literal["time_up"] = "time_up"
+
+
+TradeAction = Annotated[
+    ChooseLeader
+    | ChoosePartner
+    | Draw
+    | StopDrawing
+    | Commit
+    | Place
+    | PlayTactic
+    | UsePower
+    | Pass
+    | Done
+    | Offer
+    | OfferCard
+    | AnswerCard
+    | Accept
+    | Withdraw
+    | Choose
+    | Decline
+    | Contest
+    | Bid
+    | TimeUp,
+    Discriminator("kind"),
+]

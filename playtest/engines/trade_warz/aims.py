@@ -1,0 +1,176 @@
+"""What an effect must be aimed at before it can be carried out, and what it may be aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz.cards import DECKS, Effect
+from playtest.engines.trade_warz.piles import Piles
+from playtest.engines.trade_warz.state import Route, Task, TradeState
+
+Aim = tuple[Seat | None, str | None, str | None]
+"""A seat, a partner, and an export in play, a card in a pile or a deck; what is not needed is ``None``."""
+
+_PARTNER = frozenset(["gain_influence", "clear_influence", "sell_influence"])
+_POLICY = frozenset(["copy_policy", "cancel_policy"])
+_OPPONENTS_POLICY = frozenset(["destroy_policy", "ignore_policy"])
+_HAND = frozenset(["take_card", "pick_discard", "swap_random"])
+_CHOSEN_EXPORT = frozenset(["own_export", "opponent_export", "any_export"])
+
+
+class Aims(Piles):
+    """Legal targets, verb by verb. A tactic without one cannot be played. (Ruling 3)"""
+
+    def need(self, effect: Effect) -> str | None:
+        """What an effect has to be aimed at: a seat, partner, route, pile, deck, policy; or nothing."""
+        if effect.do == "remove_influence":
+            return "influence"
+        if effect.do in _PARTNER:
+            return "partner"
+        if effect.do in _POLICY:
+            return "policy"
+        if effect.what in _CHOSEN_EXPORT or effect.do == "choose_export":
+            return "route"
+        if effect.do == "recover":
+            return "pile"
+        if effect.do == "search_deck":
+            return "deck"
+        return "seat" if effect.who in ("opponent", "richest_opponent") else None
+
+    @staticmethod
+    def aimed(need: str, task: Task) -> bool:
+        """Whether a task has the aim it needs."""
+        if need in ("seat", "policy"):
+            return task.at_seat is not None
+        if need == "partner":
+            return task.partner is not None
+        if need == "influence":
+            return task.at_seat is not None and task.partner is not None
+        return task.target is not None
+
+    def first_need(self, effects: Iterable[Effect]) -> Effect | None:
+        """The effect for which a tactic or power is aimed when it is played."""
+        return next((effect for effect in effects if self.need(effect) is not None), None)
+
+    def blackout(self, state: TradeState) -> bool:
+        """Whether effects that reveal or steal cards do nothing this round."""
+        return state.event is not None and state.event in self.printed.does["blackout"]
+
+    def opponents(self, state: TradeState, seat: Seat, origin: str) -> list[Seat]:
+        """Whom an effect of ``seat`` may be aimed at: not those who have cancelled its policy."""
+        others = [other for other in self.everybody if other != seat]
+        if origin in ("policy", "power"):
+            return [other for other in others if seat not in state.players[other].cancelled]
+        return others
+
+    def aims(
+        self, state: TradeState, seat: Seat, effect: Effect, origin: str, effects: Iterable[Effect] = ()
+    ) -> list[Aim]:
+        """Everything that an effect of ``seat`` may be aimed at now; ``effects`` are all of its card's."""
+        match self.need(effect):
+            case "influence":
+                return self._at_influence(state, seat, origin, effects)
+            case "partner":
+                return self._at_partner(state, seat, effect)
+            case "policy":
+                return self._at_policy(state, seat, effect, origin)
+            case "route":
+                return self._at_route(state, seat, effect, origin)
+            case "pile":
+                pile = state.players[seat].discard
+                return [(None, None, card) for card in pile if self.card[card].type == effect.of]
+            case "deck":
+                if self.blackout(state):
+                    return []
+                return [(None, None, deck) for deck in DECKS if self.deck_open(state, deck)]
+            case "seat":
+                return [(other, None, None) for other in self._at_seat(state, seat, effect, origin)]
+        return [(None, None, None)]
+
+    def _at_seat(self, state: TradeState, seat: Seat, effect: Effect, origin: str) -> list[Seat]:
+        others = self.opponents(state, seat, origin)
+        players = state.players
+        if effect.who == "richest_opponent":
+            most = max([players[other].gdp for other in others], default=0)
+            return [other for other in others if players[other].gdp == most]
+        if effect.do in _OPPONENTS_POLICY:
+            return [o for o in others if players[o].policy is not None and not players[o].ignored]
+        if effect.do == "discard_random":
+            return [other for other in others if players[other].hand]
+        if effect.do in _HAND:
+            own = len(players[seat].hand) - (origin == "tactic")
+            if self.blackout(state) or (effect.do == "swap_random" and own < 1):
+                return []
+            return [o for o in others if players[o].hand and not self.protected(state, "guard_hand", o, seat)]
+        if effect.what == "highest_export":
+            return [
+                other
+                for other in others
+                if self.highest_export(state, other) and not self.export_guarded(state, other, seat, origin)
+            ]
+        return others
+
+    def highest_export(self, state: TradeState, seat: Seat) -> Route | None:
+        """The export of ``seat`` with the highest printed revenue; tie: the oldest."""
+        own = self.routes_of(state, seat)
+        return max(own, key=lambda route: self.card[route.card].revenue, default=None)
+
+    def _at_influence(
+        self, state: TradeState, seat: Seat, origin: str, effects: Iterable[Effect]
+    ) -> list[Aim]:
+        aims: list[Aim] = []
+        against_policies = any(effect.do in _OPPONENTS_POLICY for effect in effects)
+        for other in self.opponents(state, seat, origin):
+            player = state.players[other]
+            held: list[Aim] = [(other, p, None) for p in state.partners if player.influence[p]]
+            if not held and against_policies and player.policy is not None and not player.ignored:
+                held = [(other, None, None)]
+            aims += held
+        return aims
+
+    def _at_partner(self, state: TradeState, seat: Seat, effect: Effect) -> list[Aim]:
+        players = state.players
+        if effect.do == "sell_influence":
+            return [(None, p, None) for p in state.partners if players[seat].influence[p]]
+        if effect.do == "clear_influence":
+            others = [players[other] for other in self.everybody if other != seat]
+            return [(None, p, None) for p in state.partners if any(o.influence[p] for o in others)]
+        return [(None, partner, None) for partner in state.partners]
+
+    def _at_policy(self, state: TradeState, seat: Seat, effect: Effect, origin: str) -> list[Aim]:
+        found: list[Aim] = []
+        for other in self.everybody if effect.do == "copy_policy" else self.opponents(state, seat, origin):
+            player = state.players[other]
+            if other == seat or player.policy is None or player.ignored:
+                continue
+            if effect.do == "copy_policy":
+                if not any(e.do == "copy_policy" for e in self.printed.effects[player.policy]):
+                    found.append((other, None, None))
+            elif other not in state.players[seat].cancelled:
+                found.append((other, None, None))
+        return found
+
+    def _at_route(self, state: TradeState, seat: Seat, effect: Effect, origin: str) -> list[Aim]:
+        what = "own_export" if effect.do == "choose_export" else effect.what
+        aims: list[Aim] = []
+        for route in state.routes:
+            own = route.owner == seat
+            if what == ("own_export" if not own else "opponent_export"):
+                continue
+            if effect.tag is not None and effect.tag not in self.card[route.card].tags:
+                continue
+            if not own and self._out_of_aim(state, route, seat, effect, origin):
+                continue
+            aims.append((None, None, route.card))
+        return aims
+
+    def _out_of_aim(self, state: TradeState, route: Route, seat: Seat, effect: Effect, origin: str) -> bool:
+        owner = route.owner
+        if origin in ("policy", "power") and seat in state.players[owner].cancelled:
+            return True
+        if effect.do == "take_over" and (
+            self.slots_left(state, seat) < 1 or self.protected(state, "guard_control", owner, seat)
+        ):
+            return True
+        return self.export_guarded(state, owner, seat, origin)

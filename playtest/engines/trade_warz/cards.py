@@ -1,0 +1,355 @@
+"""What Trade Warz cards are and the vocabulary they are stated in.
+
+A card is data: numbers, a CMYK letter and effects. An effect says when it acts, what it does, and to whom or
+to what; the verbs are listed in ``VERBS`` with the parts each of them needs. The engine acts on the statement
+and ``text`` prints it, so that what a card says and what it does cannot differ. A card that uses known verbs
+needs no code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field
+
+from playtest.engines.game import Data
+
+Type = Literal["export", "policy", "tactic", "event"]
+Letter = Literal["C", "M", "Y", "K"]
+When = Literal[
+    "play",  # a tactic resolves
+    "reveal",  # a policy is revealed
+    "active",  # while a policy is active or an export in play; always, for a leader
+    "upkeep",
+    "income",
+    "once",  # a free move of its owner, once a round
+    "placing",  # an export is established
+    "destroyed",
+    "destroyed_by_opponent",
+    "dispute",  # the dispute over this export's slot opens
+    "any_dispute",  # a dispute of its owner opens, in the round in which it is placed
+    "dispute_won",
+    "cleanup",
+    "flip",  # an event is flipped
+    "round",  # an event, for the round
+    "trade",  # an event, for the next Trade phase
+    "first_route",  # a leader establishes the first route of a round
+    "destroying",  # a leader destroys an opponent's route
+]
+Who = Literal[
+    "you",
+    "opponent",  # one, chosen
+    "each_opponent",
+    "each_player",
+    "richest_opponent",  # chosen on a tie
+    "poorest_opponent",
+    "destroyer",
+    "players_with",  # an export in play with the tag
+    "players_without",
+]
+What = Literal[
+    "this_export",
+    "own_export",  # one, chosen
+    "opponent_export",  # one, chosen
+    "any_export",  # one, chosen
+    "highest_export",  # of the chosen opponent, by printed revenue
+    "highest_in_play",
+    "chosen_export",  # the one chosen at the reveal
+    "own_exports",
+    "opponent_exports",
+    "every_export",
+    "oldest_exports",  # each player's
+]
+Provided = Literal[
+    "export_untargeted",  # no tactic targeted this export this round
+    "untargeted",  # no tactic targeted you this round
+    "with_partner",  # the route is with the partner, or somebody is its suzerain
+    "route_with_partner",  # you already have a route with the partner of this dispute
+    "harmful_event",
+    "three_partners",
+    "not_richest",
+    "active_policy",
+    "own_tag",  # you have an export in play with the tag
+    "no_destruction",  # this round
+    "event_destruction",  # this round
+    "discarded",  # the effect before discarded a card
+]
+
+Amount = Annotated[int, Field(ge=-9, le=9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Data):
+    """One thing a card does."""
+
+    when: When
+    do: str
+    who: Who = "you"
+    what: What | None = None
+    amount: Amount = 0
+    of: Literal["export", "policy", "tactic", "card"] | None = None
+    """Which cards a cost, a recovery or a discard is about."""
+    against: Literal["tactics", "tactics_in_trade", "opponents"] | None = None
+    first: bool = False
+    """Only the first time each round."""
+    here: bool = False
+    """Only at the partner of this export."""
+    lasting: bool = False
+    """Keeps until used, beyond this round."""
+    provided: Provided | None = None
+    tag: str | None = None
+    partner: str | None = None
+    per: Literal["route", "tagged_export", "further_partner"] | None = None
+    most: Annotated[int, Field(ge=1, le=9)] | None = None
+    """The largest total of an effect that counts something."""
+    revenue: Annotated[int, Field(ge=0, le=20)] | None = None
+    """Only exports with this printed revenue."""
+    option: Literal["a", "b"] | None = None
+    """One of two groups of effects, between which each player chooses."""
+
+
+class Verb(NamedTuple):
+    """What a verb needs to be said, and whether it may have to ask somebody."""
+
+    needs: tuple[str, ...] = ()
+    asks: bool = False
+
+
+VERBS: dict[str, Verb] = {
+    # GDP
+    "gain_gdp": Verb(("amount",)),
+    "lose_gdp": Verb(("amount",)),
+    "take_gdp": Verb(("amount",)),
+    "owe_gdp": Verb(("amount",)),
+    "later_income": Verb(("amount",)),
+    "levy": Verb(("amount",), asks=True),
+    "share_out": Verb(("amount",)),
+    "soften_losses": Verb(("amount",)),
+    "out_of_reach": Verb(("amount",)),
+    # cards
+    "draw": Verb(("amount",), asks=True),
+    "discard": Verb(("amount",), asks=True),
+    "discard_random": Verb(("amount",)),
+    "discard_down": Verb(("amount",), asks=True),
+    "trade_in": Verb(("of", "amount"), asks=True),
+    "take_card": Verb(asks=True),
+    "pick_discard": Verb(asks=True),
+    "swap_random": Verb(),
+    "recover": Verb(("of",), asks=True),
+    "contraband": Verb(("amount",)),
+    "search_deck": Verb(("amount",), asks=True),
+    "guard_hand": Verb(),
+    "blackout": Verb(),
+    # policies
+    "destroy_policy": Verb(),
+    "ignore_policy": Verb(),
+    "cancel_policy": Verb(asks=True),
+    "copy_policy": Verb(asks=True),
+    "give_up_policy": Verb(("amount",), asks=True),
+    # influence and disputes
+    "gain_influence": Verb(("amount",), asks=True),
+    "remove_influence": Verb(("amount",)),
+    "clear_influence": Verb(),
+    "sell_influence": Verb(("amount",), asks=True),
+    "dispute_power": Verb(("amount",)),
+    # exports
+    "cost": Verb(("of", "amount")),
+    "next_export_cost": Verb(("amount",)),
+    "next_export_produces": Verb(("amount",)),
+    "limit_exports": Verb(("amount",)),
+    "produce": Verb(("what", "amount")),
+    "produce_nothing": Verb(("what",)),
+    "pin": Verb(("what",)),
+    "choose_export": Verb(asks=True),
+    "move_route": Verb(asks=True),
+    "take_over": Verb(("what",)),
+    "destroy_export": Verb(("what",)),
+    "discard_export": Verb(asks=True),
+    "sell_export": Verb(("amount",), asks=True),
+    "prevent_destruction": Verb(),
+    "event_proof": Verb(("what",)),
+    "guard_exports": Verb(("against",)),
+    "guard_control": Verb(),
+    "close_slots": Verb(),
+    # events
+    "ignore_event": Verb(),
+}
+
+TRIGGERS: dict[str, tuple[str, ...]] = {
+    "export": (
+        "active",
+        "upkeep",
+        "income",
+        "placing",
+        "destroyed",
+        "destroyed_by_opponent",
+        "dispute",
+        "any_dispute",
+        "dispute_won",
+        "cleanup",
+    ),
+    "policy": ("reveal", "active", "upkeep", "income", "once", "dispute_won"),
+    "tactic": ("play",),
+    "event": ("flip", "round", "trade"),
+    "leader": ("active", "upkeep", "income", "first_route", "destroying", "dispute_won"),
+    "partner": ("active", "income", "once"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Data):
+    """An export, a policy, a tactic or an event."""
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    type: Type
+    deck: str
+    """The leader whose deck it is in, or ``global``."""
+    rarity: Literal["common", "uncommon", "rare"]
+    cmyk: Letter
+    cost: Annotated[int, Field(ge=0, le=20)] = 0
+    influence: Annotated[int, Field(ge=0, le=9)] = 0
+    revenue: Annotated[int, Field(ge=0, le=20)] = 0
+    tags: tuple[str, ...] = ()
+    harmful: bool = False
+    """Whether an event counts as harmful."""
+    resources: bool = False
+    """Whether an event is about resources."""
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Leader(Data):
+    """A leader: hand size, export slots and ability."""
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    hand_size: Annotated[int, Field(ge=1, le=12)]
+    export_slots: Annotated[int, Field(ge=1, le=8)]
+    prototype: bool
+    """Whether the deck is prototype data, not the rulebook's; to be said wherever the leader is shown."""
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus(Data):
+    """What a partner gives to whoever has this much influence there."""
+
+    at: Annotated[int, Field(ge=1, le=99)]
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Partner(Data):
+    """A trade partner: its market, its numbered slots and its bonuses.
+
+    The effects of bonuses and of the suzerain have their place here and are empty so far.
+    """
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    market: Literal["small", "medium", "large"]
+    slots: Annotated[int, Field(ge=1, le=8)]
+    bonus: Annotated[int, Field(ge=0, le=9)]
+    """GDP added to each route, where partner bonuses are played."""
+    bonuses: tuple[Bonus, ...] = ()
+    suzerain: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet(Data):
+    """Everything that is printed: what a designer edits."""
+
+    leaders: tuple[Leader, ...]
+    cards: tuple[Card, ...]
+    events: tuple[Card, ...]
+    partners: tuple[Partner, ...]
+
+    def __repr__(self) -> str:
+        return f"<{len(self.cards)} cards, {len(self.events)} events, {len(self.leaders)} leaders>"
+
+    def __post_init__(self) -> None:
+        if wrong := problem(self):
+            raise ValueError(wrong)
+
+
+GLOBAL = "global"
+DECKS = ("export", "tactic", "policy")
+"""The global decks, by the type of their cards."""
+_ASKING_PARTNER = ("gain_influence", "remove_influence", "clear_influence")
+
+
+def problem(cards: CardSet) -> str | None:
+    """What is wrong with a set of cards, naming card and field; ``None`` if it can be played."""
+    leaders = [leader.name for leader in cards.leaders]
+    names = [card.name for card in (*cards.cards, *cards.events)]
+    for kind, listed in (("leader", leaders), ("card", names), ("partner", [p.name for p in cards.partners])):
+        if doubles := {name for name in listed if listed.count(name) > 1}:
+            return f'{kind} "{min(doubles)}": name: stands there twice.'
+    for leader in cards.leaders:
+        if wrong := _problem_of_effects(leader.effects, "leader"):
+            return f'leader "{leader.name}": {wrong}'
+    for card in (*cards.cards, *cards.events):
+        if wrong := problem_of_card(card, leaders):
+            return f'card "{card.name}": {wrong}'
+    if any((card.type == "event") != (card in cards.events) for card in (*cards.cards, *cards.events)):
+        return "events and cards are mixed up."
+    for partner in cards.partners:
+        if wrong := _problem_of_partner(partner):
+            return f'partner "{partner.name}": {wrong}'
+    return None
+
+
+def problem_of_card(card: Card, leaders: list[str]) -> str | None:
+    """What is wrong with one card, naming the field; ``None`` if nothing is."""
+    if card.deck not in (GLOBAL, *leaders):
+        return f'deck: "{card.deck}" is neither {GLOBAL} nor a leader.'
+    if card.type != "export" and (card.revenue or card.influence):
+        return "revenue and influence: only exports have them."
+    if card.type == "event" and card.cost:
+        return "cost: events cost nothing."
+    if card.type != "export" and not card.effects:
+        return "effects: only an export may do nothing but trade."
+    if card.type != "event" and (card.harmful or card.resources):
+        return "harmful and resources: only events have them."
+    return _problem_of_effects(card.effects, card.type)
+
+
+def _problem_of_partner(partner: Partner) -> str | None:
+    steps = [bonus.at for bonus in partner.bonuses]
+    if steps != sorted(set(steps)):
+        return "bonuses: the thresholds must rise."
+    for effects in (*(bonus.effects for bonus in partner.bonuses), partner.suzerain):
+        if wrong := _problem_of_effects(effects, "partner"):
+            return wrong
+    return None
+
+
+def _problem_of_effects(effects: tuple[Effect, ...], owner: str) -> str | None:
+    for at, effect in enumerate(effects):
+        if wrong := _problem_of_effect(effect, owner):
+            return f"effects.{at}.{wrong}"
+    return None
+
+
+def _problem_of_effect(effect: Effect, owner: str) -> str | None:
+    if effect.do not in VERBS:
+        close = [verb for verb in VERBS if verb.split("_")[0] == effect.do.split("_")[0]] or list(VERBS)
+        return f'do: "{effect.do}" is not an effect (there are {", ".join(close)}).'
+    if effect.when not in TRIGGERS[owner]:
+        article = "an" if owner[0] in "aeiou" else "a"
+        return f'when: {article} {owner} has no "{effect.when}" (there are {", ".join(TRIGGERS[owner])}).'
+    for need in VERBS[effect.do].needs:
+        if not getattr(effect, need):
+            return f'{need}: "{effect.do}" needs it.'
+    if (
+        effect.who in ("players_with", "players_without") or effect.per == "tagged_export"
+    ) and not effect.tag:
+        return "tag: is needed to say which exports are meant."
+    if effect.provided == "own_tag" and not effect.tag:
+        return "tag: is needed to say which exports are meant."
+    if effect.provided == "with_partner" and not effect.partner:
+        return "partner: is needed to say which partner is meant."
+    if effect.what == "this_export" and owner != "export":
+        return "what: only an export can be this export."
+    if effect.option and effect.when != "flip":
+        return "option: only events let players choose."
+    return None

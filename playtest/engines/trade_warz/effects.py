@@ -1,0 +1,829 @@
+"""What cards do: the agenda of effects, the questions they ask, and one method a verb of the vocabulary.
+
+An effect that must ask somebody waits at the front of the agenda, as plain data, until the answer comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playtest.engines.game import Roller, Seat
+from playtest.engines.trade_warz.actions import Choose, Decline
+from playtest.engines.trade_warz.aims import Aims
+from playtest.engines.trade_warz.cards import DECKS, VERBS, Effect
+from playtest.engines.trade_warz.events import (
+    Chosen,
+    Discarded,
+    Events,
+    LookedAt,
+    PolicyGone,
+    RouteChanged,
+    RouteLost,
+    SawCards,
+)
+from playtest.engines.trade_warz.state import DECK, Origin, Route, Task, TradeState
+
+DECLINE = Decline()
+COUNTED = frozenset(["draw", "discard"])
+"""Verbs that act once for each of their amount."""
+EACH_IS_ASKED = frozenset(["levy", "sell_export", "discard_export"])
+"""Event verbs that are carried out for one player after the other, poorest first."""
+BLACKED_OUT = frozenset(["take_card", "pick_discard", "swap_random", "search_deck"])
+"""Verbs that reveal or steal cards."""
+NO_AIM = (None, None, None)
+
+Handler = Callable[[TradeState, Task, Effect, Roller, Events], None]
+
+
+class Effects(Aims):
+    """The agenda and the verbs."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._carry_out: dict[str, Handler] = {
+            verb: getattr(self, f"do_{verb}") for verb in VERBS if hasattr(self, f"do_{verb}")
+        }
+
+    # -- the agenda
+
+    def perform(
+        self,
+        state: TradeState,
+        seat: Seat,
+        name: str,
+        when: str,
+        origin: Origin,
+        aim: tuple[Seat | None, str | None, str | None] = NO_AIM,
+        among: Sequence[Seat] = (),
+    ) -> None:
+        """Put the effects that a card or leader has at this moment on the agenda."""
+        acting = (self.printed.leader_on if origin == "leader" else self.printed.on)[when].get(name, ())
+        for at, effect in acting:
+            if origin == "event" and effect.do in EACH_IS_ASKED:
+                for each in self.touched_by_event(state):
+                    state.agenda.append(self._task(each, name, at, origin, effect, aim, among))
+            else:
+                state.agenda.append(self._task(seat, name, at, origin, effect, aim, among))
+
+    def _task(
+        self,
+        seat: Seat,
+        name: str,
+        at: int,
+        origin: Origin,
+        effect: Effect,
+        aim: tuple[Seat | None, str | None, str | None],
+        among: Sequence[Seat] = (),
+    ) -> Task:
+        task = Task(seat, name, at, origin, seat, aim[0], aim[1], aim[2])
+        task.open = list(among)
+        if effect.do in COUNTED:
+            task.left = effect.amount
+        return task
+
+    def touched_by_event(self, state: TradeState) -> list[Seat]:
+        """The seats that the event of the round touches, poorest first."""
+        return [seat for seat in self.ranks(state) if seat not in state.ignoring]
+
+    def effect_of(self, task: Task) -> Effect:
+        """The effect a task stands for."""
+        of = self.printed.abilities if task.origin == "leader" else self.printed.effects
+        return of[task.card][task.at]
+
+    def work(self, state: TradeState, chance: Roller, events: Events) -> bool:
+        """Carry out the front task, or see that it must ask; whether it was carried out."""
+        task = state.agenda[0]
+        if task.at < 0:
+            return False
+        effect = self.effect_of(task)
+        if effect.do == "give_up_policy":
+            return self._all_give_up(state, task, effect, events)
+        if effect.provided is not None and not self._provided(state, task, effect):
+            del state.agenda[0]
+            return True
+        options = self._needs_answer(state, task, effect, chance, events)
+        if options is not None:
+            if len(options) == 1 and self._public(effect, options[0]):
+                self.answer(state, task.asked, options[0], chance, events)
+                return True
+            if options:
+                return False
+        del state.agenda[0]
+        if options is None:
+            self._carry_out[effect.do](state, task, effect, chance, events)
+        return True
+
+    @staticmethod
+    def _public(effect: Effect, option: Choose | Decline) -> bool:
+        """Whether a single option follows from what everybody sees, so that nobody need be asked."""
+        hidden = effect.do in (
+            "discard",
+            "discard_down",
+            "trade_in",
+            "take_card",
+            "pick_discard",
+            "search_deck",
+        )
+        return isinstance(option, Choose) and not hidden
+
+    def _provided(self, state: TradeState, task: Task, effect: Effect) -> bool:
+        if effect.provided == "discarded":
+            return task.discarded > 0
+        return self.holds(state, effect, task.seat, self.route(state, task.card))
+
+    def _needs_answer(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> list[Choose | Decline] | None:
+        """What may be answered before the task is carried out; ``None`` when nothing has to be asked."""
+        need = self.need(effect)
+        if need is not None and not self.aimed(need, task):
+            return [
+                Choose(seat=aim[0], partner=aim[1], target=aim[2])
+                for aim in self.aims(state, task.seat, effect, task.origin)
+                if task.at_seat is None or aim[0] == task.at_seat
+            ]
+        match effect.do:
+            case "draw":
+                return self._draw_options(state, task, effect)
+            case "discard" | "discard_down":
+                return self._discard_options(state, task, effect)
+            case "take_card" | "pick_discard":
+                return self._hand_options(state, task, effect, events)
+            case "search_deck":
+                return self._search_options(state, task, effect, chance, events)
+            case "move_route":
+                return self._move_options(state, task)
+            case "trade_in":
+                hand = state.players[task.seat].hand
+                ways = [Choose(target=card) for card in hand if self.card[card].type == effect.of]
+                return [*ways, DECLINE] if hand else []
+            case "sell_export":
+                own = self.routes_of(state, task.seat)
+                return [*(Choose(target=route.card) for route in own), DECLINE] if own else []
+            case "discard_export":
+                return [Choose(target=route.card) for route in self.routes_of(state, task.seat)]
+            case "levy":
+                return self._levy_options(state, task, effect)
+        return None
+
+    def options(self, state: TradeState, seat: Seat) -> list[Choose | Decline]:
+        """What ``seat`` may answer to the question at the front of the agenda."""
+        task = state.agenda[0]
+        if task.at < 0:
+            return self._group_options(state, task)
+        effect = self.effect_of(task)
+        if effect.do == "give_up_policy":
+            return self.give_up_options(state, seat)
+        if effect.do in ("take_card", "pick_discard"):
+            return self._pick_options(state, task, effect)
+        if effect.do == "search_deck" and task.seen:
+            return [Choose(target=card) for card in task.seen]
+        return self._needs_answer(state, task, effect, _NoChance(), None) or []
+
+    def answer(
+        self, state: TradeState, seat: Seat, choice: Choose | Decline, chance: Roller, events: Events
+    ) -> None:
+        """``seat`` answers the question at the front of the agenda."""
+        task = state.agenda[0]
+        if task.at < 0:
+            return self._choose_group(state, task, choice, events)
+        effect = self.effect_of(task)
+        if effect.do == "give_up_policy":
+            return self._give_up(task, seat, choice)
+        need = self.need(effect)
+        if need is not None and not self.aimed(need, task):
+            assert isinstance(choice, Choose)
+            return self._take_aim(state, task, choice, events)
+        if isinstance(choice, Decline):
+            del state.agenda[0]
+            return None
+        if effect.do == "move_route":
+            self._move_route(state, task, choice, events)
+            return None
+        task.answers.append(choice.target)
+        answering: Handler = getattr(self, f"answer_{effect.do}")
+        answering(state, task, effect, chance, events)
+        return None
+
+    def _take_aim(self, state: TradeState, task: Task, choice: Choose, events: Events) -> None:
+        """An effect gets its target; later effects of the same card have the same one."""
+        for later in state.agenda:
+            if later.card == task.card and later.seat == task.seat and later.origin == task.origin:
+                later.at_seat = choice.seat if later.at_seat is None else later.at_seat
+                later.partner = choice.partner if later.partner is None else later.partner
+                later.target = choice.target if later.target is None else later.target
+        if events is not None:
+            what = " ".join(str(part) for part in (choice.partner, choice.target) if part is not None)
+            events.append(Chosen(task.seat, task.card, what or f"seat {choice.seat}"))
+
+    # -- a choice between two groups of effects (Central Bank Shock)
+
+    def ask_for_group(self, state: TradeState, name: str) -> None:
+        """Let every player touched choose, poorest first, which effects of an event to take."""
+        for seat in self.touched_by_event(state):
+            state.agenda.append(Task(seat, name, -1, "event", seat))
+
+    def _group_options(self, state: TradeState, task: Task) -> list[Choose | Decline]:
+        effects = self.printed.effects[task.card]
+        groups = []
+        for group in ("a", "b"):
+            discards = any(e.option == group and e.do == "discard_random" for e in effects)
+            if state.players[task.seat].hand or not discards:
+                groups.append(Choose(target=group))
+        return [*groups]
+
+    def _choose_group(self, state: TradeState, task: Task, choice: Choose | Decline, events: Events) -> None:
+        assert isinstance(choice, Choose)
+        del state.agenda[0]
+        self.tell(events, Chosen(task.seat, task.card, choice.target or ""))
+        effects = enumerate(self.printed.effects[task.card])
+        state.agenda[:0] = [
+            self._task(task.seat, task.card, at, "event", effect, NO_AIM)
+            for at, effect in effects
+            if effect.option == choice.target
+        ]
+
+    # -- whom an effect touches
+
+    def affected(self, state: TradeState, task: Task, effect: Effect) -> list[Seat]:
+        """The seats that an effect acts on."""
+        seat = task.seat
+        if effect.option is not None:
+            return [seat]
+        match effect.who:
+            case "you":
+                seats = [seat]
+            case "opponent" | "richest_opponent" | "destroyer":
+                seats = [] if task.at_seat is None else [task.at_seat]
+            case "each_opponent":
+                among = task.open if effect.when in ("dispute", "any_dispute") else self.everybody
+                seats = [other for other in among if other != seat]
+            case "each_player":
+                seats = list(self.everybody)
+            case "poorest_opponent":
+                seats = [next(other for other in self.ranks(state) if other != seat)]
+            case "players_with" | "players_without":
+                has = effect.who == "players_with"
+                seats = [other for other in self.everybody if self.has_tag(state, other, effect.tag) == has]
+        if task.origin == "event":
+            return [other for other in seats if other not in state.ignoring]
+        if task.origin in ("policy", "power"):
+            return [other for other in seats if other == seat or seat not in state.players[other].cancelled]
+        return seats
+
+    def times(self, state: TradeState, effect: Effect, seat: Seat) -> int:
+        """How often an effect counts that is said of several things."""
+        match effect.per:
+            case "route":
+                count = sum(route.owner == seat for route in state.routes)
+            case "tagged_export":
+                count = sum(
+                    route.owner == seat and effect.tag in self.card[route.card].tags for route in state.routes
+                )
+            case "further_partner":
+                count = max(0, self.partners_with_routes(state, seat) - 1)
+            case _:
+                return 1
+        return count if effect.most is None else min(count, effect.most)
+
+    # -- verbs: GDP
+
+    def do_gain_gdp(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """GDP from the bank."""
+        for seat in self.affected(state, task, effect):
+            amount = effect.amount * self.times(state, effect, task.seat)
+            self.gain(state, seat, amount, task.card, task.origin, events)
+
+    def do_lose_gdp(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """GDP to the bank."""
+        by = None if task.origin == "event" else task.seat
+        for seat in self.affected(state, task, effect):
+            self.lose(state, seat, effect.amount, task.card, events, by)
+
+    def do_take_gdp(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """GDP from another player."""
+        for seat in self.affected(state, task, effect):
+            taken = self.lose(state, seat, effect.amount, task.card, events, task.seat)
+            self.gain(state, task.seat, taken, task.card, task.origin, events)
+
+    def do_owe_gdp(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """A debt, due when the next income ends."""
+        for seat in self.affected(state, task, effect):
+            state.players[seat].debts.append((task.seat, effect.amount))
+
+    def do_later_income(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """More or less income in the round after this one."""
+        for seat in self.affected(state, task, effect):
+            state.players[seat].income_next += effect.amount
+
+    def _levy_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline] | None:
+        if state.players[task.seat].gdp >= effect.amount:
+            return None
+        own: list[Choose | Decline] = [Choose(target=r.card) for r in self.routes_of(state, task.seat)]
+        return own or None
+
+    def do_levy(self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events) -> None:
+        """Who can pays; who has neither GDP enough nor an export pays what there is."""
+        self.lose(state, task.seat, effect.amount, task.card, events)
+
+    def do_share_out(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """The richest pays; the two poorest others get 1 each, or the only other gets all."""
+        ranks = self.touched_by_event(state)
+        if len(ranks) < 2:
+            return
+        paid = self.lose(state, ranks[-1], effect.amount, task.card, events)
+        if self.seats == 2:
+            self.gain(state, ranks[0], paid, task.card, task.origin, events)
+            return
+        for seat in ranks[:-1][: min(2, paid)]:
+            self.gain(state, seat, 1, task.card, task.origin, events)
+
+    # -- verbs: cards
+
+    def _draw_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline]:
+        seats = self.affected(state, task, effect)
+        if not seats or task.left <= 0:
+            return []
+        task.asked = seats[0]
+        return [Choose(target=deck) for deck in self.decks_open(state, task.asked)]
+
+    def answer_draw(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """One card off the deck chosen."""
+        self.draw(state, task.asked, task.answers.pop() or "", chance, events)
+        task.left -= 1
+        if task.left <= 0:
+            state.agenda.remove(task)
+
+    def _discard_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline]:
+        seats = self.affected(state, task, effect)
+        if not seats:
+            return []
+        task.asked = seats[0]
+        hand = state.players[task.asked].hand
+        done = task.left <= 0 if effect.do == "discard" else len(hand) <= effect.amount
+        return [] if done else [Choose(target=card) for card in hand]
+
+    def answer_discard(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """One card of the player's choice to the discard pile."""
+        self.discard(state, task.asked, task.answers.pop() or "", False, events)
+        task.left -= 1
+        for later in state.agenda:
+            if later.card == task.card and later.seat == task.seat:
+                later.discarded += 1
+
+    answer_discard_down = answer_discard
+
+    def answer_trade_in(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """A card from hand turned into GDP."""
+        state.agenda.remove(task)
+        self.discard(state, task.seat, task.answers.pop() or "", False, events)
+        self.gain(state, task.seat, effect.amount, task.card, task.origin, events)
+
+    def do_discard_random(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """Random cards to the discard pile."""
+        for seat in self.affected(state, task, effect):
+            for _ in range(effect.amount):
+                self.discard_at_random(state, seat, chance, events)
+
+    def _hand_options(
+        self, state: TradeState, task: Task, effect: Effect, events: Events
+    ) -> list[Choose | Decline] | None:
+        whose = task.at_seat
+        if whose is None or self.protected(state, "guard_hand", whose, task.seat) or self.blackout(state):
+            return []
+        if not task.left:
+            task.left = 1
+            self.look(state, task.seat, whose, events)
+        return self._pick_options(state, task, effect)
+
+    def _pick_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline]:
+        cards = self.in_reach(state.players[self._aimed_seat(task)])
+        if effect.do == "pick_discard":
+            cards = [card for card in cards if self.card[card].type in ("policy", "tactic")]
+        return [Choose(target=card) for card in cards] or [DECLINE]
+
+    @staticmethod
+    def _aimed_seat(task: Task) -> Seat:
+        assert task.at_seat is not None
+        return task.at_seat
+
+    def answer_take_card(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """A card of the hand just seen changes hands."""
+        state.agenda.remove(task)
+        self.hand_over(state, self._aimed_seat(task), task.seat, task.answers.pop() or "", events)
+
+    def answer_pick_discard(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """A policy or tactic of the hand just seen is discarded."""
+        state.agenda.remove(task)
+        self.discard(state, self._aimed_seat(task), task.answers.pop() or "", False, events)
+
+    def do_swap_random(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """Two players each give the other a random card, if both have one."""
+        for other in self.affected(state, task, effect):
+            if self.protected(state, "guard_hand", other, task.seat) or self.blackout(state):
+                continue
+            mine, theirs = self.in_reach(state.players[task.seat]), self.in_reach(state.players[other])
+            if mine and theirs:
+                gives, gets = chance.choice(mine), chance.choice(theirs)
+                self.hand_over(state, task.seat, other, gives, events)
+                self.hand_over(state, other, task.seat, gets, events)
+
+    def do_recover(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """A card from the player's discard pile back to hand."""
+        pile = state.players[task.seat].discard
+        if task.target in pile:
+            pile.remove(task.target)
+            self.back_to_hand(state, task.seat, task.target, task.card, events)
+
+    def do_contraband(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """The card just recovered costs less in this Trade phase and does not outlast it in hand."""
+        player = state.players[task.seat]
+        if task.target in player.hand:
+            player.contraband[task.target] = effect.amount
+
+    def _search_options(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> list[Choose | Decline]:
+        deck = task.target or ""
+        if self.blackout(state):
+            return []
+        if not task.left:
+            task.left = 1
+            while len(task.seen) < effect.amount and self.deck_open(state, deck):
+                task.seen.append(self.top_card(state, task.seat, deck, chance, events))
+            for card in task.seen:
+                state.known[task.seat].pop(card, None)
+            if events is not None:
+                events.append(LookedAt(task.seat, None, deck))
+                events.append(SawCards(tuple(task.seen), "deck", task.seat, audience=(task.seat,)))
+        return [Choose(target=card) for card in task.seen]
+
+    def answer_search_deck(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """First the card to take, then, one by one, the cards to put back; the last one put lies on top."""
+        deck, chosen = task.target or "", task.answers.pop() or ""
+        task.seen.remove(chosen)
+        if task.left == 1:
+            task.left = 2
+            state.players[task.seat].hand.append(chosen)
+            # whoever had followed these cards to the searcher cannot tell which of them goes back
+            for seat, known in enumerate(state.known):
+                for card in (chosen, *task.seen):
+                    if seat != task.seat and card in known:
+                        known[card] = 1 << task.seat | 1 << DECK
+        else:
+            self._put_on_top(state, task.seat, deck, chosen)
+        if len(task.seen) <= 1:
+            for card in task.seen:
+                self._put_on_top(state, task.seat, deck, card)
+            state.agenda.remove(task)
+
+    @staticmethod
+    def _put_on_top(state: TradeState, seat: Seat, deck: str, card: str) -> None:
+        state.tops[deck].insert(0, card)
+        state.known[seat][card] = 1 << DECK
+
+    # -- verbs: policies
+
+    def do_destroy_policy(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """An active policy goes to its player's discard pile."""
+        for seat in self.affected(state, task, effect):
+            policy = state.players[seat].policy
+            if policy is not None:
+                self.tell(events, PolicyGone(seat, policy, "destroyed", task.seat))
+                self.drop_policy(state, seat, events)
+
+    def do_ignore_policy(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """An active policy has no text until Cleanup."""
+        for seat in self.affected(state, task, effect):
+            player = state.players[seat]
+            if player.policy is not None:
+                player.ignored = True
+                self.tell(events, PolicyGone(seat, player.policy, "ignored", task.seat))
+
+    def do_cancel_policy(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """An opponent's policy does not touch the player until Cleanup."""
+        seat, mine = self._aimed_seat(task), state.players[task.seat]
+        policy = state.players[seat].policy
+        if policy is not None and seat not in mine.cancelled:
+            mine.cancelled.append(seat)
+            self.tell(events, PolicyGone(seat, policy, "cancelled", task.seat))
+
+    def do_copy_policy(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """The player has the text of another's policy until Cleanup; copies are not copied. (Ruling 9)"""
+        policy = state.players[self._aimed_seat(task)].policy
+        state.players[task.seat].copied = policy
+        if policy is not None:
+            self.tell(events, PolicyGone(self._aimed_seat(task), policy, "copied", task.seat))
+
+    def give_up_options(self, state: TradeState, seat: Seat) -> list[Choose | Decline]:
+        """The policies that ``seat`` could give up, in hand or active."""
+        player = state.players[seat]
+        policies = [card for card in player.hand if self.card[card].type == "policy"]
+        if player.policy is not None:
+            policies.append(player.policy)
+        return [Choose(target=card) for card in policies] or [DECLINE]
+
+    def _give_up(self, task: Task, seat: Seat, choice: Choose | Decline) -> None:
+        task.answers[seat] = choice.target if isinstance(choice, Choose) else None
+        task.open.remove(seat)
+
+    def _all_give_up(self, state: TradeState, task: Task, effect: Effect, events: Events) -> bool:
+        """All choose at once; nothing is shown before the last has chosen."""
+        if not task.answers:
+            task.open = sorted(self.touched_by_event(state))
+            task.answers = [None] * self.seats
+            task.left = 1
+        if task.open:
+            return False
+        del state.agenda[0]
+        for seat in self.touched_by_event(state):
+            given = task.answers[seat]
+            if given is None:
+                self.lose(state, seat, effect.amount, task.card, events)
+            elif given == state.players[seat].policy:
+                self.drop_policy(state, seat, events)
+            else:
+                self.discard(state, seat, given, False, events)
+        return True
+
+    # -- verbs: influence and disputes
+
+    def do_gain_influence(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """Influence with the chosen partner."""
+        if task.partner is not None:
+            self.change_influence(state, task.seat, task.partner, effect.amount, task.card, events)
+
+    def do_remove_influence(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """An opponent's influence with the chosen partner."""
+        for seat in self.affected(state, task, effect):
+            if task.partner is not None:
+                self.change_influence(state, seat, task.partner, -effect.amount, task.card, events)
+
+    def do_clear_influence(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """All influence of some players with the chosen partner."""
+        for seat in self.affected(state, task, effect):
+            if task.partner is not None:
+                held = state.players[seat].influence[task.partner]
+                self.change_influence(state, seat, task.partner, -held, task.card, events)
+
+    def do_sell_influence(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """One influence into GDP."""
+        player = state.players[task.seat]
+        if task.partner is not None and player.influence[task.partner]:
+            self.change_influence(state, task.seat, task.partner, -1, task.card, events)
+            self.gain(state, task.seat, effect.amount, task.card, task.origin, events)
+
+    def do_dispute_power(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """Power in the player's first dispute of the round."""
+        state.players[task.seat].power += effect.amount
+
+    # -- verbs: exports
+
+    def do_next_export_cost(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """The next export paid costs less, this round or whenever."""
+        player = state.players[task.seat]
+        if effect.lasting:
+            player.later_cost += effect.amount
+        else:
+            player.next_cost += effect.amount
+
+    def do_next_export_produces(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """The next export established this round produces less this round."""
+        for seat in self.affected(state, task, effect):
+            state.players[seat].next_produces += effect.amount
+
+    def do_limit_exports(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """At most so many exports in the next Trade phase."""
+        for seat in self.affected(state, task, effect):
+            player = state.players[seat]
+            player.limit = effect.amount if player.limit is None else min(player.limit, effect.amount)
+
+    def do_guard_exports(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """Opponents cannot target the player's exports until Cleanup."""
+        state.players[task.seat].shielded = True
+
+    def _targeted(self, state: TradeState, task: Task, effect: Effect) -> Route | None:
+        """The export that an effect changes for the round, if it still can."""
+        if effect.what == "highest_export":
+            return None if task.at_seat is None else self.highest_export(state, task.at_seat)
+        return self.route(state, task.card if effect.what == "this_export" else task.target)
+
+    def do_produce(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """One export produces more or less this round."""
+        route = self._targeted(state, task, effect)
+        if route is not None:
+            route.produces += effect.amount
+
+    def do_produce_nothing(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """One export produces nothing this round."""
+        route = self._targeted(state, task, effect)
+        if route is not None:
+            route.stopped = True
+
+    def do_pin(self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events) -> None:
+        """One export cannot be moved this round."""
+        route = self._targeted(state, task, effect)
+        if route is not None:
+            route.pinned = True
+
+    def do_choose_export(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """The export that the policy is about from now on."""
+        state.players[task.seat].chosen = task.target
+
+    def _move_options(self, state: TradeState, task: Task) -> list[Choose | Decline]:
+        moves: list[Choose | Decline] = []
+        empty = self.open_slots(state, task.seat, empty=True)
+        held = {(route.partner, route.slot) for route in state.routes}
+        for route in self.routes_of(state, task.seat):
+            if route.card != task.card and not route.pinned:
+                moves += [
+                    Choose(partner=partner, slot=slot, target=route.card)
+                    for partner, slot in empty
+                    if partner != route.partner and (partner, slot) not in held
+                ]
+        return [*moves, DECLINE] if moves else []
+
+    def _move_route(self, state: TradeState, task: Task, choice: Choose, events: Events) -> None:
+        """One of the player's other routes goes to a slot of another partner."""
+        state.agenda.remove(task)
+        route = self.route(state, choice.target)
+        if route is not None and choice.partner is not None and choice.slot is not None:
+            route.partner, route.slot = choice.partner, choice.slot
+            self.tell(events, RouteChanged(route.card, route.owner, route.partner, route.slot))
+
+    def do_take_over(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """An opponent's route earns for the player; its former owner is paid. (Ruling 18)"""
+        route = self.route(state, task.target)
+        if route is None or route.owner == task.seat or self.slots_left(state, task.seat) < 1:
+            return
+        former, route.owner = route.owner, task.seat
+        if state.players[former].chosen == route.card:
+            state.players[former].chosen = None
+        self.tell(events, RouteChanged(route.card, route.owner, route.partner, route.slot))
+        self.gain(state, former, effect.amount, task.card, task.origin, events)
+
+    # -- verbs: exports leaving play
+
+    def answer_levy(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """An export instead of GDP."""
+        self.answer_discard_export(state, task, effect, chance, events)
+
+    def answer_discard_export(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """An export in play, of its owner's choice, to the discard pile; that is no destruction."""
+        state.agenda.remove(task)
+        route = self.route(state, task.answers.pop())
+        if route is not None:
+            self.remove_route(state, route, "discarded", None, events)
+
+    def answer_sell_export(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """An export in play turned into GDP."""
+        self.answer_discard_export(state, task, effect, chance, events)
+        self.gain(state, task.seat, effect.amount, task.card, task.origin, events)
+
+    def do_destroy_export(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> None:
+        """Remove an export from play by an effect."""
+        if effect.what == "highest_in_play":
+            route = self._highest_in_play(state)
+        else:
+            route = self._targeted(state, task, effect)
+        if route is not None:
+            by = task.seat if task.origin in ("tactic", "policy", "power") else None
+            self.destroy(state, route, by, task.origin == "event", events)
+
+    def _highest_in_play(self, state: TradeState) -> Route | None:
+        """The export with the highest printed revenue; tie: the richest owner's, then the earliest."""
+        ranks = self.ranks(state)
+        touched = [route for route in state.routes if route.owner not in state.ignoring]
+        return max(touched, key=lambda r: (self.card[r.card].revenue, ranks.index(r.owner)), default=None)
+
+    def destroy(self, state: TradeState, route: Route, by: Seat | None, event: bool, events: Events) -> None:
+        """Destroy an export, unless something prevents it, with all that follows."""
+        owner = state.players[route.owner]
+        if event and owner.chosen == route.card and self._proof(state, route.owner):
+            self.tell(events, RouteLost(route.owner, route.card, "prevented", by))
+            return
+        if route.card in self.printed.does["prevent_destruction"] and not route.saved:
+            route.saved = True
+            self.tell(events, RouteLost(route.owner, route.card, "prevented", by))
+            return
+        state.destroyed = True
+        state.event_destroyed = state.event_destroyed or event
+        seat = route.owner
+        self.remove_route(state, route, "destroyed", by, events)
+        self.perform(state, seat, route.card, "destroyed", "export")
+        if by is not None and by != seat:
+            self.perform(state, seat, route.card, "destroyed_by_opponent", "export", (by, None, None))
+            if self.rules.leader_abilities:
+                self.perform(state, by, state.players[by].leader, "destroying", "leader")
+
+    def _proof(self, state: TradeState, seat: Seat) -> bool:
+        return any(name in self.printed.does["event_proof"] for name in self.texts(state.players[seat]))
+
+    def remove_route(
+        self, state: TradeState, route: Route, how: Any, by: Seat | None, events: Events
+    ) -> None:
+        """An export leaves play for its owner's discard pile."""
+        owner = state.players[route.owner]
+        state.routes.remove(route)
+        owner.discard.append(route.card)
+        if owner.chosen == route.card:
+            owner.chosen = None
+        self.tell(events, RouteLost(route.owner, route.card, how, by))
+
+    def discard_contraband(self, state: TradeState, events: Events) -> None:
+        """Exports back from the discard pile that were not placed are discarded."""
+        for player in state.players:
+            for card in player.contraband:
+                if card in player.hand:
+                    player.hand.remove(card)
+                    player.discard.append(card)
+                    self.forget(state, card)
+                    self.tell(events, Discarded(state.players.index(player), card, False))
+
+
+class _NoChance:
+    """Questions are asked without rolling anything."""
+
+    def choice(self, options: Sequence[Any], /) -> Any:
+        raise AssertionError("A question must not roll.")
+
+    def shuffle(self, items: list[Any], /) -> None:
+        raise AssertionError("A question must not roll.")
+
+
+__all__ = ["BLACKED_OUT", "DECKS", "DECLINE", "Effects"]

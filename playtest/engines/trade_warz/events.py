@@ -1,0 +1,416 @@
+"""What happens in Trade Warz, in data.
+
+The secret part of something is an event of its own, with an audience.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Discriminator
+
+from playtest.engines.game import Data, Event, Seat
+
+Events = list[Event] | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderTaken(Event):
+    """A seat plays this leader."""
+
+    seat: Seat
+    leader: str
+    prototype: bool
+    kind: Literal["leader_taken"] = "leader_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class PartnersOut(Event):
+    """These partners are on the table."""
+
+    partners: tuple[str, ...]
+    kind: Literal["partners_out"] = "partners_out"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Event):
+    """A phase of a round begins."""
+
+    phase: str
+    round: int
+    kind: Literal["phase_began"] = "phase_began"
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped(Event):
+    """The event of the round. ``ignored_by`` are the seats it does not touch."""
+
+    event: str
+    ignored_by: tuple[Seat, ...]
+    kind: Literal["flipped"] = "flipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A seat drew from a deck."""
+
+    seat: Seat
+    deck: str
+    kind: Literal["drew"] = "drew"
+
+
+@dataclass(frozen=True, slots=True)
+class SawCards(Event):
+    """Cards that only the audience sees, and where they are."""
+
+    cards: tuple[str, ...]
+    where: Literal["drawn", "hand", "deck", "taken", "committed", "placed", "offered"]
+    seat: Seat
+    kind: Literal["saw_cards"] = "saw_cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled(Event):
+    """All discarded cards of a global deck were gathered and shuffled."""
+
+    deck: str
+    kind: Literal["reshuffled"] = "reshuffled"
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Event):
+    """A seat has chosen its policy, or none."""
+
+    seat: Seat
+    kind: Literal["committed"] = "committed"
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    """A seat reveals its policy. ``paid`` is ``None`` if it could not be paid and went back to hand."""
+
+    seat: Seat
+    card: str | None
+    paid: int | None
+    kind: Literal["revealed"] = "revealed"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFaceDown(Event):
+    """An export lies face down on a slot."""
+
+    seat: Seat
+    back: str
+    partner: str
+    slot: int
+    kind: Literal["placed"] = "placed"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """A placed export is turned face up."""
+
+    seat: Seat
+    card: str
+    partner: str
+    slot: int
+    kind: Literal["turned_up"] = "turned_up"
+
+
+@dataclass(frozen=True, slots=True)
+class TacticPlayed(Event):
+    """A tactic was played and paid; it waits for answers."""
+
+    seat: Seat
+    card: str
+    paid: int
+    at: Seat | None
+    partner: str | None
+    target: str | None
+    kind: Literal["tactic_played"] = "tactic_played"
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved(Event):
+    """A tactic, a policy or a power takes effect now."""
+
+    seat: Seat
+    card: str
+    kind: Literal["resolved"] = "resolved"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Event):
+    """What a seat chose for an effect, where everybody sees it."""
+
+    seat: Seat
+    card: str
+    what: str
+    kind: Literal["chosen"] = "chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class GdpChanged(Event):
+    """A seat gained or lost GDP; ``now`` is what it has."""
+
+    seat: Seat
+    amount: int
+    source: str
+    now: int
+    kind: Literal["gdp_changed"] = "gdp_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceChanged(Event):
+    """A seat's influence with a partner changed; ``now`` is what it has."""
+
+    seat: Seat
+    partner: str
+    amount: int
+    source: str
+    now: int
+    kind: Literal["influence_changed"] = "influence_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt(Event):
+    """A seat looks at a hand or at cards of a deck."""
+
+    seat: Seat
+    whose: Seat | None
+    deck: str | None
+    kind: Literal["looked_at"] = "looked_at"
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """A card goes from a hand, or from the policy slot, to its player's discard pile."""
+
+    seat: Seat
+    card: str
+    random: bool
+    kind: Literal["discarded"] = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class CardMoved(Event):
+    """A card went, unseen, from one hand to another."""
+
+    giver: Seat
+    taker: Seat
+    back: str
+    kind: Literal["card_moved"] = "card_moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered(Event):
+    """A card went, seen by all, to a hand: out of a discard pile, off the board, or not paid."""
+
+    seat: Seat
+    card: str
+    source: str
+    kind: Literal["recovered"] = "recovered"
+
+
+@dataclass(frozen=True, slots=True)
+class Established(Event):
+    """An export was paid and is a route from now on."""
+
+    seat: Seat
+    card: str
+    partner: str
+    slot: int
+    paid: int
+    kind: Literal["established"] = "established"
+
+
+@dataclass(frozen=True, slots=True)
+class RouteLost(Event):
+    """An export left play. ``by`` is who did it, ``None`` an event or a card of its own."""
+
+    owner: Seat
+    card: str
+    how: Literal["destroyed", "discarded", "prevented"]
+    by: Seat | None
+    kind: Literal["route_lost"] = "route_lost"
+
+
+@dataclass(frozen=True, slots=True)
+class RouteChanged(Event):
+    """An export in play changed its slot or its owner."""
+
+    card: str
+    owner: Seat
+    partner: str
+    slot: int
+    kind: Literal["route_changed"] = "route_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyGone(Event):
+    """An active policy is ignored, copied, cancelled or destroyed."""
+
+    seat: Seat
+    card: str
+    how: Literal["ignored", "copied", "cancelled", "destroyed"]
+    by: Seat
+    kind: Literal["policy_gone"] = "policy_gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Event):
+    """An offer of influence, or of a card (``points`` 0), lies on the table."""
+
+    offer: int
+    by: Seat
+    giver: Seat
+    taker: Seat
+    partner: str | None
+    points: int
+    gdp: int
+    kind: Literal["offered"] = "offered"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferClosed(Event):
+    """An offer was accepted, withdrawn or lapsed."""
+
+    offer: int
+    how: Literal["accepted", "withdrawn", "lapsed"]
+    kind: Literal["offer_closed"] = "offer_closed"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDone(Event):
+    """A seat is done, has passed or has stopped drawing."""
+
+    seat: Seat
+    how: Literal["done", "passed", "stopped"]
+    kind: Literal["seat_done"] = "seat_done"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStarted(Event):
+    """The Trade clock runs."""
+
+    seconds: int
+    kind: Literal["clock_started"] = "clock_started"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStopped(Event):
+    """The Trade phase is closed; ``time_up``: by the clock."""
+
+    time_up: bool
+    kind: Literal["clock_stopped"] = "clock_stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeOpened(Event):
+    """A slot with several exports is settled now."""
+
+    chooser: Seat
+    partner: str
+    slot: int
+    seats: tuple[Seat, ...]
+    kind: Literal["dispute_opened"] = "dispute_opened"
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Event):
+    """A seat has made its sealed bid."""
+
+    seat: Seat
+    kind: Literal["bid_made"] = "bid_made"
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeWon(Event):
+    """How a dispute ended: power and bid of each seat in ``seats``."""
+
+    seat: Seat
+    partner: str
+    slot: int
+    seats: tuple[Seat, ...]
+    powers: tuple[int, ...]
+    bids: tuple[int, ...]
+    kind: Literal["dispute_won"] = "dispute_won"
+
+
+@dataclass(frozen=True, slots=True)
+class Term(Data):
+    """One term of an income: where it comes from and how much."""
+
+    source: str
+    gdp: int
+
+
+@dataclass(frozen=True, slots=True)
+class RouteIncome(Event):
+    """What a seat's routes brought, term by term; ``now`` is its GDP."""
+
+    seat: Seat
+    total: int
+    terms: tuple[Term, ...]
+    now: int
+    kind: Literal["route_income"] = "route_income"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """GDP by seat at the end of a round."""
+
+    round: int
+    gdp: tuple[int, ...]
+    kind: Literal["round_ended"] = "round_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon(Event):
+    """The game is over."""
+
+    winners: tuple[Seat, ...]
+    gdp: tuple[int, ...]
+    reason: str
+    kind: Literal["game_won"] = "game_won"
+
+
+TradeEvent = Annotated[
+    LeaderTaken
+    | PartnersOut
+    | PhaseBegan
+    | Flipped
+    | Drew
+    | SawCards
+    | Reshuffled
+    | Committed
+    | Revealed
+    | PlacedFaceDown
+    | TurnedUp
+    | TacticPlayed
+    | Resolved
+    | Chosen
+    | GdpChanged
+    | InfluenceChanged
+    | LookedAt
+    | Discarded
+    | CardMoved
+    | Recovered
+    | Established
+    | RouteLost
+    | RouteChanged
+    | PolicyGone
+    | Offered
+    | OfferClosed
+    | SeatDone
+    | ClockStarted
+    | ClockStopped
+    | DisputeOpened
+    | BidMade
+    | DisputeWon
+    | RouteIncome
+    | RoundEnded
+    | GameWon,
+    Discriminator("kind"),
+]

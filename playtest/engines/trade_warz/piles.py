@@ -1,0 +1,165 @@
+"""Cards on the move: drawing, discarding, looking, taking, and what seats know of cards they do not hold."""
+
+from __future__ import annotations
+
+from playtest.engines.game import Roller, Seat
+from playtest.engines.trade_warz.cards import DECKS
+from playtest.engines.trade_warz.economy import Economy
+from playtest.engines.trade_warz.events import (
+    CardMoved,
+    Discarded,
+    Drew,
+    Events,
+    LookedAt,
+    Recovered,
+    Reshuffled,
+    SawCards,
+)
+from playtest.engines.trade_warz.state import DECK, Player, TradeState
+
+
+class Piles(Economy):
+    """Hands, decks and discard piles."""
+
+    # -- drawing
+
+    def deck_open(self, state: TradeState, deck: str) -> bool:
+        """Whether there is anything to draw from a global deck, its discarded cards included."""
+        if state.decks[deck] or state.tops[deck]:
+            return True
+        back = self.printed.back
+        return any(back[card] == deck for player in state.players for card in player.discard)
+
+    def decks_open(self, state: TradeState, seat: Seat) -> list[str]:
+        """The decks that ``seat`` can draw from. (Ruling 4)"""
+        decks = [deck for deck in DECKS if state.decks[deck] or self.deck_open(state, deck)]
+        return ["leader", *decks] if state.players[seat].deck else decks
+
+    def draw(self, state: TradeState, seat: Seat, deck: str, chance: Roller, events: Events) -> None:
+        """``seat`` draws a card."""
+        card = self.top_card(state, seat, deck, chance, events)
+        state.players[seat].hand.append(card)
+        if events is not None:
+            events.append(Drew(seat, deck))
+            events.append(SawCards((card,), "drawn", seat, audience=(seat,)))
+
+    def top_card(self, state: TradeState, seat: Seat, deck: str, chance: Roller, events: Events) -> str:
+        """Take the top card off a deck: one whose place is known, or any of those left."""
+        if deck == "leader":
+            bag = state.players[seat].deck
+        elif state.tops[deck]:
+            card = state.tops[deck].pop(0)
+            self._take_top(state, seat, deck, card)
+            return card
+        else:
+            if not state.decks[deck]:
+                self._reshuffle(state, deck, events)
+            bag = state.decks[deck]
+        drawn: str = chance.choice(bag)
+        bag.remove(drawn)
+        return drawn
+
+    def _reshuffle(self, state: TradeState, deck: str, events: Events) -> None:
+        """Gather all discarded cards of a global deck. (Ruling 4)"""
+        gathered = set[str]()
+        for player in state.players:
+            gone = [card for card in player.discard if self.printed.back[card] == deck]
+            player.discard = [card for card in player.discard if card not in gone]
+            gathered.update(gone)
+        state.decks[deck] = [card for card in self.printed.decks[deck] if card in gathered]
+        self.tell(events, Reshuffled(deck))
+
+    def _take_top(self, state: TradeState, seat: Seat, deck: str, card: str) -> None:
+        """``seat`` takes a card off the top whose place somebody knew: who knew it knows who has it."""
+        for other, known in enumerate(state.known):
+            if known.get(card) == 1 << DECK:
+                known[card] = 1 << seat
+            else:
+                self._blur(known, deck, DECK, seat)
+            if other == seat:
+                known.pop(card, None)
+
+    # -- what is known
+
+    def forget(self, state: TradeState, card: str) -> None:
+        """Everybody sees where a card is: nothing about it needs to be remembered."""
+        for known in state.known:
+            if known:
+                known.pop(card, None)
+
+    def all_know(self, state: TradeState, card: str, holder: Seat) -> None:
+        """A card went into a hand before everybody's eyes."""
+        for seat, known in enumerate(state.known):
+            known.pop(card, None)
+            if seat != holder:
+                known[card] = 1 << holder
+
+    def _blur(self, known: dict[str, int], back: str, source: int, to: int) -> None:
+        """Somebody who knew cards in one place saw one of that back go elsewhere, unseen."""
+        for card, holders in known.items():
+            if holders >> source & 1 and holders != 1 << DECK and self.printed.back[card] == back:
+                known[card] = holders | 1 << to
+
+    def hand_over(self, state: TradeState, giver: Seat, taker: Seat, card: str, events: Events) -> None:
+        """A card goes from hand to hand; the two see it, the others see its back."""
+        state.players[giver].hand.remove(card)
+        state.players[taker].hand.append(card)
+        back = self.printed.back[card]
+        for seat, known in enumerate(state.known):
+            if seat == giver:
+                known[card] = 1 << taker
+            elif seat == taker:
+                known.pop(card, None)
+            else:
+                self._blur(known, back, giver, taker)
+        if events is not None:
+            events.append(CardMoved(giver, taker, back))
+            events.append(SawCards((card,), "taken", taker, audience=(giver, taker)))
+
+    def in_reach(self, player: Player) -> list[str]:
+        """The hand but for a committed policy, which lies on the table."""
+        if player.committed and player.commit is not None:
+            return [card for card in player.hand if card != player.commit]
+        return player.hand
+
+    def look(self, state: TradeState, seat: Seat, whose: Seat, events: Events) -> list[str]:
+        """``seat`` looks at a hand, and will remember it."""
+        cards = self.in_reach(state.players[whose])
+        state.known[seat].update(dict.fromkeys(cards, 1 << whose))
+        if events is not None:
+            events.append(LookedAt(seat, whose, None))
+            events.append(SawCards(tuple(cards), "hand", whose, audience=tuple(sorted({seat, whose}))))
+        return cards
+
+    # -- discarding
+
+    def discard(self, state: TradeState, seat: Seat, card: str, random: bool, events: Events) -> None:
+        """A card goes from hand to its player's discard pile, face up."""
+        player = state.players[seat]
+        player.hand.remove(card)
+        player.discard.append(card)
+        self.forget(state, card)
+        if events is not None:
+            events.append(Discarded(seat, card, random))
+
+    def discard_at_random(self, state: TradeState, seat: Seat, chance: Roller, events: Events) -> None:
+        """A random card of the hand is discarded, if there is one."""
+        cards = self.in_reach(state.players[seat])
+        if cards:
+            self.discard(state, seat, chance.choice(cards), True, events)
+
+    def back_to_hand(self, state: TradeState, seat: Seat, card: str, source: str, events: Events) -> None:
+        """A card that everybody sees goes to a hand."""
+        state.players[seat].hand.append(card)
+        self.all_know(state, card, seat)
+        if events is not None:
+            events.append(Recovered(seat, card, source))
+
+    def drop_policy(self, state: TradeState, seat: Seat, events: Events) -> None:
+        """The active policy goes to the discard pile."""
+        player = state.players[seat]
+        if player.policy is not None:
+            player.discard.append(player.policy)
+            self.tell(events, Discarded(seat, player.policy, False))
+        player.policy = player.chosen = None
+        player.ignored = False

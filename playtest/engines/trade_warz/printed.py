@@ -1,0 +1,114 @@
+"""A set of cards made ready for play: looked up by name, and by what acts when. Made once for each set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playtest.engines.trade_warz.cards import DECKS, GLOBAL, Card, CardSet, Effect, Leader
+
+Numbered = tuple[tuple[int, Effect], ...]
+"""Effects with their place in the card's list."""
+
+STANDING = ("active", "income", "round")
+"""When effects that are looked up, rather than carried out, are in force."""
+LOOKED_UP = frozenset(
+    [
+        "cost",
+        "produce",
+        "produce_nothing",
+        "dispute_power",
+        "guard_hand",
+        "guard_exports",
+        "guard_control",
+        "ignore_event",
+        "soften_losses",
+        "out_of_reach",
+        "prevent_destruction",
+        "event_proof",
+        "blackout",
+        "close_slots",
+    ]
+)
+CHOSEN_EXPORT = ("own_export", "opponent_export", "any_export")
+_MADE: dict[int, tuple[CardSet, Printed]] = {}
+
+
+class Printed:
+    """The cards of a game by name, and their effects by trigger and by verb."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards: dict[str, Card] = {card.name: card for card in (*cards.cards, *cards.events)}
+        self.leaders: dict[str, Leader] = {leader.name: leader for leader in cards.leaders}
+        self.partners = {partner.name: partner for partner in cards.partners}
+        self.back = {c.name: c.type if c.deck == GLOBAL else c.deck for c in cards.cards}
+        self.decks = {
+            deck: [c.name for c in cards.cards if c.deck == GLOBAL and c.type == deck] for deck in DECKS
+        }
+        self.leader_decks = {
+            leader.name: [c.name for c in cards.cards if c.deck == leader.name] for leader in cards.leaders
+        }
+        self.events = [card.name for card in cards.events]
+        self.first_threshold = {
+            partner.name: partner.bonuses[0].at if partner.bonuses else 1 for partner in cards.partners
+        }
+        self.effects: dict[str, tuple[Effect, ...]] = {c.name: c.effects for c in self.cards.values()}
+        self.abilities: dict[str, tuple[Effect, ...]] = {c.name: c.effects for c in cards.leaders}
+        self.on = {when: self._on(when, self.effects) for when in _TRIGGERS}
+        self.leader_on = {when: self._on(when, self.abilities) for when in _TRIGGERS}
+        self.does = {do: self._does(do, self.effects) for do in LOOKED_UP}
+        self.leader_does = {do: self._does(do, self.abilities) for do in LOOKED_UP}
+        self.powers = {name: self._acts(effects, "once") for name, effects in self.effects.items()}
+        self.lasting = {name for name, effects in self.effects.items() if _lasts(effects)}
+
+    def _on(self, when: str, of: dict[str, tuple[Effect, ...]]) -> dict[str, Numbered]:
+        found = {name: self._acts(effects, when) for name, effects in of.items()}
+        return {name: acts for name, acts in found.items() if acts}
+
+    def _acts(self, effects: Iterable[Effect], when: str) -> Numbered:
+        return tuple((at, e) for at, e in enumerate(effects) if e.when == when and not is_looked_up(e))
+
+    def _does(self, do: str, of: dict[str, tuple[Effect, ...]]) -> dict[str, tuple[Effect, ...]]:
+        found = {
+            name: tuple(e for e in effects if e.do == do and is_looked_up(e)) for name, effects in of.items()
+        }
+        return {name: effects for name, effects in found.items() if effects}
+
+
+_TRIGGERS = (
+    "play",
+    "reveal",
+    "upkeep",
+    "income",
+    "once",
+    "placing",
+    "destroyed",
+    "destroyed_by_opponent",
+    "dispute",
+    "any_dispute",
+    "dispute_won",
+    "cleanup",
+    "flip",
+    "trade",
+    "first_route",
+    "destroying",
+)
+
+
+def is_looked_up(effect: Effect) -> bool:
+    """Whether an effect is a standing one, asked for when it matters, and not carried out at a moment."""
+    return effect.when in STANDING and effect.do in LOOKED_UP and effect.what not in CHOSEN_EXPORT
+
+
+def _lasts(effects: Iterable[Effect]) -> bool:
+    """Whether a policy does anything after its reveal."""
+    return any(e.when != "reveal" or e.do in ("guard_exports", "choose_export") for e in effects)
+
+
+def printed(cards: CardSet) -> Printed:
+    """``cards`` made ready for play; the same object for the same set."""
+    made = _MADE.get(id(cards))
+    if made is None or made[0] is not cards:
+        if len(_MADE) > 200:
+            _MADE.clear()
+        made = _MADE[id(cards)] = (cards, Printed(cards))
+    return made[1]

@@ -1,0 +1,135 @@
+"""What a designer may change in Trade Warz without code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from playtest.engines.game import Data
+from playtest.engines.trade_warz.cards import CardSet
+from playtest.engines.trade_warz.files import shipped_cards
+
+Limit = Annotated[int, Field(ge=0, le=20)] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TradeRules(Data):
+    """Numbers, switches and cards. The first value of every option is the ruling's."""
+
+    leaders: Annotated[
+        Literal["blind", "chosen"],
+        Field(title="Leaders", description="Dealt blind, or chosen in seat order (ruling 1)"),
+    ] = "blind"
+    leader_abilities: Annotated[
+        bool, Field(title="Leader abilities", description="Whether leaders' abilities are played (ruling 1)")
+    ] = True
+    starting_gdp: Annotated[
+        int,
+        Field(title="Starting GDP", description="Quick Start adds 5 (ruling 2)", ge=0, le=40),
+    ] = 10
+    partners: Annotated[
+        Literal["random", "chosen"],
+        Field(title="Partners", description="Drawn at random, or chosen in seat order (ruling 2)"),
+    ] = "random"
+    partner_powers: Annotated[
+        Literal["off"],
+        Field(title="Partner powers", description="Threshold bonuses and suzerain powers (ruling 2)"),
+    ] = "off"
+    ties: Annotated[
+        Literal["seat", "marker"],
+        Field(
+            title="Equal GDP",
+            description="The lower seat is poorer, or who sits nearer to the first-player marker (ruling 3)",
+        ),
+    ] = "seat"
+    policy_order: Annotated[
+        Literal["poorest_first", "poorest_decides"],
+        Field(title="Order of policies", description="Poorest first, or as the poorest decides (ruling 8)"),
+    ] = "poorest_first"
+    instant_policies: Annotated[
+        Literal["replace", "discard"],
+        Field(
+            title="Policies without a lasting effect",
+            description="Replace the active one, or are discarded at once and leave it (ruling 8)",
+        ),
+    ] = "replace"
+    trade_seconds: Annotated[
+        int,
+        Field(
+            title="Trade clock",
+            description="Seconds from the first export placed (ruling 10)",
+            ge=10,
+            le=3600,
+        ),
+    ] = 180
+    replace_routes: Annotated[
+        bool,
+        Field(
+            title="Replace routes",
+            description="With all export slots full one may place, and discards a route on payment (ruling 10)",
+        ),
+    ] = False
+    reserve_costs: Annotated[
+        bool,
+        Field(
+            title="Costs are reserved",
+            description="What placed exports cost must be there and cannot be spent otherwise (ruling 10)",
+        ),
+    ] = True
+    offers_per_phase: Annotated[
+        Limit,
+        Field(
+            title="Offers a phase",
+            description="Offers of each player in a Trade phase; none: any number (ruling 11)",
+        ),
+    ] = None
+    diplomatic: Annotated[
+        bool, Field(title="Diplomatic mode", description="Cards may be traded one for one (ruling 11)")
+    ] = False
+    tactic_windows: Annotated[
+        Literal["draw_to_clock", "all"],
+        Field(
+            title="When tactics are played",
+            description="From Draw until the Trade clock stops, or until the last dispute (ruling 12)",
+        ),
+    ] = "draw_to_clock"
+    answers: Annotated[
+        bool, Field(title="Answers", description="Whether tactics may be answered with tactics (ruling 12)")
+    ] = True
+    partner_bonus: Annotated[
+        Literal["none", "by_market"],
+        Field(
+            title="Partner bonus",
+            description="Added to each route's income: nothing, or 1, 2, 3 by market (ruling 15)",
+        ),
+    ] = "none"
+    first_income: Annotated[
+        Literal["same_round", "next_round"],
+        Field(
+            title="First income of a route", description="In the round it is paid, or the next (ruling 15)"
+        ),
+    ] = "same_round"
+    influence_per_route: Annotated[
+        Literal["printed", "one"],
+        Field(
+            title="Influence of a route", description="The export's influence, or 1 each round (ruling 15)"
+        ),
+    ] = "printed"
+    gdp_to_win: Annotated[
+        int, Field(title="GDP to win", description="Wins at once (ruling 16)", ge=15, le=500)
+    ] = 50
+    rounds: Annotated[
+        int, Field(title="Rounds", description="Quick Start plays one less (ruling 16)", ge=2, le=15)
+    ] = 5
+    chill: Annotated[
+        bool, Field(title="Chill mode", description="No clock; one export a turn (ruling 19)")
+    ] = False
+    quick_start: Annotated[
+        bool,
+        Field(title="Quick Start", description="5 GDP more, no event in round 1, one round less (ruling 2)"),
+    ] = False
+    cards: Annotated[
+        CardSet, Field(title="Cards", description="Leaders, cards, events and partners, from the card files")
+    ] = field(default_factory=shipped_cards)

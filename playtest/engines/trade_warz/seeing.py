@@ -1,0 +1,405 @@
+"""What each seat may know of a position, and positions that fit what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from typing import Any, Literal, NamedTuple
+
+from playtest.engines.game import REFEREE, Roller, Seat
+from playtest.engines.trade_warz.actions import Choose
+from playtest.engines.trade_warz.cards import DECKS
+from playtest.engines.trade_warz.settling import Settling
+from playtest.engines.trade_warz.state import (
+    DECK,
+    Agendum,
+    OpenOffer,
+    PlacedExport,
+    Player,
+    PlayerView,
+    Route,
+    RouteView,
+    Task,
+    TradeState,
+    TradeView,
+)
+
+_TUPLES = ("discard", "cancelled", "used", "debts")
+_DICTS = ("influence", "contraband", "earned")
+_MADE = frozenset(["prototype", "hand", "hand_size", "backs", "deck_size", "commit", "has_bid", "bid"])
+_PLAIN = tuple(f.name for f in fields(PlayerView) if f.name not in (*_TUPLES, *_DICTS, *_MADE))
+_ROUTE = tuple(f.name for f in fields(Route))
+
+
+class Seeing(Settling):
+    """Views, and states resampled from them."""
+
+    # -- views
+
+    def view(self, state: TradeState, seat: Seat | None) -> TradeView:
+        """What ``seat`` sees: its own hand and commits, backs of the rest, and what it has been shown."""
+        all_seen = seat == REFEREE
+        known = {} if seat is None or all_seen else state.known[seat]
+        return TradeView(
+            seat=seat,
+            phase=state.phase,
+            round=state.round,
+            marker=state.marker,
+            waiting=self.pending(state),
+            partners=tuple(state.partners),
+            suzerains=self._suzerains(state),
+            players=tuple(
+                [
+                    self._player_view(player, all_seen or owner == seat)
+                    for owner, player in enumerate(state.players)
+                ]
+            ),
+            deck_sizes={deck: len(cards) for deck, cards in state.decks.items()},
+            tops={
+                deck: tuple([c if all_seen or known.get(c) == 1 << DECK else None for c in cards])
+                for deck, cards in state.tops.items()
+            },
+            events_left=len(state.events),
+            event=state.event,
+            events_gone=tuple(state.events_gone),
+            ignoring=tuple(state.ignoring),
+            closed=tuple(state.closed),
+            routes=tuple([self._route_view(state, route) for route in state.routes]),
+            placed=tuple(
+                [
+                    p
+                    if all_seen or state.face_up or p.seat == seat
+                    else PlacedExport(p.seat, p.back, None, p.partner, p.slot)
+                    for p in state.placed
+                ]
+            ),
+            face_up=state.face_up,
+            clock=state.clock,
+            agenda=tuple([self._agendum(task, seat) for task in state.agenda]),
+            stack=tuple(state.stack),
+            asked=state.asked,
+            passes=state.passes,
+            turn=state.turn,
+            order=tuple(state.order),
+            contest=state.contest,
+            offers=tuple([self._offer_view(offer, seat) for offer in state.offers]),
+            offers_made=state.offers_made,
+            known={card: known[card] for card in sorted(known)},
+            destroyed=state.destroyed,
+            event_destroyed=state.event_destroyed,
+            played=state.played,
+            disputes=state.disputes,
+            gdp_by_round=state.gdp_by_round,
+            winners=self._winners(state),
+            reason=state.reason,
+        )
+
+    def _suzerains(self, state: TradeState) -> dict[str, Seat]:
+        found = {partner: self.suzerain(state, partner) for partner in state.partners}
+        return {partner: seat for partner, seat in found.items() if seat is not None}
+
+    def _winners(self, state: TradeState) -> tuple[Seat, ...]:
+        outcome = self.outcome(state)
+        return () if outcome is None else tuple(sorted(outcome.winners))
+
+    def _player_view(self, player: Player, own: bool) -> PlayerView:
+        leader = self.printed.leaders.get(player.leader)
+        parts: dict[str, Any] = {name: getattr(player, name) for name in _PLAIN}
+        parts |= {name: tuple(getattr(player, name)) for name in _TUPLES}
+        parts |= {name: dict(getattr(player, name)) for name in _DICTS}
+        return PlayerView(
+            **parts,
+            prototype=leader is not None and leader.prototype,
+            hand=tuple(player.hand) if own else None,
+            hand_size=len(player.hand),
+            backs=self._count_backs(player.hand),
+            deck_size=len(player.deck),
+            commit=player.commit if own else None,
+            has_bid=player.bid is not None,
+            bid=player.bid if own else None,
+        )
+
+    def _count_backs(self, cards: Iterable[str]) -> dict[str, int]:
+        count: dict[str, int] = {}
+        for card in cards:
+            back = self.printed.back[card]
+            count[back] = count.get(back, 0) + 1
+        return {back: count[back] for back in sorted(count)}
+
+    def _route_view(self, state: TradeState, route: Route) -> RouteView:
+        income = self.route_income(state, route)
+        parts: dict[str, Any] = {name: getattr(route, name) for name in _ROUTE}
+        return RouteView(**parts, income=income)
+
+    def _agendum(self, task: Task, seat: Seat | None) -> Agendum:
+        mine = seat in (REFEREE, task.asked)
+        return Agendum(
+            seat=task.seat,
+            card=task.card,
+            at=task.at,
+            origin=task.origin,
+            asked=task.asked,
+            at_seat=task.at_seat,
+            partner=task.partner,
+            target=task.target,
+            left=task.left,
+            discarded=task.discarded,
+            seen=tuple([card if mine else None for card in task.seen]),
+            answers=tuple(
+                [
+                    answer if seat == REFEREE or (at == seat if self.all_at_once(task) else mine) else None
+                    for at, answer in enumerate(task.answers)
+                ]
+            ),
+            open=tuple(task.open),
+        )
+
+    def all_at_once(self, task: Task) -> bool:
+        """Whether a task asks several seats in secret, whose answers are then listed by seat."""
+        return task.at >= 0 and self.effect_of(task).do == "give_up_policy"
+
+    @staticmethod
+    def _offer_view(offer: OpenOffer, seat: Seat | None) -> OpenOffer:
+        if offer.partner is not None or seat in (REFEREE, offer.giver, offer.taker):
+            return offer
+        answered = None if offer.answer is None else ""
+        return OpenOffer(offer.number, offer.by, offer.giver, offer.taker, None, 0, 0, "", answered)
+
+    # -- states that fit a view
+
+    def resample(self, view: TradeView, chance: Roller) -> TradeState:
+        """Deal what the view does not show anew, by the backs that everybody sees.
+
+        Left out are inferences from what others did: that their placed exports can be paid, that a hand
+        looked at during the Policy phase lacked the committed card, what an offer says about a hand.
+        """
+        state = self._visible(view)
+        deal = _Deal(self, view, state, chance)
+        deal.everything()
+        return state
+
+    def _visible(self, view: TradeView) -> TradeState:
+        """The state as far as the view shows it, with empty hands and decks where it does not."""
+        return TradeState(
+            phase=view.phase,
+            round=view.round,
+            marker=view.marker,
+            partners=list(view.partners),
+            players=[self._player(player) for player in view.players],
+            decks={deck: [] for deck in DECKS},
+            tops={deck: [] for deck in DECKS},
+            events=[e for e in self.printed.events if e not in view.events_gone and e != view.event],
+            event=view.event,
+            events_gone=list(view.events_gone),
+            ignoring=list(view.ignoring),
+            closed=list(view.closed),
+            routes=[Route(*[getattr(route, name) for name in _ROUTE]) for route in view.routes],
+            placed=list(view.placed),
+            face_up=view.face_up,
+            clock=view.clock,
+            agenda=[self._task_of(agendum) for agendum in view.agenda],
+            stack=list(view.stack),
+            asked=view.asked,
+            passes=view.passes,
+            turn=view.turn,
+            order=list(view.order),
+            contest=view.contest,
+            offers=list(view.offers),
+            offers_made=view.offers_made,
+            known=[dict(view.known) if seat == view.seat else {} for seat in self.everybody],
+            destroyed=view.destroyed,
+            event_destroyed=view.event_destroyed,
+            played=view.played,
+            disputes=view.disputes,
+            gdp_by_round=view.gdp_by_round,
+            reason=view.reason,
+        )
+
+    @staticmethod
+    def _player(view: PlayerView) -> Player:
+        parts: dict[str, Any] = {name: getattr(view, name) for name in _PLAIN}
+        parts |= {name: list(getattr(view, name)) for name in _TUPLES}
+        parts |= {name: dict(getattr(view, name)) for name in _DICTS}
+        return Player(
+            **parts,
+            hand=list(view.hand or ()),
+            deck=[],
+            commit=view.commit,
+            bid=view.bid,
+        )
+
+    @staticmethod
+    def _task_of(agendum: Agendum) -> Task:
+        return Task(
+            agendum.seat,
+            agendum.card,
+            agendum.at,
+            agendum.origin,
+            agendum.asked,
+            agendum.at_seat,
+            agendum.partner,
+            agendum.target,
+            agendum.left,
+            agendum.discarded,
+            [card or "" for card in agendum.seen],
+            list(agendum.answers),
+            list(agendum.open),
+        )
+
+
+class _Place(NamedTuple):
+    """A place for one unseen card: who holds it, where, and which of several."""
+
+    holder: int
+    kind: Literal["hand", "placed", "seen", "top"]
+    at: int
+
+
+class _Deal:
+    """One way to deal what a view hides: every unseen card goes to a place with its back."""
+
+    def __init__(self, game: Seeing, view: TradeView, state: TradeState, chance: Roller) -> None:
+        self.game, self.view, self.state, self.chance = game, view, state, chance
+        self.back = game.printed.back
+        self.hidden = [seat for seat, player in enumerate(view.players) if player.hand is None]
+        self.kept = {
+            card: holder
+            for offer in view.offers
+            for holder, card in ((offer.giver, offer.card), (offer.taker, offer.answer))
+            if card
+        }
+
+    def everything(self) -> None:
+        """Hands, placed exports, cards being looked at, tops and decks; then what was committed."""
+        unseen = self._unseen()
+        for back in [*DECKS, *(p.leader for p in self.view.players if p.leader)]:
+            self._deal_back(back, [card for card in unseen if self.back[card] == back])
+        for seat in self.hidden:
+            self.chance.shuffle(self.state.players[seat].hand)
+        self._secrets()
+
+    def _unseen(self) -> list[str]:
+        """The cards in the game whose place the view does not show."""
+        state, seen = self.state, set[str]()
+        for player in state.players:
+            seen.update(player.hand, player.discard, [player.policy] if player.policy else [])
+        seen.update([route.card for route in state.routes], [played.card for played in state.stack])
+        seen.update([placed.card for placed in state.placed if placed.card])
+        for tops in self.view.tops.values():
+            seen.update([card for card in tops if card])
+        for task in state.agenda:
+            seen.update(task.seen)
+        printed = self.game.printed
+        cards = [card for deck in DECKS for card in printed.decks[deck]]
+        for player in state.players:
+            cards += printed.leader_decks.get(player.leader, [])
+        return [card for card in cards if card not in seen]
+
+    def _places(self, back: str) -> list[_Place]:
+        """Where the unseen cards of a back are, but for the deck."""
+        view = self.view
+        places = [
+            _Place(seat, "hand", 0)
+            for seat in self.hidden
+            for _ in range(view.players[seat].backs.get(back, 0))
+        ]
+        for at, placed in enumerate(view.placed):
+            if placed.card is None and placed.back == back:
+                places.append(_Place(placed.seat, "placed", at))
+        for number, task in enumerate(view.agenda):
+            if task.target == back:
+                places += [_Place(task.asked, "seen", number) for card in task.seen if card is None]
+        if back in DECKS:
+            tops = enumerate(view.tops[back])
+            places += [_Place(DECK, "top", at) for at, card in tops if card is None]
+        return places
+
+    def _deal_back(self, back: str, cards: list[str]) -> None:
+        places = self._places(back)
+        for _ in range(1000):
+            dealt = self._try(cards, places)
+            if dealt is not None:
+                break
+        else:
+            raise ValueError("This view contradicts itself: its known cards fit nowhere.")
+        if back in DECKS:
+            self.state.tops[back] = [card or "" for card in self.view.tops[back]]
+        for task, agendum in zip(self.state.agenda, self.view.agenda, strict=True):
+            if agendum.target == back:
+                task.seen = [card for card in agendum.seen if card is not None]
+        for place, card in dealt:
+            self._put(back, place, card)
+        gone = {card for _, card in dealt}
+        rest = [card for card in cards if card not in gone]
+        if back in DECKS:
+            self.state.decks[back] = rest
+        for player in self.state.players:
+            if player.leader == back:
+                player.deck = rest
+
+    def _try(self, cards: list[str], places: list[_Place]) -> list[tuple[_Place, str]] | None:
+        """Deal at random: placed cards are exports, known cards go where they may be; ``None`` if stuck."""
+        known, left, rest = self.view.known, list(cards), list(places)
+        self.chance.shuffle(left)
+        dealt: list[tuple[_Place, str]] = []
+        for place in [place for place in places if place.kind == "placed"]:
+            card = next((card for card in left if self._may_be_placed(card, place.holder)), None)
+            if card is None:
+                return None
+            dealt.append((place, card))
+            left.remove(card)
+            rest.remove(place)
+        for card in [card for card in left if card in known]:
+            ways = [at for at, place in enumerate(rest) if known[card] >> place.holder & 1]
+            if card in self.kept:
+                ways = [at for at in ways if rest[at].kind == "hand"]
+            if not ways:
+                return None
+            dealt.append((rest.pop(self.chance.choice(ways)), card))
+            left.remove(card)
+        if len(left) < len(rest):
+            return None
+        return dealt + list(zip(rest, left, strict=False))
+
+    def _may_be_placed(self, card: str, holder: Seat) -> bool:
+        possible = card not in self.view.known or self.view.known[card] >> holder & 1
+        return bool(possible) and self.game.card[card].type == "export" and card not in self.kept
+
+    def _put(self, back: str, place: _Place, card: str) -> None:
+        state = self.state
+        match place.kind:
+            case "hand":
+                state.players[place.holder].hand.append(card)
+            case "placed":
+                placed = state.placed[place.at]
+                state.placed[place.at] = PlacedExport(placed.seat, back, card, placed.partner, placed.slot)
+            case "seen":
+                state.agenda[place.at].seen.append(card)
+            case "top":
+                state.tops[back][place.at] = card
+
+    def _secrets(self) -> None:
+        """Policies committed, bids made, cards offered and answers given in secret by others."""
+        state, game, choice = self.state, self.game, self.chance.choice
+        for seat in self.hidden:
+            player, seen = state.players[seat], self.view.players[seat]
+            if state.phase == "policy" and player.committed:
+                policies = [card for card in player.hand if game.card[card].type == "policy"]
+                player.commit = choice(["", *policies]) or None
+            if seen.has_bid:
+                player.bid = choice(range(game.most_bid(state, seat) + 1))
+        for at, offer in enumerate(state.offers):
+            if offer.card == "":
+                given = choice(state.players[offer.giver].hand)
+                answer = offer.answer if offer.answer is None else choice(state.players[offer.taker].hand)
+                state.offers[at] = replace(offer, card=given, answer=answer)
+        for task in state.agenda:
+            if game.all_at_once(task) and task.answers:
+                self._answers(task)
+
+    def _answers(self, task: Task) -> None:
+        for seat in self.hidden:
+            if seat not in task.open and seat not in self.state.ignoring:
+                options = self.game.give_up_options(self.state, seat)
+                choice = options[self.chance.choice(range(len(options)))]
+                task.answers[seat] = choice.target if isinstance(choice, Choose) else None
