@@ -234,7 +234,8 @@ class Composer:
                 continue
             values = _distinct(v for move in left for v in self._values(move, name))
             values = [v for v in values if name not in self._sets or v not in self._picks.get(name, ())]
-            if len(values) > 1 or (values and name in self._sets):
+            only_open = name == KIND and {type(move) for move in left} <= self.game.open
+            if len(values) > 1 or (values and (name in self._sets or only_open)):
                 if name != KIND and self.form_due:
                     return None
                 options = tuple(Option(name, value, self._label(name, value, left)) for value in values)
@@ -275,7 +276,7 @@ class Composer:
     def form_due(self) -> type | None:
         """The open type whose form the picks lead to, once only moves of that type are left."""
         left = {type(move) for move in self._matching(self._picks)}
-        if self.form or self._filled is not None or len(left) != 1 or not self._kind_certain():
+        if self.form or self._filled is not None or len(left) != 1 or not self._picks:
             return None
         (only,) = left
         return only if only in self.game.open else None
@@ -284,9 +285,12 @@ class Composer:
         return KIND in self._picks or len({type(move) for move in self.moves}) == 1
 
     def open_form(self, type_: type) -> None:
-        """Show the form of an open type, filled with its defaults."""
+        """Show the form of an open type, filled with what is picked and with its defaults."""
         spec = forms.spec_of(type_, self.names)
-        self.form = OpenForm(type_, spec, forms.fill(spec, None))
+        samples = [move for move in self._matching(self._picks) if type(move) is type_]
+        known = codec.plain(samples[0]) if samples else {}
+        known = {name: value for name, value in known.items() if name in self._picks}
+        self.form = OpenForm(type_, spec, forms.fill(spec, known))
         self._filled = None
 
     def change(self, values: Mapping[str, Any]) -> None:

@@ -137,7 +137,7 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "") -> Spec:
     if isinstance(type_, type) and issubclass(type_, enum.Enum):
         return Choice(**said, options=tuple((each.value, _called(each.value)) for each in type_))
     if origin in (Union, types.UnionType):
-        return _union(get_args(type_), said, names, name)
+        return _union(get_args(type_), notes, said, names, name)
     if origin in (list, tuple, frozenset, set):
         inner = spec_of(get_args(type_)[0], names, _singular(name))
         if isinstance(inner, Choice) and origin in (frozenset, set):
@@ -166,11 +166,14 @@ def spec_where_possible(type_: type) -> Record | None:
     return Record(parts=tuple(parts), fixed={}, defaults=defaults) if parts else None
 
 
-def _union(kinds: tuple[Any, ...], said: dict[str, Any], names: Sequence[str], name: str) -> Spec:
+def _union(
+    kinds: tuple[Any, ...], notes: list[Any], said: dict[str, Any], names: Sequence[str], name: str
+) -> Spec:
     some = [kind for kind in kinds if kind is not type(None)]
     if len(some) < len(kinds):
-        inner = spec_of(some[0] if len(some) == 1 else Union[tuple(some)], names, name)  # noqa: UP007
-        return Maybe(**said, inner=inner)
+        # What is noted about "a number or nothing" is meant for the number.
+        one = some[0] if len(some) == 1 else Union[tuple(some)]  # noqa: UP007
+        return Maybe(**said, inner=spec_of(Annotated[(one, *notes)] if notes else one, names, name))
     options = []
     for kind in some:
         option = spec_of(kind, names, name)
@@ -300,8 +303,10 @@ def fill(spec: Spec, value: Any, path: str = "") -> Raw:
             }
             return {_at(path, "#"): str(len(items)), **raw}
         case Maybe():
-            there = {} if _blank(spec.inner) else {_at(path, "?"): value is not None}
-            return {**there, **(fill(spec.inner, value, path) if value is not None else {})}
+            if _blank(spec.inner):
+                return fill(spec.inner, value, path) if value is not None else {path: ""}
+            inner = fill(spec.inner, value, path) if value is not None else {}
+            return {_at(path, "?"): value is not None, **inner}
         case Choice(many=True):
             return {path: [str(i) for i, (v, _) in enumerate(spec.options) if v in (value or ())]}
         case Choice():

@@ -41,10 +41,11 @@ class Start:
         self._games = playtest.games()
         self._names = sorted(self._games, key=lambda name: self._games[name].title)
         self.store: Store | None = None
+        self._no_store = ""
         try:
             self.store = store if isinstance(store, Store) else Store(store)
         except Unusable as error:
-            self.error = str(error)
+            self._no_store = self.error = str(error)
         self._take({"game": self._names[0]})
         self._draw()
 
@@ -119,7 +120,7 @@ class Start:
 
     def _begin(self) -> None:
         if self.store is None:
-            raise Unusable(self.error or "There is no place to record to.")
+            raise Unusable(self._no_store)
         seats = []
         names = [str(self._raw[f"name.{seat}"]).strip() for seat in range(int(self._raw["players"]))]
         for seat, name in enumerate(names):
@@ -138,7 +139,7 @@ class Start:
 
     def _open(self, id: str) -> None:
         if self.store is None:
-            raise Unusable("There is no place to open a playtest from.")
+            raise Unusable(self._no_store)
         self._show(Table.open(self.store, id))
 
     def _show(self, table: Table) -> None:

@@ -45,6 +45,7 @@ from playtest.widgets.generic import scene_of
 from playtest.widgets.logbook import lines
 from playtest.widgets.nodes import Child, Node, button, draw, h
 from playtest.widgets.scene import Piece, Scene
+from playtest.widgets.together import Together
 
 PACE = 0.7
 """Seconds a bot's move stays alone on the screen."""
@@ -96,6 +97,7 @@ class TableView:
         self._survey: forms.Raw = forms.fill(SURVEY, None)
         self._form_count = 0
         self._first_seen: dict[tuple[Seat, int], float] = {}
+        self._together = Together(table)
         self._pieces: dict[str, Piece] = {}
         self._side: tuple[Any, Node] | None = None
         self._scene: tuple[Any, Scene] | None = None
@@ -160,7 +162,9 @@ class TableView:
             shown = self._shown = None
         if shown is not None and shown not in acting and not self._chosen and not alone:
             shown = self._shown = None
-            self._error = self._notice = ""
+            if self._error or self._notice:
+                # What was said to that seat may be its secret.
+                self._error, self._notice = "", "Something happened meanwhile; that move was not made."
         if shown is not None:
             self._asked = None
             return
@@ -221,6 +225,10 @@ class TableView:
     def _on_clear(self, said: Said) -> None:
         self.composer.clear()
 
+    def _on_start_over(self, said: Said) -> None:
+        self.composer.clear()
+        self._together.take()
+
     def _on_r_clear(self, said: Said) -> None:
         self.referee.clear()
 
@@ -271,9 +279,16 @@ class TableView:
                 self._notice = "That move is no longer on the table; nothing was done."
             return
         move = composer.move
-        if move is not None:
+        if move is None:
+            return
+        if seat == REFEREE:
             self._submit(seat, move, key)
-            composer.clear()
+        elif self._together.hold(seat, move, key):
+            self._done_keys.add(key)
+        else:
+            for each, its_key in [*self._together.take(), (move, key)]:
+                self._submit(seat, each, its_key)
+        composer.clear()
 
     def _submit(self, seat: Seat, move: Any, key: str | None = None) -> None:
         """Make the move; the screen shows it when it is on disk."""
@@ -447,6 +462,7 @@ class TableView:
         if self._closed or self._submitting:
             return
         if any(entry.kind in _POSITION for entry in entries):
+            self._error = self._notice = ""
             if self.seat is None and len(self._persons()) > 1 and self._shown not in self._acting():
                 self._chosen = False
             self._state_text = None
@@ -462,7 +478,7 @@ class TableView:
         table = self.table
         if table.readonly or (seat not in table.pending and seat not in table.free):
             return ()
-        return table.legal(seat)
+        return table.legal(seat) if seat == REFEREE else self._together.legal(seat)
 
     def _draw(self) -> None:
         """Show everything as it is now."""
@@ -470,6 +486,8 @@ class TableView:
         self._settle()
         shown = self._shown
         self.composer.names = self.referee.names = table.names
+        if self._together.drop_stale(shown):
+            self._notice = "Something changed meanwhile; compose your moves anew."
         if shown is None:
             self.composer.clear()
             self.composer.offer(())
@@ -480,7 +498,7 @@ class TableView:
                 self._first_seen.setdefault((shown, self._moment()), table.store.now())
         self.referee.offer(self._legal(REFEREE), lambda move: table.refusal(REFEREE, move))
         self._seen = len(table.log)
-        view = table.view(shown)
+        view = self._together.view(shown)
         head = self._head(view)
         self.board.show([head, self._main(view), self._side_pane()], say=self._announcement())
 
@@ -530,8 +548,9 @@ class TableView:
             else None
         )
         undo = button("undo", "Undo", kind="small", label="Undo the last move") if self._may_undo() else None
+        again = button("start-over", "Start over", kind="small") if len(self._together) else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
-        return h("div", {"class": "pb-tools"}, hide, undo, leave, key="tools")
+        return h("div", {"class": "pb-tools"}, hide, again, undo, leave, key="tools")
 
     def _may_undo(self) -> bool:
         acts = [e for e in self.table.log if e.kind in ("move", "ruling") and e.n not in self.table.voided]
@@ -590,6 +609,8 @@ class TableView:
             if hidden and self._asked is not None
             else None
         )
+        drawn = draw(scene, self.composer)
+        above = len(drawn) - scene.below
         acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
         composer = (
             panels.composer_panel(self.composer, "Your move", str(self._text.prompt(view)))
@@ -602,14 +623,17 @@ class TableView:
             self._results(),
             curtain,
             # A side that is hidden must not stay in the page: another key makes it another element.
-            h("div", {"class": "pb-scene"}, *draw(scene, self.composer), key=f"scene {self._shown}"),
+            h("div", {"class": "pb-scene"}, *drawn[:above], key=f"scene {self._shown}"),
             composer,
+            h("div", {"class": "pb-scene"}, *drawn[above:], key=f"below {self._shown}")
+            if scene.below
+            else None,
             key="main",
         )
 
     def _scene_now(self, view: Any) -> Scene:
         """The scene of ``view``, kept until something happens: picking a part changes only what is marked."""
-        state = (len(self.table.log), self._shown)
+        state = (len(self.table.log), self._shown, len(self._together))
         if self._scene is None or self._scene[0] != state:
             made = scene_of(self.table.game, view, self.table.names, self._public_measures())
             self._scene = (state, made)

@@ -1,0 +1,134 @@
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import Discriminator, Field
+
+from playtest.engines import codec
+from playtest.engines.cat_in_the_box import CatRules
+from playtest.engines.codec import Names
+from playtest.engines.game import Data
+from playtest.widgets import forms
+from playtest.widgets.nodes import h
+
+COLORS = Names(["red", "blue", "green"], what="color")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Data):
+    season: Literal["spring", "fall"]
+    kind: Literal["clause"] = "clause"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(Data):
+    coins: Annotated[int, Field(title="Coins", ge=0, le=50)]
+    kind: Literal["payment"] = "payment"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Data):
+    to: int
+    color: Annotated[int, *COLORS.one()]
+    share: float
+    sure: bool
+    text: Annotated[str, Field(max_length=20)]
+    until: Annotated[int | None, Field(title="Until round", ge=1, le=10)]
+    colors: Annotated[int, *COLORS.mask()]
+    partner: int | None
+    extra: Clause | None
+    parts: list[Annotated[Clause | Payment, Discriminator("kind")]] = field(default_factory=list)
+    kind: Literal["deal"] = "deal"
+
+
+clauses = st.builds(Clause, st.sampled_from(["spring", "fall"]))
+deals = st.builds(
+    Deal,
+    to=st.integers(0, 2),
+    color=st.integers(0, 2),
+    share=st.floats(-9, 9).map(lambda x: round(x, 3)),
+    sure=st.booleans(),
+    text=st.text("abc é<&", max_size=20).map(str.strip),
+    until=st.none() | st.integers(1, 10),
+    colors=st.integers(0, 7),
+    partner=st.none() | st.integers(0, 2),
+    extra=st.none() | clauses,
+    parts=st.lists(clauses | st.builds(Payment, st.integers(0, 50)), max_size=3),
+)
+SPEC = forms.spec_of(Deal, ["Ann", "Ben", "Cleo"])
+
+
+@given(deals)
+def test_what_a_form_is_filled_with_is_what_is_read_from_it(deal):
+    raw = forms.fill(SPEC, codec.plain(deal))
+    assert codec.load_plain(Deal, forms.read(SPEC, raw)) == deal
+
+
+@given(deals)
+def test_every_form_can_be_drawn_and_names_each_field_once(deal):
+    raw = forms.fill(SPEC, codec.plain(deal))
+    drawn = h("form", {}, *forms.fields_of(SPEC, raw)).json()
+    named = []
+    todo = [drawn]
+    while todo:
+        node = todo.pop()
+        if not isinstance(node, str):
+            todo += node[3]
+            if "name" in node[2] and "data-many" not in node[2]:
+                named.append(node[2]["name"])
+    assert len(named) == len(set(named))
+    assert set(named) == {name for name in raw if name != "colors"}
+
+
+def test_an_item_can_be_added_and_dropped():
+    raw = forms.fill(SPEC, None)
+    for _ in range(3):
+        raw = forms.add(SPEC, raw, "parts")
+    raw |= {"parts.1.season": "0", "parts.2.season": "1"}
+    raw = forms.drop(raw, "parts.0")
+    assert raw["parts.#"] == "2"
+    assert (raw["parts.0.season"], raw["parts.1.season"]) == ("0", "1")
+    assert "parts.2.season" not in raw
+
+
+def test_another_kind_brings_its_own_fields():
+    raw = forms.add(SPEC, forms.fill(SPEC, None), "parts")
+    raw["parts.0.kind"] = "1"
+    assert "parts.0.coins" in forms.complete(SPEC, raw)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "sentence"),
+    [
+        ("until", "11", "Until round should be from 1 to 10, not 11."),
+        ("until", "soon", "Until round should be a whole number from 1 to 10."),
+        ("share", "half", "Share should be a number."),
+        ("text", "x" * 21, "Text can be 20 characters long, not 21."),
+        ("to", "", "To: please choose one."),
+        ("to", "7", "To: please choose one."),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence_that_names_the_field(path, text, sentence):
+    deal = Deal(1, 0, 0.5, True, "", None, 3, None, None)
+    raw = forms.fill(SPEC, codec.plain(deal)) | {path: text}
+    with pytest.raises(forms.Wrong, match=sentence):
+        forms.read(SPEC, raw)
+
+
+def test_rules_make_a_form_with_their_defaults():
+    spec = forms.spec_of(CatRules)
+    rules = codec.load_plain(CatRules, forms.read(spec, forms.fill(spec, None)))
+    assert rules == CatRules()
+
+
+def test_rules_that_hold_a_deck_make_a_form_of_the_rest():
+    @dataclass(frozen=True, slots=True)
+    class Rules(Data):
+        rounds: Annotated[int, Field(title="Rounds", ge=1, le=10)] = 10
+        deck: dict[str, int] = field(default_factory=dict)
+
+    spec = forms.spec_where_possible(Rules)
+    assert [name for name, _ in spec.parts] == ["rounds"]
+    assert codec.load_plain(Rules, forms.read(spec, forms.fill(spec, None))) == Rules()

@@ -1,0 +1,71 @@
+import pytest
+
+from playtest.engines.cat_in_the_box import CatRules
+from playtest.widgets import start
+from tests.widgets.conftest import Page
+
+
+@pytest.fixture
+def first(store):
+    screen = start(store)
+    page = Page(screen.board)
+    page.do("hello")
+    page.do("change", game="cat_in_the_box", players="4")
+    return screen, page
+
+
+def test_a_playtest_is_set_up_and_opens_on_the_same_board(first, store):
+    screen, page = first
+    page.do("begin", **{"title": "Tuesday", "tags": "v2, late", "name.0": "Zoe"})
+    assert screen.view is not None
+    (header,) = store.playtests()
+    assert (header.title, header.tags) == ("Tuesday", ("v2", "late"))
+    assert header.seats[0].name == "Zoe"
+    assert "Zoe" in page.text
+
+
+def test_seats_follow_the_number_of_players(first):
+    _, page = first
+    page.do("change", players="2")
+    assert '"player.1"' in page.text
+    assert '"player.2"' not in page.text
+
+
+def test_rules_are_set_in_the_form(first):
+    screen, page = first
+    page.do("change", players="3")
+    page.do("begin", **{"rules.numbers_for_three": "1", "rules.forced_lead_breaks": False})
+    assert screen.view.table.game.rules == CatRules(numbers_for_three=6, forced_lead_breaks=False)
+
+
+def test_a_recorded_playtest_is_opened_again(first, store):
+    screen, page = first
+    page.do("begin")
+    first_id = screen.view.table.id
+    page.do("leave")
+    assert screen.view is None
+    assert page.doing("open:") == [f"open:{first_id}"]
+    page.do(f"open:{first_id}")
+    assert screen.view.table.id == first_id
+
+
+def test_a_person_without_a_name_is_asked_for_one(first):
+    screen, page = first
+    page.do("begin", **{"name.0": " "})
+    assert screen.view is None
+    assert "Seat 1 needs a name." in page.text
+
+
+def test_where_nothing_can_be_recorded_the_reason_is_said(tmp_path):
+    (tmp_path / "notes.txt").write_text("These are notes, not a database. " * 40)
+    page = Page(start(tmp_path / "notes.txt").board)
+    assert "is not a recording" in page.text
+    page.do("begin")
+    assert "is not a recording" in page.text
+
+
+def test_a_playtest_that_is_gone_is_said_to_be(first):
+    screen, page = first
+    page.do("open:nothing")
+    assert "There is no playtest" in page.text
+    assert screen.view is None

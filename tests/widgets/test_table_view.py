@@ -1,0 +1,406 @@
+import json
+
+import pytest
+from ipywidgets import Widget
+
+from playtest.engines.cat_in_the_box import CatInTheBox, Discard, Play
+from playtest.engines.game import Illegal
+from playtest.table import Table
+from playtest.widgets import TableView
+from tests.contract.interrupts import Interrupts
+from tests.contract.offers_and_a_peek import Offer, OffersAndAPeek
+from tests.contract.sealed_bids import SealedBids
+from tests.nim import Nim
+from tests.widgets.conftest import Page
+
+PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
+BOTS = ["Ann", "bot:random", "bot:random", "bot:random"]
+
+
+def hand_shown(page):
+    return page.pieces(data_name="card")
+
+
+def discard(view, page):
+    """The seat that is shown, or before which the curtain hangs, discards its first card."""
+    for do in page.doing("show:"):
+        page.do(do)
+    page.do(f"part:{hand_shown(page)[0]}")
+    page.do(*page.doing("confirm:"))
+
+
+def to_tricks(view, page):
+    for _ in range(4):
+        discard(view, page)
+    for _ in range(4):
+        page.do(*page.doing("show:"))
+        page.do(page.option("2"))
+        page.do(*page.doing("confirm:"))
+
+
+# -- the curtain
+
+
+def test_a_hand_is_hidden_until_its_player_says_so(shown):
+    _, page = shown(CatInTheBox(4), PEOPLE)
+    assert hand_shown(page) == []
+    page.do("show:0")
+    assert len(hand_shown(page)) == 10
+
+
+def test_the_curtain_falls_when_somebody_else_is_to_act(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:0")
+    discard(view, page)
+    assert view.shown is None
+    assert page.doing("show:") == ["show:1"]
+    assert hand_shown(page) == []
+
+
+def test_a_seat_is_only_shown_when_the_curtain_hangs_before_it(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:2")
+    assert view.shown is None
+    page.do("seat:2")
+    page.do("show:2")
+    assert view.shown == 2
+
+
+def test_with_the_curtain_down_the_page_is_the_same_whatever_is_held(shown):
+    def panes(seed):
+        view, page = shown(CatInTheBox(4), PEOPLE, seed=seed)
+        text = page.text
+        for told in (view.table.id, f"{view.table.header.created:%Y-%m-%d %H:%M}"):
+            text = text.replace(told, "…")
+        return text
+
+    assert panes(1) == panes(2)
+
+
+def test_after_the_curtain_fell_no_message_and_no_new_page_gets_a_hand(shown, wire):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:0")
+    assert "hand-0" in page.sent()
+    wire.heard.clear()
+    page.do("hide")
+    Page(view.board).do("hello")
+    for secret in ("hand-0", "Your hand", '"Card '):
+        assert secret not in page.sent()
+        assert secret not in page.text
+
+
+def test_widget_state_never_holds_a_hand(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:0")
+    hand = f"Your hand: {', '.join(map(str, sorted(n for n in _hand(view, 0))))}"
+    assert hand in page.text
+    for text in (json.dumps(Widget.get_manager_state(), default=str), repr(view), repr(view.board)):
+        assert hand not in text
+        assert "hand-0" not in text
+
+
+def test_after_closing_nothing_is_left(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:0")
+    view.close()
+    assert view.board.panes == {}
+    page.do("show:0")
+    assert view.board.panes == {}
+
+
+def test_a_screen_of_its_own_has_no_curtain_and_no_other_hand(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE, seat=2)
+    assert len(hand_shown(page)) == 10
+    assert page.doing("seat:") == page.doing("hide") == page.doing("ruling") == page.doing("pause") == []
+    page.do("seat:1")
+    page.do("show:1")
+    page.do("ruling-open")
+    assert view.shown == 2
+    assert "Only the facilitator can do that." in page.text
+
+
+def test_a_game_without_secrets_needs_no_curtain(shown):
+    view, page = shown(Nim(2), PEOPLE[:2])
+    assert page.doing("show:") == []
+    assert view.shown == view.table.pending[0]
+
+
+def test_a_view_made_anew_from_the_log_hides_the_hand_again(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    discard(view, page)
+    page.do("show:1")
+    again = TableView(Table.open(view.table.store, view.table.id))
+    assert again.shown is None
+    assert Page(again.board).doing("show:") == ["show:1"]
+
+
+# -- composing
+
+
+def test_a_card_is_discarded_by_two_clicks(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:0")
+    page.do(f"part:{hand_shown(page)[3]}")
+    assert page.pieces(data_name="card", data_picked="yes") == [hand_shown(page)[3]]
+    page.do(*page.doing("confirm:"))
+    assert view.table.log[-1].kind == "move"
+    assert view.table.log[-1].seat == 0
+
+
+def test_a_second_click_on_confirm_does_nothing(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:0")
+    page.do(f"part:{hand_shown(page)[0]}")
+    (confirm,) = page.doing("confirm:")
+    page.do(confirm)
+    page.do(confirm)
+    assert [entry.kind for entry in view.table.log] == ["start", "move"]
+    assert "pb-error" not in page.text
+
+
+def test_escape_lets_everything_go(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:0")
+    page.do(f"part:{hand_shown(page)[0]}")
+    page.do("escape")
+    assert not view.composer.begun
+
+
+def test_a_move_from_a_stale_screen_is_explained_and_loses_nothing(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:0")
+    page.do(f"part:{hand_shown(page)[0]}")
+    (confirm,) = page.doing("confirm:")
+    elsewhere = Table.open(view.table.store, view.table.id)
+    elsewhere.submit(0, elsewhere.legal(0)[-1])
+    page.do(confirm)
+    assert "Something happened meanwhile" in page.text
+    assert [entry.kind for entry in elsewhere.log] == ["start", "move"]
+
+
+def test_the_space_of_the_research_board_says_card_and_color(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    to_tricks(view, page)
+    page.do(*page.doing("show:"))
+    space = page.pieces(data_name="space", data_can="yes")[0]
+    page.do(f"part:{space}")
+    page.do(*page.doing("confirm:"))
+    (declared,) = [e for e in view.table.log if e.kind == "move" and e.body["kind"] == "play"]
+    assert space == f"space-{declared.body['color']}-{declared.body['number']}"
+
+
+def test_an_offer_is_made_by_a_form(shown):
+    view, page = shown(OffersAndAPeek(3), PEOPLE[:3])
+    page.do("seat:1")
+    page.do("show:1")
+    page.do(page.option("Offer"))
+    page.do("form", to="2", coins="9")
+    assert "One offer a turn" in page.text
+    page.do("form", to="2", coins="1")
+    page.do(*page.doing("confirm:"))
+    assert view.table.log[-1].body["coins"] == 1
+    assert Offer(2, 1) in view.table.state.offers
+
+
+def test_thinking_time_begins_when_the_curtain_is_lifted(shown, store):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    lifted = store.now()
+    discard(view, page)
+    entry = view.table.log[-1]
+    assert lifted <= entry.shown <= entry.at
+
+
+# -- bots, log, facilitator
+
+
+def test_bots_moves_appear_while_they_are_made(shown):
+    view, page = shown(CatInTheBox(4), BOTS)
+    before = view.board.rev
+    view.table.tick()
+    assert view.board.rev == before + 1
+    assert "random 2 discards a card." in page.text
+
+
+def test_alone_with_bots_the_curtain_is_lifted_once(shown):
+    view, page = shown(CatInTheBox(4), BOTS)
+    discard(view, page)
+    for _ in range(3):
+        view.table.tick()
+    assert view.shown == 0
+    assert page.doing("show:") == []
+
+
+def test_the_log_tells_each_seat_only_what_it_may_know(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    discard(view, page)
+    assert "Ann discards a card." in page.text
+    assert "You discard" not in page.text
+    page.do("seat:0")
+    page.do("show:0")
+    assert "You discard" in page.text
+
+
+def test_a_note_says_what_it_is_about(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("note", text="<b>slow</b>", tags="rules, slow", about="1")
+    body = view.table.log[-1].body
+    assert (body["text"], body["tags"], body["about"]) == ("<b>slow</b>", ["rules", "slow"], 1)
+    assert "Note on entry 1: <b>slow</b> [rules, slow]" in page.text
+
+
+@pytest.mark.parametrize(
+    ("do", "values", "sentence"),
+    [
+        ("note", {"text": " "}, "A note needs some words."),
+        ("note", {"text": "x", "about": "first"}, "A note is about an entry of the log"),
+        ("talk", {"text": ""}, "There is nothing to say yet."),
+        ("undo", {}, "There is nothing to take back."),
+        ("pause", {}, "There is no clock now."),
+        ("survey", {"fun": "4"}, "Who is answering?"),
+    ],
+)
+def test_what_cannot_be_done_is_one_clear_sentence(shown, do, values, sentence):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do(do, **values)
+    assert sentence in page.text
+    assert len(view.table.log) == 1
+
+
+def test_the_facilitator_takes_back_a_slip(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    discard(view, page)
+    page.do("undo")
+    assert view.table.state.discards == [None] * 4
+
+
+def test_a_player_takes_back_only_their_own_last_move(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE, seat=1)
+    assert page.doing("undo") == []
+    discard(view, page)
+    assert page.doing("undo") == ["undo"]
+    page.do("undo")
+    assert view.table.state.discards == [None] * 4
+
+
+def test_a_ruling_edits_the_position_with_a_reason(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    assert '"aside"' not in page.text
+    page.do("ruling-open")
+    plain = json.loads(view._state_text)
+    plain["start_player"] = 2
+    page.do("ruling", state=json.dumps(plain), reason="Cleo is the youngest")
+    assert view.table.state.start_player == 2
+    assert "Ruling: Cleo is the youngest" in page.text
+    assert view._state_text is None
+
+
+def test_a_ruling_that_makes_no_sense_is_refused_in_a_sentence(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("ruling", state="{", reason="why not")
+    assert "This is not JSON: line 1" in page.text
+    page.do("ruling", state="{}", reason="")
+    assert "A ruling needs a reason" in page.text
+    page.do("ruling-open")
+    plain = json.loads(view._state_text)
+    page.do("ruling", state=json.dumps({**plain, "phase": "siesta"}), reason="x")
+    assert "phase" in view._error
+    assert len(view.table.log) == 1
+
+
+def test_a_seat_changes_hands(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("rename:1", name="Bea", player="random")
+    assert view.table.names[1] == "Bea"
+    assert view.table.seats[1].is_bot
+    page.do("rename:1", name="Bea", player="person")
+    assert not view.table.seats[1].is_bot
+
+
+def test_a_survey_is_kept_with_its_seat(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("survey", seat="2", fun="4", won="0", favorite="The paradox")
+    entry = view.table.log[-1]
+    assert (entry.kind, entry.seat) == ("survey", 2)
+    assert entry.body["answers"] == {"fun": 5, "won": "yes", "favorite": "The paradox"}
+
+
+def test_the_result_stands_on_the_board_at_the_end(shown):
+    view, page = shown(SealedBids(2), ["bot:random", "bot:random"])
+    while view.table.outcome is None:
+        view.table.tick()
+    assert "The game is over." in page.text
+    assert '"data-results": true' in page.text
+
+
+def test_a_clock_is_shown_with_its_warning_and_can_be_paused(shown):
+    view, page = shown(Interrupts(3), PEOPLE[:3])
+    while view.table.clock is None:
+        seat = view.table.pending[0]
+        view.table.submit(seat, view.table.legal(seat)[-1])
+    view.table.tick()
+    assert '"data-running": "yes"' in page.text
+    page.do("pause")
+    assert '"data-running": "no"' in page.text
+
+
+def test_a_playtest_that_can_only_be_looked_at_says_why(shown, store):
+    view, _ = shown(CatInTheBox(4), PEOPLE)
+    table = Table.open(store, view.table.id)
+    table.readonly = "It was played by other rules."
+    page = Page(TableView(table).board)
+    assert "It was played by other rules." in page.text
+    assert page.doing("confirm:") == page.doing("undo") == []
+    with pytest.raises(Illegal):
+        table.submit(0, Discard(1))
+
+
+def test_a_seat_that_there_is_not_is_refused(store):
+    table = Table.new(store, CatInTheBox(4), PEOPLE)
+    with pytest.raises(ValueError, match="seats 0 to 3, not 4"):
+        TableView(table, 4)
+
+
+# -- games without a front-end
+
+
+@pytest.mark.parametrize("game", [SealedBids(3), Interrupts(3), OffersAndAPeek(3)], ids=lambda g: g.name)
+def test_a_game_without_a_front_end_is_played_to_its_end(shown, game):
+    view, page = shown(game, PEOPLE[:3])
+    for _ in range(400):
+        if view.table.outcome is not None:
+            break
+        if show := page.doing("show:"):
+            page.do(show[0])
+        elif view.shown not in view.table.pending:
+            page.do(f"seat:{view.table.pending[0]}")
+        elif confirm := page.doing("confirm:"):
+            page.do(confirm[0])
+        elif options := [o for o in page.doing("choose:") if view.composer.question]:
+            page.do(next((o for o in options if "kind" not in o), options[0]))
+        else:
+            page.do("clear")
+    assert view.table.outcome is not None
+    assert view._error == ""
+
+
+def test_a_game_derived_in_a_cell_keeps_its_board(shown):
+    class Longer(CatInTheBox):
+        name = "cat_in_the_box_longer"
+
+    _, page = shown(Longer(4), PEOPLE)
+    assert "Research board" in page.text
+
+
+def _hand(view, seat):
+    from playtest.engines.cat_in_the_box import unpack
+
+    return unpack(view.table.state.hands[seat])
+
+
+def test_red_and_free_spaces_only_are_offered(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    to_tricks(view, page)
+    page.do(*page.doing("show:"))
+    legal = view.table.legal(0)
+    assert all(isinstance(move, Play) for move in legal)
+    assert len(page.pieces(data_name="space", data_can="yes")) == len({(m.number, m.color) for m in legal})
