@@ -22,7 +22,6 @@ from playtest.widgets.scene import (
     Block,
     Box,
     Circle,
-    Facts,
     Group,
     Line,
     Picture,
@@ -50,30 +49,31 @@ def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) 
     del game
     city = Stack((_map(view, names),), key="map", basis=420)
     table = Stack((_players(view, names), *_nominations(view, names), _hand(view, names)), key="table")
-    return Scene(
-        *_scores(view, names), Row((city, table), key="top"), *_own_tray(view), *_ledger(view, names)
-    )
+    above = (*_scores(view, names), Row((city, table), key="top"), *_own_tray(view))
+    return Scene(*above, below=_ledger(view, names))
+
+
+def together(view: CollapsizationView) -> int:
+    """How many moves the seat composes before the first is submitted: an Advisor's two nominations."""
+    if view.seat in ADVISORS and view.seat in view.pending:
+        return NOMINATIONS - view.committed[view.seat - 1]
+    return 1
 
 
 # -- the map
 
 
 def _map(view: CollapsizationView, names: Sequence[str]) -> Picture:
-    """Every hex out of fog, and a rim of fog around it; it fits itself as the city grows."""
-    cleared = [*view.placed, *view.frontier]
-    fog = sorted({beside for hex in cleared for beside in hexes.neighbors(hex)} - set(cleared))
-    pieces = [*(_fog(hex) for hex in fog), *(_hex(view, names, hex) for hex in sorted(cleared))]
+    """Every hex out of fog; the picture grows with the city, with room for its buttons below."""
+    cleared = sorted([*view.placed, *view.frontier])
     places = [hexes.pixel(hex, SIZE) for hex in cleared]
-    left, top = (min(at[axis] for at in places) - 1.25 * SIZE for axis in (0, 1))
-    right, bottom = (max(at[axis] for at in places) + 1.25 * SIZE for axis in (0, 1))
+    left, top = (min(at[axis] for at in places) - 1.15 * SIZE for axis in (0, 1))
+    right = max(x for x, _ in places) + 1.15 * SIZE
+    bottom = max(y for _, y in places) + 1.9 * SIZE
+    pieces = tuple(_hex(view, names, hex) for hex in cleared)
     return Picture(
-        "City", right - left, bottom - top, tuple(pieces), key="city", grow=1.4, pan=True, left=left, top=top
+        "City", right - left, bottom - top, pieces, key="city", grow=1.6, pan=True, left=left, top=top
     )
-
-
-def _fog(hex: int) -> Piece:
-    x, y = hexes.pixel(hex, SIZE)
-    return Polygon(hexagon(x, y, SIZE - 2), fill="sunken", key=f"fog-{hex}", opacity=0.6)
 
 
 def _hex(view: CollapsizationView, names: Sequence[str], hex: int) -> Piece:
@@ -86,7 +86,7 @@ def _hex(view: CollapsizationView, names: Sequence[str], hex: int) -> Piece:
         (*inside, *claims),
         x=x,
         y=y,
-        key=f"hex-{hex}",
+        key=f"site-{hex}",
         name="hex",
         label=_described(view, names, hex),
         part=None if built else {"hex": hex},
@@ -316,11 +316,13 @@ def _claim_card(card: int) -> Picture:
 def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
     """What each Advisor claimed turn by turn, with the truth where this seat may know it; newest first."""
     used = tuple(
-        (f"Used up by {names[seat]}", _used(view.trays[seat - 1]))
+        (names[seat], _used(view.trays[seat - 1]))
         for seat in ADVISORS
         if len(view.trays[seat - 1]) < len(CARDS.by_value)
     )
-    blocks: list[Block] = [Facts("Claims that are gone", used, key="used")] if used else []
+    blocks: list[Block] = []
+    if used:
+        blocks.append(Table("Claims used up", ("Advisor", "Cards gone from the tray"), used, key="used"))
     rows = [_turn_row(view, n, turn) for n, turn in enumerate(view.history, start=1)]
     if rows:
         header = ("Turn", *(f"{names[seat]} claimed" for seat in ADVISORS), "Built", "Points")

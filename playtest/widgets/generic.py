@@ -16,14 +16,15 @@ AnyGame = Game[Any, Any, Any, Any]
 
 def scene_of(game: AnyGame, view: Any, names: Sequence[str], measures: Mapping[str, Any]) -> Scene:
     """The scene of ``view``: from the game's front-end module if it, or a game it derives from, has one."""
-    module = _front_end(type(game))
+    module = front_end(type(game))
     if module is None:
         return plain_scene(game, view, names, measures)
     made: Scene = module.scene(view, names, game)
     return made
 
 
-def _front_end(game: type) -> Any:
+def front_end(game: type) -> Any:
+    """The front-end module of ``game`` or of a game it derives from; ``None`` if there is none."""
     for cls in game.__mro__:
         name = vars(cls).get("name")
         if isinstance(name, str) and name.isidentifier() and find_spec(f"playtest.widgets.{name}"):

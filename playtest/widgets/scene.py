@@ -232,12 +232,17 @@ Block = Picture | Tray | Table | Facts | Paragraph | Row | Stack
 
 
 class Scene:
-    """Blocks from top to bottom: all that a board shows of one view."""
+    """Blocks from top to bottom: all that a board shows of one view.
 
-    __slots__ = ("blocks",)
+    ``below`` are blocks that a table shows under the composer: ledgers and tables of the past, which would
+    otherwise push Confirm away from the board as they grow. ``blocks`` holds all of them.
+    """
 
-    def __init__(self, *blocks: Block) -> None:
-        self.blocks = blocks
+    __slots__ = ("below", "blocks")
+
+    def __init__(self, *blocks: Block, below: Sequence[Block] = ()) -> None:
+        self.blocks = (*blocks, *below)
+        self.below = len(below)
 
     def pictures(self) -> list[Picture]:
         """Every picture in it, wherever it stands."""
