@@ -65,6 +65,10 @@ class Keeper:
                 except Unusable as error:
                     # The database may be back in a moment; what is on disk is safe.
                     self.table.warning, played = str(error), False
+                except Exception as error:
+                    # A rule changed in a cell may fail; bots and clock of the table must outlive its repair.
+                    logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
+                    self.table.warning, played = f"The table's bots and clock are held up: {error!r}", False
                 await self._rest(pace if played else poll, wakes=not played)
         finally:
             stop_listening()

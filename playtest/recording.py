@@ -397,7 +397,7 @@ class Store:
         if sqlite and tables and _store.name not in tables:
             raise Unusable(f"{self.place} is a database of another program; nothing in it was changed.")
         if _store.name not in tables:
-            self._create_tables(sqlite)
+            self._create_tables()
         with self.engine.connect() as connection:
             found = connection.scalar(sa.select(_store.c.value).where(_store.c.name == "format"))
             if not sqlite:
@@ -409,14 +409,14 @@ class Store:
                 f"{self.place} was written by a newer playtest (format {found}, and this one knows "
                 f"{STORE_FORMAT}); update playtest to open it."
             )
+        if sqlite:
+            _use_wal(self.engine)
         # Snapshots may have been dropped altogether, table and all.
         if _snapshots.name not in tables:
             with self._writer.begin() as connection:
                 _snapshots.create(connection, checkfirst=True)
 
-    def _create_tables(self, sqlite: bool) -> None:
-        if sqlite:
-            _use_wal(self.engine)
+    def _create_tables(self) -> None:
         with self._writer.begin() as connection:
             if self.engine.dialect.name == "postgresql":
                 # Two processes that create the tables at once would trip over each other's.
@@ -577,7 +577,7 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 
 
 def _use_wal(engine: sa.Engine) -> None:
-    """Switch the file to write-ahead logging, for good; the busy timeout does not cover this one step."""
+    """See that the file has write-ahead logging; the busy timeout does not cover this one step."""
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         raw = engine.raw_connection()

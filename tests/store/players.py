@@ -13,6 +13,7 @@ from playtest.table import Table
 from tests.store.ladder import Ladder, Rules
 
 playtest.register(Ladder)
+playtest.games()  # imported once, before processes are forked off
 
 
 def new_table(store: Store, rng: random.Random) -> Table:
