@@ -120,12 +120,11 @@ def _inner(blocks: Iterable[s.Block], marks: Marks) -> list[Node]:
     return [_block(block, marks, str(at)) for at, block in enumerate(blocks)]
 
 
-def _framed(title: str, body: Node, key: str, width: float | None = None) -> Node:
+def _framed(title: str, body: Node, key: str, width: float | None = None, named: bool = True) -> Node:
     style = None if width is None else f"max-width:{_n(width)}px;flex-basis:{_n(width)}px"
     head = h("h3", {"class": "pb-title"}, title) if title else None
-    return h(
-        "section", {"class": "pb-block", "style": style, "aria-label": title or None}, head, body, key=key
-    )
+    label = title or None if named else None
+    return h("section", {"class": "pb-block", "style": style, "aria-label": label}, head, body, key=key)
 
 
 def _tray(tray: s.Tray, marks: Marks, key: str) -> Node:
@@ -160,8 +159,8 @@ def _table(table: s.Table, key: str) -> Node:
         for row in table.rows
     ]
     body = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
-    scroll = {"class": "pb-scroll", "tabindex": "0", "role": "region", "aria-label": table.title or "Table"}
-    return _framed(table.title, h("div", scroll, body), key)
+    scroll = {"class": "pb-scroll", "tabindex": "0", "role": "group", "aria-label": table.title or "Table"}
+    return _framed(table.title, h("div", scroll, body), key, named=False)
 
 
 def _picture(picture: s.Picture, marks: Marks, rove: bool = True) -> Node:
