@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from pydantic import Field, PlainSerializer
 
@@ -73,14 +73,14 @@ class HandedOver(Event):
     """A seat ran out of time for good: the table seats a bot there until it is handed back."""
 
     seat: Seat
-    kind: str = "handed_over"
+    kind: Literal["handed_over"] = "handed_over"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Data):
     """How a game ended: one score a seat, who won (one, several or nobody) and why it ended."""
 
-    scores: tuple[float, ...]
+    scores: tuple[int | float, ...]
     winners: Seats
     reason: str
 

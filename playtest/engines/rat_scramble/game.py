@@ -581,6 +581,8 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
     def faults(self, state: RatState) -> list[str]:
         """Tokens that are missing or too many, cards twice, votes that do not fit."""
         faults = []
+        if not 1 <= state.round <= self.rules.rounds:
+            faults.append(f"Round {state.round} is none of the {self.rules.rounds} rounds.")
         for owner in SEATS:
             held = [state.tokens[PLAYERS * holder + owner] for holder in SEATS]
             if sum(held) != PROMISE_TOKENS or min(held) < 0:
