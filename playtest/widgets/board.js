@@ -301,7 +301,8 @@ class Page {
     this.rove();
     this.tick();
     glide(this.root, before);
-    if (had && !this.root.contains(document.activeElement)) this.refocus();
+    const focused = document.activeElement;
+    if ((had && !this.root.contains(focused)) || (this.lost && focused === this.root)) this.refocus();
     const table = this.body.querySelector("[data-playtest]")?.dataset.playtest ?? "";
     if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     this.table = table;
@@ -403,6 +404,7 @@ class Page {
     const group = target.closest("[data-rove]");
     if (!group || !target.matches("[data-nav]")) return;
     group.pbCurrent = target.dataset.key;
+    if (target.closest("[data-tray], [data-picture]")) this.group = group.getAttribute("aria-label");
     for (const dom of this.items(group)) dom.setAttribute("tabindex", dom === target ? "0" : "-1");
   }
 
@@ -435,12 +437,17 @@ class Page {
     return !!dom;
   }
 
+  // What had the focus is gone: go on where there is something to do, in the same group if it has something.
   refocus() {
-    const next = this.body.querySelector("[data-focus]:not([disabled])")
+    const same = [...this.body.querySelectorAll("[data-rove]")]
+      .find((group) => group.getAttribute("aria-label") === this.group)
+      ?.querySelector("[data-nav][data-can='yes']");
+    const next = this.body.querySelector("[data-focus]:not([disabled])") ?? same
       ?? this.body.querySelector("[data-nav][data-can='yes'][tabindex='0']")
       ?? this.body.querySelector("[data-can='yes'], .pb-main:not([disabled])");
-    if (next) next.focus({ preventScroll: true });
-    else { this.root.tabIndex = -1; this.root.focus({ preventScroll: true }); }
+    this.lost = !next;
+    if (!next) this.root.tabIndex = -1;
+    (next ?? this.root).focus({ preventScroll: true });
   }
 
   showRing() {

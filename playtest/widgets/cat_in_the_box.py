@@ -141,7 +141,7 @@ def _trick(view: CatView, names: Sequence[str]) -> Block:
 
 def _played(view: CatView, names: Sequence[str], seat: Seat, space: Space | None, fresh: bool) -> Picture:
     name = Group(
-        (token(seat, 8, 0, 6, stroke="none"), Text(18, 5, _short(names[seat], 9), 13, anchor="start")),
+        (token(seat, 8, 0, 6, stroke="none"), Text(18, 5, _short(names[seat], 11), 13, anchor="start")),
         x=2,
         y=102,
     )
@@ -155,7 +155,7 @@ def _played(view: CatView, names: Sequence[str], seat: Seat, space: Space | None
             label=f"{names[seat]} {'is to play' if waits else 'plays later'}",
             key="card",
         )
-        return Picture("", 84, 110, (card, name), key=f"played-{seat}")
+        return Picture("", 94, 110, (card, name), key=f"played-{seat}")
     number, color = number_of(space), COLORS.name(color_of(space))
     fly = ""
     if seat == view.seat and view.hands[seat] is not None:
@@ -172,7 +172,7 @@ def _played(view: CatView, names: Sequence[str], seat: Seat, space: Space | None
         fresh=fresh,
         fly=fly or f"played-{space}",
     )
-    return Picture("", 84, 110, (card, name), key=f"played-{seat}")
+    return Picture("", 94, 110, (card, name), key=f"played-{seat}")
 
 
 # -- the players
@@ -265,7 +265,7 @@ def _hand(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
         items.append(_card(number, copy, own, owner))
     discarded = view.discards[owner]
     title = "Your hand" if own else f"{names[owner]}'s hand"
-    title += f", without the {discarded} discarded" if discarded is not None else ""
+    title += f" · discarded {discarded}" if discarded is not None else ""
     return Tray(title, tuple(items), key=f"hand-{owner}", empty="No cards.")
 
 
@@ -298,16 +298,16 @@ def _scores(view: CatView, names: Sequence[str]) -> list[Block]:
         rows.append(
             (
                 names[seat],
+                str(score),
                 str(view.won[seat]),
                 "–" if hoped is None else str(hoped),
                 paradox or f"{view.bonuses[seat]}",
-                str(score),
             )
         )
     return [
         Table(
             "How the scores came about",
-            ("Player", "Tricks", "Predicted", "Group", "Score"),
+            ("Player", "Score", "Tricks", "Predicted", "Group"),
             tuple(rows),
             key="scores",
         )

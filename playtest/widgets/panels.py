@@ -14,9 +14,12 @@ from pydantic import Field
 from playtest.engines.game import Clock, Data, Seat
 from playtest.table import SeatInfo
 from playtest.widgets import forms
-from playtest.widgets.composer import Composer, said
+from playtest.widgets.composer import Composer, Question, said
 from playtest.widgets.nodes import Child, Node, button, draw, h
 from playtest.widgets.scene import Picture, Scene, token
+
+MANY = 40
+"""More answers than this are offered in a drop-down."""
 
 Rating = Literal["1", "2", "3", "4", "5"]
 
@@ -189,6 +192,8 @@ def _question(composer: Composer, prefix: str) -> list[Node]:
     question = composer.question
     if question is None:
         return []
+    if len(question.options) > MANY:
+        return [_long_question(question, prefix), *_clear(composer, prefix)]
     options = [
         button(
             f"{prefix}choose:{question.field}:{at}",
@@ -201,19 +206,34 @@ def _question(composer: Composer, prefix: str) -> list[Node]:
         )
         for at, option in enumerate(question.options)
     ]
-    clear = (
-        button(f"{prefix}clear", "Clear", kind="quiet") if composer.begun and composer.move is None else None
-    )
     return [
         h(
             "div",
             {"class": "pb-buttons", "role": "group", "aria-label": question.title, "data-rove": True},
             h("span", {"class": "pb-ask", "data-question": question.field}, question.title, key="ask"),
             *options,
-            clear,
+            *_clear(composer, prefix),
             key="options",
         ),
     ]
+
+
+def _clear(composer: Composer, prefix: str) -> list[Node]:
+    if not composer.begun or composer.move is not None:
+        return []
+    return [button(f"{prefix}clear", "Clear", kind="quiet")]
+
+
+def _long_question(question: Question, prefix: str) -> Node:
+    """What has too many answers for buttons is asked for by a drop-down."""
+    options = [(str(at), option.label) for at, option in enumerate(question.options)]
+    name = f"{prefix}take:{question.field}"
+    inside = h(
+        "div",
+        {"class": "pb-line", "data-question": question.field},
+        choice("option", question.title, name, options, "0"),
+    )
+    return form(name, "Take it", inside)
 
 
 def _form(composer: Composer, prefix: str) -> list[Node]:

@@ -27,7 +27,7 @@ import asyncio
 import json
 import logging
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -49,6 +49,8 @@ from playtest.widgets.together import Together
 
 PACE = 0.7
 """Seconds a bot's move stays alone on the screen."""
+WATCH = 0.5
+"""Seconds between looks at the keeper's warning."""
 LOG_LINES = 60
 SURVEY = forms.spec_of(panels.Survey)
 _POSITION = frozenset(["start", "move", "ruling", "undo"])
@@ -90,6 +92,8 @@ class TableView:
         self._submitting = False
         self._closed = False
         self._said = ""
+        self._warned: str | None = None
+        self._watching: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
         self._whole_log = False
         self._state_text: str | None = None
@@ -121,14 +125,25 @@ class TableView:
         """Let go of the table, not of the board."""
         self._closed = True
         self._stop_listening()
+        if self._watching is not None:
+            self._watching.cancel()
         self.composer.clear()
         self.board.clear()
-        _let_go(self.table)
+        _let_go(self.table, self)
 
     def _keep(self) -> None:
         """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
         if self.table.readonly is None:
-            _keep(self.table, self._pace)
+            _keep(self.table, self, self._pace)
+        if self._watching is None or self._watching.done():
+            self._watching = _task(self._watch())
+
+    async def _watch(self) -> None:
+        """Show a warning of the keeper's (a bot that fails, a database that is away) when there is one."""
+        while not self._closed:
+            await asyncio.sleep(WATCH)
+            if self.table.warning != self._warned:
+                self._draw()
 
     # -- who sees what
 
@@ -206,6 +221,18 @@ class TableView:
 
     def _on_choose(self, said: Said) -> None:
         self._choose(self.composer, said)
+
+    def _on_take(self, said: Said) -> None:
+        self._take(self.composer, said)
+
+    def _on_r_take(self, said: Said) -> None:
+        self._take(self.referee, said)
+
+    def _take(self, composer: Composer, said: Said) -> None:
+        """Like ``choose``, from a drop-down."""
+        at = str(said.values.get("option") or "")
+        if at.isdecimal():
+            self._choose(composer, Said(f"choose:{said.rest}:{at}"))
 
     def _on_r_choose(self, said: Said) -> None:
         self._choose(self.referee, said)
@@ -498,6 +525,7 @@ class TableView:
                 self._first_seen.setdefault((shown, self._moment()), table.store.now())
         self.referee.offer(self._legal(REFEREE), lambda move: table.refusal(REFEREE, move))
         self._seen = len(table.log)
+        self._warned = table.warning
         view = self._together.view(shown)
         head = self._head(view)
         self.board.show([head, self._main(view), self._side_pane()], say=self._announcement())
@@ -840,22 +868,42 @@ class TableView:
 
 # -- keeping tables in the event loop
 
-_kept: weakref.WeakKeyDictionary[Table, tuple[asyncio.Task[None], int]] = weakref.WeakKeyDictionary()
+_kept: weakref.WeakKeyDictionary[Table, asyncio.Task[None]] = weakref.WeakKeyDictionary()
+_views: weakref.WeakKeyDictionary[Table, weakref.WeakSet[TableView]] = weakref.WeakKeyDictionary()
 
 
-def _keep(table: Table, pace: float) -> None:
+def _task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
+    """``work`` in the event loop; ``None`` where there is no loop."""
     try:
-        loop = asyncio.get_running_loop()
+        return asyncio.get_running_loop().create_task(work)
     except RuntimeError:
-        return
-    task, _ = _kept.get(table, (None, 0))
-    if task is None or task.done():
-        _kept[table] = (loop.create_task(table.run(pace=pace)), 1)
+        work.close()
+        return None
 
 
-def _let_go(table: Table) -> None:
-    kept = _kept.pop(table, None)
-    if kept is not None:
+def _keep(table: Table, view: TableView, pace: float) -> None:
+    """Have ``table`` kept as long as a view of it is open."""
+    _views.setdefault(table, weakref.WeakSet()).add(view)
+    running = _kept.get(table)
+    if running is None or running.done():
+        task = _task(table.run(pace=pace))
+        if task is not None:
+            _kept[table] = task
+            task.add_done_callback(lambda ended: _say_failure(table, ended))
+
+
+def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
+    if not ended.cancelled() and (error := ended.exception()) is not None:
+        logging.getLogger("playtest").error("The keeper of playtest %s failed", table.id, exc_info=error)
+        table.warning = f"Bots and clock stand still ({error}). Open the playtest again to go on."
+
+
+def _let_go(table: Table, view: TableView) -> None:
+    """Stop keeping ``table`` when its last view is closed."""
+    views = _views.get(table)
+    if views is not None:
+        views.discard(view)
+    if not views and _kept.pop(table, None) is not None:
         table.close()
 
 

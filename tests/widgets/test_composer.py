@@ -217,3 +217,11 @@ def test_a_filled_in_move_that_became_illegal_is_let_go(bazaar):
     assert bazaar.move == Offer(1)
     assert bazaar.offer([Offer(1)], lambda move: "One offer a turn.").startswith("Something changed")
     assert bazaar.move is None
+
+
+def test_what_is_picked_is_filled_in_already(bazaar):
+    bazaar.offer([Pass(), Offer(1), Offer(2)])
+    bazaar.pick({"to": 2}, "seat-2")
+    assert bazaar.form_due is Offer
+    bazaar.open_form(Offer)
+    assert bazaar.form.raw["to"] == "2"

@@ -1,3 +1,4 @@
+import asyncio
 import json
 
 import pytest
@@ -404,3 +405,39 @@ def test_red_and_free_spaces_only_are_offered(shown):
     legal = view.table.legal(0)
     assert all(isinstance(move, Play) for move in legal)
     assert len(page.pieces(data_name="space", data_can="yes")) == len({(m.number, m.color) for m in legal})
+
+
+# -- in the event loop
+
+
+def test_bots_play_by_themselves_while_a_view_is_open(store):
+    async def play():
+        table = Table.new(store, SealedBids(2), ["bot:random", "bot:random"])
+        first, second = TableView(table, pace=0), TableView(table, pace=0)
+        first.close()
+        while table.outcome is None:
+            await asyncio.sleep(0.01)
+        second.close()
+        return table, second
+
+    table, view = asyncio.run(asyncio.wait_for(play(), 20))
+    assert table.outcome is not None
+    assert view.board.panes == {}
+
+
+class Sulking:
+    name, version, needs_view = "sulking", "1", False
+
+    def choose(self, game, view, legal, chance):
+        raise RuntimeError("no")
+
+
+def test_a_bot_that_fails_is_told_on_the_screen(store):
+    async def play():
+        table = Table.new(store, SealedBids(2), [Sulking(), "Ann"])
+        view = TableView(table, pace=0)
+        while "cannot play" not in Page(view.board).text:
+            await asyncio.sleep(0.01)
+        view.close()
+
+    asyncio.run(asyncio.wait_for(play(), 20))
