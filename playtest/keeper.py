@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 import secrets
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
@@ -215,7 +216,9 @@ class Keeper:
                 )
                 continue
             view = table.view(seat) if sits.bot.needs_view else None
-            return _Choice(seat, view, table.legal(seat), len(table.log), table.bot_stream(seat))
+            return _Choice(
+                seat, view, table.legal(seat), table.bot_stream(seat), len(table.log), table.store.now()
+            )
         return None
 
     def _choose(self, choice: _Choice) -> Any:
@@ -251,15 +254,13 @@ class Keeper:
         self.table.warning = f"The bot of {sits.name} cannot play: {why}."
 
 
+@dataclass(frozen=True, slots=True)
 class _Choice:
-    """What a bot is asked: its view and moves, and the number of entries they were made from."""
+    """What a bot is asked, when, and how many entries the log had then."""
 
-    __slots__ = ("at", "legal", "seat", "seen", "stream", "view")
-
-    def __init__(self, seat: Seat, view: Any, legal: Any, seen: int, stream: Any) -> None:
-        self.seat = seat
-        self.view = view
-        self.legal = legal
-        self.seen = seen
-        self.stream = stream
-        self.at = time.time()
+    seat: Seat
+    view: Any
+    legal: Sequence[Any]
+    stream: random.Random
+    seen: int
+    at: float

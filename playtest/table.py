@@ -101,6 +101,8 @@ class Table:
         With ``seed`` the same moves meet the same rolls again; ``chance`` asks a person what was rolled at a
         physical table. Raises ``ValueError`` with a sentence when the seats or rules do not fit.
         """
+        if isinstance(game, type):
+            raise ValueError(f"Say for how many players: {game.__name__}({len(seats)}).")
         if len(seats) != game.seats:
             raise ValueError(f"{game.title} for {game.seats} needs {game.seats} seats, not {len(seats)}.")
         codec.check(game.rules)
