@@ -10,6 +10,7 @@ from jsonpointer import JsonPointerException
 from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.game import Event, Game, Illegal
+from playtest.engines.sound import Unsound, sound
 from playtest.recording import Entry
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -68,6 +69,14 @@ def sound_state(game: AnyGame, plain: Any) -> Any:
     if faults:
         raise Illegal(f"That is not consistent: {' '.join(faults)}")
     return state
+
+
+def can_go_on(game: AnyGame, state: Any) -> None:
+    """Look at a state that no rules have made, and play on. Raises ``Illegal`` with what is wrong."""
+    try:
+        sound(game, codec.plain(state, game.State))
+    except Unsound as error:
+        raise Illegal(str(error)) from None
 
 
 def action_of(game: AnyGame, entry: Entry) -> Any:

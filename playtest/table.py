@@ -321,7 +321,7 @@ class Table:
         if (found := self._by_key(key)) is not None:
             return found
         plain = json.loads(to_json(list(patch)))
-        replay.ruled(self.game, self._now.state.copy(), plain)
+        replay.can_go_on(self.game, replay.ruled(self.game, self._now.state.copy(), plain))
         return self._once("ruling", REFEREE, {"patch": plain, "reason": tidy(reason)}, FACILITATOR, key)
 
     def note(
@@ -430,6 +430,7 @@ class Table:
         position = self._fold.at(at)
         plain = codec.plain(position.state, self.game.State)
         state = replay.sound_state(game, plain)
+        replay.can_go_on(game, state)
         left = dict(position.countdown.left)
         seated = tuple(self._fold.seats)
         name = tidy(f"{self.title} (fork)".strip() if title is None else title)
