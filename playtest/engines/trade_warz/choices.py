@@ -246,10 +246,13 @@ class Choices(Seeing):
         can_draw = not player.finished and len(player.hand) < self.printed.leaders[player.leader].hand_size
         if roll == 0 or not can_draw:
             move = self._some_out_of_turn(state, seat, chance)
-            if move is not None or not can_draw:
-                return COMMIT(None) if move is None else move
-        decks = self.decks_open(state, seat)
-        return STOP if roll == 1 or not decks else DRAW(chance.choice(decks))
+            if move is not None:
+                return move
+        decks = self.decks_open(state, seat) if can_draw else []
+        if not decks:
+            legal = self.legal(state, seat)
+            return legal[chance.choice(range(len(legal)))]
+        return STOP if roll == 1 else DRAW(chance.choice(decks))
 
     def _sample_trade(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
         roll = chance.choice(_TWELVE)

@@ -418,7 +418,7 @@ class Effects(Aims):
         return self._pick_options(state, task, effect)
 
     def _pick_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline]:
-        cards = self.in_reach(state.players[self._aimed_seat(task)])
+        cards = sorted(self.in_reach(state, self._aimed_seat(task)))
         if effect.do == "pick_discard":
             cards = [card for card in cards if self.card[card].type in ("policy", "tactic")]
         return [Choose(target=card) for card in cards] or [DECLINE]
@@ -449,7 +449,7 @@ class Effects(Aims):
         for other in self.affected(state, task, effect):
             if self.protected(state, "guard_hand", other, task.seat) or self.blackout(state):
                 continue
-            mine, theirs = self.in_reach(state.players[task.seat]), self.in_reach(state.players[other])
+            mine, theirs = self.in_reach(state, task.seat), self.in_reach(state, other)
             if mine and theirs:
                 gives, gets = chance.choice(mine), chance.choice(theirs)
                 self.hand_over(state, task.seat, other, gives, events)

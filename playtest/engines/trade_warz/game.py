@@ -360,7 +360,8 @@ class TradeWarz(Choices):
     def _all_offers(self, names: list[str], partners: list[str]) -> list[Any]:
         pairs = [(one, two) for one in self.everybody for two in self.everybody if one != two]
         moves: list[Any] = [a.Offer(one, two, partner, 1, 2) for one, two in pairs for partner in partners]
-        numbers = range(8)
+        limit = self.rules.offers_per_phase
+        numbers = range(60 if limit is None else limit * self.seats * self.last_round)
         moves += [ACCEPT(number) for number in numbers] + [WITHDRAW(number) for number in numbers]
         if self.rules.diplomatic:
             moves += [a.OfferCard(seat, card) for seat in self.everybody for card in names]

@@ -102,7 +102,7 @@ class Piles(Economy):
 
     def hand_over(self, state: TradeState, giver: Seat, taker: Seat, card: str, events: Events) -> None:
         """A card goes from hand to hand; the two see it, the others see its back."""
-        state.players[giver].hand.remove(card)
+        self.leave_hand(state.players[giver], card)
         state.players[taker].hand.append(card)
         back = self.printed.back[card]
         for seat, known in enumerate(state.known):
@@ -116,19 +116,28 @@ class Piles(Economy):
             events.append(CardMoved(giver, taker, back))
             events.append(SawCards((card,), "taken", taker, audience=(giver, taker)))
 
-    def in_reach(self, player: Player) -> list[str]:
-        """The hand but for a committed policy, which lies on the table."""
-        if player.committed and player.commit is not None:
+    def in_reach(self, state: TradeState, seat: Seat) -> list[str]:
+        """The hand, but for a policy that has been revealed and waits to be paid."""
+        player = state.players[seat]
+        if state.phase == "reveal" and player.commit is not None:
             return [card for card in player.hand if card != player.commit]
         return player.hand
 
+    def leave_hand(self, player: Player, card: str) -> None:
+        """A card leaves a hand. If it was to be revealed, its player has to choose again."""
+        player.hand.remove(card)
+        if card == player.commit:
+            player.committed, player.commit = False, None
+
     def look(self, state: TradeState, seat: Seat, whose: Seat, events: Events) -> list[str]:
         """``seat`` looks at a hand, and will remember it."""
-        cards = self.in_reach(state.players[whose])
+        cards = self.in_reach(state, whose)
         state.known[seat].update(dict.fromkeys(cards, 1 << whose))
         if events is not None:
             events.append(LookedAt(seat, whose, None))
-            events.append(SawCards(tuple(cards), "hand", whose, audience=tuple(sorted({seat, whose}))))
+            events.append(
+                SawCards(tuple(sorted(cards)), "hand", whose, audience=tuple(sorted({seat, whose})))
+            )
         return cards
 
     # -- discarding
@@ -136,7 +145,7 @@ class Piles(Economy):
     def discard(self, state: TradeState, seat: Seat, card: str, random: bool, events: Events) -> None:
         """A card goes from hand to its player's discard pile, face up."""
         player = state.players[seat]
-        player.hand.remove(card)
+        self.leave_hand(player, card)
         player.discard.append(card)
         self.forget(state, card)
         if events is not None:
@@ -144,7 +153,7 @@ class Piles(Economy):
 
     def discard_at_random(self, state: TradeState, seat: Seat, chance: Roller, events: Events) -> None:
         """A random card of the hand is discarded, if there is one."""
-        cards = self.in_reach(state.players[seat])
+        cards = self.in_reach(state, seat)
         if cards:
             self.discard(state, seat, chance.choice(cards), True, events)
 

@@ -234,7 +234,7 @@ class Rounds(Effects):
         for seat in state.order:
             card = state.players[seat].commit
             if card is not None:
-                self.forget(state, card)
+                self.all_know(state, card, seat)
         state.order = [seat for seat in state.order if state.players[seat].commit is not None]
         return True
 
@@ -264,12 +264,12 @@ class Rounds(Effects):
         card = self.card[name]
         price = self.cost(state, seat, card)
         if price > player.gdp:
-            self.all_know(state, name, seat)
             self.tell(events, Revealed(seat, name, None))
             player.commit = None
             return
         self.pay(state, seat, card, price)
         player.hand.remove(name)
+        self.forget(state, name)
         player.commit = None
         self.tell(events, Revealed(seat, name, price))
         if self.rules.instant_policies == "discard" and name not in self.printed.lasting:

@@ -68,7 +68,7 @@ class TradeRules(Data):
         bool,
         Field(
             title="Replace routes",
-            description="With all export slots full one may place, and discards a route on payment (ruling 10)",
+            description="With all slots full one may place, and discards a route on payment (ruling 10)",
         ),
     ] = False
     reserve_costs: Annotated[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple
 
 from playtest.engines.game import REFEREE, Roller, Seat
@@ -29,6 +30,8 @@ _DICTS = ("influence", "contraband", "earned")
 _MADE = frozenset(["prototype", "hand", "hand_size", "backs", "deck_size", "commit", "has_bid", "bid"])
 _PLAIN = tuple(f.name for f in fields(PlayerView) if f.name not in (*_TUPLES, *_DICTS, *_MADE))
 _ROUTE = tuple(f.name for f in fields(Route))
+_plain_of = attrgetter(*_PLAIN)
+_route_of = attrgetter(*_ROUTE)
 
 
 class Seeing(Settling):
@@ -50,7 +53,7 @@ class Seeing(Settling):
             suzerains=self._suzerains(state),
             players=tuple(
                 [
-                    self._player_view(player, all_seen or owner == seat)
+                    self._player_view(player, all_seen or owner == seat, state.phase == "reveal")
                     for owner, player in enumerate(state.players)
                 ]
             ),
@@ -102,19 +105,23 @@ class Seeing(Settling):
         outcome = self.outcome(state)
         return () if outcome is None else tuple(sorted(outcome.winners))
 
-    def _player_view(self, player: Player, own: bool) -> PlayerView:
+    def _player_view(self, player: Player, own: bool, revealed: bool) -> PlayerView:
         leader = self.printed.leaders.get(player.leader)
-        parts: dict[str, Any] = {name: getattr(player, name) for name in _PLAIN}
-        parts |= {name: tuple(getattr(player, name)) for name in _TUPLES}
-        parts |= {name: dict(getattr(player, name)) for name in _DICTS}
         return PlayerView(
-            **parts,
+            **dict(zip(_PLAIN, _plain_of(player), strict=True)),
+            discard=tuple(player.discard),
+            cancelled=tuple(player.cancelled),
+            used=tuple(player.used),
+            debts=tuple(player.debts),
+            influence=player.influence.copy(),
+            contraband=player.contraband.copy(),
+            earned=player.earned.copy(),
             prototype=leader is not None and leader.prototype,
             hand=tuple(player.hand) if own else None,
             hand_size=len(player.hand),
             backs=self._count_backs(player.hand),
             deck_size=len(player.deck),
-            commit=player.commit if own else None,
+            commit=player.commit if own or revealed else None,
             has_bid=player.bid is not None,
             bid=player.bid if own else None,
         )
@@ -128,7 +135,7 @@ class Seeing(Settling):
 
     def _route_view(self, state: TradeState, route: Route) -> RouteView:
         income = self.route_income(state, route)
-        parts: dict[str, Any] = {name: getattr(route, name) for name in _ROUTE}
+        parts: dict[str, Any] = dict(zip(_ROUTE, _route_of(route), strict=True))
         return RouteView(**parts, income=income)
 
     def _agendum(self, task: Task, seat: Seat | None) -> Agendum:
@@ -268,6 +275,8 @@ class _Deal:
             for holder, card in ((offer.giver, offer.card), (offer.taker, offer.answer))
             if card
         }
+        if view.phase == "reveal":
+            self.kept |= {player.commit: seat for seat, player in enumerate(view.players) if player.commit}
 
     def everything(self) -> None:
         """Hands, placed exports, cards being looked at, tops and decks; then what was committed."""
@@ -349,10 +358,8 @@ class _Deal:
             dealt.append((place, card))
             left.remove(card)
             rest.remove(place)
-        for card in [card for card in left if card in known]:
-            ways = [at for at, place in enumerate(rest) if known[card] >> place.holder & 1]
-            if card in self.kept:
-                ways = [at for at in ways if rest[at].kind == "hand"]
+        for card in [card for card in left if card in known or card in self.kept]:
+            ways = [at for at, place in enumerate(rest) if self._may_hold(card, place)]
             if not ways:
                 return None
             dealt.append((rest.pop(self.chance.choice(ways)), card))
@@ -360,6 +367,11 @@ class _Deal:
         if len(left) < len(rest):
             return None
         return dealt + list(zip(rest, left, strict=False))
+
+    def _may_hold(self, card: str, place: _Place) -> bool:
+        if card in self.kept:
+            return place.kind == "hand" and place.holder == self.kept[card]
+        return bool(self.view.known[card] >> place.holder & 1)
 
     def _may_be_placed(self, card: str, holder: Seat) -> bool:
         possible = card not in self.view.known or self.view.known[card] >> holder & 1
