@@ -39,7 +39,7 @@ def plain_scene(game: AnyGame, view: Any, names: Sequence[str], measures: Mappin
     fields = codec.plain(view, game.View)
     if not isinstance(fields, dict):
         return Scene(Facts("What you see", (("view", _said(fields)),), key="view"))
-    shared = {name: value for name, value in fields.items() if name not in ("seat", "kind")}
+    shared = {name: value for name, value in _flat(fields).items() if name not in ("seat", "kind")}
     by_seat = {name: value for name, value in {**measures, **shared}.items() if _per_seat(value, names)}
     rest = {name: value for name, value in {**measures, **shared}.items() if name not in by_seat}
     blocks: list[Block] = []
@@ -52,6 +52,15 @@ def plain_scene(game: AnyGame, view: Any, names: Sequence[str], measures: Mappin
         facts = tuple((_spaced(name), _said(value, names)) for name, value in rest.items())
         blocks.append(Facts("What you see", facts, key="view"))
     return Scene(*blocks)
+
+
+def _flat(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields, and those of a part that is a record of its own, side by side."""
+    flat: dict[str, Any] = {}
+    for name, value in fields.items():
+        inner = isinstance(value, dict) and len(value) > 1
+        flat |= {key: each for key, each in value.items() if key not in fields} if inner else {name: value}
+    return flat
 
 
 def _per_seat(value: Any, names: Sequence[str]) -> bool:

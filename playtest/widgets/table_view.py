@@ -625,6 +625,8 @@ class TableView:
         if bots and len(bots) == len(pending):
             return f"{_listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…", prompt, "pb-waiting"
         waiting = [words.seat_name(seat, names) for seat in pending]
+        if shown is not None and shown in table.free and self._legal(shown):
+            return f"{names[shown]}, you may act.", f"{prompt} The game waits for {_listed(waiting)}.", ""
         return f"Waiting for {_listed(waiting)}.", prompt, "pb-waiting"
 
     def _main(self, view: Any) -> Node:
