@@ -1,0 +1,244 @@
+"""The printed text of cards, made from their statements."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby
+
+from playtest.engines.trade_warz.cards import Card, Effect, Leader
+
+_MOMENTS = {
+    "play": "",
+    "reveal": "When revealed: ",
+    "active": "",
+    "upkeep": "At upkeep: ",
+    "income": "At income: ",
+    "once": "Once a round: ",
+    "placing": "When established: ",
+    "destroyed": "When destroyed: ",
+    "destroyed_by_opponent": "When an opponent destroys it: ",
+    "dispute": "When this slot is disputed, before bids: ",
+    "any_dispute": "In the round it is placed, whenever a dispute of yours opens: ",
+    "dispute_won": "When you win a dispute: ",
+    "cleanup": "At cleanup: ",
+    "flip": "",
+    "round": "This round: ",
+    "trade": "",
+    "first_route": "For your first route each round: ",
+    "destroying": "When you destroy an opponent's route: ",
+}
+_WHO = {
+    "you": "you",
+    "opponent": "one opponent of your choice",
+    "each_opponent": "each opponent",
+    "each_player": "every player",
+    "richest_opponent": "the richest opponent (your choice on a tie)",
+    "poorest_opponent": "the poorest opponent",
+    "destroyer": "that opponent",
+}
+_WHAT = {
+    "this_export": "this export",
+    "own_export": "one {tag}export of yours",
+    "opponent_export": "one {tag}export of an opponent",
+    "any_export": "one {tag}export in play",
+    "highest_export": "the highest-revenue export of one opponent",
+    "highest_in_play": "the export in play with the highest printed revenue",
+    "chosen_export": "the chosen export",
+    "own_exports": "your {tag}exports",
+    "opponent_exports": "opponents' {tag}exports",
+    "every_export": "every {tag}export",
+    "oldest_exports": "each player's oldest route",
+}
+_PROVIDED = {
+    "export_untargeted": "if no tactic targeted this export this round",
+    "untargeted": "if no tactic targeted you this round",
+    "with_partner": "if the route is with {partner}, or {partner} has a suzerain",
+    "route_with_partner": "where you already have a route with the partner",
+    "harmful_event": "while a harmful event is in play",
+    "three_partners": "if you have routes with 3 or more partners",
+    "not_richest": "if somebody has more GDP than you",
+    "active_policy": "if you have an active policy",
+    "own_tag": "if you have an {tag} export in play",
+    "no_destruction": "if no export was destroyed this round",
+    "event_destruction": "if an event destroyed an export this round",
+    "discarded": "if a card was discarded",
+}
+_PER = {
+    "route": " for each of your routes",
+    "tagged_export": " for each {tag} export of yours",
+    "further_partner": " for each partner beyond the first with a route of yours",
+}
+_AGAINST = {
+    "tactics": "opponents' tactics cannot target your exports",
+    "tactics_in_trade": "opponents' tactics cannot target your exports in the Trade phase",
+    "opponents": "opponents cannot target your exports until the end of the round",
+}
+_CARDS = {"export": "exports", "policy": "policies", "tactic": "tactics", "card": "cards"}
+
+
+_AGAIN = {
+    "One opponent of your choice": "that opponent",
+    "one opponent of your choice": "that opponent",
+    "One export of an opponent": "that export",
+}
+"""What is chosen once for a whole card, and how it is called the second time."""
+
+
+@cache
+def text_of(card: Card | Leader) -> str:
+    """What is printed on a card or a leader; empty for an export that only trades.
+
+    >>> from playtest.engines.trade_warz.files import shipped_cards
+    >>> cards = {card.name: card for card in shipped_cards().cards}
+    >>> text_of(cards["Trade Sanctions"])
+    'One opponent of your choice loses 2 GDP.'
+    """
+    sentences = []
+    for when, effects in groupby(card.effects, key=lambda effect: (effect.when, effect.option)):
+        said = "; ".join(say(effect) for effect in effects)
+        moment = _MOMENTS[when[0]]
+        if when[1] == "a":
+            moment = "Each player chooses: either "
+        elif when[1] == "b":
+            moment = "or "
+        sentences.append(f"{moment}{said}")
+    return ". ".join(s[0].upper() + s[1:] for s in sentences).replace(". Or ", "; or ") + (
+        "." * bool(sentences)
+    )
+
+
+def say(effect: Effect) -> str:
+    """One effect in words, without its moment."""
+    said = _say(effect)
+    if effect.per is not None:
+        said += _PER[effect.per].format(tag=effect.tag)
+    if effect.most is not None:
+        said += f" (at most {effect.most})"
+    if effect.provided is not None:
+        said += " " + _PROVIDED[effect.provided].format(partner=effect.partner, tag=effect.tag)
+    return said
+
+
+def _say(effect: Effect) -> str:
+    n = abs(effect.amount)
+    match effect.do:
+        case "gain_gdp":
+            return _verb(effect, "gain", f"{n} GDP")
+        case "lose_gdp":
+            return _verb(effect, "lose", f"{n} GDP")
+        case "take_gdp":
+            return _verb(effect, "pay", f"you {n} GDP")
+        case "owe_gdp":
+            return f"when the next income of {_who(effect)} ends, you are paid up to {n} GDP of it"
+        case "draw":
+            return _verb(effect, "draw", _cards(n))
+        case "discard":
+            return _verb(effect, "discard", f"{_cards(n)} of choice")
+        case "discard_random":
+            return _verb(effect, "discard", f"{_cards(n)} at random")
+        case "produce":
+            more = "more" if effect.amount > 0 else "less"
+            until = " this round" if effect.when in ("play", "reveal") else ""
+            return f"{_what(effect)} {_produces(effect)} {n} {more}{until}"
+        case "produce_nothing":
+            return (
+                f"{_what(effect)} {_produces(effect)} nothing{' this round' if effect.when == 'play' else ''}"
+            )
+        case "cost":
+            return _cost(effect)
+    return _SENTENCES[effect.do].format(
+        n=n,
+        who=_who(effect),
+        what=_what(effect) if effect.what else "",
+        less="less" if effect.amount < 0 else "more",
+        of=effect.of,
+        against=_AGAINST.get(effect.against or "", ""),
+        place=", this round or later," if effect.lasting else " this round",
+        first=" in your first dispute this round" if effect.first else "",
+        s="" if n == 1 else "s",
+    )
+
+
+_SENTENCES = {
+    "later_income": "your income of the next round is {n} {less}, even if this policy is replaced",
+    "levy": "every player pays {n} GDP; who cannot discards an export in play and pays nothing; "
+    "who has neither pays all they have",
+    "share_out": "the richest pays up to {n} GDP; the two poorest others get 1 each, "
+    "with two players the other gets all",
+    "soften_losses": "each GDP loss from an opponent's card is {n} less",
+    "out_of_reach": "up to {n} of your GDP are out of reach of other players' effects",
+    "discard_down": "discard down to {n} card{s} in hand",
+    "trade_in": "you may discard another {of} from hand to gain {n} GDP",
+    "take_card": "look at the hand of {who} and take one card",
+    "pick_discard": "look at the hand of {who} and choose a policy or tactic there to be discarded",
+    "swap_random": "you and {who} each give the other a random card",
+    "recover": "return one {of} from your discard pile to your hand",
+    "contraband": "it costs {n} {less} if placed in this Trade phase, and is discarded if not placed",
+    "search_deck": "look at the top {n} cards of a global deck, take 1 and put the others back in any order",
+    "guard_hand": "opponents cannot look at, take or exchange cards of your hand",
+    "blackout": "effects that look at hands or decks, or take cards, do nothing",
+    "destroy_policy": "destroy the active policy of {who}",
+    "ignore_policy": "the active policy of {who} is ignored until Cleanup",
+    "cancel_policy": "an opponent's policy does not touch you until Cleanup",
+    "copy_policy": "copy an active policy until Cleanup",
+    "give_up_policy": "all at once, every player discards a policy from hand or their active one; "
+    "who has none loses {n} GDP",
+    "gain_influence": "+{n} influence with a partner of your choice",
+    "remove_influence": "remove {n} influence of {who} with one partner",
+    "clear_influence": "the influence of {who} with one partner of your choice becomes 0",
+    "sell_influence": "turn 1 of your influence with any partner into {n} GDP",
+    "dispute_power": "+{n} dispute power{first}",
+    "next_export_cost": "your next export{place} costs {n} {less}",
+    "next_export_produces": "the next export {who} establishes this round produces {n} {less} this round",
+    "limit_exports": "{who} may place at most {n} export{s} in the next Trade phase",
+    "pin": "{what} cannot be moved this round",
+    "choose_export": "choose one export of yours in play",
+    "move_route": "you may move another route of yours to a slot of another partner where no export stands",
+    "take_over": "pay also the printed cost of {what} and take control of it; its former owner gains {n} GDP",
+    "destroy_export": "destroy {what}",
+    "discard_export": "every player discards an export in play of their choice",
+    "sell_export": "every player may discard an export in play to gain {n} GDP",
+    "prevent_destruction": "the first destruction of this export each round is prevented",
+    "event_proof": "{what} cannot be destroyed by events",
+    "guard_exports": "{against}",
+    "guard_control": "opponents cannot copy, steal or take control of your exports",
+    "close_slots": "the highest open slot of each large market is closed",
+    "ignore_event": "ignore the first harmful event each round",
+}
+
+
+def _who(effect: Effect) -> str:
+    if effect.who == "players_with":
+        return f"every player with an {effect.tag} export in play"
+    if effect.who == "players_without":
+        return f"every player without an {effect.tag} export in play"
+    return "you" if effect.option else _WHO[effect.who]
+
+
+def _verb(effect: Effect, verb: str, rest: str) -> str:
+    who = _who(effect)
+    if effect.option:
+        return f"{verb} {rest}"
+    return f"{who} {verb}{'' if who == 'you' else 's'} {rest}"
+
+
+def _what(effect: Effect) -> str:
+    what = _WHAT[effect.what or "this_export"].format(tag=f"{effect.tag} " if effect.tag else "")
+    return what if effect.revenue is None else f"{what} with printed revenue {effect.revenue}"
+
+
+def _produces(effect: Effect) -> str:
+    return "produce" if effect.what in ("own_exports", "opponent_exports") else "produces"
+
+
+def _cost(effect: Effect) -> str:
+    what, n = _CARDS[effect.of or "card"], abs(effect.amount)
+    less = f"{n} {'less' if effect.amount < 0 else 'more'}"
+    if effect.who == "you":
+        one = "one card" if effect.of == "card" else f"your first {effect.of}"
+        return f"{one} each round costs {less}" if effect.first else f"your {what} cost {less}"
+    return f"{_WHO[effect.who]} pays {less} for {what}{' with this partner' if effect.here else ''}"
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
