@@ -40,7 +40,7 @@ def lab(browser, tmp_path_factory):
 
 @pytest.fixture
 def opened(lab, browser, request):
-    """Opens a notebook by name: ``opened("start.ipynb", size=PHONE, theme="dark")``.
+    """Opens a notebook by name in a page of its own: ``opened("start.ipynb", size=PHONE, theme="dark")``.
 
     A test that fails leaves a screenshot.
     """
@@ -51,11 +51,29 @@ def opened(lab, browser, request):
         return notebooks[-1]
 
     yield open_notebook
-    failed = getattr(request.node, "failed_call", False)
     for notebook in notebooks:
-        if failed:
-            notebook.screenshot(f"failed-{request.node.name}")
+        picture_of_failure(request.node, notebook)
         notebook.close()
+
+
+@pytest.fixture(scope="session")
+def shared_page(lab, browser):
+    notebook = Notebook(lab, browser, lab.write("desk.ipynb", ""), DESK, "light")
+    yield notebook
+    notebook.close()
+
+
+@pytest.fixture
+def desk(shared_page, request):
+    """One page for many tests: ``desk.run(code)`` shows what the code gives in place of what was there."""
+    shared_page.received.clear()
+    yield shared_page
+    picture_of_failure(request.node, shared_page)
+
+
+def picture_of_failure(node, notebook):
+    if getattr(node, "failed_call", False):
+        notebook.screenshot(f"failed-{node.name}")
 
 
 @pytest.hookimpl(wrapper=True)

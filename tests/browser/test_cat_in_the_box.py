@@ -1,6 +1,7 @@
 """Cat in the Box in JupyterLab itself: one person and three bots, from the first click to the scores."""
 
 import pytest
+from playwright.sync_api import expect
 
 from playtest.recording import Store
 from playtest.table import Table
@@ -50,6 +51,14 @@ def test_a_whole_game_by_clicks_through_a_reload_and_a_restart(lab, opened):
     assert not notebook.errors
 
 
+def sat_down(notebook):
+    """Somebody at a new table who is about to discard."""
+    notebook.run(SOLO)
+    player = Player(notebook)
+    player.sit_down()
+    return player
+
+
 def play_by_keyboard(notebook, most=1000):
     """Up to ``most`` moves without touching the mouse; the player."""
     player = Player(notebook)
@@ -61,53 +70,49 @@ def play_by_keyboard(notebook, most=1000):
     return player
 
 
-def test_part_of_a_game_by_keyboard_only(lab, opened):
-    notebook = opened(lab.write("keyboard.ipynb", SOLO))
-    notebook.run_all()
-    player = play_by_keyboard(notebook, most=4)
+def test_part_of_a_game_by_keyboard_only(desk):
+    desk.run(SOLO)
+    player = play_by_keyboard(desk, most=4)
     assert len(player.moves) == 4
 
 
 @pytest.mark.soak
-def test_a_whole_game_by_keyboard_only(lab, opened):
-    notebook = opened(lab.write("keyboard_whole.ipynb", SOLO))
-    notebook.run_all()
-    assert play_by_keyboard(notebook).over
+def test_a_whole_game_by_keyboard_only(desk):
+    desk.run(SOLO)
+    assert play_by_keyboard(desk).over
 
 
-def test_arrow_keys_go_from_card_to_card(lab, opened):
-    notebook = opened(lab.write("arrows.ipynb", SOLO))
-    notebook.run_all()
-    player = Player(notebook)
-    player.sit_down()
+def test_arrow_keys_go_from_card_to_card(desk):
+    player = sat_down(desk)
     player.tab_to("[data-name=card]")
     focused = "() => document.activeElement.dataset.key"
-    first = notebook.page.evaluate(focused)
+    first = desk.page.evaluate(focused)
     player.key("ArrowRight")
-    second = notebook.page.evaluate(focused)
+    second = desk.page.evaluate(focused)
     player.key("ArrowLeft")
-    assert second != first == notebook.page.evaluate(focused)
+    assert second != first == desk.page.evaluate(focused)
 
 
-def test_letters_typed_at_the_board_leave_the_notebooks_cells_alone(lab, opened):
-    notebook = opened(lab.write("letters.ipynb", SOLO))
-    notebook.run_all()
-    player = Player(notebook)
-    player.sit_down()
+def test_letters_typed_at_the_board_leave_the_notebooks_cells_alone(desk):
+    player = sat_down(desk)
     player.tab_to("[data-name=card]")
     for letter in "abxddmz":
         player.key(letter)
-    assert len(notebook.save()["cells"]) == 1
+    [cell] = desk.save()["cells"]
+    assert cell["cell_type"] == "code"
 
 
-def test_two_clicks_on_confirm_make_one_move(lab, opened):
-    notebook = opened(lab.write("twice.ipynb", SOLO))
-    notebook.run_all()
-    player = Player(notebook)
-    player.sit_down()
-    player.pick(notebook.board.locator("[data-name=card]").first)
-    notebook.board.locator("[data-confirm]").evaluate("button => { button.click(); button.click(); }")
-    notebook.board.locator("[data-question=tricks]").wait_for()
-    [playtest] = [h for h in Store(lab.recordings).playtests() if h.id == player.head("playtest")]
-    moves = [e for e in Store(lab.recordings).entries(playtest.id) if e.kind == "move" and e.seat == 0]
-    assert len(moves) == 1
+def test_escape_takes_a_pick_back(desk):
+    player = sat_down(desk)
+    player.pick(desk.board.locator("[data-name=card]").first)
+    player.key("Escape")
+    expect(desk.board.locator("[data-picked=yes]")).to_have_count(0)
+
+
+def test_two_clicks_on_confirm_make_one_move(lab, desk):
+    player = sat_down(desk)
+    player.pick(desk.board.locator("[data-name=card]").first)
+    desk.board.locator("[data-confirm]").evaluate("button => { button.click(); button.click(); }")
+    desk.board.locator("[data-question=tricks]").wait_for()
+    moves = [e for e in Store(lab.recordings).entries(player.head("playtest")) if e.kind == "move"]
+    assert len([move for move in moves if move.seat == 0]) == 1
