@@ -83,21 +83,19 @@ class _Table:
 
     def player(self, seat: Seat) -> Picture:
         """The four cards of ``seat``, as they lie."""
-        name = self.names[seat] if len(self.names[seat]) <= 13 else f"{self.names[seat][:12]}…"
         turn = seat in self.view.waiting
-        said = f"{len(self._cards(seat))} cards"
-        if seat == self.view.declarer:
-            said = "declared"
+        count = (self.view.held >> 4 * seat & 15).bit_count()
+        declared = seat == self.view.declarer
+        said = "declared" if declared else f"{count} card{'' if count == 1 else 's'}"
         pieces: list[Piece] = [
             Box(0, 0, GRID_W + 12, HEAD - 6, 6, fill="accent-soft" if turn else "sunken"),
             token(seat, 14, 14, 8, stroke="none"),
-            Text(28, 19, name, 14, anchor="start", bold=True),
-            Text(GRID_W + 6, 19, said, 12, anchor="end", fill="ink" if said == "declared" else "muted"),
+            Text(GRID_W + 4, 19, said, 14, anchor="end", bold=declared, fill="ink" if declared else "muted"),
         ]
         for slot in range(4):
             pieces += self.place(4 * seat + slot)
-        whose = "Your cards" if seat == self.view.seat else f"Cards of {self.names[seat]}"
         own = seat == self.view.seat
+        whose = "Your cards" if own else self.names[seat]
         return Picture(
             whose,
             GRID_W + 12,
@@ -106,9 +104,6 @@ class _Table:
             key=f"player-{seat}",
             grow=1.4 if own else 1.0,
         )
-
-    def _cards(self, seat: Seat) -> list[int]:
-        return [slot for slot in range(4) if self.view.held >> 4 * seat + slot & 1]
 
     def place(self, target: int) -> list[Piece]:
         """One of the four places: its anchor and its card, or an empty outline."""

@@ -1,0 +1,217 @@
+"""Figures for Scambodia: each takes frames and gives a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from playtest.frames import Frames
+from playtest.review import measures
+from playtest.review.general import (
+    SHOWN_LEVEL,
+    add_points,
+    length,
+    number_of,
+    over_rounds,
+    time_by_decision,
+    wins_by_seat,
+)
+from playtest.review.stats import means, rates
+from playtest.review.theme import figure, look, nothing, with_legend
+
+TOTALS = (-1, 2, 5, 8, 12, 1000)
+TURNS = (-1, 8, 16, 24, 40, 100_000)
+"""Where the groups of declarations end, by the declarer's total and by the turn."""
+COUNTED = {
+    "powers_used": "powers used",
+    "powers_skipped": "powers skipped",
+    "matches_tried": "matches tried",
+    "matches_right": "matches right",
+}
+
+
+def scores_by_round(frames: Frames) -> go.Figure:
+    """What a round costs on average, round by round, by number of players; low is good.
+
+    A point is the mean over playtests of the mean over seats of the round's scores, a declarer's 0 or doubled
+    total included; the bar is Student's interval (95 %).
+    """
+    return over_rounds(frames, "round_score", "Scores by round", "points")
+
+
+def totals_by_turn(frames: Frames) -> go.Figure:
+    """How the true totals fall: the mean points in a hand after each turn of a round.
+
+    A point is the mean over rounds of the mean over seats, as it was after the last move of the turn; the bar
+    is Student's interval (95 %) over the rounds that lasted so long. Turns that fewer than five rounds got to
+    are left out where there are more rounds than that. Only of finished playtests: true totals are secret.
+    """
+    title = "True totals by turn"
+    table = totals(frames)
+    if table.empty:
+        return nothing(title, "No turn has been played here.")
+    grown = means(table, ["players", "turn"], "total")
+    enough = min(5, int(grown["n"].max()))
+    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "turn", "points in a hand")
+    for at, (players, some) in enumerate(grown[grown["n"] >= enough].groupby("players")):
+        seen = look(at)
+        fig.add_scatter(
+            x=some["turn"],
+            y=some["mean"],
+            name=f"{players} players",
+            mode="lines+markers",
+            line={"color": seen["color"], "dash": seen["dash"]},
+            marker={"symbol": seen["symbol"], "size": 8},
+            error_y={
+                "type": "data",
+                "symmetric": False,
+                "array": some["high"] - some["mean"],
+                "arrayminus": some["mean"] - some["low"],
+                "thickness": 1.2,
+            },
+            customdata=some[["n"]],
+            hovertemplate=(
+                f"turn %{{x}}: %{{y:.1f}}<br>n = %{{customdata[0]}}<extra>{players} players</extra>"
+            ),
+        )
+    return with_legend(fig)
+
+
+def totals(frames: Frames) -> pd.DataFrame:
+    """The mean true total of the seats after every turn, of finished playtests.
+
+    Columns: ``playtest``, ``players``, ``round``, ``turn`` (0: after the deal), ``total``.
+    """
+    done = frames.games.loc[frames.games["finished"], "playtest"]
+    rows = frames.measures[frames.measures["playtest"].isin(done)]
+    turn = rows[rows["measure"] == "turn"][["playtest", "n", "value"]].rename(columns={"value": "turn"})
+    total = rows[rows["measure"] == "total"].groupby(["playtest", "n"])["value"].mean().rename("total")
+    table = turn.merge(total.reset_index(), on=["playtest", "n"])
+    table = table.merge(frames.moves[["playtest", "n", "round", "kind"]], on=["playtest", "n"])
+    table = table[table["kind"] != "deal"]
+    last = table.groupby(["playtest", "round", "turn"])["n"].transform("max")
+    table = measures.with_games(frames, table[table["n"] == last]).astype({"turn": int})
+    return table[["playtest", "players", "round", "turn", "total"]].reset_index(drop=True)
+
+
+def declarations(frames: Frames) -> pd.DataFrame:
+    """Every declaration whose round is over.
+
+    Columns: ``playtest``, ``players``, ``round``, ``seat``, ``turn``, ``total`` (of the declarer, true),
+    ``succeeded``.
+    """
+    rows = frames.measures[frames.measures["measure"] == "declaration"]
+    rows = rows.merge(frames.moves[["playtest", "n", "round"]], on=["playtest", "n"])
+    rows = rows[rows["n"] == rows.groupby(["playtest", "round"])["n"].transform("max")]
+    wide = rows.pivot_table(index=["playtest", "round"], columns="label", values="value")
+    wide = wide.reindex(columns=["seat", "turn", "total", "succeeded"])
+    table = measures.with_games(frames, wide.dropna().reset_index(), ["players", "rounds", "finished"])
+    table = table[table["finished"] | (table["round"] < table["rounds"])]
+    table = table.astype({"seat": int, "turn": int, "total": int, "succeeded": bool})
+    columns = ["playtest", "players", "round", "seat", "turn", "total", "succeeded"]
+    return table[columns].reset_index(drop=True)
+
+
+def declarations_by_total(frames: Frames) -> go.Figure:
+    """With how many points do declarations succeed?
+
+    A point is the share of declarations that were right among those with such a total; the bar is its Wilson
+    interval (95 %), the number above it n.
+    """
+    return _success(frames, "total", TOTALS, "Declarations by total", "declarer's true total")
+
+
+def declarations_by_turn(frames: Frames) -> go.Figure:
+    """When do declarations succeed? As ``declarations_by_total``, by the turn of the round."""
+    return _success(frames, "turn", TURNS, "Declarations by turn", "turn of the declaration")
+
+
+def _success(frames: Frames, column: str, ends: tuple[int, ...], title: str, axis: str) -> go.Figure:
+    table = declarations(frames)
+    if table.empty:
+        return nothing(title, "No round with a declaration is over yet.")
+    names = [_span(low + 1, high) for low, high in pairwise(ends)]
+    table["group"] = pd.cut(table[column], list(ends), labels=names).astype(str)
+    shown = rates(table, ["group"], "succeeded")
+    shown = shown.set_index("group").reindex([n for n in names if n in set(shown["group"])]).reset_index()
+    right = int(table["succeeded"].sum())
+    note = f"{number_of(frames)}; {right:,} of {len(table):,} right; bars: {SHOWN_LEVEL} (Wilson), n above"
+    fig = figure(title, note, axis, "share that were right")
+    add_points(fig, shown, shown["group"], "rate", "right", ".1%")
+    fig.update_yaxes(range=[0, 1.1], tickformat=".0%")
+    fig.update_xaxes(type="category")
+    return fig
+
+
+def _span(low: int, high: int) -> str:
+    return f"{low} and more" if high >= 1000 else f"{low} to {high}"
+
+
+def powers_and_matches(frames: Frames) -> go.Figure:
+    """How often a seat uses and skips powers and tries to match, in a whole playtest.
+
+    A point is the mean over the seats of finished playtests, by number of players; the bar is Student's
+    interval (95 %), the number above it n.
+    """
+    title = "Powers and matches"
+    parts = [measures.final(frames, measure).assign(what=name) for measure, name in COUNTED.items()]
+    table = measures.with_games(frames, pd.concat(parts, ignore_index=True))
+    if table.empty:
+        return nothing(title, "No playtest is finished yet.")
+    counted = means(table, ["players", "what"], "value")
+    fig = figure(
+        title,
+        f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above",
+        "",
+        "times a seat and playtest",
+    )
+    axis = [counted["players"].astype(str) + " players", counted["what"]]
+    add_points(fig, counted, axis, "mean", "mean", ".2f")
+    return fig
+
+
+def memory(runs: Mapping[float, Frames], bot: str = "counting") -> pd.DataFrame:
+    """How often ``bot`` wins against opponents who forget, by how fast they do.
+
+    ``runs`` are frames by forgetting rate. Columns: ``forgetting``, then ``n`` (finished playtests),
+    ``count``, ``rate``, ``low``, ``high`` (Wilson).
+    """
+    parts = []
+    for rate, frames in runs.items():
+        results = frames.results
+        parts.append(results[results["bot"] == bot].assign(forgetting=rate))
+    return rates(pd.concat(parts, ignore_index=True), ["forgetting"], "won")
+
+
+def memory_pays(runs: Mapping[float, Frames], bot: str = "counting", players: int = 2) -> go.Figure:
+    """The win rate of the bot that forgets nothing against bots that forget, by their forgetting rate.
+
+    ``runs`` are frames by the chance, for each turn since a card was seen, that it is not in mind. A point is
+    the share of playtests that ``bot`` won, alone or shared; the bar is its Wilson interval (95 %), the
+    number above it n. The line is the fair share of ``players`` equals.
+    """
+    title = "Memory pays"
+    table = memory(runs, bot)
+    note = f"{int(table['n'].sum()):,} playtests; bars: {SHOWN_LEVEL} (Wilson), n above"
+    fig = figure(title, note, "share of cards the opponent forgets a turn", f"share won by {bot}")
+    add_points(fig, table, table["forgetting"], "rate", "won", ".1%")
+    fig.add_hline(y=1 / players, line_dash="dot", annotation_text="fair share")
+    fig.update_yaxes(range=[0, 1.1], tickformat=".0%")
+    fig.update_xaxes(tickformat=".0%")
+    return fig
+
+
+FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
+    wins_by_seat,
+    scores_by_round,
+    totals_by_turn,
+    declarations_by_total,
+    declarations_by_turn,
+    powers_and_matches,
+    time_by_decision,
+    length,
+)
+"""What a dashboard draws for this game."""

@@ -1,0 +1,223 @@
+"""Scambodia in JupyterLab: a memory game, by mouse and by keyboard, with nothing left after a look."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from playtest.recording import Store
+from playtest.table import Table
+from tests.browser.lab import DESK, PHONE
+from tests.browser.player import OPTIONS, Player
+
+BOTS = """
+from playtest.engines.scambodia import Scambodia, ScambodiaRules
+from playtest.recording import Store
+from playtest.table import Table
+from playtest.widgets import TableView
+
+seats = {seats}
+table = Table.new(Store(), Scambodia(len(seats), ScambodiaRules(rounds={rounds})), seats, seed={seed})
+view = TableView(table, pace=0)
+view
+"""
+OPEN = re.compile(r"[♣♦♥♠], being looked at")
+HOLDS = ".pb-scene [data-hold][data-can=yes]"
+PICKS = ".pb-scene [data-do^='part:'][data-can=yes]:not([data-picked=yes])"
+
+
+def table_of(*seats, rounds=1, seed=3):
+    return BOTS.format(seats=list(seats), rounds=rounds, seed=seed)
+
+
+class MemoryPlayer(Player):
+    """Plays with looks held on the board; what was seen while holding is in ``looks``."""
+
+    def __init__(self, notebook, seed=0):
+        super().__init__(notebook, seed)
+        self.looks = []
+
+    def look(self, what, by_key=""):
+        """Press and hold, see, let go; the label of what was held while it was open."""
+        before = self.entries
+        piece = self.board.locator(f"[data-key='{what.get_attribute('data-key')}']")
+        if by_key:
+            self.page.keyboard.down(by_key)
+        else:
+            what.hover()
+            self.page.mouse.down()
+        expect(piece).to_have_attribute("aria-label", OPEN)
+        self.looks.append(piece.get_attribute("aria-label"))
+        if by_key:
+            self.page.keyboard.up(by_key)
+        else:
+            self.page.mouse.up()
+        expect(piece).not_to_have_attribute("aria-label", OPEN)
+        assert self.entries >= before + 2
+        return self.looks[-1]
+
+    def move(self, choose=None):
+        """A look where one can be held, else any move picked on the board first."""
+        choose = choose or self._random.choice
+        holds = self.board.locator(HOLDS).all()
+        if holds:
+            return self.look(choose(holds))
+        if not self.board.locator("[data-confirm]").count():
+            found = self.board.locator(PICKS).all() or self.board.locator(OPTIONS).all()
+            self.pick(choose(found))
+            while not self.board.locator("[data-confirm]").count():
+                self.pick(choose(self.board.locator(OPTIONS).all()))
+        return self.confirm()
+
+    def move_by_keyboard(self):
+        """The same without the mouse."""
+        if self.board.locator(HOLDS).count():
+            self.tab_to(HOLDS)
+            return self.look(self.board.locator("[data-hold]:focus"), by_key="Space")
+        return super().move_by_keyboard()
+
+
+def test_a_two_round_game_by_clicks(lab, opened):
+    notebook = opened(lab.write("scambodia.ipynb", table_of("Ann", "bot:counting", rounds=2)))
+    notebook.run_all()
+    player = MemoryPlayer(notebook)
+    player.play()
+    assert player.over
+    assert len([label for label in player.looks if "bottom" in label]) >= 2
+    table = Table.open(Store(lab.recordings), player.head("playtest"))
+    assert len(table.outcome.scores) == 2
+    assert player.scores() == dict(enumerate(table.outcome.scores))
+    assert "Round 1" in player.board.inner_text()
+    assert not notebook.errors
+
+
+def test_a_game_by_keyboard_only(lab, opened):
+    notebook = opened(lab.write("scambodia_keys.ipynb", table_of("Ann", "bot:counting:nerve=0.2")))
+    notebook.run_all()
+    player = MemoryPlayer(notebook)
+    while True:
+        player.wait_for_something_to_do()
+        if player.over:
+            break
+        if player.board.locator("[data-curtain]").count():
+            player.tab_to("[data-curtain] button")
+            player.key("Enter")
+            expect(player.board.locator("[data-curtain]")).to_have_count(0)
+        player.move_by_keyboard()
+    assert player.looks
+
+
+def faces_seen(notebook):
+    """The faces that Ann has looked at, from the kernel, which never forgets."""
+    code = (
+        "from playtest.engines.scambodia.cards import CARD_NAMES as _n\n"
+        "_v = table.view(0)\n"
+        "print(' '.join(_n.name(f) for f in _v.known.table if f >= 0))\n"
+        "print(' '.join(_n.name(f) for f in _v.open.table if f >= 0))"
+    )
+    known, now = notebook.ask_kernel(code).split("\n")[:2]
+    return known.split(), now.split()
+
+
+def shows(text, face):
+    """Whether a face stands in ``text``, as it is or as JSON writes it."""
+    return face in text or json.dumps(face).strip('"') in text
+
+
+def test_after_a_release_the_face_is_nowhere_but_in_memory(desk):
+    desk.run(table_of("Ann", "Ben", seed=8))
+    player = MemoryPlayer(desk)
+    player.sit_down()
+    before = player.board.get_attribute("data-rev")
+    player.board.locator(HOLDS).first.hover()
+    desk.page.mouse.down()
+    expect(player.board).not_to_have_attribute("data-rev", before)
+    _, now = faces_seen(desk)
+    assert len(now) == 2
+    assert all(shows(desk.text(), face) for face in now)
+    assert not any(shows(desk.widget_state(), face) for face in now)
+    before = player.board.get_attribute("data-rev")
+    desk.page.mouse.up()
+    expect(player.board).not_to_have_attribute("data-rev", before)
+    desk.received.clear()
+    player.click(desk.doing("seat:0"))
+    player.lift_curtain()
+    told_later = "".join(desk.received)  # before the kernel is asked: the page hears that answer too
+    for where in (desk.text(), desk.widget_state(), json.dumps(desk.save()), told_later):
+        assert not any(shows(where, face) for face in now)
+    assert faces_seen(desk) == (now, [])
+
+
+def test_the_other_players_page_never_has_the_face(desk):
+    desk.run(table_of("Ann", "Ben", seed=8) + "\nben = TableView(table, seat=1, pace=0)\nben")
+    player = MemoryPlayer(desk)
+    desk.ask_kernel("from playtest.engines.scambodia.moves import Look\ntable.submit(0, Look())")
+    expect(player.board.locator("[data-name=card][aria-label*='being looked at']")).to_have_count(2)
+    page, told = desk.text(), "".join(desk.received)
+    known, _ = faces_seen(desk)
+    assert not any(shows(page, face) or shows(told, face) for face in known)
+
+
+def test_a_kill_while_looking_resumes_in_looking(lab, opened):
+    notebook = opened(lab.write("scambodia_kill.ipynb", table_of("Ann", "bot:counting", seed=8)))
+    notebook.run_all()
+    player = MemoryPlayer(notebook)
+    player.sit_down()
+    player.board.locator(HOLDS).first.hover()
+    notebook.page.mouse.down()
+    looked_at = player.board.locator("[data-name=card][aria-label*='being looked at']")
+    expect(looked_at).to_have_count(2)
+    seen = [one.get_attribute("aria-label") for one in looked_at.all()]
+    playtest = player.head("playtest")
+    notebook.restart()
+    notebook.page.mouse.up()
+    table = Table.open(Store(lab.recordings), playtest)
+    assert table.view(0).looked & ~table.view(0).covered & 1
+    notebook.run(
+        "from playtest.recording import Store\nfrom playtest.table import Table\n"
+        f"from playtest.widgets import TableView\nTableView(Table.open(Store(), {playtest!r}), pace=0)"
+    )
+    player.sit_down()
+    expect(looked_at).to_have_count(2)
+    assert [one.get_attribute("aria-label") for one in looked_at.all()] == seen
+    player.confirm()
+    expect(looked_at).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
+def test_the_table_can_be_read(lab, opened, size, theme):
+    where = "desk" if size == DESK else "phone"
+    seats = ("Ann", "bot:counting", "bot:forgetful", "bot:counting")
+    notebook = opened(
+        lab.write(f"scambodia_look_{where}.ipynb", table_of(*seats, rounds=2)), size=size, theme=theme
+    )
+    notebook.run_all()
+    player = MemoryPlayer(notebook)
+    player.sit_down()
+
+    def look(name):
+        notebook.board.scroll_into_view_if_needed()
+        notebook.screenshot(f"scambodia-{where}-{name}")
+        return notebook.sideways() + notebook.accessibility()
+
+    assert look("1-peek") == []
+    before = player.board.get_attribute("data-rev")
+    player.board.locator(HOLDS).first.hover()
+    notebook.page.mouse.down()
+    expect(player.board).not_to_have_attribute("data-rev", before)
+    assert look("2-looking") == []
+    notebook.page.mouse.up()
+    player.sit_down()
+    assert look("3-turn") == []
+    player.pick(notebook.piece(kind="draw"))
+    player.confirm()
+    assert look("4-drawn") == []
+    player.pick(player.board.locator("[data-name=card][data-can=yes]").first)
+    player.confirm()
+    player.wait_for_something_to_do()
+    notebook.board.locator(".pb-turn[data-turn=acting]").wait_for()
+    while "Round 1 is over" not in notebook.board.inner_text():
+        player.sit_down()
+        player.move()
+    assert look("5-round-end") == []
