@@ -17,8 +17,10 @@ from playtest.engines.game import Game
 from playtest.frames import Frames
 from playtest.review.general import (
     FIGURES,
+    drama,
     length,
     over_rounds,
+    over_time,
     time_by_decision,
     wins_by_bot,
     wins_by_seat,
@@ -28,9 +30,11 @@ from playtest.review.theme import use_theme
 __all__ = [
     "Dashboard",
     "dashboard",
+    "drama",
     "figures_for",
     "length",
     "over_rounds",
+    "over_time",
     "time_by_decision",
     "use_theme",
     "wins_by_bot",

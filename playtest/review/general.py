@@ -116,7 +116,7 @@ def add_points(
         x=x,
         y=table["high"].fillna(table[value]),
         mode="text",
-        text=[f"{n:,}" for n in table["n"]],
+        text=[f"{n:,}<br> " for n in table["n"]],
         textposition="top center",
         textfont={"size": 11, "color": ink()},
         showlegend=False,
@@ -221,6 +221,72 @@ def over_rounds(frames: Frames, measure: str, title: str = "", unit: str = "") -
         )
     fig.update_xaxes(dtick=1)
     return with_legend(fig)
+
+
+def over_time(frames: Frames, playtest: str, measure: str, title: str = "", unit: str = "") -> go.Figure:
+    """How a measure with one value a seat went in one playtest, entry by entry, with the lead changes marked.
+
+    A line is a seat, and holds until the next entry that changed it. A dotted upright line is an entry at
+    which another seat than before took the lead alone; the subtitle counts them and says how far the winner
+    was behind at worst (finished playtests only).
+    """
+    named = measure.replace("_", " ")
+    title = title or f"{named.capitalize()} over time"
+    one = frames.only([playtest])
+    rows = one.measures[(one.measures["measure"] == measure) & one.measures["seat"].notna()]
+    if rows.empty:
+        return nothing(title, f"Nothing was measured of {named} in this playtest.")
+    passed = measures.lead_changes(one, measure)
+    changes = "1 lead change" if len(passed) == 1 else f"{len(passed)} lead changes"
+    behind = measures.drama(one, measure)["comeback"]
+    worst = f"; the winner was at worst {behind.iloc[0]:g} behind" if len(behind) else ""
+    fig = figure(title, f"{escape(playtest)}, {changes}{worst}", "entry of the log", unit or named)
+    for seat in sorted(int(seat) for seat in rows["seat"].unique()):
+        some = rows[rows["seat"] == seat]
+        seen = look(seat)
+        name = one.results.loc[one.results["seat"] == seat, "name"]
+        fig.add_scatter(
+            x=some["n"],
+            y=some["value"],
+            name=escape(name.iloc[0]) if len(name) else f"seat {seat + 1}",
+            mode="lines+markers",
+            line={"color": seen["color"], "dash": seen["dash"], "shape": "hv"},
+            marker={"symbol": seen["symbol"], "size": 5},
+            hovertemplate=f"entry %{{x}}: %{{y:g}} {unit}",
+        )
+    for n in passed["n"]:
+        fig.add_vline(x=n, line={"color": ink(), "dash": "dot", "width": 1})
+    return with_legend(fig)
+
+
+def drama(frames: Frames, measure: str, title: str = "", unit: str = "") -> go.Figure:
+    """How dramatic playtests are: how far the eventual winner was behind the leader, by number of players.
+
+    A point is a finished playtest: the mean, over its entries, of the leader's value less the best placed
+    eventual winner's (Browne's "drama", as Ludii reports it), in the unit of the measure; 0 means that the
+    winner led from the start. Its hover has the farthest the winner ever was behind and how often the lead
+    changed. A box shows median and quartiles.
+    """
+    named = measure.replace("_", " ")
+    title = title or f"Drama in {named}"
+    table = measures.with_games(frames, measures.drama(frames, measure))
+    if table.empty:
+        return nothing(title, f"No finished playtest with a winner has {named} measured.")
+    fig = figure(title, number_of(frames), "", unit or named)
+    for at, (players, some) in enumerate(table.groupby("players")):
+        seen = look(at)
+        fig.add_box(
+            y=some["drama"],
+            name=f"{players} players<br>n={len(some):,}, median {some['drama'].median():.2f}",
+            boxpoints="all" if len(table) <= 500 else False,
+            marker={"color": seen["color"], "symbol": seen["symbol"]},
+            customdata=some[["playtest", "comeback", "changes"]],
+            hovertemplate=(
+                "%{y:.2f} behind on average, %{customdata[1]:g} at worst<br>"
+                "%{customdata[2]} lead changes<extra>%{customdata[0]}</extra>"
+            ),
+        )
+    return fig
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (wins_by_seat, length, time_by_decision)

@@ -76,6 +76,17 @@ def lead(frames: Frames, measure: str) -> pd.DataFrame:
     return table[["playtest", "n", "best", "behind", "leader"]]
 
 
+def lead_changes(frames: Frames, measure: str) -> pd.DataFrame:
+    """The entries at which the lead passed from one seat to another.
+
+    Columns: ``playtest``, ``n``, ``leader`` (the seat that leads now). Of playtests with a winner.
+    """
+    table = lead(frames, measure)
+    before = table.groupby("playtest", sort=False)["leader"].shift()
+    passed = (before.notna() & table["leader"].notna() & (table["leader"] != before)).fillna(False)
+    return table.loc[passed.astype(bool), ["playtest", "n", "leader"]].reset_index(drop=True)
+
+
 def drama(frames: Frames, measure: str) -> pd.DataFrame:
     """How dramatic each finished playtest was, by a measure with one value a seat.
 
@@ -84,12 +95,9 @@ def drama(frames: Frames, measure: str) -> pd.DataFrame:
     was behind; ``changes``, how often the lead passed from one seat to another.
     """
     table = lead(frames, measure)
-    passed = table["leader"].notna() & table.groupby("playtest")["leader"].shift().notna()
-    changed = passed & (table["leader"] != table.groupby("playtest")["leader"].shift()).fillna(False)
-    table = table.assign(changed=changed.astype(int))
-    found = table.groupby("playtest", sort=False).agg(
-        drama=("behind", "mean"), comeback=("behind", "max"), changes=("changed", "sum")
-    )
+    passed = lead_changes(frames, measure).groupby("playtest").size()
+    found = table.groupby("playtest", sort=False).agg(drama=("behind", "mean"), comeback=("behind", "max"))
+    found["changes"] = passed.reindex(found.index, fill_value=0).astype(int)
     return found.reset_index()
 
 

@@ -332,6 +332,7 @@ class Review:
                     kind="quiet",
                     key=f"{line.n} {line.text}",
                     aria_current="step" if line.n == self._at else None,
+                    style="text-align:left;padding:0 4px;color:inherit",
                 ),
                 key=f"{line.n} {line.text}",
             )

@@ -96,12 +96,28 @@ def test_the_paradox_rate_has_its_interval_and_n():
     point, label = cat.paradox_rate(two_games()).data
     assert list(point.y) == [0.5]
     assert point.error_y.array[0] == pytest.approx(0.4055, abs=1e-4)
-    assert list(label.text) == ["2"]
+    assert list(label.text) == ["2<br> "]
 
 
 def test_the_fair_share_counts_shared_wins():
     fair = general.wins_by_seat(two_games()).data[-1]
     assert list(fair.y) == pytest.approx([0.5] * 3)
+
+
+def test_a_measure_is_drawn_over_time_with_its_lead_changes():
+    figure = general.over_time(two_games(), "a", "tricks_won", unit="tricks")
+    assert [line.name for line in figure.data] == ["Ann", "Ben", "Cem"]
+    assert list(figure.data[0].y) == [0, 0, 1, 2, 3]
+    assert [shape.x0 for shape in figure.layout.shapes] == [4]
+    assert figure.layout.title.subtitle.text == "a, 1 lead change; the winner was at worst 1 behind"
+    assert not general.over_time(two_games(), "a", "nothing").data
+
+
+def test_drama_is_drawn_for_every_finished_playtest():
+    (box,) = general.drama(two_games(), "tricks_won").data
+    assert list(box.y) == pytest.approx([0.2, 1.0])
+    assert [list(row) for row in box.customdata] == [["a", 1.0, 1], ["b", 2.0, 0]]
+    assert not general.drama(Frames({}), "tricks_won").data
 
 
 def test_series_are_told_apart_by_more_than_color():
