@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from playtest.bots.base import Bot, asked
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
 from playtest.log import CLOCK
 from playtest.recording import Entry, Unusable
@@ -25,13 +26,18 @@ if TYPE_CHECKING:
 
 LEASE_SECONDS = 3.0
 """How long a lease lasts without being renewed; so long a table may stand without a keeper."""
+PATIENCE = 20.0
+"""Seconds that a bot may wait for others to act, where it does not say itself."""
 
 
 class Keeper:
     """What one process does for one table while it holds the lease."""
 
-    def __init__(self, table: Table, lease_seconds: float = LEASE_SECONDS) -> None:
+    def __init__(
+        self, table: Table, lease_seconds: float = LEASE_SECONDS, patience: float = PATIENCE
+    ) -> None:
         self.table = table
+        self.patience = patience
         self.owner = secrets.token_hex(8)
         self.lease_seconds = lease_seconds
         self.keeping = False
@@ -40,6 +46,7 @@ class Keeper:
         self._stopped = False
         self._woken: asyncio.Event | None = None
         self._given_up: set[tuple[Seat, str | None]] = set()
+        self._waiting: dict[Seat, tuple[int, float]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     # -- one round
@@ -48,9 +55,10 @@ class Keeper:
         """Catch up; then, as the keeper, mind the clock or else play one bot. Returns what came of it."""
         with self._noticing() as new:
             if self._minded(now):
-                choice = self._next_bot()
-                if choice is not None:
-                    self._play(choice, self._choose(choice))
+                while (choice := self._next_bot(now)) is not None:
+                    if not self._waits(choice, action := self._choose(choice)):
+                        self._play(choice, action)
+                        break
         return new
 
     async def run(self, *, pace: float, poll: float) -> None:
@@ -85,14 +93,16 @@ class Keeper:
         """One round; whether a bot played in it."""
         if not self._minded(None):
             return False
-        choice = self._next_bot()
-        if choice is None:
-            return False
-        thinking = asyncio.ensure_future(asyncio.to_thread(self._choose, choice))
-        while not (await asyncio.wait({thinking}, timeout=self.lease_seconds / 6))[0]:
-            self._minded(None)
-        # The table may have been closed, or somebody may have moved, while the bot was thinking.
-        return not self._stopped and self._play(choice, thinking.result())
+        while (choice := self._next_bot()) is not None:
+            thinking = asyncio.ensure_future(asyncio.to_thread(self._choose, choice))
+            while not (await asyncio.wait({thinking}, timeout=self.lease_seconds / 6))[0]:
+                self._minded(None)
+            # The table may have been closed, or somebody may have moved, while the bot was thinking.
+            if self._stopped:
+                return False
+            if not self._waits(choice, thinking.result()):
+                return self._play(choice, thinking.result())
+        return False
 
     async def _rest(self, seconds: float, *, wakes: bool) -> None:
         if self._stopped:
@@ -203,11 +213,12 @@ class Keeper:
 
     # -- the bots
 
-    def _next_bot(self) -> _Choice | None:
-        """What the first pending bot has to choose from."""
-        table = self.table
-        for seat in table.pending:
-            sits = table.seats[seat]
+    def _next_bot(self, now: float | None = None) -> _Choice | None:
+        """What the next pending bot, clockwise from the last mover, has to choose from."""
+        at = self.table.store.now() if now is None else now
+        waiting = []
+        for seat in self._in_turn():
+            sits = self.table.seats[seat]
             if not sits.is_bot or (seat, sits.bot_name) in self._given_up:
                 continue
             if sits.bot is None:
@@ -215,20 +226,49 @@ class Keeper:
                     seat, f'it is not known here; register it, or seat another bot than "{sits.bot_name}"'
                 )
                 continue
-            view = table.view(seat) if sits.bot.needs_view else None
-            return _Choice(
-                seat, view, table.legal(seat), table.bot_stream(seat), len(table.log), table.store.now()
-            )
+            since = self._waits_since(seat)
+            if since is None:
+                return self._choice(seat, sits.bot, at)
+            waiting.append((seat, sits.bot, since))
+        nobody_else = len(waiting) == len(self.table.pending)
+        for seat, bot, since in waiting:
+            if nobody_else or at - since >= getattr(bot, "patience", self.patience):
+                return self._choice(seat, bot, at, must=True)
         return None
+
+    def _choice(self, seat: Seat, bot: Bot, at: float, *, must: bool = False) -> _Choice:
+        table = self.table
+        view = table.view(seat) if bot.needs_view else None
+        stream = table.bot_stream(seat)
+        must = must or len(table.pending) == 1
+        return _Choice(seat, view, table.legal(seat), stream, len(table.log), at, must)
+
+    def _in_turn(self) -> list[Seat]:
+        """The pending seats, those after the last mover first."""
+        movers = (e.seat for e in reversed(self.table.log) if e.kind == "move" and e.seat is not None)
+        last = next((seat for seat in movers if seat >= 0), -1)
+        return sorted(self.table.pending, key=lambda seat: (seat <= last, seat))
+
+    def _waits_since(self, seat: Seat) -> float | None:
+        """Since when a bot has been waiting with nothing happening; ``None``: it is to be asked."""
+        seen, since = self._waiting.get(seat, (-1, 0.0))
+        return since if seen == len(self.table.log) else None
 
     def _choose(self, choice: _Choice) -> Any:
         bot = self.table.seats[choice.seat].bot
         assert bot is not None
         try:
-            return bot.choose(self.table.game, choice.view, choice.legal, choice.stream)
+            return asked(bot, self.table.game, choice.view, choice.legal, choice.stream, must=choice.must)
         except Exception as error:
             logging.getLogger("playtest").exception("A bot failed")
             return error
+
+    def _waits(self, choice: _Choice, action: Any) -> bool:
+        """Note that a bot would rather wait, if it does and may."""
+        if action is not None or choice.must:
+            return False
+        self._waiting[choice.seat] = (choice.seen, choice.at)
+        return True
 
     def _play(self, choice: _Choice, action: Any) -> bool:
         """Make the bot's move, if the table still is as the bot saw it."""
@@ -239,6 +279,10 @@ class Keeper:
             self._give_up(seat, f"it failed ({action!r})")
             return False
         try:
+            if action is None:
+                if len(table.log) != choice.seen:
+                    return False
+                action = table.game.sample(table.state, seat, choice.stream)
             table.submit(seat, action, by=bot_by(table.seats[seat]), shown=choice.at, only_at=choice.seen)
         except Stale:
             return False
@@ -256,7 +300,7 @@ class Keeper:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """What a bot is asked, when, and how many entries the log had then."""
+    """What a bot is asked, when, how many entries the log had then, and whether it may wait no longer."""
 
     seat: Seat
     view: Any
@@ -264,3 +308,4 @@ class _Choice:
     stream: random.Random
     seen: int
     at: float
+    must: bool

@@ -9,6 +9,7 @@ import pytest
 from playtest.bots import RandomBot, UnknownBot
 from playtest.frames import frames
 from playtest.simulate import WorkersDied, simulate
+from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Rules, Take
 
 
@@ -24,6 +25,25 @@ class Cheat(TakesMost):
 
     def choose(self, game, view, legal, chance):
         return Take(99)
+
+
+class Patient(TakesMost):
+    """Waits whenever it may."""
+
+    name = "patient"
+    asked = 0
+
+    def choose(self, game, view, legal, chance):
+        type(self).asked += 1
+
+
+def test_bots_that_wait_pass_the_turn_on_and_then_move():
+    Patient.asked = 0
+    found = simulate(SealedBids(3), Patient(), 2, seed=1, detail="moves")
+    assert found.games.finished.all()
+    assert Patient.asked > found.games.length.sum()
+    mixed = simulate(SealedBids(2), [Patient(), TakesMost()], 1, seed=1, detail="moves")
+    assert list(mixed.moves.seat)[:2] == [1, 0]
 
 
 def broken_in_game(number):

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any
 
-from playtest.bots.base import Bot
+from playtest.bots.base import Bot, asked
 from playtest.bots.random import RandomBot
 from playtest.engines.game import Game, Roller
 
@@ -100,6 +100,10 @@ class OfEachGame:
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """What the game's own bot chooses."""
         return self.of(game).choose(game, view, legal, chance)
+
+    def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """What the game's own bot does when it may wait no longer."""
+        return asked(self.of(game), game, view, legal, chance, must=True)
 
     def __repr__(self) -> str:
         return f"<bot {self.name}>"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from playtest.engines.game import Game, Roller
+from playtest.engines.game import Game, Roller, Seat
 
 
 @runtime_checkable
@@ -18,6 +18,12 @@ class Bot(Protocol):
 
     ``name`` and ``version`` go into the record of every move it makes. Without ``needs_view`` no view is
     built for it: ``view`` is then ``None``, and a simulation asks ``game.sample`` instead of ``choose``.
+
+    While other seats are pending too a bot may rather wait, for an answer to its offer say, and choose
+    ``None``. It is asked again when something has happened, or when nothing has for its patience (an
+    attribute ``patience``, in seconds; else the table's) or in a whole round of waiting bots. Then it must
+    move: a method ``hurry``, called like ``choose``, may say how; without one, or if that waits too, the
+    game's ``sample`` moves for it.
     """
 
     name: str
@@ -25,5 +31,17 @@ class Bot(Protocol):
     needs_view: bool
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """One of ``legal``, or another legal move of the game's open types."""
+        """One of ``legal``, another legal move of the game's open types, or ``None``: rather wait."""
         ...
+
+
+def asked(
+    bot: Bot, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, *, must: bool
+) -> Any:
+    """What ``bot`` does when asked; ``None``: it waits. Where it ``must`` move, its ``hurry`` is asked."""
+    return (getattr(bot, "hurry", bot.choose) if must else bot.choose)(game, view, legal, chance)
+
+
+def clockwise(waiting: Sequence[Seat], last: Seat) -> Seat:
+    """Among the seats that are waited for, the next after the one who moved last."""
+    return next((seat for seat in waiting if seat > last), waiting[0])

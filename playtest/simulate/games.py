@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from playtest.bots import Bot
+from playtest.bots.base import asked, clockwise
 from playtest.engines import codec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Illegal, Roller, Seat
@@ -181,15 +182,21 @@ def _playout(
 ) -> int:
     """Play to the end and return the number of moves: the hot loop."""
     pending, sample, apply = game.pending, game.sample, game.apply
-    made, seat = 0, -1
+    made, seat, waits = 0, -1, 0
     try:
         while waiting := pending(state):
-            seat = waiting[0] if len(waiting) == 1 else _next(waiting, seat)
+            seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
             bot = choosers[seat]
             if bot is None:
                 action = sample(state, seat, chances[seat])
             else:
-                action = chosen(game, state, seat, bot, chances[seat])
+                action = chosen(
+                    game, state, seat, bot, chances[seat], must=waits >= len(waiting) or len(waiting) == 1
+                )
+                if action is None:
+                    waits += 1
+                    continue
+            waits = 0
             apply(state, seat, action, chance)
             made += 1
             if made > MOST_MOVES:
@@ -209,16 +216,22 @@ def _watched(
     with_moves: bool,
 ) -> int:
     """The same loop with rows of measures, and of moves if wanted."""
-    made, seat = 0, -1
+    made, seat, waits = 0, -1, 0
     try:
         into.measures.extend((DEAL, *row) for row in measure_rows(game.measures(state)))
         while waiting := game.pending(state):
-            seat = waiting[0] if len(waiting) == 1 else _next(waiting, seat)
+            seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
             bot = choosers[seat]
             if bot is None:
                 action = game.sample(state, seat, chances[seat])
             else:
-                action = chosen(game, state, seat, bot, chances[seat])
+                action = chosen(
+                    game, state, seat, bot, chances[seat], must=waits >= len(waiting) or len(waiting) == 1
+                )
+                if action is None:
+                    waits += 1
+                    continue
+            waits = 0
             if with_moves:
                 into.moves.append(_move_row(game, state, seat, action, DEAL + made + 1))
             game.apply(state, seat, action, chance)
@@ -231,15 +244,12 @@ def _watched(
     return made
 
 
-def _next(waiting: Sequence[Seat], last: Seat) -> Seat:
-    """Among several that are waited for, the next clockwise after the one who moved last."""
-    return next((seat for seat in waiting if seat > last), waiting[0])
-
-
-def chosen(game: AnyGame, state: Any, seat: Seat, bot: Bot, chance: Roller) -> Any:
-    """What ``bot`` does at ``seat``. Raises ``Illegal`` if it may not."""
+def chosen(game: AnyGame, state: Any, seat: Seat, bot: Bot, chance: Roller, *, must: bool = True) -> Any:
+    """What ``bot`` does at ``seat``; ``None``: it waits, unless it ``must`` move. Raises ``Illegal``."""
     legal = game.legal(state, seat)
-    action = bot.choose(game, game.view(state, seat), legal, chance)
+    action = asked(bot, game, game.view(state, seat), legal, chance, must=must)
+    if action is None:
+        return game.sample(state, seat, chance) if must else None
     if action not in legal:
         reason = game.refusal(state, seat, action)
         if reason is not None:

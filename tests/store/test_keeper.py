@@ -7,8 +7,10 @@ import time as wall
 
 import pytest
 
+from playtest.bots import RandomBot
 from playtest.recording import Store
 from playtest.table import Table
+from tests.contract.sealed_bids import SealedBids
 from tests.store.ladder import FirstLegal, Ladder, Roll, Rules, Say
 
 
@@ -116,6 +118,68 @@ def test_a_bots_move_chosen_on_an_older_position_is_not_made(file_store, game):
     assert [entry.kind for entry in table.log] == ["start", "ruling"]
     table.tick()
     assert [entry.kind for entry in table.log] == ["start", "ruling", "move"]
+
+
+class Patient(RandomBot):
+    """Waits as long as it may; then takes what comes first."""
+
+    name, needs_view = "patient", True
+
+    def __init__(self):
+        self.asked = 0
+
+    def choose(self, game, view, legal, chance):
+        self.asked += 1
+
+    def hurry(self, game, view, legal, chance):
+        return legal[0]
+
+
+def test_a_bot_that_waits_is_asked_again_when_something_has_happened(file_store):
+    bot = Patient()
+    table = Table.new(file_store, SealedBids(2), ["Ana", bot])
+    for _ in range(3):
+        assert table.tick() == []
+    assert bot.asked == 1
+    table.talk(0, "Well?")
+    assert table.tick() == []
+    assert bot.asked == 2
+
+
+def test_a_bot_that_has_waited_too_long_moves(file_store):
+    table = Table.new(file_store, SealedBids(2), ["Ana", Patient()])
+    now = file_store.now()
+    assert table.tick(now) == []
+    assert table.tick(now + 19) == []
+    (entry,) = table.tick(now + 21)
+    assert (entry.seat, entry.who) == (1, "bot")
+
+
+def test_a_bot_that_would_wait_for_ever_is_moved_for(file_store):
+    class Stubborn(Patient):
+        patience = 5
+
+        def hurry(self, game, view, legal, chance):
+            return None
+
+    table = Table.new(file_store, SealedBids(2), ["Ana", Stubborn()])
+    now = file_store.now()
+    assert table.tick(now) == []
+    assert len(table.tick(now + 6)) == 1
+
+
+def test_bots_that_all_wait_do_not_wait_for_each_other(file_store):
+    table = Table.new(file_store, SealedBids(3), [Patient(), Patient(), Patient()])
+    (first,) = table.tick()
+    (second,) = table.tick()
+    assert (first.seat, second.seat) == (0, 1)
+
+
+def test_bots_are_asked_clockwise_after_the_last_mover(file_store):
+    table = Table.new(file_store, SealedBids(3), ["bot:random", "Ana", "bot:random"])
+    table.submit(1, table.legal(1)[0])
+    (entry,) = table.tick()
+    assert entry.seat == 2
 
 
 def test_the_loop_plays_bots_and_ends_when_the_table_is_closed(tmp_path, game):
