@@ -38,14 +38,17 @@ from playtest.engines.rat_scramble.state import (
 class Negotiator:
     """Values outcomes by its interests, trades tokens for votes, keeps a reserve, and pays for what decides.
 
-    In the negotiation it answers what it is offered, buys the vote of who cares least against it, and then
-    takes a vote token. After a vote it changes one only where that turns what passes, for the price that the
-    difference is worth. What others will do it takes from their interests, which are open.
+    In the negotiation it answers what it is offered and buys the vote of who cares least against it. It
+    waits while an offer of its own is on the table, and for offers until the first vote token is taken; then
+    it takes a vote token too. After a vote it changes one only where that turns what passes, for the price
+    that the difference is worth. What others will do it takes from their interests, which are open.
     """
 
     name = "negotiator"
-    version = "1"
+    version = "2"
     needs_view = True
+    patience = 45.0
+    """Seconds it leaves others to read, think and answer."""
 
     def __init__(self, reserve: int = 2, token: float = 0.6) -> None:
         """``reserve``: own tokens it does not trade away; ``token``: what one token is worth in points."""
@@ -118,13 +121,27 @@ class Negotiator:
     # -- negotiation
 
     def negotiate(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Answer an offer, make one, or take a vote token."""
+        """Answer an offer, make one, wait, or take a vote token."""
         for offer in view.offers:
             if view.seat in offer.parties and view.seat not in offer.accepted:
                 return self.answer(game, view, offer, legal, chance)
         clauses = self.purchase(game, view)
         if clauses and self.may(game, view, Offer(clauses), chance):
             return Offer(clauses)
+        waits_for_answer = any(offer.seat == view.seat for offer in view.offers)
+        if waits_for_answer or 3 not in view.vote_tokens:
+            return None
+        return self.take(legal, chance)
+
+    def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
+        """Close its own negotiation where nobody else does anything."""
+        if view.phase == "negotiation":
+            move = self.negotiate(game, view, legal, chance)
+            return self.take(legal, chance) if move is None else move
+        return self.choose(game, view, legal, chance)
+
+    def take(self, legal: Sequence[Any], chance: Roller) -> Any:
+        """Take the vote token that votes latest."""
         tokens = [move for move in legal if isinstance(move, TakeVoteToken)]
         # Who votes late knows more.
         return max(tokens, key=lambda move: move.number) if tokens else chance.choice(legal)

@@ -23,6 +23,6 @@ def rules_to_check(players):
             offers_per_round=2,
             windows="after_last",
             rounds=4,
-            turn_limit=200,
+            move_limit=200,
         ),
     ]

@@ -156,7 +156,7 @@ class RatRules(Data):
     rounds: Annotated[
         int, Field(title="Rounds", description="Each takes two proposals (ruling 11)", ge=1, le=10)
     ] = 10
-    turn_limit: Annotated[
+    move_limit: Annotated[
         int | None,
         Field(
             title="Move limit", description="Ends the game with the scores as they stand; None: none", ge=1

@@ -395,7 +395,7 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         """Carry out a move, then whatever follows by itself."""
         self._carry_out[type(action)](state, seat, action, chance, events)
         state.moves += 1
-        if self.rules.turn_limit is not None and state.moves >= self.rules.turn_limit:
+        if self.rules.move_limit is not None and state.moves >= self.rules.move_limit:
             self.end(state, events)
 
     # -- negotiation phase

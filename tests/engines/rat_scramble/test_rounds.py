@@ -274,7 +274,7 @@ def test_several_may_win_or_nobody():
 
 
 def test_a_move_limit_ends_the_game_with_the_scores_as_they_stand():
-    table = Table(turn_limit=1, bells=[3, 0, 0, 0]).play(0, rat.TakeVoteToken(3))
+    table = Table(move_limit=1, bells=[3, 0, 0, 0]).play(0, rat.TakeVoteToken(3))
     assert table.pending == ()
     assert table.game.outcome(table.state).scores == (6, 3, -3, 0)
     assert table.game.outcome(table.state).reason == "move limit"
