@@ -12,10 +12,10 @@ import warnings
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from playtest.bots import Bot, OfEachGame, bot, spec
-from playtest.simulate.games import SIMULATED_RULES, AnyGame, Detail, Endless, Job, with_limits
+from playtest.simulate.games import SIMULATED_RULES, AnyGame, Detail, Endless, Job, Kept, with_limits
 from playtest.simulate.many import batches
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.tables import Collected
@@ -69,10 +69,28 @@ def simulate(
     others go on. Interrupting keeps what is done. Raises ``ValueError`` for bots that do not fit the table,
     ``WorkersDied`` when the executor breaks twice.
     """
-    if detail not in ("results", "measures", "moves"):
+    if detail not in get_args(Detail):
         raise ValueError(f'detail is "results", "measures" or "moves", not {detail!r}.')
-    job = Job.of(with_limits(game), _seated(bots, game), seed, detail, rotate, variant)
     numbers = range(games) if isinstance(games, int) else games
+    return play(game, bots, numbers, seed, executor, detail, processes, batch, rotate, variant, out, progress)
+
+
+def play(
+    game: AnyGame,
+    bots: Players,
+    numbers: range,
+    seed: object,
+    executor: Executor | None,
+    detail: Kept,
+    processes: int | None = None,
+    batch: int | None = None,
+    rotate: bool = False,
+    variant: str = "",
+    out: str | Path | None = None,
+    progress: Progress | bool | None = None,
+) -> Frames:
+    """What ``simulate`` does, for every detail there is."""
+    job = Job.of(with_limits(game), _seated(bots, game), seed, detail, rotate, variant)
     collected = Collected(job, None if out is None else Path(out))
     report = reporter(progress)
     began = time.perf_counter()
@@ -82,7 +100,7 @@ def simulate(
             report(collected.games, len(numbers), time.perf_counter() - began)
         report(-1, len(numbers), time.perf_counter() - began)
     except KeyboardInterrupt:
-        warnings.warn(f"Interrupted: {collected.games} of {len(numbers)} games are done.", stacklevel=2)
+        warnings.warn(f"Interrupted: {collected.games} of {len(numbers)} games are done.", stacklevel=3)
     except BrokenExecutor:
         message = f"The worker processes died; {collected.games} of {len(numbers)} games are done."
         raise WorkersDied(message, collected.frames()) from None

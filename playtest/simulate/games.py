@@ -11,10 +11,13 @@ from playtest.bots.base import asked, clockwise
 from playtest.engines import codec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Illegal, Roller, Seat
-from playtest.rows import Row, measure_rows, roles
+from playtest.rows import Row, roles
+from playtest.simulate.watch import DEAL, WATCHES, Watch
 
 Detail = Literal["results", "measures", "moves"]
 """How much to keep: who won by how much; every measure after every move; every move as well."""
+Kept = Detail | Literal["summary"]
+"""What a comparison keeps besides: what ``watch.Summary`` says of each game."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -22,8 +25,6 @@ SIMULATED_RULES: dict[str, int] = {"turn_limit": 200, "offers_per_round": 3, "of
 """Limits that a simulation sets where the rules have them and leave them open (``None``)."""
 MOST_MOVES = 20_000
 """A game that has not ended by then is reported as endless."""
-DEAL = 1
-"""The number of the deal; the moves follow it, as in the log of a playtest without notes."""
 
 
 class Endless(RuntimeError):
@@ -51,7 +52,7 @@ class Job:
     game: AnyGame
     bots: list[tuple[str, Bot]]
     seed: object
-    detail: Detail
+    detail: Kept
     rotate: bool
     constants: dict[str, Any]
 
@@ -61,7 +62,7 @@ class Job:
         game: AnyGame,
         bots: list[tuple[str, Bot]],
         seed: object,
-        detail: Detail,
+        detail: Kept,
         rotate: bool,
         variant: str,
     ) -> Job:
@@ -130,7 +131,8 @@ def _play_game(job: Job, number: int, into: Columns) -> None:
         if job.detail == "results":
             made = _playout(game, state, choosers, chances, chance)
         else:
-            made = _watched(game, state, choosers, chances, chance, into, job.detail == "moves")
+            watch = WATCHES[job.detail](game, into)
+            made = watched(game, state, choosers, chances, chance, watch)
     except _Stopped as stopped:
         made = stopped.made
         error = _reproduce(job, number, stopped.__cause__, f"after {made} moves, seat {stopped.seat} to move")
@@ -206,19 +208,18 @@ def _playout(
     return made
 
 
-def _watched(
+def watched(
     game: AnyGame,
     state: Any,
     choosers: Sequence[Bot | None],
     chances: Sequence[Roller],
     chance: Roller,
-    into: Columns,
-    with_moves: bool,
+    watch: Watch,
 ) -> int:
-    """The same loop with rows of measures, and of moves if wanted."""
+    """The same loop with somebody who looks on."""
     made, seat, waits = 0, -1, 0
     try:
-        into.measures.extend((DEAL, *row) for row in measure_rows(game.measures(state)))
+        watch.deal(state)
         while waiting := game.pending(state):
             seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
             bot = choosers[seat]
@@ -232,13 +233,16 @@ def _watched(
                     waits += 1
                     continue
             waits = 0
-            if with_moves:
-                into.moves.append(_move_row(game, state, seat, action, DEAL + made + 1))
-            game.apply(state, seat, action, chance)
+            watch.before(state, seat, action, DEAL + made + 1)
+            if watch.events is None:
+                game.apply(state, seat, action, chance)
+            else:
+                game.apply(state, seat, action, chance, watch.events)
             made += 1
-            into.measures.extend((DEAL + made, *row) for row in measure_rows(game.measures(state)))
+            watch.after(state, DEAL + made)
             if made > MOST_MOVES:
                 raise Endless(f"the game has not ended after {MOST_MOVES} moves")
+        watch.end(state, DEAL + made)
     except Exception as error:
         raise _Stopped(made, seat) from error
     return made
@@ -255,9 +259,3 @@ def chosen(game: AnyGame, state: Any, seat: Seat, bot: Bot, chance: Roller, *, m
         if reason is not None:
             raise Illegal(f'the bot "{bot.name}" chose {action}, which is not legal: {reason}')
     return action
-
-
-def _move_row(game: AnyGame, state: Any, seat: Seat, action: Any, n: int) -> Row:
-    kind = getattr(action, "kind", type(action).__name__)
-    legal = len(game.legal(state, seat))
-    return n, seat, game.round(state), game.phase(state), kind, codec.dump(action), legal

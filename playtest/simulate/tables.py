@@ -115,7 +115,7 @@ class Collected:
         if self.failed:
             warnings.warn(
                 f"{len(self.failed)} of {self.games} games broke off. The first: {self.failed[0]}",
-                stacklevel=3,
+                stacklevel=4,
             )
 
     def frames(self) -> Frames:

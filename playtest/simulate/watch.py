@@ -1,0 +1,155 @@
+"""What is written down while a game is played: measures, moves, or a summary at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from playtest.engines import codec
+from playtest.engines.game import Event, Game, Seat
+from playtest.rows import Row, measure_rows
+
+if TYPE_CHECKING:
+    from playtest.simulate.games import Columns
+
+AnyGame = Game[Any, Any, Any, Any]
+
+DEAL = 1
+"""The number of the deal; the moves follow it, as in the log of a playtest without notes."""
+
+RUNNING: dict[str, tuple[str, int]] = {
+    "cat_in_the_box": ("tricks_won", 1),
+    "scambodia": ("total", -1),
+    "trade_warz": ("gdp", 1),
+}
+"""The measure that says who leads during a game, and 1 where more is better, -1 where less is."""
+RUNNING_NAMES = ("score", "points")
+"""The measures that are taken for it in other games, the first that there is from the deal on."""
+
+
+class Watch(Protocol):
+    """Looks on while one game is played. ``events`` collects what happens, if it is wanted."""
+
+    events: list[Event] | None
+
+    def deal(self, state: Any) -> None:
+        """The game begins."""
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        """``seat`` is about to make move ``n``."""
+
+    def after(self, state: Any, n: int) -> None:
+        """Move ``n`` was made."""
+
+    def end(self, state: Any, n: int) -> None:
+        """The game is over; ``n`` was the last move."""
+
+
+class Measures:
+    """All measures, after every move."""
+
+    events: list[Event] | None = None
+
+    def __init__(self, game: AnyGame, into: Columns) -> None:
+        self.game = game
+        self.into = into
+
+    def deal(self, state: Any) -> None:
+        """Measure the deal."""
+        self.after(state, DEAL)
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        """Nothing: moves are not kept."""
+
+    def after(self, state: Any, n: int) -> None:
+        """Measure."""
+        self.into.measures.extend((n, *row) for row in measure_rows(self.game.measures(state)))
+
+    def end(self, state: Any, n: int) -> None:
+        """Nothing more."""
+
+
+class Moves(Measures):
+    """Every move as well."""
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        """Write the move down."""
+        game = self.game
+        legal = len(game.legal(state, seat))
+        phase, round_ = game.phase(state), game.round(state)
+        self.into.moves.append((n, seat, round_, phase, kind_of(action), codec.dump(action), legal))
+
+
+class Summary:
+    """The measures at the end, how dramatic the game was and how many decisions there were.
+
+    Written as measures of the last move: ``decisions`` (moves with more than one choice), ``options``
+    (choices at a decision, their mean), ``drama`` (how far the best placed eventual winner was behind, mean over
+    the positions), ``comeback`` (the most), ``lead_changes``; the last three in games with a running score.
+    """
+
+    events: list[Event] | None = None
+
+    def __init__(self, game: AnyGame, into: Columns) -> None:
+        self.game = game
+        self.into = into
+        self.decisions = self.options = 0
+        self.standings: list[tuple[float, ...]] = []
+        self.measure, self.sign = RUNNING.get(game.name, ("", 1))
+
+    def deal(self, state: Any) -> None:
+        """See what says who leads."""
+        found = self.game.measures(state)
+        if not self.measure:
+            self.measure = next((name for name in RUNNING_NAMES if name in found), "")
+        self.after(state, DEAL)
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        """Count the choices."""
+        legal = len(self.game.legal(state, seat))
+        if legal > 1:
+            self.decisions += 1
+            self.options += legal
+
+    def after(self, state: Any, n: int) -> None:
+        """Look who leads."""
+        if self.measure:
+            values: Any = self.game.measures(state).get(self.measure, ())
+            if isinstance(values, tuple | list) and None not in values:
+                self.standings.append(tuple(self.sign * value for value in values))
+
+    def end(self, state: Any, n: int) -> None:
+        """Sum up."""
+        rows = measure_rows(self.game.measures(state))
+        rows.append(("decisions", None, "", float(self.decisions)))
+        if self.decisions:
+            rows.append(("options", None, "", self.options / self.decisions))
+        outcome = self.game.outcome(state)
+        if self.standings and outcome is not None and outcome.winners:
+            rows += self._drama(sorted(outcome.winners))
+        self.into.measures.extend((n, *row) for row in rows)
+
+    def _drama(self, winners: list[Seat]) -> list[Row]:
+        behind = [max(values) - max(values[seat] for seat in winners) for values in self.standings]
+        leaders: list[Seat] = []
+        for values in self.standings:
+            ahead = [seat for seat, value in enumerate(values) if value == max(values)]
+            if len(ahead) == 1 and leaders[-1:] != ahead:
+                leaders += ahead
+        return [
+            ("drama", None, "", sum(behind) / len(behind)),
+            ("comeback", None, "", float(max(behind))),
+            ("lead_changes", None, "", float(max(0, len(leaders) - 1))),
+        ]
+
+
+WATCHES: dict[str, type[Measures] | type[Summary]] = {
+    "measures": Measures,
+    "moves": Moves,
+    "summary": Summary,
+}
+
+
+def kind_of(action: Any) -> str:
+    """What kind of move it is."""
+    kind: str = getattr(action, "kind", type(action).__name__)
+    return kind
