@@ -81,7 +81,7 @@ def _hex(view: CollapsizationView, names: Sequence[str], hex: int) -> Piece:
     nominated = claims_on(hex, view.nominations)
     built = hex in view.placed
     inside = _built(view, hex) if built else _unbuilt(view, hex, bool(nominated))
-    claims = [_claim(seat, claim, hidden=not _open(view)) for seat, claim in nominated]
+    claims = [_claim(seat, claim) for seat, claim in nominated]
     return Group(
         (*inside, *claims),
         x=x,
@@ -123,20 +123,20 @@ def _unbuilt(view: CollapsizationView, hex: int, nominated: bool) -> list[Piece]
         )
     ]
     if known:
-        pieces.append(Text(0, 7, CARDS.name(view.reality[hex]), 20, bold=True, name="reality"))
+        pieces.append(Text(0, 8, CARDS.name(view.reality[hex]), 19, bold=True, name="reality"))
     elif not nominated:
         pieces.append(Text(0, 6, "?", 18, fill="muted"))
-    if not nominated:
-        pieces.append(Text(0, SIZE * 0.68, hexes.name(hex), 12, fill="muted"))
+    if not nominated or not known:
+        pieces.append(Text(0, 5 if nominated else SIZE * 0.68, hexes.name(hex), 12, fill="muted"))
     return pieces
 
 
-def _claim(seat: Seat, claim: int, hidden: bool) -> Piece:
+def _claim(seat: Seat, claim: int) -> Piece:
     """Industry's claim above, the Urbanist's below, each with the Advisor's token."""
-    y = -SIZE * 0.45 if seat == ADVISORS[0] else SIZE * 0.5
+    y = -SIZE * 0.47 if seat == ADVISORS[0] else SIZE * 0.5
     return Group(
         (
-            token(seat, -17, 0, 8, dashed=hidden),
+            token(seat, -17, 0, 8),
             Text(11, 5.5, CARDS.name(claim), 16, bold=True),
         ),
         x=0,

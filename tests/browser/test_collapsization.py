@@ -1,0 +1,139 @@
+"""Collapsization in JupyterLab itself: one person in each of the three roles, and what each of them sees."""
+
+import json
+
+import pytest
+
+from playtest.engines import hexes
+from playtest.engines.collapsization.pieces import CARDS
+from playtest.recording import Store
+from playtest.table import Table
+from tests.browser.lab import DESK, PHONE
+from tests.browser.player import Player
+
+MAYOR, INDUSTRY, URBANIST = range(3)
+ALONE = """
+from playtest.engines.collapsization import Collapsization, CollapsizationRules
+from playtest.recording import Store
+from playtest.table import Table
+from playtest.widgets import TableView
+
+game = Collapsization(3, CollapsizationRules(turn_limit={turns}))
+seats = ["Ann" if seat == {role} else "bot:honest" for seat in range(3)]
+TableView(Table.new(Store(), game, seats, seed=7), pace=0)
+"""
+
+
+def seated(lab, opened, role, turns, **how):
+    notebook = opened(lab.write(f"collapsization_{role}.ipynb", ALONE.format(role=role, turns=turns)), **how)
+    notebook.run_all()
+    player = Player(notebook)
+    player.sit_down()
+    return notebook, player
+
+
+def recorded(lab, player):
+    return Table.open(Store(lab.recordings), player.head("playtest"))
+
+
+def tiles_on(notebook):
+    """The reality that the map shows, by hex."""
+    shown = notebook.board.locator("[data-name=hex]:has([data-name=reality])").all()
+    labels = [hex.get_attribute("aria-label") for hex in shown]
+    return {label.split(", ")[0].removeprefix("hex ") for label in labels}
+
+
+@pytest.mark.parametrize("role", [MAYOR, INDUSTRY, URBANIST], ids=["mayor", "industry", "urbanist"])
+def test_a_whole_game_with_a_person_in_one_role(lab, opened, role):
+    notebook, player = seated(lab, opened, role, turns=4)
+    player.play()
+    table = recorded(lab, player)
+    assert player.over
+    assert player.scores() == dict(enumerate(table.outcome.scores))
+    assert player.entries == len(table.log)
+    ours = [entry for entry in table.log if entry.kind == "move" and entry.seat == role]
+    assert [entry.key for entry in ours] == player.keys
+    notebook.screenshot(f"collapsization-{role}-scores")
+    assert notebook.accessibility() == []
+    assert not notebook.errors
+
+
+def test_two_nominations_are_collected_and_submitted_in_turn(lab, opened):
+    notebook, player = seated(lab, opened, INDUSTRY, turns=3)
+    before = player.entries
+    player.pick(notebook.piece(hex=1))
+    player.pick(notebook.board.locator("[data-name=claim-card]").nth(4))
+    notebook.screenshot("collapsization-1-composed")
+    assert player.confirm() == "Nominate 1,0 as 6♥"
+    assert player.entries == before
+    assert "second hex" in notebook.board.locator(".pb-turn").inner_text()
+    player.move()
+    player.sit_down()
+    nominated = [e for e in recorded(lab, player).log if e.kind == "move" and e.seat == INDUSTRY]
+    assert [entry.key for entry in nominated] == player.keys[:2]
+
+
+def test_a_first_nomination_can_be_taken_back_before_the_second(lab, opened):
+    notebook, player = seated(lab, opened, URBANIST, turns=3)
+    player.move()
+    player.click(notebook.doing("start-over"))
+    assert "first hex" in notebook.board.locator(".pb-turn").inner_text()
+    assert not [e for e in recorded(lab, player).log if e.kind == "move" and e.seat == URBANIST]
+
+
+def test_the_mayors_page_never_gets_a_tile_that_is_not_built(lab, opened):
+    notebook, player = seated(lab, opened, MAYOR, turns=3)
+    player.play(4)
+    player.sit_down()
+    table = recorded(lab, player)
+    built = {hexes.name(hex) for hex in table.state.placed if hex}
+    assert tiles_on(notebook) == built
+    notebook.screenshot("collapsization-0-fog")
+    sent = "".join(notebook.received)
+    for hex, tile in table.state.reality.items():
+        if hex not in table.state.placed:
+            label = f"hex {hexes.name(hex)}, reality {CARDS.name(tile)}"
+            assert label not in sent
+            assert json.dumps(label)[1:-1] not in sent
+    assert "reality unknown" in sent
+
+
+def test_an_advisor_sees_every_tile(lab, opened):
+    notebook, player = seated(lab, opened, INDUSTRY, turns=3)
+    assert len(tiles_on(notebook)) == 6
+    player.play(4)
+    player.sit_down()
+    reality = recorded(lab, player).state.reality
+    assert tiles_on(notebook) == {hexes.name(hex) for hex in reality if hex}
+
+
+def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(lab, opened):
+    notebook, _ = seated(lab, opened, MAYOR, turns=3)
+    city = notebook.board.locator("svg[data-pan]")
+    fitted = city.get_attribute("viewBox")
+    notebook.board.locator("[data-zoom=in]").click()
+    zoomed = city.get_attribute("viewBox")
+    assert zoomed != fitted
+    city.hover(position={"x": 30, "y": 30})
+    notebook.page.mouse.down()
+    box = city.bounding_box()
+    notebook.page.mouse.move(box["x"] + 120, box["y"] + 90, steps=4)
+    notebook.page.mouse.up()
+    moved = city.get_attribute("viewBox")
+    assert moved != zoomed
+    assert moved.split()[2:] == zoomed.split()[2:]
+    notebook.board.locator("[data-zoom=fit]").click()
+    assert city.get_attribute("viewBox") == fitted
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_table_can_be_read(lab, opened, size, theme):
+    notebook, player = seated(lab, opened, INDUSTRY, turns=5, size=size, theme=theme)
+    notebook.theme(theme)
+    player.play(5)
+    player.sit_down()
+    where = f"{'desk' if size == DESK else 'phone'}-{theme}"
+    notebook.board.scroll_into_view_if_needed()
+    notebook.screenshot(f"collapsization-{where}")
+    assert notebook.sideways() + notebook.accessibility() == []
