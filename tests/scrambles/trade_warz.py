@@ -1,9 +1,9 @@
 """What a seat at Trade Warz cannot know, by the rulebook.
 
 Everybody sees the backs of cards: a leader's, blue, red and green. Two cards with the same back whose faces a
-seat has not seen may be exchanged for one another, wherever they are: in hands, in a deck, face down on a slot,
-or with somebody who looks through a deck. Cards the seat has seen go where it knows them to be. What others
-have learned of cards, committed, bid or offered each other is theirs.
+seat has not seen may be exchanged for one another, wherever they are: in hands, in a deck, face down on a
+slot, or with somebody who looks through a deck. Cards the seat has seen go where it knows them to be. What
+others have learned of cards, committed, bid or offered each other is theirs.
 """
 
 from dataclasses import replace
@@ -14,7 +14,7 @@ DECK = 6
 
 
 def scramble(state, seat, rng):
-    """Exchange cards with the same back that ``seat`` cannot tell apart, and what others keep to themselves."""
+    """Exchange cards of one back that ``seat`` cannot tell apart, and what others keep to themselves."""
     new = state.copy()
     if seat == -1:
         return new
@@ -142,7 +142,9 @@ def rules_to_check(players):
     if players == 2:
         yield TradeRules(offers_per_phase=1, diplomatic=True, quick_start=True, rounds=3, leaders="chosen")
     if players == 5:
-        yield TradeRules(offers_per_phase=1, chill=True, rounds=2, policy_order="poorest_decides", ties="marker")
+        yield TradeRules(
+            offers_per_phase=1, chill=True, rounds=2, policy_order="poorest_decides", ties="marker"
+        )
     if players == 4:
         yield TradeRules(
             offers_per_phase=1,
@@ -157,4 +159,6 @@ def rules_to_check(players):
             rounds=2,
         )
     if players == 3:
-        yield TradeRules(offers_per_phase=1, answers=False, leader_abilities=False, diplomatic=True, chill=True, rounds=2)
+        yield TradeRules(
+            offers_per_phase=1, answers=False, leader_abilities=False, diplomatic=True, chill=True, rounds=2
+        )

@@ -102,9 +102,11 @@ def text_of(card: Card | Leader) -> str:
         elif when[1] == "b":
             moment = "or "
         sentences.append(f"{moment}{said}")
-    return ". ".join(s[0].upper() + s[1:] for s in sentences).replace(". Or ", "; or ") + (
-        "." * bool(sentences)
-    )
+    text = ". ".join(s[0].upper() + s[1:] for s in sentences).replace(". Or ", "; or ")
+    for first, again in _AGAIN.items():
+        head, found, rest = text.partition(first)
+        text = head + found + rest.replace(first.lower(), again)
+    return text + "." * bool(text)
 
 
 def say(effect: Effect) -> str:

@@ -1,0 +1,198 @@
+"""A table of Trade Warz in any position, for tests that say what a card or a ruling does."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from playtest.engines.trade_warz import TradeRules, TradeWarz, shipped_cards
+from playtest.engines.trade_warz.actions import Choose, Decline, PlayTactic, UsePower
+from playtest.engines.trade_warz.cards import CardSet
+from playtest.engines.trade_warz.state import PlacedExport, Player, Route, TradeState
+
+LEADERS = ("USA", "China", "Russia", "EU", "Saudi Arabia", "Brazil")
+PARTNERS = ("India", "Japan", "Mexico", "Canada", "Singapore")
+
+
+class Position:
+    """Seats play USA, China, Russia, …; 20 GDP each, nobody holds or has anything; the Trade phase is on."""
+
+    def __init__(self, cards: CardSet | None = None, players: int = 3, gdp: int = 20, **rules):
+        rules = {"answers": False, "leader_abilities": False, "gdp_to_win": 200} | rules
+        self.cards = cards or shipped_cards()
+        self.game = game = TradeWarz(players, TradeRules(cards=self.cards, **rules))
+        self.rng = random.Random(0)
+        self.events = []
+        printed = game.printed
+        self.state = TradeState(
+            phase="trade",
+            round=2,
+            marker=0,
+            partners=list(PARTNERS),
+            players=[
+                Player(leader, gdp, [], list(printed.leader_decks[leader]), [], dict.fromkeys(PARTNERS, 0))
+                for leader in LEADERS[:players]
+            ],
+            decks={deck: list(cards) for deck, cards in printed.decks.items()},
+            tops={deck: [] for deck in printed.decks},
+            events=list(printed.events),
+            known=[{} for _ in range(players)],
+        )
+
+    def __getitem__(self, seat: int) -> Player:
+        return self.state.players[seat]
+
+    def gdp(self) -> list[int]:
+        return [player.gdp for player in self.state.players]
+
+    # -- arranging
+
+    def take(self, name: str) -> str:
+        """Take a card from wherever it is."""
+        places = [*self.state.decks.values()]
+        for player in self.state.players:
+            places += [player.deck, player.hand, player.discard]
+        for place in places:
+            if name in place:
+                place.remove(name)
+        return name
+
+    def hand(self, seat: int, *names: str) -> Position:
+        self[seat].hand += [self.take(name) for name in names]
+        return self
+
+    def discarded(self, seat: int, *names: str) -> Position:
+        self[seat].discard += [self.take(name) for name in names]
+        return self
+
+    def policy(self, seat: int, name: str) -> Position:
+        self[seat].policy = self.take(name)
+        return self
+
+    def route(self, seat: int, name: str, partner: str = "Mexico", slot: int = 1, since: int = 1) -> Route:
+        route = Route(seat, self.take(name), partner, slot, since)
+        self.state.routes.append(route)
+        return route
+
+    def influence(self, seat: int, partner: str, points: int) -> Position:
+        self[seat].influence[partner] = points
+        return self
+
+    def place(self, seat: int, name: str, partner: str = "Mexico", slot: int = 2) -> PlacedExport:
+        placed = PlacedExport(seat, self.game.printed.back[name], self.take(name), partner, slot)
+        self.state.placed.append(placed)
+        return placed
+
+    def event(self, name: str) -> Position:
+        """Flip this event."""
+        self.state.phase = "event"
+        self.game.flip(self.state, name, self.rng, self.events)
+        return self.run()
+
+    # -- acting
+
+    def run(self) -> Position:
+        """Carry out what waits on the agenda, up to a question."""
+        while self.state.agenda:
+            if self.state.agenda[0].at == -2:
+                del self.state.agenda[0]
+                self.game.collect(self.state, self.events)
+            elif not self.game.work(self.state, self.rng, self.events):
+                break
+        return self
+
+    def do(self, seat: int, action) -> Position:
+        """A move through the front door: it must be legal."""
+        self.events += self.game.play(self.state, seat, action, self.rng)
+        return self
+
+    def refusal(self, seat: int, action) -> str | None:
+        return self.game.refusal(self.state, seat, action)
+
+    def tactic(self, name: str, at=None, partner=None, target=None, seat: int = 0) -> Position:
+        """Seat 0 holds this tactic and plays it."""
+        if name not in self[seat].hand:
+            self.hand(seat, name)
+        return self.do(seat, PlayTactic(name, at, partner, target))
+
+    def power(self, name: str, at=None, partner=None, target=None, seat: int = 0) -> Position:
+        return self.do(seat, UsePower(name, at, partner, target))
+
+    def reveal(self, name: str, seat: int = 0) -> Position:
+        """Seat 0 reveals this policy."""
+        self.hand(seat, name)
+        self.state.phase, self.state.order = "reveal", [seat]
+        self[seat].committed, self[seat].commit = True, name
+        self.game.reveal(self.state, seat, self.events)
+        return self.run()
+
+    def establish(self, name: str, seat: int = 0, partner: str = "Mexico", slot: int = 2) -> Position:
+        """Seat 0 pays for this export, which becomes a route."""
+        self.state.phase = "payment"
+        assert self.game.pay_export(self.state, self.place(seat, name, partner, slot), self.events)
+        return self.run()
+
+    def price(self, name: str, seat: int = 0, partner: str = "Mexico") -> int:
+        return self.game.cost(self.state, seat, self.game.card[name], partner)
+
+    def choose(self, seat: int | None = None, partner=None, slot=None, target=None, by: int = 0) -> Position:
+        """``by`` answers the question on the table."""
+        return self.answer(by, Choose(seat, partner, slot, target))
+
+    def decline(self, by: int = 0) -> Position:
+        return self.answer(by, Decline())
+
+    def answer(self, by: int, choice) -> Position:
+        assert self.state.agenda, "nobody is asked anything"
+        assert by in self.game.pending(self.state), f"{self.game.pending(self.state)} are asked"
+        assert choice in self.game.options(self.state, by), self.game.options(self.state, by)
+        self.game.answer(self.state, by, choice, self.rng, self.events)
+        return self.run()
+
+    def choices(self, seat: int = 0) -> list:
+        return list(self.game.options(self.state, seat)) if self.state.agenda else []
+
+    def income(self) -> Position:
+        self.state.phase = "trade"
+        self.game.begin_income(self.state, self.events)
+        return self.run()
+
+    def income_of(self, name: str) -> int:
+        """What an export in play would bring now."""
+        return self.game.route_income(self.state, self.game.route(self.state, name))
+
+    def earned(self, seat: int = 0) -> int:
+        """What an income brings to a seat."""
+        before = self[seat].gdp
+        self.income()
+        return self[seat].gdp - before
+
+    def open_dispute(self, seats: list[int], bids: list[int], partner="Mexico", slot=2) -> int:
+        """The exports on a slot are disputed; who wins."""
+        self.state.phase, self.state.face_up = "disputes", True
+        self.state.order, self.state.turn = self.game.ranks(self.state), 0
+        self.game.open_dispute(self.state, seats[0], (partner, slot), self.events)
+        self.run()
+        for seat, gdp in zip(seats, bids, strict=True):
+            self.game.bid(self.state, seat, gdp, self.events)
+        self.game.settle(self.state, (partner, slot), self.events)
+        self.run()
+        return self.state.disputes[-1].winner
+
+    def end_round(self) -> Position:
+        self.game.clean_up(self.state)
+        return self
+
+
+def without(cards: CardSet, name: str, at: int) -> CardSet:
+    """The cards with one effect of one of them left out; not checked, as it may be the only one."""
+    new = object.__new__(CardSet)
+    object.__setattr__(new, "partners", cards.partners)
+    for kind in ("leaders", "cards", "events"):
+        listed = getattr(cards, kind)
+        object.__setattr__(new, kind, tuple(_cut(one, at) if one.name == name else one for one in listed))
+    return new
+
+
+def _cut(one, at: int):
+    return replace(one, effects=(*one.effects[:at], *one.effects[at + 1 :]))
