@@ -31,7 +31,7 @@ soak: environment
 	@$(BIN)/python tests/stages.py --soak
 
 bench: environment
-	@$(BIN)/python -m pytest benchmarks --benchmark-columns=median,min,iqr,rounds --benchmark-sort=name
+	@$(BIN)/python -m pytest benchmarks/bench_*.py --benchmark-columns=median,min,iqr,rounds --benchmark-sort=name
 
 docs: environment
 	@$(BIN)/mkdocs build --strict

@@ -14,6 +14,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
 HERE = Path(__file__).resolve().parent.parent
@@ -103,11 +104,13 @@ def checks() -> Stage:
 
 
 def tests(name: str, arguments: list[str], soak: bool) -> Stage:
-    """One run of pytest, its results read from the file it leaves."""
+    """One run of pytest, its results read from the file it leaves; recordings go to a folder of their own."""
     stage = Stage(name)
     report = RESULTS / f"{name}.xml"
     options = ["-m", "soak" if soak else "not soak", "-rfE", f"--junitxml={report}", "--benchmark-disable"]
-    code, said = run(name, ["pytest", *arguments, *options])
+    with TemporaryDirectory() as folder:
+        ENVIRONMENT["PLAYTEST_RECORDINGS"] = str(Path(folder) / "recordings.sqlite")
+        code, said = run(name, ["pytest", *arguments, *options])
     if report.exists():
         read_report(stage, report)
     nothing_to_soak = soak and code == 5

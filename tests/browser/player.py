@@ -120,15 +120,16 @@ class Player:
 
     def pick(self, what: Locator) -> None:
         """Click a part of a move, and wait until the composer has it; bots may draw the board meanwhile."""
-        before = self._composed()
+        before = self.composed()
         what.click()
-        self._wait_for_composer(before)
+        self.wait_for_composer(before)
 
-    def _composed(self) -> str:
+    def composed(self) -> str:
         """What is picked and what is asked for."""
         return str(self.page.evaluate(COMPOSED, FRONT))
 
-    def _wait_for_composer(self, before: str) -> None:
+    def wait_for_composer(self, before: str) -> None:
+        """Wait until something else than ``before`` is composed."""
         self.page.wait_for_function(
             f"([front, before]) => ({COMPOSED})(front) !== before", arg=[FRONT, before]
         )
@@ -136,20 +137,32 @@ class Player:
     def move(self, choose: Choose | None = None) -> str:
         """Compose one move and confirm it; the words it was confirmed in.
 
-        The first part is picked on the board where the board has one, the rest from the buttons. A form is
-        sent as it is filled.
+        The first part is picked on the board where the board has one, the rest from the buttons.
         """
         choose = choose or self._random.choice
         picks = (PIECES, OPTIONS)
+        self.board.locator(f"{PIECES}, {OPTIONS}, {CONFIRM}, {FORM}").first.wait_for(state="attached")
         while not self.board.locator(CONFIRM).count():
             if self.board.locator(FORM).count():
-                self.pick(self.board.locator(FORM).locator(".pb-main"))
+                self.fill_form()
                 continue
             found = next((f for p in picks if (f := self.can(p))), None)
             assert found, f"There is nothing to pick and nothing to confirm:\n{self.board.inner_text()}"
             picks = (OPTIONS, PIECES)
             self.pick(choose(found))
         return self.confirm()
+
+    def fill_form(self, **values: str) -> None:
+        """Fill in the form that is open, what is not given with anything that looks right, and send it."""
+        form = self.board.locator(FORM)
+        for field in form.locator("select[name], input[type=number], input[type=text]").all():
+            name = (field.get_attribute("name") or "").rpartition(".")[2]
+            if field.evaluate("dom => dom.tagName") == "SELECT":
+                options = field.locator("option").evaluate_all("all => all.map(dom => dom.value)")
+                field.select_option(values.get(name) or self._random.choice([o for o in options if o]))
+            elif name in values or not field.input_value():
+                field.fill(values.get(name, "0"))
+        self.click(form.locator(".pb-main"))
 
     def confirm(self, by_key: str = "") -> str:
         """Confirm what is composed, and wait until it is on the record; by mouse or by key."""
@@ -206,8 +219,8 @@ class Player:
         while not self.board.locator(CONFIRM).count():
             begun = self.board.locator("[data-picked=yes]").count() and self.board.locator(OPTIONS).count()
             self.tab_to(OPTIONS if begun else f"{PIECES}, {OPTIONS}")
-            before = self._composed()
+            before = self.composed()
             self.key(self._random.choice(["Enter", "Space"]))
-            self._wait_for_composer(before)
+            self.wait_for_composer(before)
         self.tab_to(CONFIRM)
         return self.confirm("Enter")
