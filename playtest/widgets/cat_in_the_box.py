@@ -37,14 +37,15 @@ from playtest.widgets.scene import (
 )
 
 CELL_W, CELL_H, HEAD = 72, 38, 44
-BOARD = 1.1
 CARD = "M4 19 Q4 15 6 12 L13 2 L25 12 H39 L51 2 L58 12 Q60 15 60 19 V82 Q60 90 52 90 H12 Q4 90 4 82 Z"
 """A card with a cat's ears, 64 by 92."""
 
 
 def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
     """What ``view``'s seat has on the table in front of it."""
-    board = Stack((_research_board(view, names),), key="board", basis=round(4 * CELL_W * BOARD), still=True)
+    board = Stack(
+        (_research_board(view, names),), key="board", basis=round(4 * CELL_W * _scale(view)), still=True
+    )
     table = Stack((_trick(view, names), *_players(view, names, game)), key="table", basis=360)
     hands = [_hand(view, names, owner) for owner, hand in _hands_in_order(view) if hand is not None]
     return Scene(Row((board, table), key="top"), *hands, *_scores(view, names))
@@ -66,8 +67,18 @@ def _research_board(view: CatView, names: Sequence[str]) -> Picture:
             space = space_of(number, color)
             pieces.append(_space(view, names, space, owners.get(space), last))
     return Picture(
-        "Research board", 4 * CELL_W, HEAD + view.numbers * CELL_H, tuple(pieces), key="research", grow=BOARD
+        "Research board",
+        4 * CELL_W,
+        HEAD + view.numbers * CELL_H,
+        tuple(pieces),
+        key="research",
+        grow=_scale(view),
     )
+
+
+def _scale(view: CatView) -> float:
+    """A board of nine numbers is drawn smaller, so that hand and composer stay on the screen."""
+    return 1.0 if view.numbers > 8 else 1.1
 
 
 def _column_head(color: int) -> Piece:
@@ -188,7 +199,7 @@ def _player(view: CatView, names: Sequence[str], game: CatInTheBox, seat: Seat) 
     turn = seat in view.waiting
     group = largest_group(game.board, view.tokens[seat])
     pieces: list[Piece] = [
-        Box(1, 1, 362, 52, 8, fill="accent-soft" if turn else "raised", stroke="accent" if turn else "line"),
+        Box(1, 1, 362, 50, 8, fill="accent-soft" if turn else "raised", stroke="accent" if turn else "line"),
         token(seat, 20, 27, 11),
         Text(40, 23, _short(names[seat], 15), 15, anchor="start", bold=True),
         Text(40, 43, f"{_cards(view.hand_sizes[seat])}, group {group}", 13, anchor="start", fill="muted"),
@@ -197,7 +208,7 @@ def _player(view: CatView, names: Sequence[str], game: CatInTheBox, seat: Seat) 
         *[_x_space(view, names, seat, color) for color in range(4)],
     ]
     return Picture(
-        f"{names[seat]}: {_described(view, seat, group)}", 364, 54, tuple(pieces), key=f"player-{seat}"
+        f"{names[seat]}: {_described(view, seat, group)}", 364, 52, tuple(pieces), key=f"player-{seat}"
     )
 
 

@@ -151,7 +151,7 @@ def composer_panel(composer: Composer, title: str, prompt: str = "", prefix: str
     return h(
         "section",
         {"class": "pb-composer", "aria-label": title, "data-composer": prefix or "seat"},
-        h("h3", {}, f"{title}: {prompt[:1].lower()}{prompt[1:]}", key="title") if prompt else None,
+        h("h3", {}, f"{title}. {prompt}", key="title") if prompt else None,
         *inside,
         key=f"{prefix}composer",
     )
@@ -169,10 +169,10 @@ def _composed(composer: Composer, prefix: str) -> list[Node]:
         else None
     )
     return [
-        h("p", {"class": "pb-composed", "data-composed": True}, h("strong", {}, sentence), key="composed"),
         h(
             "div",
             {"class": "pb-buttons"},
+            h("strong", {"class": "pb-composed", "data-composed": True}, sentence, key="composed"),
             button(
                 f"{prefix}confirm:{composer.key}",
                 "Confirm",

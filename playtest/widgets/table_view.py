@@ -44,7 +44,7 @@ from playtest.widgets.composer import Composer
 from playtest.widgets.generic import scene_of
 from playtest.widgets.logbook import lines
 from playtest.widgets.nodes import Child, Node, button, draw, h
-from playtest.widgets.scene import Piece, Scene
+from playtest.widgets.scene import Piece, Scene, Tray
 from playtest.widgets.together import Together
 
 PACE = 0.7
@@ -620,7 +620,9 @@ class TableView:
             also = f" ({_listed(others)} too)" if others else ""
             return f"{names[shown]}, it is your move{also}.", prompt, ""
         if self._asked is not None and self._asked in pending:
-            return f"It is {names[self._asked]}'s move.", prompt, "pb-waiting"
+            acting = [names[seat] for seat in self._acting()]
+            whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{_listed(acting)} are to move."
+            return whose, prompt, "pb-waiting"
         bots = [names[seat] for seat in pending if seat >= 0 and table.seats[seat].is_bot]
         if bots and len(bots) == len(pending):
             return f"{_listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…", prompt, "pb-waiting"
@@ -641,6 +643,8 @@ class TableView:
         )
         drawn = draw(scene, self.composer)
         above = len(drawn) - scene.below
+        # A hand at the end has the composer beside it where there is room, so that both are on the screen.
+        hand = 1 if above and isinstance(scene.blocks[above - 1], Tray) else 0
         acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
         composer = (
             panels.composer_panel(self.composer, "Your move", str(self._text.prompt(view)))
@@ -653,8 +657,14 @@ class TableView:
             self._results(),
             curtain,
             # A side that is hidden must not stay in the page: another key makes it another element.
-            h("div", {"class": "pb-scene"}, *drawn[:above], key=f"scene {self._shown}"),
-            composer,
+            h("div", {"class": "pb-scene"}, *drawn[: above - hand], key=f"scene {self._shown}"),
+            h(
+                "div",
+                {"class": "pb-hand-row"},
+                *drawn[above - hand : above],
+                composer,
+                key=f"hand {self._shown}",
+            ),
             h("div", {"class": "pb-scene"}, *drawn[above:], key=f"below {self._shown}")
             if scene.below
             else None,
