@@ -316,11 +316,11 @@ def _rounds(view: ScambodiaView, names: Sequence[str]) -> list[Block]:
 
 def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
     rows = [
-        (name, *("–" if card is None else CARD_NAMES.name(card) for card in hand), str(total))
+        (name, " ".join("–" if card is None else CARD_NAMES.name(card) for card in hand), str(total))
         for name, hand, total in zip(names, last.hands, last.totals, strict=True)
     ]
-    head = ("Player", *(position.capitalize() for position in POSITIONS.by_name), "Total")
-    return Table(f"Round {last.round}, all cards", head, tuple(rows), key="last-hands")
+    title = f"Round {last.round}, all cards from top left to bottom right"
+    return Table(title, ("Player", "Cards", "Total"), tuple(rows), key="last-hands")
 
 
 def _scores(view: ScambodiaView, names: Sequence[str]) -> Table:
