@@ -132,9 +132,10 @@ def test_a_seat_sees_its_own_hand_alone(store):
     assert review.table.outcome
 
 
-def test_a_game_that_goes_on_is_not_opened_with_everything_open(store):
+def test_a_game_that_goes_on_is_not_opened_with_everything_open(store, watch):
     Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cem"], seed=3)
     assert Review(store).shows is None
+    watch.now += 60
     cat(store)
     assert Review(store).shows == REFEREE
 
