@@ -6,7 +6,7 @@ only, so that no figure can give a game away that is still going on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -265,6 +265,45 @@ def map_of_builds(frames: Frames) -> go.Figure:
     fig.update_yaxes(range=[reach, -reach], visible=False, scaleanchor="x")
     fig.update_layout(height=560)
     return fig
+
+
+def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
+    """Does bluffing pay? Final scores by role, over runs in which an Advisor bluffs more and more.
+
+    ``runs`` are frames by how often the Advisor bluffs, in percent. A point is the mean final score; the bar
+    is Student's interval (95 %) over the finished playtests of the run.
+    """
+    scores = [
+        frames.results.assign(percent=percent) for percent, frames in runs.items() if not frames.results.empty
+    ]
+    title = "Scores by how often an Advisor bluffs"
+    if not scores:
+        return nothing(title, "No playtest is finished yet.")
+    table = means(pd.concat(scores), ["seat", "percent"], "score")
+    games = sum(len(frames.games) for frames in runs.values())
+    note = f"{games:,} playtests in {len(runs)} runs; bars: {SHOWN_LEVEL} of the mean"
+    fig = figure(title, note, "nominations that are bluffs by intent, percent", "final score")
+    for seat, role in enumerate(ROLES):
+        some = table[table["seat"] == seat]
+        seen = look(seat)
+        fig.add_scatter(
+            x=some["percent"],
+            y=some["mean"],
+            name=role,
+            mode="lines+markers",
+            line={"color": seen["color"], "dash": seen["dash"]},
+            marker={"symbol": seen["symbol"], "size": 9},
+            error_y={
+                "type": "data",
+                "symmetric": False,
+                "array": some["high"] - some["mean"],
+                "arrayminus": some["mean"] - some["low"],
+                "thickness": 1.5,
+            },
+            customdata=some[["n"]],
+            hovertemplate="%{x} %: %{y:.2f} points<br>n = %{customdata[0]}<extra>%{fullData.name}</extra>",
+        )
+    return with_legend(fig)
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (

@@ -73,3 +73,17 @@ def test_nothing_to_draw_is_said_in_a_sentence(frames):
     for fig in dashboard(empty, "collapsization"):
         assert not fig.data
         assert fig.layout.annotations[0].text.endswith(".")
+
+
+def test_scores_are_drawn_by_how_often_an_advisor_bluffs():
+    runs = {
+        percent: simulate(
+            game(), ["heuristic", f"heuristic:bluff={percent}", "heuristic"], games=4, processes=1
+        )
+        for percent in (0, 100)
+    }
+    fig = collapsization.points_by_bluffing(runs)
+    assert [trace.name for trace in fig.data] == ["Mayor", "Industry", "Urbanist"]
+    assert all(list(trace.x) == [0, 100] for trace in fig.data)
+    scores = runs[100].results.query("seat == 1")["score"]
+    assert fig.data[1].y[1] == pytest.approx(scores.mean())
