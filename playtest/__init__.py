@@ -19,6 +19,7 @@ _SHIPPED = {
     "rat_scramble": "playtest.engines.rat_scramble:RatScramble",
     "scambodia": "playtest.engines.scambodia:Scambodia",
     "collapsization": "playtest.engines.collapsization:Collapsization",
+    "trade_warz": "playtest.engines.trade_warz:TradeWarz",
 }
 _registered: dict[str, type[Game[Any, Any, Any, Any]]] = {}
 

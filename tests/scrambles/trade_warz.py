@@ -138,7 +138,7 @@ def offers(state, seat, rng):
 
 def rules_to_check(players):
     """The default rules, offers bounded; each option played the other way; each variant."""
-    yield TradeRules(offers_per_phase=2)
+    yield TradeRules(offers_per_phase=2, rounds=5 if players < 5 else 3)
     if players == 2:
         yield TradeRules(offers_per_phase=1, diplomatic=True, quick_start=True, rounds=3, leaders="chosen")
     if players == 5:

@@ -8,8 +8,8 @@ needs no code.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -107,6 +107,14 @@ class Effect(Data):
     """Only exports with this printed revenue."""
     option: Literal["a", "b"] | None = None
     """One of two groups of effects, between which each player chooses."""
+
+
+def as_stated(value: Any) -> Any:
+    """A card, or a set of them, as a card file would state it: without what is left at its default."""
+    if is_dataclass(value):
+        parts = {f.name: (f.default, getattr(value, f.name)) for f in fields(value)}
+        return {name: as_stated(part) for name, (default, part) in parts.items() if part != default}
+    return [as_stated(part) for part in value] if isinstance(value, tuple) else value
 
 
 class Verb(NamedTuple):

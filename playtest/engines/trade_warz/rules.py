@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, PlainSerializer
 
 from playtest.engines.game import Data
-from playtest.engines.trade_warz.cards import CardSet
+from playtest.engines.trade_warz.cards import CardSet, as_stated
 from playtest.engines.trade_warz.files import shipped_cards
 
 Limit = Annotated[int, Field(ge=0, le=20)] | None
@@ -131,5 +131,7 @@ class TradeRules(Data):
         Field(title="Quick Start", description="5 GDP more, no event in round 1, one round less (ruling 2)"),
     ] = False
     cards: Annotated[
-        CardSet, Field(title="Cards", description="Leaders, cards, events and partners, from the card files")
+        CardSet,
+        PlainSerializer(as_stated, return_type=dict),
+        Field(title="Cards", description="Leaders, cards, events and partners, from the card files"),
     ] = field(default_factory=shipped_cards)

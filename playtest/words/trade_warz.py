@@ -1,0 +1,287 @@
+"""Trade Warz in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import REFEREE, Action, Event, Seat
+from playtest.engines.trade_warz import actions as moves
+from playtest.engines.trade_warz import events as told
+from playtest.engines.trade_warz.state import TradeView
+
+DECKS = {
+    "leader": "the leader deck",
+    "export": "the export deck",
+    "tactic": "the tactic deck",
+    "policy": "the policy deck",
+}
+PHASES = {
+    "event": "Event",
+    "draw": "Draw",
+    "policy": "Policy",
+    "reveal": "Policies are revealed",
+    "trade": "Trade",
+    "disputes": "Disputes",
+    "payment": "Payment",
+    "income": "Income",
+    "cleanup": "Cleanup",
+}
+GROUPS = {"a": "the first", "b": "the second"}
+
+
+def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+    """One sentence; empty where another event says it."""
+    match event:
+        case told.PhaseBegan(phase=phase, round=number):
+            return f"Round {number}: {PHASES.get(phase, phase)}." if phase in ("event", "trade") else ""
+        case told.LeaderTaken(seat=who, leader=leader, prototype=prototype):
+            return f"{names[who]} leads {leader}{' (prototype)' if prototype else ''}."
+        case told.PartnersOut(partners=partners):
+            return f"Trade partners on the table: {_listed(partners)}."
+        case told.Flipped(event=card, ignored_by=ignored):
+            spared = f" It does not touch {_listed([names[s] for s in ignored])}." if ignored else ""
+            return f"Event: {card}.{spared}"
+        case told.RoundEnded(round=number, gdp=gdp):
+            standing = _listed([f"{name} {have}" for name, have in zip(names, gdp, strict=False)])
+            return f"Round {number} ends: {standing} GDP."
+        case told.GameWon(winners=winners, reason=reason):
+            return f"{_listed([names[s] for s in winners])} {_wins(winners)}: {reason}."
+        case told.GdpChanged(seat=who, amount=amount, source=source, now=now):
+            return f"{names[who]} {_gains(amount)} {abs(amount)} GDP ({source}) and has {now}."
+        case told.InfluenceChanged(seat=who, partner=partner, amount=amount, now=now):
+            return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and has {now}."
+        case told.RouteIncome(seat=who, total=total, terms=terms, now=now):
+            sum_of = " + ".join(f"{term.gdp} {term.source}" for term in terms).replace("+ -", "- ")
+            return f"{names[who]} earns {total} GDP ({sum_of}) and has {now}."
+    return _of_cards(event, names, seat)
+
+
+def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+    match event:
+        case told.Drew(seat=who, deck=deck):
+            return f"{names[who]} draws from {DECKS.get(deck, deck)}."
+        case told.SawCards():
+            return _saw(event, names, seat)
+        case told.Reshuffled(deck=deck):
+            return f"The discarded cards of {DECKS.get(deck, deck)} are shuffled."
+        case told.Committed(seat=who):
+            return f"{names[who]} has chosen."
+        case told.Revealed(seat=who, card=card, paid=paid):
+            if paid is None:
+                return f"{names[who]} cannot pay for {card}, which goes back to hand."
+            return f"{names[who]} reveals {card} and pays {paid} GDP."
+        case told.LookedAt(seat=who, whose=whose, deck=deck):
+            what = f"the hand of {names[whose]}" if whose is not None else f"{DECKS.get(deck or '', '')}"
+            return f"{names[who]} looks at {what}."
+        case told.Discarded(seat=who, card=card, random=random):
+            return f"{names[who]} discards {card}{' at random' if random else ''}."
+        case told.CardMoved(giver=giver, taker=taker, back=back):
+            return f"A card ({back}) goes from {names[giver]} to {names[taker]}."
+        case told.Recovered(seat=who, card=card, source=source):
+            why = {"dispute": "the dispute is lost", "unpaid": "it cannot be paid"}.get(source, source)
+            return f"{card} goes back to the hand of {names[who]} ({why})."
+        case told.Resolved(seat=who, card=card):
+            return f"{card} of {names[who]} takes effect."
+        case told.Chosen(seat=who, card=card, what=what):
+            return f"{names[who]} chooses {_chosen(what, names)} for {card}."
+        case told.PolicyGone(seat=who, card=card, how=how, by=by):
+            return f"{card} of {names[who]} is {how} by {names[by]}."
+    return _of_trade(event, names)
+
+
+def _of_trade(event: Event, names: Sequence[str]) -> str:
+    match event:
+        case told.PlacedFaceDown(seat=who, back=back, partner=partner, slot=slot):
+            return f"{names[who]} places an export ({back}) face down on {partner} {slot}."
+        case told.TurnedUp(seat=who, card=card, partner=partner, slot=slot):
+            return f"{names[who]} has {card} on {partner} {slot}."
+        case told.TacticPlayed():
+            return _tactic(event, names)
+        case told.Established(seat=who, card=card, partner=partner, slot=slot, paid=paid):
+            return f"{names[who]} pays {paid} GDP: {card} is a route with {partner} ({slot})."
+        case told.RouteLost(owner=who, card=card, how=how):
+            if how == "prevented":
+                return f"{card} of {names[who]} is saved from destruction."
+            return f"{card} of {names[who]} is {how}."
+        case told.RouteChanged(card=card, owner=who, partner=partner, slot=slot):
+            return f"{card} is now a route of {names[who]} with {partner} ({slot})."
+        case told.Offered():
+            return _offered(event, names)
+        case told.OfferClosed(offer=offer, how=how):
+            return f"Offer {offer} {'has ' if how == 'lapsed' else 'is '}{how}."
+        case told.SeatDone(seat=who, how=how):
+            return f"{names[who]} {'is done' if how == 'done' else how}."
+        case told.ClockStarted(seconds=seconds):
+            return f"The Trade clock runs: {seconds} seconds."
+        case told.ClockStopped(time_up=time_up):
+            return "Time is up: the Trade phase is closed." if time_up else "The Trade phase is closed."
+        case told.DisputeOpened(chooser=who, partner=partner, slot=slot, seats=seats):
+            rivals = _listed([names[s] for s in seats])
+            return f"{names[who]} opens the dispute over {partner} {slot}: {rivals}."
+        case told.BidMade(seat=who):
+            return f"{names[who]} has bid."
+        case told.DisputeWon(seat=who, partner=partner, slot=slot, seats=seats, powers=powers, bids=bids):
+            sums = zip(seats, powers, bids, strict=True)
+            said = _listed([f"{names[s]} {power} (bid {gdp})" for s, power, gdp in sums])
+            return f"{names[who]} wins {partner} {slot}: {said}."
+    raise TypeError(f"{type(event).__name__} is not an event of Trade Warz.")
+
+
+def _saw(event: told.SawCards, names: Sequence[str], seat: Seat | None) -> str:
+    cards = _listed(event.cards) or "nothing"
+    whose = names[event.seat] if seat in (None, REFEREE) or seat != event.seat else "you"
+    match event.where:
+        case "drawn":
+            return f"Drawn by {whose}: {cards}."
+        case "hand":
+            return f"In the hand of {whose}: {cards}."
+        case "deck":
+            return f"On top of the deck: {cards}."
+        case "committed":
+            return f"To be revealed by {whose}: {cards}."
+        case "taken":
+            return f"It is {cards}."
+        case "placed":
+            return f"Placed by {whose}: {cards}."
+    return f"Shown by {whose}: {cards}."
+
+
+def _tactic(event: told.TacticPlayed, names: Sequence[str]) -> str:
+    at = [names[event.at]] if event.at is not None else []
+    at += [part for part in (event.partner, event.target) if part is not None]
+    where = f" at {', '.join(at)}" if at else ""
+    return f"{names[event.seat]} pays {event.paid} GDP and plays {event.card}{where}."
+
+
+def _offered(event: told.Offered, names: Sequence[str]) -> str:
+    if event.partner is None:
+        return f"Offer {event.offer}: {names[event.giver]} offers {names[event.taker]} a card for a card."
+    return (
+        f"Offer {event.offer} by {names[event.by]}: {names[event.giver]} gives {names[event.taker]} "
+        f"{event.points} influence with {event.partner} for {event.gdp} GDP."
+    )
+
+
+def action(action: Action, names: Sequence[str]) -> str:
+    """What a button that makes this move says."""
+    match action:
+        case moves.ChooseLeader(leader=leader):
+            return f"Lead {leader}"
+        case moves.ChoosePartner(partner=partner):
+            return f"Put {partner} on the table"
+        case moves.Draw(deck=deck):
+            return f"Draw from {DECKS[deck]}"
+        case moves.StopDrawing():
+            return "Draw no more"
+        case moves.Commit(card=card):
+            return "No policy" if card is None else f"Policy: {card}"
+        case moves.Place(card=card, partner=partner, slot=slot):
+            return f"Place {card} on {partner} {slot}"
+        case moves.PlayTactic(card=card) | moves.UsePower(card=card):
+            return f"{'Play' if isinstance(action, moves.PlayTactic) else 'Use'} {card}{_aim(action, names)}"
+        case moves.Pass():
+            return "Pass"
+        case moves.Done():
+            return "Done with trading"
+        case moves.Choose():
+            return _choice(action, names)
+        case moves.Decline():
+            return "No"
+        case moves.Contest(partner=partner, slot=slot):
+            return f"Settle {partner} {slot}"
+        case moves.Bid(gdp=gdp):
+            return f"Bid {gdp} GDP"
+        case moves.TimeUp():
+            return "Time is up"
+    return _offer_action(action, names)
+
+
+def _offer_action(action: Action, names: Sequence[str]) -> str:
+    match action:
+        case moves.Offer(giver=giver, taker=taker, partner=partner, points=points, gdp=gdp):
+            return (
+                f"Offer: {names[giver]} gives {names[taker]} {points} influence with {partner} for {gdp} GDP"
+            )
+        case moves.OfferCard(to=to, card=card):
+            return f"Offer {card} to {names[to]} for a card"
+        case moves.AnswerCard(offer=offer, card=card):
+            return f"Give {card} for offer {offer}"
+        case moves.Accept(offer=offer):
+            return f"Accept offer {offer}"
+        case moves.Withdraw(offer=offer):
+            return f"Withdraw or turn down offer {offer}"
+    raise TypeError(f"{type(action).__name__} is not a move of Trade Warz.")
+
+
+def _aim(action: Action, names: Sequence[str]) -> str:
+    assert isinstance(action, moves.PlayTactic | moves.UsePower)
+    at = [names[action.seat]] if action.seat is not None else []
+    at += [part for part in (action.partner, action.target) if part is not None]
+    return f" at {', '.join(at)}" if at else ""
+
+
+def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
+    if choice.slot is not None:
+        return f"Move {choice.target} to {choice.partner} {choice.slot}"
+    parts = [names[choice.seat]] if choice.seat is not None else []
+    parts += [part for part in (choice.partner,) if part is not None]
+    if choice.target is not None:
+        parts.append(DECKS.get(choice.target) or GROUPS.get(choice.target) or choice.target)
+    said = ", ".join(parts)
+    return said[:1].upper() + said[1:]
+
+
+def prompt(view: TradeView) -> str:
+    """What the view's seat may do, or what the table waits for."""
+    if view.phase == "end":
+        return f"The game is over: {view.reason}."
+    mine = view.seat is not None and view.seat in view.waiting
+    if view.agenda:
+        card = view.agenda[0].card
+        return f"Choose for {card}." if mine else f"Waiting for a choice for {card}."
+    if view.asked is not None:
+        top = view.stack[-1].card
+        return f"Answer {top} with a tactic, or pass." if mine else f"{top} may be answered."
+    if not mine:
+        return f"{PHASES.get(view.phase, 'Set-up')}: waiting for others."
+    return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
+
+
+_MINE = {
+    "leaders": "Choose a leader.",
+    "partners": "Choose a trade partner for the table.",
+    "draw": "Draw from any decks, up to your hand size; you may play tactics.",
+    "policy": "Choose one policy to reveal, or none.",
+    "reveal": "You are the poorest: choose whose policy comes next.",
+    "trade": "Place exports, play tactics, offer influence; then say that you are done.",
+    "disputes": "Choose the dispute to be settled next.",
+    "payment": "Your export slots are full: choose a route to discard.",
+}
+
+
+def value(field: str, value: object) -> str:
+    """What one part of a move is called."""
+    if value is None:
+        return "none"
+    if field in ("deck", "target") and isinstance(value, str):
+        return DECKS.get(value, value)
+    return f"slot {value}" if field == "slot" else str(value)
+
+
+def _chosen(what: str, names: Sequence[str]) -> str:
+    first, _, number = what.partition(" ")
+    if first == "seat" and number.isdigit():
+        return names[int(number)]
+    return GROUPS.get(what, what)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1] if parts else ""
+
+
+def _gains(amount: int) -> str:
+    return "gains" if amount > 0 else "loses"
+
+
+def _wins(winners: Sequence[Seat]) -> str:
+    return "wins" if len(winners) == 1 else "share the win"
