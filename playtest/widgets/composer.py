@@ -64,6 +64,7 @@ class Composer:
         self.moves: tuple[Any, ...] = ()
         self.form: OpenForm | None = None
         self._refuse: Callable[[Any], str | None] = lambda _: None
+        self._choices = forms.NONE
         self._picks: dict[str, Any] = {}
         self._sources: dict[str, Part] = {}
         self._sets: frozenset[str] = frozenset()
@@ -76,8 +77,15 @@ class Composer:
 
     # -- what is legal
 
-    def offer(self, moves: Sequence[Any], refuse: Callable[[Any], str | None] | None = None) -> str:
+    def offer(
+        self,
+        moves: Sequence[Any],
+        refuse: Callable[[Any], str | None] | None = None,
+        choices: forms.Choices = forms.NONE,
+    ) -> str:
         """Compose among ``moves`` from now on; ``refuse`` says why a move from a form is not legal.
+
+        ``choices`` are the values that a form may offer just now, by field (see ``forms.spec_of``).
 
         What was picked stays where it still fits. Otherwise it is let go, and the sentence returned says so.
         """
@@ -85,6 +93,7 @@ class Composer:
         self._sets = _set_fields(self.moves)
         self._index = self._indexed()
         self._refuse = refuse or (lambda _: None)
+        self._choices = choices
         gone = self.form is not None and self.form.type not in self.open_types
         stale = self._filled is not None and self._refuse(self._filled) is not None
         if gone or stale or (self._picks and not self._mask(self._picks)):
@@ -285,11 +294,12 @@ class Composer:
         return KIND in self._picks or len({type(move) for move in self.moves}) == 1
 
     def open_form(self, type_: type) -> None:
-        """Show the form of an open type, filled with what is picked and with its defaults."""
-        spec = forms.spec_of(type_, self.names)
+        """Show the form of an open type with what is picked, or the only sample there is, and its defaults."""
+        spec = forms.spec_of(type_, self.names, choices=self._choices)
         samples = [move for move in self._matching(self._picks) if type(move) is type_]
         known = codec.plain(samples[0]) if samples else {}
-        known = {name: value for name, value in known.items() if name in self._picks}
+        if len(samples) > 1:
+            known = {name: value for name, value in known.items() if name in self._picks}
         self.form = OpenForm(type_, spec, forms.fill(spec, known))
         self._filled = None
 

@@ -24,6 +24,9 @@ from playtest.engines.codec import Names
 from playtest.widgets.nodes import Node, button, h
 
 Raw = dict[str, Any]
+Choices = Mapping[str, Sequence[Any]]
+"""What a field may be just now, by its name or by its class and name."""
+NONE: Choices = types.MappingProxyType({})
 
 SEAT_FIELDS = frozenset(
     ["seat", "to", "target", "giver", "taker", "whose", "owner", "victim", "player", "opponent", "receiver"]
@@ -112,8 +115,11 @@ class Several(Spec):
 # -- from a type
 
 
-def spec_of(type_: Any, names: Sequence[str] = (), name: str = "") -> Spec:
+def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choices = NONE) -> Spec:
     """What there is to fill in for ``type_``; ``names`` are the seats' names, ``name`` the field's.
+
+    ``choices`` are the values that make sense just now, by field (``proposal``) or by class and field
+    (``Give.taker``); the first is chosen to begin with, and a kind that has none of its own is left out.
 
     Raises ``TypeError`` for a type that has no form.
     """
@@ -137,14 +143,14 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "") -> Spec:
     if isinstance(type_, type) and issubclass(type_, enum.Enum):
         return Choice(**said, options=tuple((each.value, _called(each.value)) for each in type_))
     if origin in (Union, types.UnionType):
-        return _union(get_args(type_), notes, said, names, name)
+        return _union(get_args(type_), notes, said, names, name, choices)
     if origin in (list, tuple, frozenset, set):
-        inner = spec_of(get_args(type_)[0], names, _singular(name))
+        inner = spec_of(get_args(type_)[0], names, _singular(name), choices)
         if isinstance(inner, Choice) and origin in (frozenset, set):
             return Choice(**said, options=inner.options, many=True)
         return Several(**said, item=inner, least=info.least, most=info.most)
     if is_dataclass(type_) and isinstance(type_, type):
-        return _record(type_, said, names)
+        return _record(type_, said, names, choices)
     raise TypeError(f"There is no form for {type_}.")
 
 
@@ -167,23 +173,29 @@ def spec_where_possible(type_: type) -> Record | None:
 
 
 def _union(
-    kinds: tuple[Any, ...], notes: list[Any], said: dict[str, Any], names: Sequence[str], name: str
+    kinds: tuple[Any, ...],
+    notes: list[Any],
+    said: dict[str, Any],
+    names: Sequence[str],
+    name: str,
+    choices: Choices,
 ) -> Spec:
     some = [kind for kind in kinds if kind is not type(None)]
     if len(some) < len(kinds):
         # What is noted about "a number or nothing" is meant for the number.
         one = some[0] if len(some) == 1 else Union[tuple(some)]  # noqa: UP007
-        return Maybe(**said, inner=spec_of(Annotated[(one, *notes)] if notes else one, names, name))
+        return Maybe(**said, inner=spec_of(Annotated[(one, *notes)] if notes else one, names, name, choices))
     options = []
     for kind in some:
-        option = spec_of(kind, names, name)
+        option = spec_of(kind, names, name, choices)
         if not isinstance(option, Record):
             raise TypeError(f"There is no form for a choice between {kinds}.")
-        options.append(option)
+        if not any(isinstance(part, Choice) and not part.options for _, part in option.parts):
+            options.append(option)
     return Either(**said, options=tuple(options))
 
 
-def _record(type_: type, said: dict[str, Any], names: Sequence[str]) -> Record:
+def _record(type_: type, said: dict[str, Any], names: Sequence[str], choices: Choices) -> Record:
     hints = typing.get_type_hints(type_, include_extras=True)
     parts: list[tuple[str, Spec]] = []
     fixed: dict[str, Any] = {}
@@ -193,10 +205,24 @@ def _record(type_: type, said: dict[str, Any], names: Sequence[str]) -> Record:
         if get_origin(inner) is Literal and len(get_args(inner)) == 1:
             fixed[each.name] = get_args(inner)[0]
         elif each.init:
-            parts.append((each.name, spec_of(hints[each.name], names, each.name)))
+            spec = spec_of(hints[each.name], names, each.name, choices)
+            now = choices.get(f"{type_.__name__}.{each.name}", choices.get(each.name))
+            if now is not None:
+                spec = _among(spec, now, names)
+                defaults.update({each.name: now[0]} if now and not isinstance(spec, Maybe) else {})
+            parts.append((each.name, spec))
             defaults.update(_default(each, hints[each.name]))
     said = {"title": said["title"] or _spaced(type_.__name__), "help": said["help"]}
     return Record(**said, parts=tuple(parts), fixed=fixed, defaults=defaults)
+
+
+def _among(spec: Spec, values: Sequence[Any], names: Sequence[str]) -> Spec:
+    """``spec`` as a choice among ``values``, called as they are there, or by their own names."""
+    if isinstance(spec, Maybe):
+        return Maybe(title=spec.title, help=spec.help, inner=_among(spec.inner, values, names))
+    called = dict(spec.options) if isinstance(spec, Choice) else {}
+    options = tuple((value, called.get(value, _called(value))) for value in values)
+    return Choice(title=spec.title, help=spec.help, options=options)
 
 
 def _default(field: Field[Any], hint: Any) -> dict[str, Any]:

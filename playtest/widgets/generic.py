@@ -23,6 +23,13 @@ def scene_of(game: AnyGame, view: Any, names: Sequence[str], measures: Mapping[s
     return made
 
 
+def choices_of(game: AnyGame, view: Any) -> Mapping[str, Sequence[Any]]:
+    """What the forms of open moves may offer just now: ``choices(view)`` of the game's front-end module."""
+    choices = getattr(front_end(type(game)), "choices", None)
+    found: Mapping[str, Sequence[Any]] = {} if choices is None else choices(view)
+    return found
+
+
 def front_end(game: type) -> Any:
     """The front-end module of ``game`` or of a game it derives from; ``None`` if there is none."""
     for cls in game.__mro__:

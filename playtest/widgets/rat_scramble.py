@@ -13,6 +13,7 @@ from playtest.widgets.scene import (
     Box,
     Circle,
     Group,
+    Line,
     Paragraph,
     Picture,
     Piece,
@@ -32,54 +33,116 @@ SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
     """Everything but the deck lies open, so all seats see the same; interests are marked for the own seat."""
-    politics = Stack((*_proposals(view, names), *_outcomes(view, names, game)), key="politics", basis=460)
-    people = Stack((_bells(view), _vote_tokens(view, names), _promises(view, names)), key="people")
-    below = (_players(view, names, game), *_deals(view, names), *_past(view, names))
+    politics = Stack(
+        (*_interests(view, game), *_proposals(view, names, game), *_deals(view, names)),
+        key="politics",
+        basis=616,
+    )
+    people = Stack((_bells(view), _vote_tokens(view, names), _promises(view, names)), key="people", basis=290)
+    below = (_players(view, names, game), *_settled(view, names), *_past(view, names))
     return Scene(Row((politics, people), key="top"), below=below)
+
+
+def choices(view: RatView) -> dict[str, tuple[object, ...]]:
+    """What the forms of offers may offer now, likely ones first: who can still deal, tokens left, rounds."""
+    me = view.seat
+    dealers = [seat for seat in range(PLAYERS) if view.vote_tokens[seat] is None]
+    others = tuple(sorted(dealers, key=lambda seat: (seat == me, seat)))
+    self_first = tuple(sorted(range(PLAYERS), key=lambda seat: (seat != me, seat)))
+    later = tuple(range(view.round + 1, view.rounds + 1))
+    return {
+        "seat": others,
+        "Give.giver": tuple(seat for seat in self_first if seat in dealers),
+        "Give.taker": others,
+        "owner": self_first,
+        "proposal": view.proposals,
+        "season": SEASONS,
+        "FavorSeason.round": later,
+        "DoNotUse.until": (view.round, *later),
+        "number": tuple(n for n in sorted(VOTE_TOKENS) if n not in view.vote_tokens),
+        "offer": tuple(o.id for o in view.offers if me in o.parties and o.seat != me),
+    }
 
 
 # -- the proposals
 
 
-def _proposals(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
+def _interests(view: RatView, game: RatScramble) -> tuple[Block, ...]:
+    """What the view's seat is after, where it cannot be overlooked."""
+    seat = view.seat
+    if seat is None or seat not in range(PLAYERS) or view.characters[seat] is None:
+        return ()
+    name = view.characters[seat] or ""
+    text = f"You are {name}: {_worth(game, name)}. {view.points[seat]} of {view.win_threshold} points."
+    return (Paragraph(text, strong=True, key="interests"),)
+
+
+def _worth(game: RatScramble, name: str) -> str:
+    character = game.characters[name]
+    return f"+2 {character.two}, +1 {character.one}, −1 {character.minus}"
+
+
+def _proposals(view: RatView, names: Sequence[str], game: RatScramble) -> tuple[Block, ...]:
     if not view.proposals:
         return ()
-    cards = tuple(_proposal(view, names, place) for place in range(2))
+    cards = tuple(_proposal(view, names, game, place) for place in range(2))
     round = f"Round {view.round} of {view.rounds}."
     force = f" In force: {', '.join(view.toggles)}." if view.toggles else ""
     return (Paragraph(round + force, key="round"), Row(cards, key="cards"))
 
 
-def _proposal(view: RatView, names: Sequence[str], place: int) -> Picture:
+def _proposal(view: RatView, names: Sequence[str], game: RatScramble, place: int) -> Picture:
     name = view.proposals[place]
     majority, consensus = view.outcomes[2 * place : 2 * place + 2]
     voters = [seat for seat, vote in enumerate(view.votes) if vote == name]
     card = Group(
         (
-            Box(2, 2, 276, 216, 10, fill="raised", stroke="line", outline=True),
-            Text(16, 34, name, 20, anchor="start", bold=True),
-            *_way(view, 2 * place, "Majority", majority, 66),
-            *_way(view, 2 * place + 1, "Consensus", consensus, 128),
-            Text(16, 202, "Votes", 14, anchor="start", fill="muted"),
-            *[_vote(view, names, seat, 76 + 38 * i) for i, seat in enumerate(voters)],
+            Box(2, 2, 286, 262, 10, fill="raised", stroke="line", outline=True),
+            Text(14, 32, name, 19, anchor="start", bold=True),
+            *_way(view, names, game, 2 * place, "Majority", 62),
+            Line(14, 140, 276, 140, stroke="line"),
+            *_way(view, names, game, 2 * place + 1, "Consensus", 164),
+            Text(14, 252, "Votes", 14, anchor="start", fill="muted"),
+            *[_vote(view, names, seat, 74 + 42 * i) for i, seat in enumerate(voters)],
         ),
         key=f"proposal-{place}",
         name="proposal",
         label=f"{name}: majority {bells_in_words(majority)}; consensus {bells_in_words(consensus)}",
         part={"proposal": name},
-        badge=(258, 22),
+        badge=(268, 22),
     )
-    return Picture("", 280, 220, (card,), key=f"card-{place}", grow=1.3)
+    return Picture("", 290, 266, (card,), key=f"card-{place}", grow=1.02)
 
 
-def _way(view: RatView, place: int, by: str, bells: str, y: float) -> list[Piece]:
-    effect = view.effects[place]
+def _way(
+    view: RatView, names: Sequence[str], game: RatScramble, place: int, by: str, y: float
+) -> list[Piece]:
+    """One outcome: its bells, its effect, and what it gives everybody."""
+    bells, effect = view.outcomes[place], view.effects[place]
     fill = "muted" if effect == "No effect" else "ink"
     return [
-        Text(16, y + 5, by, 14, anchor="start", fill="muted"),
-        *[_bell(letter, 112 + 32 * i, y) for i, letter in enumerate(bells)],
-        Text(16, y + 30, f"then: {effect}", 14, anchor="start", fill=fill),
+        Text(14, y + 5, by, 14, anchor="start", fill="muted"),
+        *[_bell(letter, 110 + 31 * i, y) for i, letter in enumerate(bells)],
+        Text(14, y + 34, f"then: {effect}", 14, anchor="start", fill=fill),
+        *_points(view, names, game, bells, y + 56),
     ]
+
+
+def _points(view: RatView, names: Sequence[str], game: RatScramble, bells: str, y: float) -> list[Piece]:
+    if None in view.characters:
+        return []
+    counts = [bells.count(letter) for letter in LETTERS]
+    pieces: list[Piece] = []
+    for seat, name in enumerate(view.characters):
+        worth = f"{game.characters[name or ''].points(counts):+d}".replace("-", "−")
+        own = seat == view.seat
+        inside = (
+            *([Box(-14, -14, 62, 28, 6, fill="accent-soft")] if own else []),
+            token(seat, 0, 0, 8),
+            Text(15, 5, worth, 15, anchor="start", bold=own),
+        )
+        pieces.append(Group(inside, x=30 + 64 * seat, y=y, label=f"{worth} points for {names[seat]}"))
+    return pieces
 
 
 def _bell(letter: str, x: float, y: float) -> Piece:
@@ -98,25 +161,13 @@ def _vote(view: RatView, names: Sequence[str], seat: Seat, x: float) -> Piece:
     return Group(
         (token(seat, 0, 0, 11), Text(16, 5, "↻" * changed, 13, fill="warn")),
         x=x,
-        y=197,
+        y=247,
         key=f"vote-{seat}",
         name="vote",
         fly=f"vote-{seat}",
         label=f"The vote of {names[seat]}{times}",
         part={"target": seat},
     )
-
-
-def _outcomes(view: RatView, names: Sequence[str], game: RatScramble) -> tuple[Block, ...]:
-    if not view.proposals or None in view.characters:
-        return ()
-    rows = []
-    for place, bells in enumerate(view.outcomes):
-        by = "majority" if place % 2 == 0 else "consensus"
-        counts = [bells.count(letter) for letter in LETTERS]
-        points = [game.characters[name or ""].points(counts) for name in view.characters]
-        rows.append((f"{view.proposals[place // 2]}, {by}", *[f"{worth:+d}" for worth in points]))
-    return (Table("What each outcome gives", ("", *names), tuple(rows), key="outcomes"),)
 
 
 # -- bells, votes and promises
@@ -126,21 +177,21 @@ def _bells(view: RatView) -> Picture:
     most = max(8, *view.bells)
     pieces: list[Piece] = []
     for place, season in enumerate(SEASONS):
-        y, length = 18 + 32 * place, 170 * view.bells[place] / most
+        y, length = 14 + 27 * place, 170 * view.bells[place] / most
         pieces += [
             Text(4, y + 5, season, 14, anchor="start"),
             Box(72, y - 10, max(length, 1), 20, 4, fill=SEASON_COLORS[place], key=f"bar-{place}"),
             Text(80 + length, y + 5, str(view.bells[place]), 14, anchor="start", bold=True),
         ]
-    return Picture("Bells", 280, 140, tuple(pieces), key="bells", grow=1.2)
+    return Picture("Bells", 290, 110, tuple(pieces), key="bells")
 
 
 def _vote_tokens(view: RatView, names: Sequence[str]) -> Picture:
     pieces = []
     for place, number in enumerate(sorted(VOTE_TOKENS)):
         holder = view.vote_tokens.index(number) if number in view.vote_tokens else None
-        pieces.append(_vote_token(number, 40 + 66 * place, holder, names))
-    return Picture("Vote tokens", 280, 84, tuple(pieces), key="vote-tokens", grow=1.2)
+        pieces.append(_vote_token(number, 36 + 72 * place, holder, names))
+    return Picture("Vote tokens", 290, 80, tuple(pieces), key="vote-tokens")
 
 
 def _vote_token(number: int, x: float, holder: Seat | None, names: Sequence[str]) -> Piece:
@@ -150,7 +201,7 @@ def _vote_token(number: int, x: float, holder: Seat | None, names: Sequence[str]
         Text(0, 35, str(number), 20, bold=True, fill="muted" if taken else "ink"),
     ]
     if holder is not None:
-        inside += [token(holder, 20, 12, 9), Text(0, 70, _short(names[holder]), 13)]
+        inside += [token(holder, 20, 12, 9), Text(0, 68, _short(names[holder], 12), 11.5)]
     return Group(
         tuple(inside),
         x=x,
@@ -164,17 +215,17 @@ def _vote_token(number: int, x: float, holder: Seat | None, names: Sequence[str]
 
 def _promises(view: RatView, names: Sequence[str]) -> Picture:
     """Who holds whose promise tokens: a row for each holder, a column for each owner."""
-    pieces: list[Piece] = [Text(70, 18, "of", 13, fill="muted")]
+    pieces: list[Piece] = [Text(116, 18, "of", 13, anchor="end", fill="muted")]
     for seat in range(PLAYERS):
         pieces += [
-            token(seat, 106 + 48 * seat, 14, 9, label=names[seat]),
-            token(seat, 14, 48 + 34 * seat, 9),
-            Text(28, 53 + 34 * seat, _short(names[seat]), 13, anchor="start"),
+            token(seat, 140 + 43 * seat, 14, 9, label=names[seat]),
+            token(seat, 14, 44 + 32 * seat, 9),
+            Text(28, 49 + 32 * seat, _short(names[seat], 13), 13, anchor="start"),
         ]
     for holder in range(PLAYERS):
         for owner in range(PLAYERS):
             pieces.append(_promise(view, names, holder, owner))
-    return Picture("Promise tokens, by holder", 290, 176, tuple(pieces), key="promises", grow=1.2)
+    return Picture("Promise tokens, by holder", 290, 164, tuple(pieces), key="promises")
 
 
 def _promise(view: RatView, names: Sequence[str], holder: Seat, owner: Seat) -> Piece:
@@ -183,12 +234,12 @@ def _promise(view: RatView, names: Sequence[str], holder: Seat, owner: Seat) -> 
     many = f"{names[holder]} holds {count} of {names[owner]}"
     return Group(
         (
-            Box(-20, -14, 40, 28, 5, fill="accent-soft" if holder == owner else "raised", outline=True),
+            Box(-19, -14, 38, 28, 5, fill="accent-soft" if holder == owner else "raised", outline=True),
             Text(0, 5, str(count) if count else "·", 15, bold=bool(count), fill="ink" if count else "faint"),
             *([Text(15, -3, "×2", 10, fill="accent")] if doubled else []),
         ),
-        x=106 + 48 * owner,
-        y=48 + 34 * holder,
+        x=140 + 43 * owner,
+        y=44 + 32 * holder,
         key=f"promise-{holder}-{owner}",
         name="promise",
         label=many + (f", {doubled} of them for two uses" if doubled else ""),
@@ -206,9 +257,9 @@ def _players(view: RatView, names: Sequence[str], game: RatScramble) -> Table:
         if name is None:
             rows.append((names[seat] + you, "", "", ""))
             continue
-        character = game.characters[name]
-        likes = f"+2 {character.two}, +1 {character.one}, −1 {character.minus}"
-        rows.append((names[seat] + you, name, likes, f"{view.points[seat]} of {view.win_threshold}"))
+        rows.append(
+            (names[seat] + you, name, _worth(game, name), f"{view.points[seat]} of {view.win_threshold}")
+        )
     return Table("Players", ("", "Character", "A bell is worth", "Points"), tuple(rows), key="players")
 
 
@@ -226,15 +277,33 @@ def _deals(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
         )
         header = ("Offer", "From", "What", "To answer")
         blocks.append(Table("Offers on the table", header, rows, key="offers"))
-    if view.agreements:
-        rows = tuple(
-            (str(agreement.id), f"round {agreement.round}", sentence([clause], names), status)
-            for agreement in reversed(view.agreements)
-            for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
+    standing = _clauses(view, names, settled=False)
+    if standing:
+        blocks.append(
+            Table("Agreements that bind", ("Agreement", "Made in", "What"), standing, key="agreements")
         )
-        header = ("Agreement", "Made in", "What", "State")
-        blocks.append(Table("Agreements", header, rows, key="agreements"))
     return tuple(blocks)
+
+
+def _settled(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
+    rows = _clauses(view, names, settled=True)
+    header = ("Agreement", "Made in", "What", "State")
+    return (Table("Agreements settled", header, rows, key="settled"),) if rows else ()
+
+
+def _clauses(view: RatView, names: Sequence[str], *, settled: bool) -> tuple[tuple[str, ...], ...]:
+    """The clauses that still bind, or those of which is known what became, the newest first."""
+    return tuple(
+        (
+            str(agreement.id) if len(agreement.clauses) == 1 else f"{agreement.id}, clause {place}",
+            f"round {agreement.round}",
+            sentence([clause], names),
+            *([status] if settled else []),
+        )
+        for agreement in reversed(view.agreements)
+        for place, (clause, status) in enumerate(zip(agreement.clauses, agreement.statuses, strict=True), 1)
+        if (status != "open") == settled
+    )
 
 
 def _past(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
@@ -258,5 +327,5 @@ def _past(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _short(name: str, most: int = 9) -> str:
+def _short(name: str, most: int) -> str:
     return name if len(name) <= most else f"{name[: most - 1]}…"

@@ -41,7 +41,7 @@ from playtest.table import Table
 from playtest.widgets import forms, panels
 from playtest.widgets.board import Board, Said
 from playtest.widgets.composer import Composer
-from playtest.widgets.generic import scene_of
+from playtest.widgets.generic import choices_of, scene_of
 from playtest.widgets.logbook import lines
 from playtest.widgets.nodes import Child, Node, button, draw, h
 from playtest.widgets.scene import Piece, Scene, Tray
@@ -519,7 +519,11 @@ class TableView:
             self.composer.clear()
             self.composer.offer(())
         else:
-            lost = self.composer.offer(self._legal(shown), lambda move: table.refusal(shown, move))
+            lost = self.composer.offer(
+                self._legal(shown),
+                lambda move: table.refusal(shown, move),
+                choices_of(table.game, self._together.view(shown)),
+            )
             self._notice = lost or self._notice
             if shown in table.pending or shown in table.free:
                 self._first_seen.setdefault((shown, self._moment()), table.store.now())

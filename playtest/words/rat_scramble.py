@@ -85,7 +85,13 @@ def prompt(view: rat.RatView) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """A method in words, everything else as it is."""
+    """A method in words, numbers with what they count, everything else as it is."""
+    if field == "clause" and isinstance(value, int):
+        return f"clause {value + 1}"
+    if field in ("offer", "agreement"):
+        return f"{field} {value}"
+    if field == "number":
+        return f"vote token {value}"
     if value == "their_token":
         return "one of their tokens"
     if value == "three_tokens":

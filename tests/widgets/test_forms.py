@@ -132,3 +132,35 @@ def test_rules_that_hold_a_deck_make_a_form_of_the_rest():
     spec = forms.spec_where_possible(Rules)
     assert [name for name, _ in spec.parts] == ["rounds"]
     assert codec.load_plain(Rules, forms.read(spec, forms.fill(spec, None))) == Rules()
+
+
+@dataclass(frozen=True, slots=True)
+class Sell(Data):
+    good: str
+    round: int
+    kind: Literal["sell"] = "sell"
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(Data):
+    round: int
+    kind: Literal["wait"] = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Data):
+    steps: tuple[Annotated[Sell | Wait, Discriminator("kind")], ...]
+
+
+def test_a_field_offers_what_there_is_just_now_and_begins_with_the_first():
+    spec = forms.spec_of(Plan, choices={"good": ("tea", "salt"), "Sell.round": (3, 4)})
+    raw = forms.add(spec, forms.fill(spec, None), "steps")
+    assert forms.read(spec, raw) == {"steps": [{"kind": "sell", "good": "tea", "round": 3}]}
+    sell, wait = spec.parts[0][1].item.options
+    assert dict(sell.parts)["good"].options == (("tea", "Tea"), ("salt", "Salt"))
+    assert isinstance(dict(wait.parts)["round"], forms.Number)
+
+
+def test_a_kind_for_which_there_is_nothing_to_choose_just_now_is_left_out():
+    spec = forms.spec_of(Plan, choices={"good": ()})
+    assert [option.title for option in spec.parts[0][1].item.options] == ["Wait"]

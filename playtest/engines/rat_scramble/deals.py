@@ -5,7 +5,7 @@ A mixin of the game, so that each rule can be overridden like any other method. 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -43,6 +43,7 @@ from playtest.engines.rat_scramble.components import (
 )
 from playtest.engines.rat_scramble.state import (
     Agreed,
+    Counter,
     Events,
     Lapsed,
     Offer,
@@ -379,11 +380,33 @@ class Deals:
         return chance.choice((take, leave))(seat, chance.choice(VOTE_TOKENS))
 
     def plain_offers(self, state: RatState, seat: Seat) -> list[Offer]:
-        """The samples of offers that ``legal`` shows: a token for a vote."""
+        """The samples of offers that ``legal`` shows: a token for a vote, else a vote, else restraint."""
         offers = []
         for other, token in enumerate(state.vote_tokens):
             if token is None and other != seat:
-                clauses = (vote_for(other, state.proposals[0]), give(seat, other, seat, 1))
-                if self.refusal_of_clauses(state, seat, clauses) is None:
-                    offers.append(Offer(clauses))
+                for clauses in self.plain_clauses(state, seat, other):
+                    if self.refusal_of_clauses(state, seat, clauses) is None:
+                        offers.append(Offer(clauses))
+                        break
         return offers
+
+    def plain_clauses(self, state: RatState, seat: Seat, other: Seat) -> Iterator[tuple[Clause, ...]]:
+        """What ``seat`` might ask of ``other``; the last of it can always be asked."""
+        for proposal in state.proposals:
+            yield (vote_for(other, proposal), give(seat, other, seat, 1))
+        for proposal in state.proposals:
+            yield (vote_for(other, proposal),)
+        yield (do_not_use(other, seat, state.round),)
+
+    def plain_counters(self, state: RatState, seat: Seat) -> list[Counter]:
+        """The samples of counters: the terms offered, to be changed, or a plain offer of one's own."""
+        counters = []
+        for offer in state.offers:
+            if seat in offer.parties and offer.seat != seat:
+                if self.refusal_of_clauses(state, seat, offer.clauses) is None:
+                    counters.append(Counter(offer.id, offer.clauses))
+                else:
+                    counters += [
+                        Counter(offer.id, plain.clauses) for plain in self.plain_offers(state, seat)[:1]
+                    ]
+        return counters

@@ -246,7 +246,11 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
             return []
         if not self.offers_left(state, seat) or self.table_is_full(state, seat):
             return self.answers(state, seat)
-        return self.answers(state, seat) + self.plain_offers(state, seat)
+        return [
+            *self.answers(state, seat),
+            *self.plain_counters(state, seat),
+            *self.plain_offers(state, seat),
+        ]
 
     def answers(self, state: RatState, seat: Seat) -> list[Any]:
         """What ``seat`` may do about the offers on the table."""
@@ -551,6 +555,10 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
     def round(self, state: RatState) -> int:
         """The round, from 1."""
         return state.round
+
+    def roles(self, state: RatState) -> tuple[str, ...]:
+        """The characters; empty texts before they are chosen."""
+        return tuple([name or "" for name in state.characters])
 
     # -- what may be known
 

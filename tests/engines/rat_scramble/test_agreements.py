@@ -384,3 +384,20 @@ def eager(game, state, seat, rng):
             if offer is not None and not game.table_is_full(state, seat):
                 return offer
     return game.sample(state, seat, rng)
+
+
+# -- samples of offers
+
+
+def test_there_is_always_a_sample_of_an_offer_to_somebody_who_can_deal():
+    table = Table(tokens=[(1, 0, 5)])
+    for other in (1, 2, 3):
+        table.agree(VoteFor(other, SECOND))
+    samples = [move for move in table.legal(0) if isinstance(move, rat.Offer)]
+    assert {move.clauses[0].seat for move in samples} == {1, 2, 3}
+
+
+def test_a_counter_starts_from_the_terms_offered():
+    table = Table().play(0, rat.Offer((VoteFor(1, FIRST),)))
+    assert rat.Counter(1, (VoteFor(1, FIRST),)) in table.legal(1)
+    assert not any(isinstance(move, rat.Counter) for move in table.legal(2))
