@@ -202,13 +202,6 @@ class RoundEnded(Event):
     kind: Literal["round_ended"] = "round_ended"
 
 
-@dataclass(frozen=True, slots=True)
-class SeatHandedOver(HandedOver):
-    """``seat`` ran out of time for the second time; a bot plays on until it is handed back."""
-
-    kind: Literal["handed_over"] = "handed_over"
-
-
 ScambodiaEvent = Annotated[
     Dealt
     | LookedAtBottom
@@ -229,6 +222,6 @@ ScambodiaEvent = Annotated[
     | PowerSkipped
     | TimedOut
     | RoundEnded
-    | SeatHandedOver,
+    | HandedOver,
     Discriminator("kind"),
 ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar
 
-from playtest.engines.game import REFEREE, Clock, Event, Measure, Outcome, Roller, Seat
+from playtest.engines.game import REFEREE, Clock, Event, HandedOver, Measure, Outcome, Roller, Seat
 from playtest.engines.scambodia import events as told
 from playtest.engines.scambodia.cards import (
     CARD_NAMES,
@@ -479,7 +479,7 @@ class Scambodia(Choices):
         right = self.declarations(state, right=True)
         ranking = [(score, -declared) for score, declared in zip(scores, right, strict=True)]
         winners = frozenset(seat for seat in range(self.seats) if ranking[seat] == min(ranking))
-        return Outcome(tuple(map(float, scores)), winners, self.reason(state))
+        return Outcome(scores, winners, self.reason(state))
 
     def reason(self, state: ScambodiaState) -> str:
         """Why the game is over."""
@@ -504,7 +504,7 @@ class Scambodia(Choices):
         trial.timeouts = _one_more(state.timeouts, seat)
         heard: list[Event] = [told.TimedOut(seat, trial.timeouts[seat])]
         if trial.timeouts[seat] > 1:
-            heard.append(told.SeatHandedOver(seat))
+            heard.append(HandedOver(seat))
         else:
             self.finish_turn_at_random(trial, seat, chance, heard)
         for part in fields(ScambodiaState):

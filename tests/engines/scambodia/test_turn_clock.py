@@ -8,7 +8,9 @@ from playtest.engines.chance import Chance, Impossible
 from playtest.engines.game import REFEREE, HandedOver, Illegal
 from playtest.engines.scambodia.cards import LOOKING, ROUND_END
 from playtest.engines.scambodia.events import TimedOut
-from playtest.engines.scambodia.moves import Discard, Draw, Peek, Take, TimeOut
+from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look, Peek, Take, TimeOut
+from playtest.recording import Store
+from playtest.table import Table
 
 from .positions import TOP_LEFT, game, play, position
 
@@ -107,3 +109,19 @@ def test_each_seat_has_a_first_time_out_of_its_own():
     events = table.play(state, REFEREE, TimeOut(), random.Random(0))
     assert not [event for event in events if isinstance(event, HandedOver)]
     assert state.timeouts == (1, 1)
+
+
+def test_at_a_table_the_second_time_out_seats_a_bot_until_the_facilitator_hands_it_back(tmp_path):
+    table = Table.new(Store(tmp_path / "r.sqlite"), game(2, turn_seconds=60), ["Ann", "Bob"], seed=2)
+    for seat in (0, 1):
+        table.submit(seat, Look())
+        table.submit(seat, Cover())
+    table.submit(REFEREE, TimeOut(), by="clock")
+    assert not table.seats[0].is_bot
+    table.submit(1, Take(TOP_LEFT))
+    table.submit(REFEREE, TimeOut(), by="clock")
+    assert table.seats[0].is_bot
+    assert table.pending == (0,)
+    table.seat_person(0)
+    assert not table.seats[0].is_bot
+    assert table.refusal(0, Draw()) is None

@@ -2,9 +2,9 @@
 
 import pytest
 
-from playtest.engines.game import REFEREE
+from playtest.engines.game import REFEREE, HandedOver
 from playtest.engines.scambodia.cards import CARD_NAMES, ROUND_END
-from playtest.engines.scambodia.events import SeatHandedOver, TimedOut
+from playtest.engines.scambodia.events import TimedOut
 from playtest.engines.scambodia.moves import (
     Declare,
     Discard,
@@ -98,7 +98,7 @@ def test_a_round_explains_its_scores():
 
 def test_the_clock_has_words():
     assert words.event(TimedOut(0, 1), NAMES, None) == "Ann has run out of time, for the first time."
-    assert words.event(SeatHandedOver(0), NAMES, None) == "A bot plays on for Ann."
+    assert words.event(HandedOver(0), NAMES, None) == "A bot plays on for Ann."
     assert words.action(TimeOut(), NAMES) == "Time is up"
 
 
