@@ -21,6 +21,27 @@ _SHIPPED = {
     "collapsization": "playtest.engines.collapsization:Collapsization",
     "trade_warz": "playtest.engines.trade_warz:TradeWarz",
 }
+_NAMES = {
+    **dict.fromkeys(["Review", "TableView", "start"], "playtest.widgets"),
+    "Store": "playtest.recording",
+    "Table": "playtest.table",
+    "bot": "playtest.bots",
+}
+"""The names a user types, and where they live."""
+
+
+def __getattr__(name: str) -> Any:
+    """Load a name when it is first used."""
+    if name not in _NAMES:
+        raise AttributeError(f"module 'playtest' has no attribute {name!r}")
+    return getattr(import_module(_NAMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """What there is to type."""
+    return sorted([*_NAMES, "games", "register", "__version__"])
+
+
 _registered: dict[str, type[Game[Any, Any, Any, Any]]] = {}
 
 

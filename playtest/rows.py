@@ -125,9 +125,8 @@ def _numbers(measure: str, values: Iterable[tuple[int | None, str, Scalar]]) -> 
 
 
 def roles(game: Any, state: Any) -> tuple[str, ...]:
-    """The role of each seat: what ``game.roles(state)`` says, where a game has roles; else empty."""
-    named = getattr(game, "roles", None)
-    return ("",) * game.seats if named is None else tuple(str(role) for role in named(state))
+    """The role of each seat, a text each; empty texts where a game has no roles."""
+    return tuple(game.roles(state)) or ("",) * game.seats
 
 
 def documented(table: str) -> str:

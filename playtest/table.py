@@ -678,7 +678,7 @@ class Table:
     def _what_changed(self, since: int, seat: Seat) -> str:
         """What happened after entry ``since``, in words for ``seat``; empty if nothing that matters did."""
         said = []
-        text = words.of(self.game.name)
+        text = words.of(self.game)
         for entry in self._fold.log[since:]:
             if entry.kind == "undo":
                 said.append("A move was taken back.")

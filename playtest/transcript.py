@@ -18,7 +18,7 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
     ``REFEREE`` said.
     """
     yield from _heading(table, seat)
-    told = words.of(table.game.name)
+    told = words.of(table.game)
     said: dict[int, list[str]] = {}
     for n, event in table.events(seat):
         if sentence := told.event(event, table.names, seat):

@@ -168,17 +168,15 @@ def overridden(game: type) -> list[tuple[str, str]]:
         if cls.__module__.startswith("playtest.engines"):
             break
         for name, member in vars(cls).items():
-            if name not in found and name not in _BOOKKEEPING:
+            if name not in found and not _is_bookkeeping(name, member):
                 found[name] = _source(member)
     return sorted(found.items())
 
 
-_BOOKKEEPING = frozenset(
-    [
-        *("__module__", "__doc__", "__qualname__", "__dict__", "__weakref__", "__firstlineno__"),
-        *("__static_attributes__", "__parameters__", "__orig_bases__", "__annotations__", "__annotate__"),
-    ]
-)
+def _is_bookkeeping(name: str, member: object) -> bool:
+    """Whether Python, or a library that looked at the class, put this there. ``__init__`` counts."""
+    dunder = name.startswith("__") and name.endswith("__")
+    return dunder and (name == "__annotate__" or not inspect.isfunction(member))
 
 
 def _source(member: object) -> str:

@@ -25,6 +25,9 @@ Scalar = int | float | str | bool | None
 Measure = Scalar | Sequence[Scalar] | Mapping[str, Scalar]
 """One number, one value a seat (a sequence as long as the table), or one value a label (a mapping)."""
 
+IsSeat = Field(json_schema_extra={"seat": True})
+"""Marks a field of a move that names a seat, so that forms ask for a player: ``Annotated[int, IsSeat]``."""
+
 Derived = Field(exclude=True)
 """Marks a field of a state that is made from the others: not in JSON, made again in ``__post_init__``."""
 
@@ -229,6 +232,10 @@ class Game(Generic[R, S, A, V]):
     def round(self, state: S) -> int:
         """The round being played, from 1; a trick, turn or year where the rulebook counts those."""
         return 1
+
+    def roles(self, state: S) -> tuple[str, ...]:
+        """The part each seat plays (a character, a leader), public; empty where all play the same."""
+        return ()
 
     # -- what may be known
 

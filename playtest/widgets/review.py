@@ -210,7 +210,7 @@ class Review:
             why = self.error or "No playtest is recorded yet."
             self.board.show([h("div", {"class": "pb-wide"}, panels.message(why), key="head")])
             return
-        text = words.of(_words_name(table))
+        text = words.of(table.game)
         told, _ = lines(table, text, self.shows, limit=None)
         told = [line for line in told if line.n <= self._at]
         now = self._happened(table, text) or next((line.text for line in told if line.n == self._at), "")
@@ -366,9 +366,3 @@ def long_thinks(log: Iterable[Entry]) -> list[int]:
 def _called(header: Any, game: str) -> str:
     who = ", ".join(seat.name for seat in header.seats)
     return f"{header.title or game}, {header.created.astimezone():%d %b %Y, %H:%M}: {who}"
-
-
-def _words_name(table: Table) -> str:
-    from playtest.widgets.table_view import _words_name as name
-
-    return name(table)

@@ -81,7 +81,7 @@ class TableView:
         self.board = Board() if board is None else board
         self._leave = leave
         self._pace = pace
-        self._text = words.of(_words_name(table))
+        self._text = words.of(table.game)
         self.composer = Composer(table.game, self._text, table.names)
         self.referee = Composer(table.game, self._text, table.names)
         self._shown: Seat | None = seat
@@ -921,17 +921,6 @@ def _let_go(table: Table, view: TableView) -> None:
         views.discard(view)
     if not views and _kept.pop(table, None) is not None:
         table.close()
-
-
-def _words_name(table: Table) -> str:
-    """The game whose words to use: the table's own, or the one it derives from."""
-    for cls in type(table.game).__mro__:
-        name = vars(cls).get("name")
-        if isinstance(name, str) and not isinstance(words.of(name), words.PlainWords):
-            return name
-    return next(
-        (n for c in type(table.game).__mro__ if isinstance(n := vars(c).get("name"), str)), table.game.name
-    )
 
 
 def _filled(said: Said, name: str, sentence: str) -> str:

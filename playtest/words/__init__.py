@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
-from playtest.engines.game import REFEREE, Action, Event, Seat
+from playtest.engines.game import REFEREE, Action, Event, Game, Seat
 
 
 class Words(Protocol):
@@ -59,12 +59,18 @@ class _GameWords(PlainWords):
                 setattr(self, name, getattr(module, name))
 
 
-def of(game_name: str) -> Words:
-    """The words of the game called ``game_name``."""
-    module = f"playtest.words.{game_name}"
-    if game_name.isidentifier() and find_spec(module):
-        return cast("Words", _GameWords(import_module(module)))
+def of(game: str | Game[Any, Any, Any, Any]) -> Words:
+    """The words of a game, given itself or by name; of the game it derives from if it has none of its own."""
+    for name in [game] if isinstance(game, str) else _names(game):
+        module = f"playtest.words.{name}"
+        if name.isidentifier() and find_spec(module):
+            return cast("Words", _GameWords(import_module(module)))
     return PlainWords()
+
+
+def _names(game: Game[Any, Any, Any, Any]) -> list[str]:
+    """What a game is called, then what the games it derives from are called."""
+    return [name for cls in type(game).__mro__ if isinstance(name := vars(cls).get("name"), str)]
 
 
 def seat_name(seat: Seat, names: Sequence[str]) -> str:

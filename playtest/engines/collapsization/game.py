@@ -71,7 +71,6 @@ from playtest.engines.collapsization.position import (
     hex_name,
     known_discards,
     nominated_hexes,
-    waited_for,
 )
 from playtest.engines.collapsization.resampling import resampled
 from playtest.engines.game import REFEREE, Event, Game, Measure, Outcome, Roller, Seat
@@ -153,7 +152,8 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
     def reveal(self, state: CollapsizationState, action: Reveal, events: Events) -> None:
         """The Mayor turns a card face up; two of the four, one at a time."""
         state.shown += (action.card,)
-        state.waiting = waited_for(state.ended, state.shown, state.nominations)
+        if len(state.shown) == REVEALS:
+            state.waiting = ADVISORS
         if events is not None:
             events.append(CardRevealed(action.card))
 
@@ -183,8 +183,9 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         """
         card, hex = action.card, action.hex
         tile = state.reality[hex]
-        points = self.points(state.hand, state.nominations, state.reality, card, hex)
-        trays = self.trays_after(state.trays, hex, state.nominations)
+        claims = claims_on(hex, state.nominations)
+        points = self.points(state.hand, state.nominations, state.reality, claims, action)
+        trays = self.trays_after(state.trays, claims)
         discards = state.discards + without(state.hand, card)
         cleared = self.cleared_by(state, hex)
         tiles, deck = self.deal_tiles(cleared, state.deck, chance)
@@ -219,10 +220,10 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
             return []
         return [beside for beside in hexes.NEIGHBORS[hex] if beside not in reality]
 
-    def trays_after(self, trays: Trays, hex: int, nominations: Nominated) -> tuple[Cards, Cards]:
-        """The trays once every claim lying on the built ``hex`` is used up (ruling 6)."""
+    def trays_after(self, trays: Trays, claims: Sequence[tuple[Seat, int]]) -> Trays:
+        """The trays once the ``claims`` lying on the built hex are used up (ruling 6)."""
         industry, urbanist = trays
-        for seat, claim in claims_on(hex, nominations):
+        for seat, claim in claims:
             if seat == INDUSTRY:
                 industry = without(industry, claim)
             else:
@@ -242,17 +243,20 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
     # -- Law of Similarity and Scoring
 
     def points(
-        self, hand: Cards, nominations: Nominated, reality: Tiles, card: int, hex: int
+        self,
+        hand: Cards,
+        nominations: Nominated,
+        reality: Tiles,
+        claims: Sequence[tuple[Seat, int]],
+        build: Build,
     ) -> tuple[int, int, int]:
-        """What Mayor, Industry and Urbanist get for ``card`` built on ``hex``."""
-        tile = reality[hex]
+        """What Mayor, Industry and Urbanist get for a ``build`` on a hex with these ``claims``."""
+        card, tile = build.card, reality[build.hex]
         points = [0, 0, 0]
-        claims = claims_on(hex, nominations)
-        if len(claims) == 2:
-            scored = self.scored_advisors(claims, card, tile)
-            claims = [claim for claim in claims if claim[0] in scored]
+        scored = self.scored_advisors(claims, card, tile) if len(claims) == 2 else ADVISORS
         for seat, claim in claims:
-            points[seat] = self.advisor_points(claim, card, tile)
+            if seat in scored:
+                points[seat] = self.advisor_points(claim, card, tile)
         points[MAYOR] = self.mayor_points(hand, nominations, reality, card, tile)
         return (points[0], points[1], points[2])
 
@@ -393,15 +397,15 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
     def sample(self, state: CollapsizationState, seat: Seat, chance: Roller) -> Move:
         """One legal move at random, each as likely as the next, without listing up to 500 of them."""
         if seat != MAYOR:
-            hex = chance.choice(self.hexes_to_nominate(state, seat))
-            claim: int = chance.choice(self.claims_to_make(state, seat))
-            return NOMINATE[hex][claim]
+            places, claims = self.hexes_to_nominate(state, seat), self.claims_to_make(state, seat)
+            place, claim = divmod(chance.choice(range(len(places) * len(claims))), len(claims))
+            return NOMINATE[places[place]][claims[claim]]
         if len(state.shown) < REVEALS:
             card: int = chance.choice(self.cards_to_reveal(state))
             return REVEAL[card]
-        hex = chance.choice(self.hexes_to_build(state))
-        card = chance.choice(state.hand)
-        return BUILD[hex][card]
+        places, hand = self.hexes_to_build(state), state.hand
+        place, at = divmod(chance.choice(range(len(places) * len(hand))), len(hand))
+        return BUILD[places[place]][hand[at]]
 
     def refusal(self, state: CollapsizationState, seat: Seat, action: Move) -> str | None:
         """Why ``seat`` may not do that now, in a player's words."""
@@ -544,8 +548,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
     # -- what came of it
 
     def roles(self, state: CollapsizationState) -> tuple[str, ...]:
-        """What each seat plays, for the frames."""
-        del state
+        """Mayor, Industry and Urbanist."""
         return ROLES
 
     def outcome(self, state: CollapsizationState) -> Outcome | None:

@@ -605,6 +605,9 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         cards = [*state.deck, *(() if state.phase == "end" else state.proposals)]
         if len(set(cards)) != len(cards) or not set(cards) <= set(self.by_name):
             faults.append("A proposal is there twice, or is none of this game.")
+        due = 2 * (self.rules.rounds - state.round + (state.phase == "characters"))
+        if state.phase != "end" and len(state.deck) < due:
+            faults.append(f"The rounds to come take {due} proposals; {len(state.deck)} are left.")
         if any(vote is not None and vote not in state.proposals for vote in state.votes):
             faults.append("A vote is for a proposal that is not on the table.")
         chosen = [name for name in state.characters if name is not None]
