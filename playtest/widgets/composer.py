@@ -294,7 +294,7 @@ class Composer:
         return KIND in self._picks or len({type(move) for move in self.moves}) == 1
 
     def open_form(self, type_: type) -> None:
-        """Show the form of an open type with what is picked, or the only sample there is, and its defaults."""
+        """Show the form of an open type with what is picked, or its only sample, and with its defaults."""
         spec = forms.spec_of(type_, self.names, choices=self._choices)
         samples = [move for move in self._matching(self._picks) if type(move) is type_]
         known = codec.plain(samples[0]) if samples else {}

@@ -187,7 +187,7 @@ def _union(
         return Maybe(**said, inner=spec_of(Annotated[(one, *notes)] if notes else one, names, name, choices))
     options = []
     for kind in some:
-        option = spec_of(kind, names, name, choices)
+        option = spec_of(kind, names, "", choices)
         if not isinstance(option, Record):
             raise TypeError(f"There is no form for a choice between {kinds}.")
         if not any(isinstance(part, Choice) and not part.options for _, part in option.parts):

@@ -39,7 +39,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
         basis=616,
     )
     people = Stack((_bells(view), _vote_tokens(view, names), _promises(view, names)), key="people", basis=290)
-    below = (_players(view, names, game), *_settled(view, names), *_past(view, names))
+    below = (_players(view, names, game), *_settled(view, names), *_past(view, game))
     return Scene(Row((politics, people), key="top"), below=below)
 
 
@@ -97,12 +97,12 @@ def _proposal(view: RatView, names: Sequence[str], game: RatScramble, place: int
     voters = [seat for seat, vote in enumerate(view.votes) if vote == name]
     card = Group(
         (
-            Box(2, 2, 286, 262, 10, fill="raised", stroke="line", outline=True),
+            Box(2, 2, 286, 268, 10, fill="raised", stroke="line", outline=True),
             Text(14, 32, name, 19, anchor="start", bold=True),
             *_way(view, names, game, 2 * place, "Majority", 62),
             Line(14, 140, 276, 140, stroke="line"),
             *_way(view, names, game, 2 * place + 1, "Consensus", 164),
-            Text(14, 252, "Votes", 14, anchor="start", fill="muted"),
+            Text(14, 257, "Votes", 14, anchor="start", fill="muted"),
             *[_vote(view, names, seat, 74 + 42 * i) for i, seat in enumerate(voters)],
         ),
         key=f"proposal-{place}",
@@ -111,7 +111,7 @@ def _proposal(view: RatView, names: Sequence[str], game: RatScramble, place: int
         part={"proposal": name},
         badge=(268, 22),
     )
-    return Picture("", 290, 266, (card,), key=f"card-{place}", grow=1.02)
+    return Picture("", 290, 272, (card,), key=f"card-{place}", grow=1.02)
 
 
 def _way(
@@ -134,7 +134,8 @@ def _points(view: RatView, names: Sequence[str], game: RatScramble, bells: str, 
     counts = [bells.count(letter) for letter in LETTERS]
     pieces: list[Piece] = []
     for seat, name in enumerate(view.characters):
-        worth = f"{game.characters[name or ''].points(counts):+d}".replace("-", "−")
+        points = game.characters[name or ""].points(counts)
+        worth = f"{points:+d}".replace("-", "−") if points else "0"
         own = seat == view.seat
         inside = (
             *([Box(-14, -14, 62, 28, 6, fill="accent-soft")] if own else []),
@@ -161,7 +162,7 @@ def _vote(view: RatView, names: Sequence[str], seat: Seat, x: float) -> Piece:
     return Group(
         (token(seat, 0, 0, 11), Text(16, 5, "↻" * changed, 13, fill="warn")),
         x=x,
-        y=247,
+        y=252,
         key=f"vote-{seat}",
         name="vote",
         fly=f"vote-{seat}",
@@ -306,11 +307,15 @@ def _clauses(view: RatView, names: Sequence[str], *, settled: bool) -> tuple[tup
     )
 
 
-def _past(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
+def _past(view: RatView, game: RatScramble) -> tuple[Block, ...]:
     blocks: list[Block] = []
     if view.deck_known and view.deck:
-        deck = tuple((str(place + 1), name) for place, name in enumerate(view.deck))
-        blocks.append(Table("Proposals to come", ("", "Proposal"), deck, key="deck"))
+        deck = tuple(
+            (name, *[bells_in_words(game.bells_for(name, by)) for by in ("majority", "consensus")])
+            for name in view.deck
+        )
+        header: tuple[str, ...] = ("Proposal", "Majority", "Consensus")
+        blocks.append(Table("Proposals to come, in order", header, deck, key="deck"))
     if view.history:
         rows = tuple(
             (

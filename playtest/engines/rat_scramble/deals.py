@@ -399,14 +399,14 @@ class Deals:
         yield (do_not_use(other, seat, state.round),)
 
     def plain_counters(self, state: RatState, seat: Seat) -> list[Counter]:
-        """The samples of counters: the terms offered, to be changed, or a plain offer of one's own."""
+        """The samples of counters: the terms offered, with a token or as they are; else plain ones."""
         counters = []
         for offer in state.offers:
             if seat in offer.parties and offer.seat != seat:
-                if self.refusal_of_clauses(state, seat, offer.clauses) is None:
-                    counters.append(Counter(offer.id, offer.clauses))
-                else:
-                    counters += [
-                        Counter(offer.id, plain.clauses) for plain in self.plain_offers(state, seat)[:1]
-                    ]
+                token = give(offer.seat, seat, offer.seat, 1)
+                plain = [other.clauses for other in self.plain_offers(state, seat)]
+                for clauses in ((*offer.clauses, token), offer.clauses, *plain):
+                    if self.refusal_of_clauses(state, seat, clauses) is None:
+                        counters.append(Counter(offer.id, clauses))
+                        break
         return counters

@@ -399,5 +399,5 @@ def test_there_is_always_a_sample_of_an_offer_to_somebody_who_can_deal():
 
 def test_a_counter_starts_from_the_terms_offered():
     table = Table().play(0, rat.Offer((VoteFor(1, FIRST),)))
-    assert rat.Counter(1, (VoteFor(1, FIRST),)) in table.legal(1)
+    assert rat.Counter(1, (VoteFor(1, FIRST), Give(0, 1, 0, 1))) in table.legal(1)
     assert not any(isinstance(move, rat.Counter) for move in table.legal(2))
