@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from playtest.bots import Bot, OfEachGame, bot, spec
 from playtest.simulate.games import SIMULATED_RULES, AnyGame, Detail, Endless, Job, Kept, with_limits
@@ -22,8 +22,21 @@ from playtest.simulate.tables import Collected
 
 if TYPE_CHECKING:
     from playtest.frames import Frames
+    from playtest.simulate.comparing import Comparison, compare
+    from playtest.simulate.sweeping import Sweep, sweep
 
-__all__ = ["SIMULATED_RULES", "Detail", "Endless", "WorkersDied", "simulate", "with_limits"]
+__all__ = [
+    "SIMULATED_RULES",
+    "Comparison",
+    "Detail",
+    "Endless",
+    "Sweep",
+    "WorkersDied",
+    "compare",
+    "simulate",
+    "sweep",
+    "with_limits",
+]
 
 Players = Bot | str | Sequence[Bot | str]
 
@@ -123,3 +136,16 @@ def _made(one: Bot | str, game: AnyGame) -> Bot:
     if isinstance(one, str):
         return bot(one, game)
     return one.of(game) if isinstance(one, OfEachGame) else one
+
+
+def __getattr__(name: str) -> Any:
+    """``compare`` and ``sweep`` bring pandas along, and are imported when they are first asked for."""
+    if name in ("compare", "Comparison"):
+        from playtest.simulate import comparing
+
+        return getattr(comparing, name)
+    if name in ("sweep", "Sweep"):
+        from playtest.simulate import sweeping
+
+        return getattr(sweeping, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -83,8 +83,8 @@ class Summary:
     """The measures at the end, how dramatic the game was and how many decisions there were.
 
     Written as measures of the last move: ``decisions`` (moves with more than one choice), ``options``
-    (choices at a decision, their mean), ``drama`` (how far the best placed eventual winner was behind, mean over
-    the positions), ``comeback`` (the most), ``lead_changes``; the last three in games with a running score.
+    (choices at a decision, their mean), ``drama`` (how far the best placed eventual winner was behind, on
+    average), ``comeback`` (the most), ``lead_changes``; the last three in games with a running score.
     """
 
     events: list[Event] | None = None

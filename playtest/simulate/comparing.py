@@ -1,0 +1,266 @@
+"""Variants against a base, game by game on the same rolls."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+from statsmodels.stats.multitest import multipletests
+
+from playtest.engines import codec
+from playtest.simulate import Players, _seated, play
+from playtest.simulate.games import AnyGame, with_limits
+from playtest.simulate.intervals import Paired, look_alphas, paired, settles
+from playtest.simulate.progress import Progress
+from playtest.simulate.values import Key, keys, values
+from playtest.simulate.variants import Change, named
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+ALPHA = 0.05
+COLUMNS = (
+    *("variant", "what", "who", "n", "base", "changed", "difference", "low", "high", "p", "p_corrected"),
+    *("found", "low_all", "high_all", "narrower", "settles", "rate", "same"),
+)
+
+Narrow = Mapping[str | Key, float]
+
+
+def compare(
+    base: AnyGame,
+    variants: Mapping[str, Change] | Sequence[Change] | Change,
+    bots: Players = "random",
+    games: int = 1000,
+    seed: object = 0,
+    executor: Executor | None = None,
+    *,
+    measures: Sequence[str] | None = None,
+    narrow: Narrow | None = None,
+    looks: int | None = None,
+    processes: int | None = None,
+    batch: int | None = None,
+    rotate: bool = False,
+    progress: Progress | bool | None = None,
+) -> Comparison:
+    """Play ``base`` and each variant ``games`` times on common seeds, and return what differs.
+
+    A variant is a game (its class may override a method), its rules, or the fields that differ, as in
+    ``{"13 to win": {"win_threshold": 13}}``. ``measures`` names what to look at; fewer things looked at make
+    for a milder correction. See ``values`` for what there is.
+
+    With ``narrow``, as in ``{"wins": 0.04}`` or ``{("score", "seat 1"): 1.0}``, it stops at the first look at
+    which all these intervals are at most so wide. ``looks`` are spread evenly over ``games``, by default 5
+    with ``narrow`` and 1 without; they are paid for by wider intervals, which hold at all looks at once.
+
+    Interrupting keeps the pairs that are done. Raises ``ValueError`` for a variant that does not fit.
+    """
+    if games < 1:
+        raise ValueError(f"Comparing takes at least 1 game, not {games}.")
+    looks = (5 if narrow else 1) if looks is None else looks
+    others = named(base, variants)
+    seated = _seated(bots, base)
+    played: dict[str, list[pd.DataFrame]] = {name: [] for name in ("", *others)}
+    alphas = look_alphas(min(looks, games), ALPHA)
+    ends = [games * look // len(alphas) for look in range(1, len(alphas) + 1)]
+    done, found = 0, None
+    for look, (end, alpha) in enumerate(zip(ends, alphas, strict=True), start=1):
+        stopped = False
+        for name, game in (("", base), *others.items()):
+            some = play(
+                *(game, bots, range(done, end), seed, executor, "summary", processes, batch, rotate, name),
+                progress=progress,
+            )
+            stopped = stopped or len(some.games) < end - done
+            played[name].append(values(some, measures))
+        done = end
+        tables = {name: pd.concat(parts) for name, parts in played.items()}
+        found = Comparison(
+            base=base,
+            variants=others,
+            bots=tuple(dict.fromkeys(name for name, _ in seated)),
+            seed=seed,
+            look=look,
+            looks=len(alphas),
+            alpha=alpha,
+            games={name: len(table) for name, table in tables.items()},
+            table=_table(base, others, tables, alpha),
+            values=tables,
+        )
+        if stopped or (narrow and found.is_as_narrow_as(narrow)):
+            break
+    assert found is not None
+    return found
+
+
+def _table(
+    base: AnyGame, variants: Mapping[str, AnyGame], played: Mapping[str, pd.DataFrame], alpha: float
+) -> pd.DataFrame:
+    rows: list[dict[str, Any]] = []
+    before = played[""]
+    for name, game in variants.items():
+        same = codec.rules_digest(with_limits(base)) == codec.rules_digest(with_limits(game))
+        after = played[name]
+        both = before.index.intersection(after.index)
+        one, two = before.loc[both], after.loc[both]
+        rows += [
+            _row(name, key, _column(one, key), _column(two, key), alpha, same) for key in _keys(one, two)
+        ]
+    table = pd.DataFrame(rows, columns=[*COLUMNS[:10], "sd", *COLUMNS[14:]])
+    _correct(table, alpha)
+    return table[list(COLUMNS)]
+
+
+def _keys(one: pd.DataFrame, two: pd.DataFrame) -> list[Key]:
+    there = [*keys(one), *(key for key in keys(two) if key not in one.columns)]
+    first = list(dict.fromkeys(what for what, _ in there))
+    return sorted(there, key=lambda key: first.index(key[0]))
+
+
+def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
+    if key in table.columns:
+        column: pd.Series[float] = table[key]
+        return column
+    # an end that no game came to, or a word that nobody said, happened in none
+    missing = 0.0 if key[0] in ("ends", "wins") else math.nan
+    return pd.Series(missing, table.index)
+
+
+def _row(
+    name: str, key: Key, one: pd.Series[float], two: pd.Series[float], alpha: float, same: bool
+) -> dict[str, Any]:
+    there = (one.notna() & two.notna()).to_numpy()
+    a, b = np.asarray(one, np.float64)[there], np.asarray(two, np.float64)[there]
+    rate = {*np.unique(a), *np.unique(b)} == {0.0, 1.0} or (
+        key[0] in ("ties", "nobody wins", "ends") and {*np.unique(a), *np.unique(b)} <= {0.0, 1.0}
+    )
+    found = paired(a, b, rate=rate, alpha=alpha)
+    if not np.any(a != b):
+        # nothing to test; and of one game against itself it is certain that nothing differs
+        found = found._replace(p=math.nan)
+        if same and len(a):
+            found = found._replace(low=0.0, high=0.0)
+    return {
+        "variant": name,
+        "what": key[0],
+        "who": key[1],
+        "n": found.n,
+        "base": found.base,
+        "changed": found.variant,
+        "difference": found.difference,
+        "low": found.low,
+        "high": found.high,
+        "p": found.p,
+        "sd": found.sd,
+        "narrower": _narrower(found),
+        "settles": settles(found.difference, found.sd, alpha),
+        "rate": rate,
+        "same": bool(len(a)) and not np.any(a != b),
+    }
+
+
+def _narrower(found: Paired) -> float:
+    """By what share common seeds made the interval narrower than seeds of their own would have."""
+    return 1 - found.sd / found.apart if found.apart else math.nan
+
+
+def _correct(table: pd.DataFrame, alpha: float) -> None:
+    """Add what is left when it is taken into account how many things were looked at (Holm; Bonferroni)."""
+    looked = table["p"].notna()
+    table["p_corrected"] = math.nan
+    if looked.any():
+        table.loc[looked, "p_corrected"] = multipletests(table.loc[looked, "p"], method="holm")[1]
+    table["found"] = table["p_corrected"] < alpha
+    wider = _reach(alpha / max(1, int(looked.sum()))) / _reach(alpha)
+    middle, half = (table["low"] + table["high"]) / 2, (table["high"] - table["low"]) / 2
+    table["low_all"], table["high_all"] = middle - wider * half, middle + wider * half
+    rates = table["rate"]
+    table.loc[rates, ["low_all", "high_all"]] = table.loc[rates, ["low_all", "high_all"]].clip(-1, 1)
+
+
+def _reach(alpha: float) -> float:
+    from scipy import stats
+
+    return float(stats.norm.ppf(1 - alpha / 2))
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Variants against a base.
+
+    ``table`` has a row for each variant and thing compared: ``what`` and ``who``; ``n`` pairs of games; the
+    means ``base`` and ``changed``; their ``difference`` with its interval ``low`` to ``high`` at the level of
+    95 % (over all looks) and ``p``. Corrected for the number of rows: ``p_corrected`` (Holm), ``found``
+    (whether it still differs) and ``low_all`` to ``high_all`` (Bonferroni, all rows at once). ``narrower`` is
+    by what share common seeds made the interval narrower, ``settles`` how many pairs would find a difference
+    as large as the one seen four times in five, ``rate`` a share of games, ``same`` that no pair differs.
+
+    ``values`` are the numbers compared: one row a game, ``""`` for the base.
+    """
+
+    base: AnyGame
+    variants: Mapping[str, AnyGame]
+    bots: tuple[str, ...]
+    seed: object
+    look: int
+    looks: int
+    alpha: float
+    games: Mapping[str, int]
+    table: pd.DataFrame
+    values: Mapping[str, pd.DataFrame]
+
+    def is_as_narrow_as(self, narrow: Narrow) -> bool:
+        """Whether all these intervals are at most so wide. Raises ``ValueError`` for what is not there."""
+        for what, width in narrow.items():
+            of = self.of(what)
+            widths = (of["high"] - of["low"]).where(~of["same"] | of["low"].notna(), 0.0)
+            if not (widths <= width).all():
+                return False
+        return True
+
+    def of(self, what: str | Key) -> pd.DataFrame:
+        """The rows of one thing compared, as ``"wins"`` or ``("wins", "seat 1")``."""
+        table = self.table
+        one = what if isinstance(what, tuple) else (what, None)
+        rows = table[(table["what"] == one[0]) & (True if one[1] is None else table["who"] == one[1])]
+        if rows.empty:
+            there = ", ".join(dict.fromkeys(table["what"]))
+            raise ValueError(f'"{what}" was not compared; there are {there}.')
+        return rows
+
+    def summary(self) -> str:
+        """What this rests on, in a sentence."""
+        games = f"{self.games['']:,} games of {self.base.title} for {self.base.seats}"
+        looks = "" if self.looks == 1 else f", look {self.look} of {self.looks}"
+        return (
+            f"{games}, and as many of each variant on the same seeds (seed {self.seed!r}, "
+            f"bots: {', '.join(self.bots)}{looks}); {len(self.table)} things compared."
+        )
+
+    def sentences(self, *, every: bool = False) -> list[str]:
+        """What the numbers say, and no more: what differs for sure, and how much is open.
+
+        With ``every`` a sentence for each row.
+        """
+        from playtest.simulate.telling import told
+
+        return told(self, every=every)
+
+    def figure(self, *, most: int = 30) -> go.Figure:
+        """A forest plot: the differences with their intervals, the surest first."""
+        from playtest.simulate.figures import forest
+
+        return forest(self, most=most)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {self.base.title} with {', '.join(self.variants)}: {self.summary()}>"
+
+    def _repr_html_(self) -> str:
+        from playtest.simulate.telling import as_html
+
+        return as_html(self)

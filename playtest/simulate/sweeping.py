@@ -1,0 +1,105 @@
+"""One field of the rules over several values, on common seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from playtest.review.stats import mean_interval, wilson
+from playtest.simulate import Players
+from playtest.simulate.comparing import Comparison, compare
+from playtest.simulate.games import AnyGame
+from playtest.simulate.intervals import Numbers
+from playtest.simulate.progress import Progress
+from playtest.simulate.values import keys
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+
+def sweep(
+    base: AnyGame,
+    field: str,
+    values: Sequence[Any],
+    bots: Players = "random",
+    games: int = 1000,
+    seed: object = 0,
+    executor: Executor | None = None,
+    *,
+    measures: Sequence[str] | None = None,
+    processes: int | None = None,
+    rotate: bool = False,
+    progress: Progress | bool | None = None,
+) -> Sweep:
+    """Play ``games`` games at each value of the rules' ``field``, and return how things change with it.
+
+    Raises ``ValueError`` for a field or value that there is not.
+    """
+    if not values:
+        raise ValueError("A sweep takes at least one value.")
+    shown = {str(value): value for value in values}
+    found = compare(
+        base,
+        {text: {field: value} for text, value in shown.items()},
+        bots,
+        games,
+        seed,
+        executor,
+        measures=measures,
+        processes=processes,
+        rotate=rotate,
+        progress=progress,
+    )
+    return Sweep(field, tuple(values), _levels(found, shown), found)
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """How things change with one field of the rules.
+
+    ``table`` has a row for each value and thing measured: ``value``, ``what``, ``who``, ``n`` games, ``mean``
+    with its interval ``low`` to ``high`` (Wilson for shares of games, else Student's t), and ``rate``.
+    ``comparison`` has the paired differences from the base.
+    """
+
+    field: str
+    swept: tuple[Any, ...]
+    table: pd.DataFrame
+    comparison: Comparison
+
+    def figure(self, what: str = "wins") -> go.Figure:
+        """Curves with intervals of one thing measured, a curve for each seat or label."""
+        from playtest.simulate.figures import curves
+
+        return curves(self, what)
+
+    def __repr__(self) -> str:
+        return f"<Sweep of {self.field} over {', '.join(map(str, self.swept))}>"
+
+
+def _levels(found: Comparison, shown: dict[str, Any]) -> pd.DataFrame:
+    rows: list[dict[str, Any]] = []
+    for text, value in shown.items():
+        played = found.values[text]
+        for what, who in keys(played):
+            numbers: Numbers = np.asarray(played[what, who].dropna(), np.float64)
+            rate = {*np.unique(numbers)} <= {0.0, 1.0}
+            low, high = wilson(numbers.sum(), len(numbers)) if rate else mean_interval(list(numbers))
+            rows.append(
+                {
+                    "value": value,
+                    "what": what,
+                    "who": who,
+                    "n": len(numbers),
+                    "mean": numbers.mean() if len(numbers) else np.nan,
+                    "low": low,
+                    "high": high,
+                    "rate": rate,
+                }
+            )
+    return pd.DataFrame(rows, columns=["value", "what", "who", "n", "mean", "low", "high", "rate"])

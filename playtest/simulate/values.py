@@ -1,0 +1,124 @@
+"""What a game came to, as one row of numbers: what comparisons compare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from playtest.frames import Frames
+
+Key = tuple[str, str]
+"""What was measured, and whose or of what: ``("wins", "seat 1")``, ``("length", "")``."""
+
+MOST_LABELS = 12
+"""Measures with more labels than this (every card, every hex) are compared only when asked for."""
+
+
+def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
+    """One row a finished game (by its number), one column a ``Key``; missing where a game has no such value.
+
+    ``wins`` and ``score`` by seat, by role where there are roles, and by bot where several play; ``ties``
+    (games with more than one winner), ``nobody wins``, ``length`` in moves, ``rounds``, ``ends`` by reason;
+    every measure at the end, by seat or role, or by label; and what ``watch.Summary`` adds. ``wanted`` keeps
+    these alone. The frames are those of a simulation.
+    """
+    games = frames.games[frames.games["finished"]]
+    number = games["playtest"].str.rpartition("/")[2].astype(int)
+    number.index = pd.Index(games["playtest"])
+    results = frames.results.assign(game=frames.results["playtest"].map(number))
+    results["who"] = _who(results)
+    measures = frames.measures[frames.measures["playtest"].isin(number.index)]
+    # the score is in the results already
+    measures = measures[measures["measure"] != "score"]
+    if wanted is not None:
+        measures = measures[measures["measure"].isin(wanted)]
+    table = pd.concat(
+        [
+            _results(results),
+            _of_games(games, number),
+            _measured(measures, number, results, wanted is not None),
+        ],
+        axis=1,
+    )
+    table = table.astype(float).reindex(pd.Index(number.to_numpy(), name="game"))
+    table.columns = pd.MultiIndex.from_tuples(keys(table), names=["what", "who"])
+    if wanted is not None:
+        table = table.loc[:, [what in wanted for what, _ in keys(table)]]
+    return table
+
+
+def keys(table: pd.DataFrame) -> list[Key]:
+    """The columns of such a table."""
+    return [(str(key[0]), str(key[1])) for key in table.columns]
+
+
+def _who(results: pd.DataFrame) -> pd.Series[str]:
+    """The role, where every seat has one of its own throughout; else the seat, from 1."""
+    seats = "seat " + (results["seat"] + 1).astype(str)
+    roles = results.groupby("seat")["role"].agg(["nunique", "first"])
+    fixed = (roles["nunique"] == 1).all() and (roles["first"] != "").all() and roles["first"].is_unique
+    return results["role"].astype(str) if fixed else seats
+
+
+def _results(results: pd.DataFrame) -> pd.DataFrame:
+    results = results.assign(won=results["won"].astype(float))
+    groups = ["who"]
+    if results["role"].ne("").any() and not results["role"].equals(results["who"]):
+        groups.append("role")
+    if results["bot"].nunique() > 1:
+        groups.append("bot")
+    found: dict[Key, pd.Series[float]] = {}
+    for group in groups:
+        for what, column in (("wins", "won"), ("score", "score")):
+            of = results.pivot_table(
+                index="game", columns=group, values=column, aggfunc="mean", observed=True
+            )
+            found |= {(what, str(who)): of[who] for who in of.columns if who != ""}
+    by_game = results.groupby("game")
+    winners = by_game["won"].sum()
+    scores = by_game["score"]
+    found["score", "mean of all"] = scores.mean()
+    found["score", "highest less lowest"] = scores.max() - scores.min()
+    found["ties", ""] = (winners > 1).astype(float)
+    found["nobody wins", ""] = (winners == 0).astype(float)
+    return pd.DataFrame(found)
+
+
+def _of_games(games: pd.DataFrame, number: pd.Series[int]) -> pd.DataFrame:
+    numbers = pd.Index(number.to_numpy())
+    found = {
+        ("length", ""): pd.Series(games["length"].to_numpy(float), numbers),
+        ("rounds", ""): pd.Series(games["rounds"].to_numpy(float), numbers),
+    }
+    for reason in sorted(games["reason"].unique()):
+        found["ends", str(reason)] = pd.Series((games["reason"] == reason).to_numpy(float), numbers)
+    return pd.DataFrame(found)
+
+
+def _measured(
+    measures: pd.DataFrame, number: pd.Series[int], results: pd.DataFrame, every: bool
+) -> pd.DataFrame:
+    rows = measures[["playtest", "measure", "seat", "label", "value"]].assign(
+        game=measures["playtest"].map(number)
+    )
+    seated = results.drop_duplicates("seat").set_index("seat")["who"]
+    rows["who"] = rows["seat"].map(seated).astype(object).where(rows["seat"].notna(), "")
+    labelled = rows["label"] != ""
+    rows.loc[labelled, "who"] = (rows["who"] + " " + rows["label"].astype(str)).str.strip()
+    labels = rows.loc[labelled].groupby("measure")["who"].nunique()
+    many = labels.index[labels > MOST_LABELS]
+    if not every:
+        rows = rows[~rows["measure"].isin(many)]
+    if rows.empty:
+        return pd.DataFrame(index=pd.Index(number.to_numpy()))
+    wide = rows.pivot_table(
+        index="game", columns=["measure", "who"], values="value", aggfunc="first", sort=False
+    )
+    # a word that was not said counts as 0, where the measure was taken at all
+    for measure in labels.index:
+        of = [column for column in wide.columns if column[0] == measure]
+        if of:
+            there = wide[of].notna().any(axis=1)
+            wide.loc[there, of] = wide.loc[there, of].fillna(0.0)
+    return wide

@@ -1,0 +1,81 @@
+"""Variants of a game: its rules with something changed, by name."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playtest.engines import codec
+from playtest.simulate.games import AnyGame
+
+Change = Any
+"""A game, its rules, or a mapping from fields of the rules to their new values."""
+
+
+def variant(base: AnyGame, change: Change) -> AnyGame:
+    """``base`` with ``change``: a game for as many players, other rules, or the fields that differ.
+
+    Raises ``ValueError`` with a sentence: no such field, a value out of bounds, a card that does not parse.
+    """
+    if isinstance(change, Mapping):
+        change = changed(base.rules, change)
+    if isinstance(change, type):
+        change = change(base.seats, base.rules)
+    if not hasattr(change, "apply"):
+        if type(change) is not type(base.rules):
+            raise ValueError(
+                f"A variant of {base.title} is a game, its rules, or the fields of "
+                f"{type(base.rules).__name__} that differ, not {type(change).__name__}."
+            )
+        codec.check(change)
+        change = type(base)(base.seats, change)
+    if change.seats != base.seats:
+        raise ValueError(f"The base is for {base.seats} players and the variant for {change.seats}.")
+    if change.name != base.name:
+        raise ValueError(f"{change.title} is not a variant of {base.title}.")
+    codec.check(change.rules)
+    made: AnyGame = change
+    return made
+
+
+def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
+    """``rules`` with these fields changed; a value may be plain JSON, as for a card in a table."""
+    there = [field.name for field in dataclasses.fields(rules)]
+    for name in fields:
+        if name not in there:
+            raise ValueError(
+                f'"{name}" is not a field of {type(rules).__name__}; there are {", ".join(there)}.'
+            )
+    plain = codec.plain(rules)
+    for name, value in fields.items():
+        plain[name] = (
+            codec.plain(dataclasses.replace(rules, **{name: value}))[name] if _made(value) else value
+        )
+    return codec.load_plain(type(rules), plain)
+
+
+def _made(value: Any) -> bool:
+    """Whether ``value`` holds dataclasses, and not what JSON has."""
+    if isinstance(value, tuple | list):
+        return any(_made(item) for item in value)
+    return dataclasses.is_dataclass(value)
+
+
+def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Change) -> dict[str, AnyGame]:
+    """The variants by their names; those without one are called by what differs."""
+    if isinstance(variants, Mapping) and not _fields_of(base, variants):
+        return {str(name): variant(base, change) for name, change in variants.items()}
+    some = variants if isinstance(variants, Sequence) else [variants]
+    games = [variant(base, change) for change in some]
+    from playtest.presets import differences
+
+    names = ["; ".join(differences(base, game)) or f"{base.title} again" for game in games]
+    if len(set(names)) < len(names):
+        raise ValueError("Two of the variants are the same; give the variants names: {name: variant}.")
+    return dict(zip(names, games, strict=True))
+
+
+def _fields_of(base: AnyGame, variants: Mapping[str, Change]) -> bool:
+    there = {field.name for field in dataclasses.fields(base.rules)}
+    return bool(variants) and all(name in there for name in variants)
