@@ -262,4 +262,5 @@ def _matches(mind: Remembered, face: int, top: int) -> bool:
     return face != NOTHING and rank(face) == rank(top)
 
 
-BOTS: dict[str, Callable[..., Any]] = {"counting": Counting, "forgetful": Forgetful}
+BOTS: dict[str, Callable[..., Any]] = {"counting": Counting, "forgetful": Forgetful, "heuristic": Counting}
+"""``heuristic`` is what every game calls the bot that stands in where nobody chose one."""

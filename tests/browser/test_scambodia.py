@@ -6,6 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from playtest.engines.scambodia import Scambodia
+from playtest.engines.scambodia.cards import CARD_NAMES
+from playtest.engines.scambodia.moves import Cover, Draw, Look
 from playtest.recording import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, PHONE
@@ -53,7 +56,7 @@ class MemoryPlayer(Player):
             self.page.keyboard.up(by_key)
         else:
             self.page.mouse.up()
-        expect(piece).not_to_have_attribute("aria-label", OPEN)
+        expect(self.board.locator(f'[aria-label="{self.looks[-1]}"]')).to_have_count(0)
         assert self.entries >= before + 2
         return self.looks[-1]
 
@@ -147,6 +150,46 @@ def test_after_a_release_the_face_is_nowhere_but_in_memory(desk):
     for where in (desk.text(), desk.widget_state(), json.dumps(desk.save()), told_later):
         assert not any(shows(where, face) for face in now)
     assert faces_seen(desk) == (now, [])
+
+
+POWER = """
+from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look
+for move in [(0, Look()), (0, Cover()), (1, Look()), (1, Cover()), (0, Draw()), (0, Discard())]:
+    table.submit(*move)
+view
+"""
+
+
+def seed_for(power, tmp_path):
+    """A seed with which Ann's first draw has this power, and the table's cards then."""
+    for seed in range(100):
+        table = Table.new(Store(tmp_path / f"{seed}.sqlite"), Scambodia(2), ["Ann", "Ben"], seed=seed)
+        for seat, move in [(0, Look()), (0, Cover()), (1, Look()), (1, Cover()), (0, Draw())]:
+            table.submit(seat, move)
+        if table.game.power_of(table.state.drawn) == power:
+            return seed, [CARD_NAMES.name(card) for card in table.state.table]
+    raise AssertionError(f"No seed gives {power}.")
+
+
+@pytest.mark.parametrize("power", ["own", "other"])
+def test_after_a_power_the_face_is_nowhere_either(desk, tmp_path, power):
+    seed, cards = seed_for(power, tmp_path)
+    desk.run(table_of("Ann", "Ben", seed=seed) + POWER)
+    player = MemoryPlayer(desk)
+    player.sit_down()
+    holds = player.board.locator(HOLDS)
+    target = 0 if power == "own" else 4
+    face = cards[target]
+    expect(holds).to_have_count(4)
+    assert not shows(desk.text(), face)
+    label = player.look(player.board.locator(f"[data-hold=card-{target}]"))
+    assert face in label
+    desk.received.clear()
+    player.sit_down()
+    told_later = "".join(desk.received)
+    for where in (desk.text(), desk.widget_state(), json.dumps(desk.save()), told_later):
+        assert not shows(where, face)
+    assert face in faces_seen(desk)[0]
 
 
 def test_the_other_players_page_never_has_the_face(desk):

@@ -484,8 +484,7 @@ class Scambodia(Choices):
     def reason(self, state: ScambodiaState) -> str:
         """Why the game is over."""
         number = len(state.past)
-        rounds = "The round is" if number == 1 else f"All {number} rounds are"
-        return f"{rounds} over; the lowest score wins."
+        return f"{'The round is' if number == 1 else f'{number} rounds are'} over; the lowest score wins."
 
     # -- the turn clock (Rulebook, Turn Timer; ruling 10)
 
