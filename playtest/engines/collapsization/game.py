@@ -398,13 +398,15 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         """One legal move at random, each as likely as the next, without listing up to 500 of them."""
         if seat != MAYOR:
             places, claims = self.hexes_to_nominate(state, seat), self.claims_to_make(state, seat)
-            place, claim = divmod(chance.choice(range(len(places) * len(claims))), len(claims))
+            pair: int = chance.choice(range(len(places) * len(claims)))
+            place, claim = divmod(pair, len(claims))
             return NOMINATE[places[place]][claims[claim]]
         if len(state.shown) < REVEALS:
             card: int = chance.choice(self.cards_to_reveal(state))
             return REVEAL[card]
         places, hand = self.hexes_to_build(state), state.hand
-        place, at = divmod(chance.choice(range(len(places) * len(hand))), len(hand))
+        pair = chance.choice(range(len(places) * len(hand)))
+        place, at = divmod(pair, len(hand))
         return BUILD[places[place]][hand[at]]
 
     def refusal(self, state: CollapsizationState, seat: Seat, action: Move) -> str | None:

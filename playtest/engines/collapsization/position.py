@@ -166,12 +166,9 @@ def nominated_hexes(nominations: Nominated) -> tuple[int, ...]:
 
 def claims_on(hex: int, nominations: Nominated) -> list[tuple[Seat, int]]:
     """Who claims what on ``hex``: (seat, card), Industry first."""
-    return [
-        (seat, nomination.card)
-        for seat, of_one in zip(ADVISORS, nominations, strict=True)
-        for nomination in of_one
-        if nomination.hex == hex
-    ]
+    industry, urbanist = nominations
+    claims = [(INDUSTRY, nomination.card) for nomination in industry if nomination.hex == hex]
+    return claims + [(URBANIST, nomination.card) for nomination in urbanist if nomination.hex == hex]
 
 
 def as_seen(turn: Turn) -> Turn:
