@@ -12,6 +12,7 @@ from playtest.widgets.scene import (
     Block,
     Box,
     Circle,
+    Facts,
     Group,
     Line,
     Paragraph,
@@ -34,11 +35,15 @@ SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
     """Everything but the deck lies open, so all seats see the same; interests are marked for the own seat."""
     politics = Stack(
-        (*_interests(view, game), *_proposals(view, names, game), *_deals(view, names)),
+        (*_interests(view, game), *_proposals(view, names, game), *_offers(view, names)),
         key="politics",
         basis=616,
     )
-    people = Stack((_bells(view), _vote_tokens(view, names), _promises(view, names)), key="people", basis=290)
+    people = Stack(
+        (_bells(view), _vote_tokens(view, names), _promises(view, names), *_standing(view, names)),
+        key="people",
+        basis=290,
+    )
     below = (_players(view, names, game), *_settled(view, names), *_past(view, game))
     return Scene(Row((politics, people), key="top"), below=below)
 
@@ -264,26 +269,22 @@ def _players(view: RatView, names: Sequence[str], game: RatScramble) -> Table:
     return Table("Players", ("", "Character", "A bell is worth", "Points"), tuple(rows), key="players")
 
 
-def _deals(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    blocks: list[Block] = []
-    if view.offers:
-        rows = tuple(
-            (
-                str(offer.id),
-                names[offer.seat],
-                sentence(offer.clauses, names),
-                ", ".join(names[party] for party in offer.parties if party not in offer.accepted),
-            )
-            for offer in view.offers
+def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
+    rows = tuple(
+        (
+            f"{offer.id}, by {names[offer.seat]}",
+            sentence(offer.clauses, names),
+            ", ".join(names[party] for party in offer.parties if party not in offer.accepted),
         )
-        header = ("Offer", "From", "What", "To answer")
-        blocks.append(Table("Offers on the table", header, rows, key="offers"))
-    standing = _clauses(view, names, settled=False)
-    if standing:
-        blocks.append(
-            Table("Agreements that bind", ("Agreement", "Made in", "What"), standing, key="agreements")
-        )
-    return tuple(blocks)
+        for offer in view.offers
+    )
+    return (Table("Offers on the table", ("Offer", "What", "To answer"), rows, key="offers"),) if rows else ()
+
+
+def _standing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
+    rows = _clauses(view, names, settled=False)
+    facts = tuple((f"Agreement {number}", what) for number, _, what in rows)
+    return (Facts("Agreements that bind", facts, key="agreements"),) if rows else ()
 
 
 def _settled(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
@@ -296,7 +297,7 @@ def _clauses(view: RatView, names: Sequence[str], *, settled: bool) -> tuple[tup
     """The clauses that still bind, or those of which is known what became, the newest first."""
     return tuple(
         (
-            str(agreement.id) if len(agreement.clauses) == 1 else f"{agreement.id}, clause {place}",
+            str(agreement.id) if len(agreement.clauses) == 1 else f"{agreement.id}.{place}",
             f"round {agreement.round}",
             sentence([clause], names),
             *([status] if settled else []),
