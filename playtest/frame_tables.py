@@ -308,23 +308,41 @@ def _insert(connection: sa.Connection, table: sa.Table, name: str, rows: Sequenc
         connection.execute(sa.insert(table), new)
 
 
-def keep(table: Table) -> Callable[[], None]:
+def keep(table: Table, later: Callable[[Callable[[], None]], None] | None = None) -> Callable[[], None]:
     """Have the rows of a table's playtest filled after its commits, a few at a time; returns what ends it.
 
-    What is not filled yet when somebody reads the frames is made from the log then.
+    ``later`` is given the work and does it when there is time, so that nobody at the table waits for it; by
+    default it is done at once. What is not filled yet when somebody reads the frames is made from the log
+    then.
     """
-    follower = Follower(table.game, table.header, table.log)
+    follower: Follower | None = None
     written: dict[str, int] | None = None
+    upto = 0
+    waiting = False
+
+    def fill() -> None:
+        nonlocal follower, written, upto, waiting
+        waiting = False
+        log = table.log
+        if follower is None:
+            follower = Follower(table.game, table.header, log)
+        else:
+            follower.take(log[follower.upto :])
+        upto = follower.upto
+        try:
+            written = write(table.store, follower, written)
+        except Taken:  # another process fills them too
+            written = None
 
     def listen(entries: list[Entry]) -> None:
-        nonlocal written
-        follower.take(entries)
-        since = follower.upto - (written["upto"] if written else 0)
-        if since >= _LOT or table.outcome is not None:
-            try:
-                written = write(table.store, follower, written)
-            except Taken:  # another process fills them too
-                written = None
+        nonlocal waiting
+        if waiting or (entries[-1].n - upto < _LOT and table.outcome is None):
+            return
+        if later is None:
+            fill()
+        else:
+            waiting = True
+            later(fill)
 
     return table.listen(listen)
 

@@ -1,3 +1,4 @@
+import asyncio
 import random
 
 import pandas as pd
@@ -257,3 +258,33 @@ def test_every_column_says_what_it_means():
     for name, columns in COLUMNS.items():
         assert all(column.meaning for column in columns)
         assert columns[-1].name in getattr(Frames, name).__doc__
+
+
+def filled(store):
+    with store.reading() as connection:
+        try:
+            return connection.exec_driver_sql("SELECT upto FROM derived_frames").scalars().all()
+        except Exception:
+            return []
+
+
+def test_a_table_on_the_screen_has_its_frames_filled_when_nobody_waits(store):
+    """The rows are there before anybody asks for frames, and opening or closing a view fills nothing twice."""
+    from playtest.widgets import TableView
+
+    async def evening():
+        table = Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
+        view, other = TableView(table), TableView(table, seat=1)
+        table.submit(0, Take(1))
+        assert filled(store) == []  # a few at a time
+        play_out(table)
+        assert filled(store) == []  # not while the click is answered
+        while not filled(store):
+            await asyncio.sleep(0.05)
+        view.close()
+        other.close()
+        return table
+
+    table = asyncio.run(asyncio.wait_for(evening(), 20))
+    assert filled(store) == [len(table.log)]
+    assert kept(store) == fresh(store, Nim(2))

@@ -33,7 +33,7 @@ from typing import Any
 
 import jsonpatch
 
-from playtest import words
+from playtest import frame_tables, words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.recording import Entry, Unusable
@@ -51,6 +51,8 @@ PACE = 0.7
 """Seconds a bot's move stays alone on the screen."""
 WATCH = 0.5
 """Seconds between looks at the keeper's warning."""
+FILL_AFTER = 0.2
+"""Seconds after a commit until the review's frames are filled."""
 LOG_LINES = 60
 SURVEY = forms.spec_of(panels.Survey)
 _POSITION = frozenset(["start", "move", "ruling", "undo"])
@@ -886,6 +888,7 @@ class TableView:
 
 _kept: weakref.WeakKeyDictionary[Table, asyncio.Task[None]] = weakref.WeakKeyDictionary()
 _views: weakref.WeakKeyDictionary[Table, weakref.WeakSet[TableView]] = weakref.WeakKeyDictionary()
+_followed: weakref.WeakSet[Table] = weakref.WeakSet()
 
 
 def _task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
@@ -900,12 +903,31 @@ def _task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
 def _keep(table: Table, view: TableView, pace: float) -> None:
     """Have ``table`` kept as long as a view of it is open."""
     _views.setdefault(table, weakref.WeakSet()).add(view)
+    if table not in _followed:
+        _followed.add(table)
+        frame_tables.keep(table, _when_idle)
     running = _kept.get(table)
     if running is None or running.done():
         task = _task(table.run(pace=pace))
         if task is not None:
             _kept[table] = task
             task.add_done_callback(lambda ended: _say_failure(table, ended))
+
+
+def _when_idle(work: Callable[[], None]) -> None:
+    """Do ``work`` a moment later, when the click that led to it is answered; at once without a loop."""
+
+    def done() -> None:
+        try:
+            work()
+        except Exception:
+            # The frames are made from the log when somebody reads them; the table must not notice.
+            logging.getLogger("playtest").debug("The frames were not filled", exc_info=True)
+
+    try:
+        asyncio.get_running_loop().call_later(FILL_AFTER, done)
+    except RuntimeError:
+        done()
 
 
 def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
@@ -921,6 +943,7 @@ def _let_go(table: Table, view: TableView) -> None:
         views.discard(view)
     if not views and _kept.pop(table, None) is not None:
         table.close()
+        _followed.discard(table)
 
 
 def _filled(said: Said, name: str, sentence: str) -> str:
