@@ -122,7 +122,7 @@ def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
         bound = float(optimize.brentq(lambda z, walk=walk, aim=aim: _within(walk, z) - aim, 0.5, 8))
         levels.append(2 * float(stats.norm.sf(bound)))
         edge = bound * math.sqrt(look)
-        grid = np.linspace(-edge, edge, 601)
+        grid = np.linspace(-edge, edge, 301)
         walk = _Walk(look, grid, _stepped(walk, grid))
     return tuple(levels)
 

@@ -1,0 +1,309 @@
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import playtest
+from playtest.engines import codec
+from playtest.engines.codec import Invalid
+from playtest.simulate import compare, simulate, sweep
+from playtest.simulate.intervals import agresti_min, look_alphas, paired, settles, student
+from playtest.simulate.values import values
+from tests.coins import Coins, Rules
+from tests.nim import Nim
+from tests.nim import Rules as NimRules
+
+
+def row(found, what, who="", variant=None):
+    rows = found.of((what, who))
+    rows = rows if variant is None else rows[rows["variant"] == variant]
+    assert len(rows) == 1
+    return rows.iloc[0]
+
+
+def test_the_base_against_itself_is_exactly_zero_at_every_batch_size_and_executor():
+    with ThreadPoolExecutor(2) as threads:
+        runs = [
+            compare(Nim(3), Nim(3), games=40, seed=1, batch=batch, executor=executor, processes=processes)
+            for batch, executor, processes in ((None, None, 1), (7, None, 2), (9, threads, None))
+        ]
+    for found in runs:
+        assert (found.table["n"] == 40).all()
+        assert (found.table["difference"] == 0).all()
+        assert (found.table[["low", "high"]] == 0).all(axis=None)
+        assert not found.table["found"].any()
+        assert found.sentences() == [
+            f"Nim again – the same game: all {len(found.table)} differences are exactly zero."
+        ]
+    for name in ("", "Nim again"):
+        assert runs[0].values[name].equals(runs[1].values[name])
+        assert runs[0].values[name].equals(runs[2].values[name])
+
+
+@pytest.mark.parametrize("name", sorted(playtest.games()))
+def test_every_shipped_game_against_itself_is_exactly_zero(name):
+    cls = playtest.games()[name]
+    game = cls(cls.players[-1])
+    found = compare(game, game, games=3, seed=1, processes=1)
+    assert len(found.table) > 20
+    assert (found.table["difference"] == 0).all()
+
+
+def test_a_difference_is_worked_out_pair_by_pair():
+    found = compare(Coins(2), {"60": {"heads": 60}}, games=400, seed=3, processes=1)
+    base, sixty = (simulate(Coins(2, Rules(heads=h)), "random", 400, 3, processes=1) for h in (50, 60))
+    won = [f.results.won[f.results.seat == 0].to_numpy(float) for f in (base, sixty)]
+    wins = row(found, "wins", "seat 1")
+    assert wins["base"] == won[0].mean()
+    assert wins["difference"] == pytest.approx((won[1] - won[0]).mean())
+    assert wins["low"] < 0.1 < wins["high"]
+    assert wins["found"]
+    assert row(found, "score", "seat 2")["same"]
+    assert row(found, "side", "True")["base"] == won[0].mean()
+
+
+def test_a_variant_is_a_game_its_rules_or_the_fields_that_differ():
+    class AlwaysHeads(Coins):
+        def heads(self, state):
+            """Heads whatever is rolled."""
+            return state.rolled >= 0
+
+    found = compare(
+        Coins(2),
+        {
+            "fields": {"heads": 70},
+            "rules": Rules(heads=70),
+            "game": Coins(2, Rules(heads=70)),
+            "c": AlwaysHeads,
+        },
+        games=100,
+        processes=1,
+    )
+    changed = {name: row(found, "wins", "seat 1", name)["changed"] for name in found.variants}
+    assert changed["fields"] == changed["rules"] == changed["game"]
+    assert changed["c"] == 1
+
+
+def test_variants_without_a_name_are_called_by_what_differs():
+    found = compare(Coins(2), [{"heads": 70}, Rules(heads=70, bonus=3)], games=5, processes=1)
+    assert list(found.variants) == [
+        "Heads in a hundred: 70 instead of 50",
+        "Heads in a hundred: 70 instead of 50; Points for heads: 3 instead of 1",
+    ]
+    assert list(compare(Coins(2), {"heads": 70}, games=2, processes=1).variants) == [
+        "Heads in a hundred: 70 instead of 50"
+    ]
+
+
+def test_bad_variants_get_a_clear_sentence():
+    with pytest.raises(ValueError, match='"head" is not a field of Rules; there are heads, bonus'):
+        compare(Coins(2), {"x": {"head": 3}}, games=1)
+    with pytest.raises(Invalid, match=r"heads: input should be less than or equal to 100 \(got 300\)"):
+        compare(Coins(2), {"x": {"heads": 300}}, games=1)
+    with pytest.raises(Invalid, match=r"heads: input should be less than or equal to 100 \(got 101\)"):
+        compare(Coins(2), {"x": Rules(heads=101)}, games=1)
+    with pytest.raises(ValueError, match="The base is for 3 players and the variant for 2"):
+        compare(Nim(3), {"x": Nim(2)}, games=1)
+    with pytest.raises(ValueError, match="A variant of Coins is a game, its rules, or the fields"):
+        compare(Coins(2), {"x": NimRules()}, games=1)
+    with pytest.raises(ValueError, match='"fun" was not compared; there are wins, score'):
+        compare(Coins(2), {"heads": 60}, games=4, narrow={"fun": 0.1}, processes=1)
+    with pytest.raises(ValueError, match="at least 1 game"):
+        compare(Coins(2), {"heads": 60}, games=0)
+    rat = playtest.games()["rat_scramble"]
+    with pytest.raises(Invalid, match="proposals"):
+        compare(rat(4), {"x": {"proposals": [{"name": "Half"}]}}, games=1)
+
+
+def test_looking_at_many_things_is_corrected_for():
+    found = compare(Coins(2), {"x": {"heads": 54}}, games=150, seed=5, processes=1)
+    tested = found.table[found.table["p"].notna()]
+    assert len(tested) > 3
+    assert (tested["p_corrected"] >= tested["p"]).all()
+    assert (tested["low_all"] <= tested["low"]).all()
+    assert (tested["high_all"] >= tested["high"]).all()
+    alone = compare(Coins(2), {"x": {"heads": 54}}, games=150, seed=5, processes=1, measures=["heads"])
+    assert len(alone.table) == 1
+    assert row(alone, "heads")["p_corrected"] == row(alone, "heads")["p"] == row(found, "heads")["p"]
+
+
+def test_common_seeds_narrow_the_interval():
+    found = row(compare(Coins(2), {"heads": 60}, games=300, processes=1), "wins", "seat 1")
+    assert found["narrower"] > 0.4
+
+
+def test_it_runs_until_the_interval_is_narrow_enough():
+    early = compare(Coins(2), {"heads": 60}, games=2000, narrow={("wins", "seat 1"): 0.2}, processes=1)
+    assert early.look == 1
+    assert early.games[""] == 400
+    never = compare(Coins(2), {"heads": 60}, games=200, narrow={"wins": 0.001}, looks=2, processes=1)
+    assert never.look == never.looks == 2
+    assert never.games[""] == 200
+    middle = compare(Coins(2), {"heads": 60}, games=2000, narrow={"wins": 0.06}, processes=1)
+    assert 1 < middle.look < 5
+    widths = middle.of("wins")["high"] - middle.of("wins")["low"]
+    assert (widths <= 0.06).all()
+
+
+def test_more_looks_cost_width():
+    once = row(compare(Coins(2), {"heads": 60}, games=200, processes=1), "wins", "seat 1")
+    five = row(compare(Coins(2), {"heads": 60}, games=200, looks=5, processes=1), "wins", "seat 1")
+    assert five["difference"] == once["difference"]
+    assert five["high"] - five["low"] > 1.1 * (once["high"] - once["low"])
+
+
+def test_the_levels_of_looks_spend_what_there_is():
+    assert look_alphas(1) == pytest.approx([0.05])
+    rng = np.random.default_rng(1)
+    for looks in (2, 5):
+        alphas = look_alphas(looks)
+        assert list(alphas) == sorted(alphas)
+        walks = rng.standard_normal((40_000, looks)).cumsum(axis=1) / np.sqrt(np.arange(1, looks + 1))
+        from scipy.stats import norm
+
+        inside = (abs(walks) < norm.isf(np.array(alphas) / 2)).all(axis=1).mean()
+        assert inside == pytest.approx(0.95, abs=0.004)
+
+
+def test_intervals_worked_by_hand():
+    low, high, p = student(np.array([1.0, 1, 1, 2]), 0.05)
+    assert (low, high) == pytest.approx((0.4544, 2.0456), abs=1e-4)
+    assert p == pytest.approx(0.01538, abs=1e-4)
+    gained = np.array([1.0] * 10 + [-1.0] * 2 + [0.0] * 88)
+    low, high, _ = agresti_min(gained, 0.05)
+    # (10 − 2) / 102, error √(13 − 64/102) / 102
+    assert (low, high) == pytest.approx((0.010830, 0.146033), abs=1e-4)
+    assert settles(0.5, 1.0) == 32
+    assert np.isnan(settles(0.0, 1.0))
+    found = paired(np.zeros(5), np.zeros(5), rate=False)
+    assert found.difference == 0
+    assert np.isnan(found.low)
+
+
+def repetitions(count, games, looks=1):
+    """Shares of repetitions whose intervals hold the truth: of a rate and of a score, over all looks."""
+    base, changed = Rules(), Rules(heads=62, bonus=4)
+    played = [
+        values(simulate(Coins(2, rules), "random", count * games, 8, processes=1), ["wins", "score"])
+        for rules in (base, changed)
+    ]
+    truth = {("wins", "seat 1"): 0.12, ("score", "seat 1"): 4 * 0.62 - 0.5}
+    alphas = look_alphas(looks)
+    held = {}
+    for key, difference in truth.items():
+        one, two = (table[key].to_numpy().reshape(count, games) for table in played)
+        held[key[0]] = np.ones((count, looks), bool)
+        for at, alpha in enumerate(alphas):
+            end = games * (at + 1) // looks
+            for number in range(count):
+                interval = paired(one[number, :end], two[number, :end], rate=key[0] == "wins", alpha=alpha)
+                held[key[0]][number, at] = interval.low <= difference <= interval.high
+    return held
+
+
+def test_intervals_hold_the_truth():
+    for held in repetitions(250, 60).values():
+        assert 0.905 <= held.mean() <= 0.985
+
+
+@pytest.mark.soak
+def test_intervals_hold_the_truth_in_93_to_97_percent_of_2000_repetitions():
+    for held in repetitions(2000, 100).values():
+        assert 0.93 <= held.mean() <= 0.97
+
+
+@pytest.mark.soak
+def test_intervals_at_five_looks_hold_the_truth_all_at_once_in_93_to_97_percent():
+    for held in repetitions(2000, 200, looks=5).values():
+        assert 0.93 <= held.all(axis=1).mean() <= 0.97
+        assert held[:, -1].mean() >= 0.95
+
+
+def test_a_sweep_has_a_curve_with_intervals():
+    found = sweep(Coins(2), "heads", [30, 50, 70], games=200, processes=1)
+    wins = found.table[(found.table["what"] == "wins") & (found.table["who"] == "seat 1")]
+    assert list(wins["value"]) == [30, 50, 70]
+    assert (wins["mean"].diff().dropna() > 0).all()
+    assert ((wins["low"] < wins["mean"]) & (wins["mean"] < wins["high"])).all()
+    assert len(found.figure("wins").data) == 2
+    assert "was not measured" in found.figure("fun").layout.annotations[0].text
+    with pytest.raises(ValueError, match="at least one value"):
+        sweep(Coins(2), "heads", [])
+
+
+def test_sentences_say_what_was_found_and_no_more():
+    found = compare(Coins(2), {"more": {"heads": 62, "bonus": 5}}, games=300, seed=2, processes=1)
+    said = found.sentences()
+    assert any(
+        line.startswith("more – wins, seat 1: ") and "points more (95 % interval +" in line for line in said
+    )
+    assert said[-1].endswith("are not shown to differ.")
+    every = found.sentences(every=True)
+    assert len(every) == len(found.table)
+    assert "more – score, seat 2: 0, the same in every one of 300 pairs." in every
+    small = compare(Coins(2), {"x": {"heads": 51}}, games=100, seed=2, processes=1).sentences(every=True)
+    assert any("this shows no difference. About" in line and "pairs would settle" in line for line in small)
+    assert "<li>more – wins" in found._repr_html_()
+
+
+def test_a_forest_plot_draws_what_can_differ():
+    found = compare(Coins(2), {"a": {"heads": 60}, "b": {"bonus": 3}}, games=50, processes=1)
+    drawn = [trace for trace in found.figure().data if trace.mode == "markers"]
+    there = found.table[found.table["low"].notna() & ~found.table["same"]]
+    assert sum(len(trace.x) for trace in drawn) == len(there)
+    same = compare(Coins(2), Coins(2), games=5, processes=1).figure()
+    assert "No difference was seen" in same.layout.annotations[0].text
+
+
+def test_games_that_break_off_are_left_out_of_the_pairs():
+    class Breaks(Coins):
+        def apply(self, state, seat, action, chance, events=None):
+            super().apply(state, seat, action, chance)
+            if state.rolled < 20:
+                raise ZeroDivisionError("that side is blank")
+
+    with pytest.warns(UserWarning, match="of 50 games broke off"):
+        found = compare(Coins(2), {"breaks": Breaks}, games=50, seed=1, processes=1)
+    assert found.games["breaks"] < 50
+    assert (found.of("wins")["n"] == found.games["breaks"]).all()
+
+
+def test_interrupting_keeps_the_pairs_that_are_done():
+    def stop(done, of, seconds):
+        if done >= 10:
+            raise KeyboardInterrupt
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = compare(Coins(2), {"heads": 60}, games=40, looks=2, batch=10, processes=1, progress=stop)
+    assert found.look == 1
+    assert (found.of("wins")["n"] == 10).all()
+
+
+def test_roles_and_bots_are_compared_by_name():
+    city = playtest.games()["collapsization"](3)
+    found = compare(city, {"x": {"honest_spade_points": 1}}, games=5, processes=1, measures=["wins"])
+    assert set(found.table["who"]) == {"Mayor", "Industry", "Urbanist"}
+    nim = compare(Nim(2), {"most": 3}, [Mostly(), "random"], games=6, rotate=True, processes=1)
+    assert {"seat 1", "mostly", "random"} <= set(nim.of("wins")["who"])
+
+
+class Mostly:
+    name, version, needs_view = "mostly", "1", True
+
+    def choose(self, game, view, legal, chance):
+        return legal[-1]
+
+
+def test_a_card_of_a_deck_can_be_changed():
+    rat = playtest.games()["rat_scramble"](4)
+    first, *others = rat.rules.proposals
+    richer = [{"name": first.name, "majority": "WWWW", "consensus": first.consensus}]
+    found = compare(
+        rat, {"proposals": [*richer, *codec.plain(rat.rules)["proposals"][1:]]}, games=1, processes=1
+    )
+    (name,) = found.variants
+    assert name == f"Proposals, {first.name}, majority: WWWW instead of {first.majority}"
+    assert found.variants[name].rules.proposals == (replace(first, majority="WWWW"), *others)
