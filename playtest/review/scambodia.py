@@ -154,7 +154,8 @@ def powers_and_matches(frames: Frames) -> go.Figure:
     """How often a seat uses and skips powers and tries to match, in a whole playtest.
 
     A point is the mean over the seats of finished playtests, by number of players; the bar is Student's
-    interval (95 %), the number above it n.
+    interval (95 %), the number above it n. Seats of one playtest are not independent, so that the interval is
+    a little too narrow or too wide.
     """
     title = "Powers and matches"
     parts = [measures.final(frames, measure).assign(what=name) for measure, name in COUNTED.items()]
@@ -170,6 +171,7 @@ def powers_and_matches(frames: Frames) -> go.Figure:
     )
     axis = [counted["players"].astype(str) + " players", counted["what"]]
     add_points(fig, counted, axis, "mean", "mean", ".2f")
+    fig.update_yaxes(range=[0, 1.25 * float(counted["high"].fillna(counted["mean"]).max()) + 0.5])
     return fig
 
 
