@@ -19,7 +19,7 @@ FIND_PYTHON = python="$(PYTHON)"; \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "playtest needs Python 3.11 or newer; $$python is not."; exit 1; }
 
-.PHONY: lab test soak bench docs lock environment clean
+.PHONY: lab test soak bench docs samples lock environment clean
 
 lab: environment
 	@$(BIN)/playtest lab
@@ -35,6 +35,10 @@ bench: environment
 
 docs: environment
 	@$(BIN)/mkdocs build --strict
+
+# The bot games that come with the product; to be made anew when a game's rules or log have changed.
+samples: environment
+	@$(BIN)/python -m playtest.samples
 
 # Made anew from pyproject.toml, for every system and Python at once; uv is used for this and thrown away.
 lock:

@@ -269,7 +269,7 @@ def filled(store):
 
 
 def test_a_table_on_the_screen_has_its_frames_filled_when_nobody_waits(store):
-    """The rows are there before anybody asks for frames, and opening or closing a view fills nothing twice."""
+    """The rows are there before anybody asks for frames."""
     from playtest.widgets import TableView
 
     async def evening():
