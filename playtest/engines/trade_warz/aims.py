@@ -24,6 +24,14 @@ class Aims(Piles):
 
     def need(self, effect: Effect) -> str | None:
         """What an effect has to be aimed at: a seat, partner, route, pile, deck, policy; or nothing."""
+        needs = self.printed.needs
+        key = id(effect)
+        if key not in needs:
+            needs[key] = (effect, self._need(effect))
+        return needs[key][1]
+
+    @staticmethod
+    def _need(effect: Effect) -> str | None:
         if effect.do == "remove_influence":
             return "influence"
         if effect.do in _PARTNER:

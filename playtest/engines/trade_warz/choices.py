@@ -132,8 +132,7 @@ class Choices(Seeing):
 
     def _draws(self, state: TradeState, seat: Seat) -> list[Any]:
         player = state.players[seat]
-        size = self.printed.leaders[player.leader].hand_size
-        if player.finished or len(player.hand) >= size:
+        if player.finished or len(player.hand) >= self.hand_size[player.leader]:
             return []
         decks = self.decks_open(state, seat)
         return [*[DRAW(deck) for deck in decks], STOP] if decks else []
@@ -241,18 +240,15 @@ class Choices(Seeing):
         return legal[choice(range(len(legal)))]
 
     def _sample_draw(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
-        roll = chance.choice(_FORTY)
         player = state.players[seat]
-        can_draw = not player.finished and len(player.hand) < self.printed.leaders[player.leader].hand_size
-        if roll == 0 or not can_draw:
-            move = self._some_out_of_turn(state, seat, chance)
+        if not player.finished and len(player.hand) < self.hand_size[player.leader]:
+            table = _draw_table(*self.decks_open(state, seat))
+            roll = chance.choice(range(len(table)))
+            move = table[roll] if roll else self._some_out_of_turn(state, seat, chance)
             if move is not None:
                 return move
-        decks = self.decks_open(state, seat) if can_draw else []
-        if not decks:
-            legal = self.legal(state, seat)
-            return legal[chance.choice(range(len(legal)))]
-        return STOP if roll == 1 else DRAW(chance.choice(decks))
+        legal = self.legal(state, seat)
+        return legal[chance.choice(range(len(legal)))]
 
     def _sample_trade(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
         roll = chance.choice(_TWELVE)
@@ -288,10 +284,13 @@ class Choices(Seeing):
         if not exports or not self.may_place_more(state, seat):
             return None
         name = chance.choice(exports)
-        slots = self.open_slots(state, seat)
-        if not slots:
-            return None
-        partner, slot = slots[chance.choice(range(len(slots)))]
+        partner = chance.choice(state.partners)
+        slot = chance.choice(self.slots[partner])
+        if not self.slot_open(state, seat, partner, slot):
+            slots = self.open_slots(state, seat)
+            if not slots:
+                return None
+            partner, slot = slots[chance.choice(range(len(slots)))]
         return PLACE(name, partner, slot) if self.affords(state, seat, card[name], partner) else None
 
     def _some_tactic(self, state: TradeState, seat: Seat, chance: Roller) -> PlayTactic | None:
@@ -451,4 +450,10 @@ class Choices(Seeing):
         return None
 
 
-_FOUR, _TWELVE, _FORTY = range(4), range(12), range(40)
+@cache
+def _draw_table(*decks: str) -> tuple[Any, ...]:
+    """What to roll among while drawing: something else, stopping, and ten times each deck."""
+    return (None, STOP, *(DRAW(deck) for deck in decks for _ in range(10))) if decks else (None,)
+
+
+_FOUR, _TWELVE = range(4), range(12)

@@ -32,6 +32,11 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
         self.everybody = tuple(range(players))
         self.last_round = self.rules.rounds - self.rules.quick_start
         self.goal = self.rules.gdp_to_win
+        self.slots = {name: range(1, one.slots + 1) for name, one in self.printed.partners.items()}
+        self.costs = self.printed.does["cost"]
+        abilities = self.printed.leader_does["cost"]
+        self.leader_costs = abilities if self.rules.leader_abilities else {}
+        self.hand_size = {leader.name: leader.hand_size for leader in self.rules.cards.leaders}
 
     # -- who is poor
 
@@ -74,16 +79,18 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
 
         Discounts apply by themselves to the first payment. (Rulings 3, 9)
         """
-        costs, of, total = self.printed.does["cost"], card.type, card.cost
+        costs, of, total = self.costs, card.type, card.cost
         player = state.players[seat]
-        for other, rival in enumerate(state.players):
+        other = -1
+        for rival in state.players:
+            other += 1
             if rival.policy in costs or rival.copied in costs:
                 for name in self.texts(rival):
                     for effect in costs.get(name, ()):
                         if self._cost_applies(effect, of, other == seat, first and name not in player.used):
                             total += effect.amount * (other == seat or other not in player.cancelled)
-        if self.rules.leader_abilities:
-            for effect in self.printed.leader_does["cost"].get(player.leader, ()):
+        if player.leader in self.leader_costs:
+            for effect in self.leader_costs[player.leader]:
                 if self._cost_applies(effect, of, True, first and player.leader not in player.used):
                     total += effect.amount
         if state.event in costs and seat not in state.ignoring:
@@ -100,8 +107,8 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
     def _export_cost(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None, first: bool
     ) -> int:
-        player, costs = state.players[seat], self.printed.does["cost"]
-        total = player.contraband.get(card.name, 0)
+        player, costs = state.players[seat], self.costs
+        total = player.contraband.get(card.name, 0) if player.contraband else 0
         if first:
             total += player.next_cost + player.later_cost
         for route in state.routes:
@@ -126,17 +133,18 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
 
     def purse(self, state: TradeState, seat: Seat) -> int:
         """What ``seat`` may spend on tactics, bids and influence."""
-        return max(0, state.players[seat].gdp - self.reserved(state, seat))
+        player = state.players[seat]
+        return max(0, player.gdp - self.reserved(state, seat) - (player.bid or 0))
 
     def pay(self, state: TradeState, seat: Seat, card: Card, price: int, partner: str | None = None) -> None:
         """Pay for a card, and use up the discounts that applied to it."""
         player = state.players[seat]
         player.gdp -= price
-        costs, of = self.printed.does["cost"], card.type
+        costs, of = self.costs, card.type
         for name in self.texts(player):
             if name in costs and name not in player.used:
                 self._use_up(player, name, costs[name], of)
-        abilities = self.printed.leader_does["cost"]
+        abilities = self.leader_costs
         if player.leader in abilities and player.leader not in player.used:
             self._use_up(player, player.leader, abilities[player.leader], of)
         if of == "export":
@@ -243,6 +251,16 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
             for slot in range(1, partners[name].slots + 1)
             if (name, slot) not in taken
         ]
+
+    def slot_open(self, state: TradeState, seat: Seat, partner: str, slot: int) -> bool:
+        """Whether ``seat`` may place on this slot, which there is."""
+        for route in state.routes:
+            if route.slot == slot and route.partner == partner:
+                return False
+        for placed in state.placed:
+            if placed.seat == seat and placed.slot == slot and placed.partner == partner:
+                return False
+        return (partner, slot) not in state.closed or seat in state.ignoring
 
     def export_guarded(self, state: TradeState, owner: Seat, by: Seat, origin: str) -> bool:
         """Whether ``by`` may not target the exports of ``owner`` with a tactic or a policy."""

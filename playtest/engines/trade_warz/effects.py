@@ -6,6 +6,7 @@ An effect that must ask somebody waits at the front of the agenda, as plain data
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from playtest.engines.game import Roller, Seat
@@ -25,6 +26,14 @@ from playtest.engines.trade_warz.events import (
 from playtest.engines.trade_warz.state import DECK, Origin, Route, Task, TradeState
 
 DECLINE = Decline()
+
+
+@cache
+def one_of(target: str) -> Choose:
+    """The answer that names one card, deck or group; made once and shared."""
+    return Choose(target=target)
+
+
 COUNTED = frozenset(["draw", "discard"])
 """Verbs that act once for each of their amount."""
 EACH_IS_ASKED = frozenset(["levy", "sell_export", "discard_export"])
@@ -102,7 +111,9 @@ class Effects(Aims):
         if effect.provided is not None and not self._provided(state, task, effect):
             del state.agenda[0]
             return True
-        options = self._needs_answer(state, task, effect, chance, events)
+        options = None
+        if VERBS[effect.do].asks or self.need(effect) is not None:
+            options = self._needs_answer(state, task, effect, chance, events)
         if options is not None:
             if len(options) == 1 and self._public(effect, options[0]):
                 self.answer(state, task.asked, options[0], chance, events)
@@ -156,13 +167,13 @@ class Effects(Aims):
                 return self._move_options(state, task)
             case "trade_in":
                 hand = state.players[task.seat].hand
-                ways = [Choose(target=card) for card in hand if self.card[card].type == effect.of]
+                ways = [one_of(card) for card in hand if self.card[card].type == effect.of]
                 return [*ways, DECLINE] if hand else []
             case "sell_export":
                 own = self.routes_of(state, task.seat)
-                return [*(Choose(target=route.card) for route in own), DECLINE] if own else []
+                return [*(one_of(route.card) for route in own), DECLINE] if own else []
             case "discard_export":
-                return [Choose(target=route.card) for route in self.routes_of(state, task.seat)]
+                return [one_of(route.card) for route in self.routes_of(state, task.seat)]
             case "levy":
                 return self._levy_options(state, task, effect)
         return None
@@ -178,7 +189,7 @@ class Effects(Aims):
         if effect.do in ("take_card", "pick_discard"):
             return self._pick_options(state, task, effect)
         if effect.do == "search_deck" and task.seen:
-            return [Choose(target=card) for card in task.seen]
+            return [one_of(card) for card in task.seen]
         return self._needs_answer(state, task, effect, _NoChance(), None) or []
 
     def answer(
@@ -230,7 +241,7 @@ class Effects(Aims):
         for group in ("a", "b"):
             discards = any(e.option == group and e.do == "discard_random" for e in effects)
             if state.players[task.seat].hand or not discards:
-                groups.append(Choose(target=group))
+                groups.append(one_of(group))
         return [*groups]
 
     def _choose_group(self, state: TradeState, task: Task, choice: Choose | Decline, events: Events) -> None:
@@ -330,7 +341,7 @@ class Effects(Aims):
     def _levy_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline] | None:
         if state.players[task.seat].gdp >= effect.amount:
             return None
-        own: list[Choose | Decline] = [Choose(target=r.card) for r in self.routes_of(state, task.seat)]
+        own: list[Choose | Decline] = [one_of(r.card) for r in self.routes_of(state, task.seat)]
         return own or None
 
     def do_levy(self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events) -> None:
@@ -358,7 +369,7 @@ class Effects(Aims):
         if not seats or task.left <= 0:
             return []
         task.asked = seats[0]
-        return [Choose(target=deck) for deck in self.decks_open(state, task.asked)]
+        return [one_of(deck) for deck in self.decks_open(state, task.asked)]
 
     def answer_draw(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
@@ -376,7 +387,7 @@ class Effects(Aims):
         task.asked = seats[0]
         hand = state.players[task.asked].hand
         done = task.left <= 0 if effect.do == "discard" else len(hand) <= effect.amount
-        return [] if done else [Choose(target=card) for card in hand]
+        return [] if done else [one_of(card) for card in hand]
 
     def answer_discard(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
@@ -421,7 +432,7 @@ class Effects(Aims):
         cards = sorted(self.in_reach(state, self._aimed_seat(task)))
         if effect.do == "pick_discard":
             cards = [card for card in cards if self.card[card].type in ("policy", "tactic")]
-        return [Choose(target=card) for card in cards] or [DECLINE]
+        return [one_of(card) for card in cards] or [DECLINE]
 
     @staticmethod
     def _aimed_seat(task: Task) -> Seat:
@@ -487,7 +498,7 @@ class Effects(Aims):
             if events is not None:
                 events.append(LookedAt(task.seat, None, deck))
                 events.append(SawCards(tuple(task.seen), "deck", task.seat, audience=(task.seat,)))
-        return [Choose(target=card) for card in task.seen]
+        return [one_of(card) for card in task.seen]
 
     def answer_search_deck(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
@@ -562,7 +573,7 @@ class Effects(Aims):
         policies = [card for card in player.hand if self.card[card].type == "policy"]
         if player.policy is not None:
             policies.append(player.policy)
-        return [Choose(target=card) for card in policies] or [DECLINE]
+        return [one_of(card) for card in policies] or [DECLINE]
 
     def _give_up(self, task: Task, seat: Seat, choice: Choose | Decline) -> None:
         task.answers[seat] = choice.target if isinstance(choice, Choose) else None

@@ -107,7 +107,8 @@ class TradeWarz(Choices):
     def _draw(self, state: TradeState, seat: Seat, move: a.Draw, chance: Roller, events: Events) -> None:
         self.draw(state, seat, move.deck, chance, events)
         player = state.players[seat]
-        if len(player.hand) >= self.printed.leaders[player.leader].hand_size or not player.deck:
+        full = len(player.hand) >= self.hand_size[player.leader]
+        if full or not (player.deck or self.decks_open(state, seat)):
             self.advance(state, chance, events)
 
     def _stop(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:

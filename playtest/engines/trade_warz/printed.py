@@ -57,6 +57,8 @@ class Printed:
         self.leader_on = {when: self._on(when, self.abilities) for when in _TRIGGERS}
         self.does = {do: self._does(do, self.effects) for do in LOOKED_UP}
         self.leader_does = {do: self._does(do, self.abilities) for do in LOOKED_UP}
+        self.needs: dict[int, tuple[Effect, str | None]] = {}
+        """What effects have to be aimed at, as far as it has been asked; by identity."""
         self.powers = {name: self._acts(effects, "once") for name, effects in self.effects.items()}
         self.lasting = {name for name, effects in self.effects.items() if _lasts(effects)}
 

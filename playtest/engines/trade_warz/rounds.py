@@ -150,6 +150,8 @@ class Rounds(Effects):
     def perform_all(self, state: TradeState, when: str) -> None:
         """Everybody's effects of one moment, in the order C, M, Y, K; within a letter the poorest's first."""
         acting = self.printed.on[when]
+        if not acting and not self.printed.leader_on[when]:
+            return
         found: list[tuple[str, int, Seat, str, Origin]] = []
         for rank, seat in enumerate(self.ranks(state)):
             player = state.players[seat]
@@ -177,13 +179,13 @@ class Rounds(Effects):
 
     def drawing(self, state: TradeState) -> tuple[Seat, ...]:
         """The seats that may still draw."""
-        leaders = self.printed.leaders
+        size = self.hand_size
         return tuple(
             [
                 seat
                 for seat, player in enumerate(state.players)
                 if not player.finished
-                and len(player.hand) < leaders[player.leader].hand_size
+                and len(player.hand) < size[player.leader]
                 and (player.deck or self.decks_open(state, seat))
             ]
         )

@@ -134,6 +134,9 @@ class Settling(Trade):
     def settle(self, state: TradeState, slot: Slot, events: Events) -> None:
         """Highest power wins and pays the bid; ties go to the poorest; the others take their cards back."""
         standing = self.on_slot(state, slot)
+        for placed in standing:  # tactics may have cost GDP since the bid (option tactic_windows)
+            player = state.players[placed.seat]
+            player.bid = min(player.bid or 0, player.gdp)
         powers = [self.power_in_dispute(state, placed) for placed in standing]
         ranks = self.ranks(state)
         at = max(range(len(standing)), key=lambda i: (powers[i], -ranks.index(standing[i].seat)))
@@ -349,10 +352,13 @@ class Settling(Trade):
 
     def economic_boom(self, state: TradeState, events: Events) -> bool:
         """Whoever has reached 50 GDP wins at once. (Rulebook, Instant Win; ruling 16)"""
-        there = [seat for seat, player in enumerate(state.players) if player.gdp >= self.goal]
-        if there:
-            self.close_game(state, there, f"{self.goal} GDP reached", events)
-        return bool(there)
+        goal = self.goal
+        for player in state.players:
+            if player.gdp >= goal:
+                there = [seat for seat in self.everybody if state.players[seat].gdp >= goal]
+                self.close_game(state, there, f"{goal} GDP reached", events)
+                return True
+        return False
 
     def standing(self, state: TradeState, seat: Seat) -> tuple[int, int, int]:
         """GDP, then partners influenced, then active routes. (Rulebook, Tiebreaker; ruling 16)"""
