@@ -41,9 +41,9 @@ def bot(name: str, game: str | Game[Any, Any, Any, Any] | None = None, **options
 
     >>> bot("random")
     <bot random>
-    >>> bot("deep_thought")
+    >>> bot("deep_thought")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    playtest.bots.UnknownBot: There is no bot "deep_thought"; there are heuristic, random.
+    playtest.bots.UnknownBot: There is no bot "deep_thought"; there are ...random...
     """
     plain, written = _parse(name)
     options = written | options
