@@ -175,8 +175,7 @@ class Notebook:
         if size == PHONE:
             for side in ("left", "right"):
                 self.command("application:toggle-side-tabbar", side=side)
-        if theme == "dark":
-            self.theme("dark")
+        self.theme(theme)
 
     def _receive(self, frame: str | bytes) -> None:
         self.received.append(frame if isinstance(frame, str) else frame.decode(errors="replace"))
@@ -258,9 +257,10 @@ class Notebook:
         self._wait_ready()
 
     def theme(self, theme: str) -> None:
-        """Switch JupyterLab to ``light`` or ``dark``."""
-        self.command("apputils:change-theme", theme=f"JupyterLab {theme.capitalize()}")
+        """Switch JupyterLab to ``light`` or ``dark``; it keeps to that for pages opened later."""
         light = "true" if theme == "light" else "false"
+        if self._do("() => document.body.dataset.jpThemeLight") != light:
+            self.command("apputils:change-theme", theme=f"JupyterLab {theme.capitalize()}")
         self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
