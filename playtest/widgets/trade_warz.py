@@ -7,6 +7,7 @@ Cards and partners are drawn in ``playtest.widgets.trade_warz_cards``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
@@ -19,6 +20,7 @@ from playtest.widgets.scene import (
     Facts,
     Group,
     Paragraph,
+    Part,
     Picture,
     Piece,
     Row,
@@ -27,6 +29,7 @@ from playtest.widgets.scene import (
     Table,
     Text,
     Tray,
+    token,
 )
 from playtest.widgets.trade_warz_cards import KINDS, Market, Tracks, hand_card, short, wrapped
 from playtest.words.trade_warz import PHASES
@@ -34,18 +37,20 @@ from playtest.words.trade_warz import PHASES
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
 MOST_LINES = 9
+IN_PLAY_W = 400
 
 
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     """What ``view``'s seat has before its eyes."""
     table = _Table(view, names, game)
-    left = Stack((table.tracks(), *table.urgent()), key="left", basis=440)
-    right = Stack((*table.in_play(), *table.piles()), key="right", basis=330)
+    left = Stack((table.tracks(), *table.piles()), key="left", basis=440)
+    right = Stack(table.in_play(), key="right", basis=380)
     market = Market(view, names, game)
     partners = Tray("Trade partners", tuple(market.partner(name) for name in view.partners), key="partners")
     hands = [table.hand(seat) for seat in table.hands_in_order()]
     blocks: list[Block] = [Paragraph(table.moment(), key="moment"), Row((left, right), key="top")]
-    return Scene(*blocks, *([partners] if view.partners else []), *hands, below=table.ledgers())
+    blocks += [*table.urgent(), *([partners] if view.partners else []), *hands]
+    return Scene(*blocks, below=table.ledgers())
 
 
 def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
@@ -202,18 +207,30 @@ class _Table:
     # -- what is in play
 
     def in_play(self) -> tuple[Block, ...]:
-        """The event of the round, leaders' policies, and their printed text."""
-        rows = []
+        """The event of the round and the active policies, with their printed text."""
+        pieces: list[Piece] = []
+        high = 4.0
         if self.view.event:
-            spared = [self.names[seat] for seat in self.view.ignoring]
-            note = f" It does not touch {', '.join(spared)}." if spared else ""
-            rows.append(("Event", self.view.event, self.text(self.view.event) + note))
+            piece, high = self._event(self.view.event, high)
+            pieces.append(piece)
         for seat, player in enumerate(self.view.players):
             if player.policy:
-                rows.append((self.names[seat], player.policy, self._policy(seat)))
-        if not rows:
+                piece, high = self._policy_line(seat, player.policy, high)
+                pieces.append(piece)
+        if not pieces:
             return ()
-        return (Table("Event and policies", ("", "Card", "What it says"), tuple(rows), key="in-play"),)
+        return (Picture("Event and policies", IN_PLAY_W, high, tuple(pieces), key="in-play", grow=1.15),)
+
+    def _event(self, event: str, y: float) -> tuple[Piece, float]:
+        spared = [self.names[seat] for seat in self.view.ignoring]
+        note = f" It does not touch {', '.join(spared)}." if spared else ""
+        mark = Text(13, 18, "!", 15, bold=True, fill="warn")
+        return _line(mark, "event", event, self.text(event) + note, y, f"Event of the round: {event}")
+
+    def _policy_line(self, seat: Seat, policy: str, y: float) -> tuple[Piece, float]:
+        whose = f"Policy of {self.names[seat]}: {policy}"
+        part = {"card": policy} if seat == self.view.seat else {"target": policy}
+        return _line(token(seat, 13, 13, 7), f"policy-{seat}", policy, self._policy(seat), y, whose, part)
 
     def _policy(self, seat: Seat) -> str:
         player = self.view.players[seat]
@@ -305,7 +322,7 @@ class _Table:
                 name = leader.name + (" (prototype)" if leader.prototype else "")
                 sizes = f"hand {leader.hand_size}, {leader.export_slots} export slots"
                 rows.append((self.names[seat], name, sizes, text_of(leader) or "–"))
-        header = ("", "Leader", "Size", "Ability")
+        header = ("Player", "Leader", "Size", "Ability")
         return [Table("Leaders", header, tuple(rows), key="leaders")] if rows else []
 
     def _incomes(self) -> list[Block]:
@@ -317,7 +334,7 @@ class _Table:
             rows.append((self.names[seat], self.sum_of(routes), earned))
         if not self.view.routes and not any(row[2] != "0 GDP" for row in rows):
             return []
-        header = ("", "From routes, if income were now", "Gained so far")
+        header = ("Player", "From routes, if income were now", "Gained so far")
         return [Table("Income", header, tuple(rows), key="income")]
 
     def _discards(self) -> list[Block]:
@@ -326,7 +343,7 @@ class _Table:
             for seat, player in enumerate(self.view.players)
             if player.discard
         )
-        return [Table("Discard piles", ("", "Face up"), rows, key="discards")] if rows else []
+        return [Table("Discard piles", ("Player", "Face up"), rows, key="discards")] if rows else []
 
     def _known(self) -> list[Block]:
         """Where cards of others are, as far as one has been shown."""
@@ -351,7 +368,28 @@ class _Table:
 
     def _by_round(self) -> list[Block]:
         rows = tuple((f"Round {at}", *map(str, gdp)) for at, gdp in enumerate(self.view.gdp_by_round, 1))
-        return [Table("GDP by round", ("", *self.names), rows, key="gdp-by-round")] if rows else []
+        return (
+            [Table("GDP by round", ("At the end of", *self.names), rows, key="gdp-by-round")] if rows else []
+        )
+
+
+def _line(
+    mark: Piece, key: str, name: str, text: str, y: float, label: str, part: Part | None = None
+) -> tuple[Piece, float]:
+    """A card in play with its text, and where the next one goes."""
+    first, *rest = wrap(f"{name}. {text}", 66) or [name]
+    pieces = (
+        Box(1, 1, IN_PLAY_W - 2, 11 + 15 * (1 + len(rest)), 6, fill="sunken", outline=True),
+        mark,
+        # The card's name stands out; what follows it on its line does not.
+        Text(28, 18, first[: len(name) + 1], 12.5, anchor="start", bold=True),
+        Text(30 + 6.9 * (len(name) + 1), 18, first[len(name) + 1 :].strip(), 12, anchor="start"),
+        *[Text(28, 33 + 15 * at, line, 12, anchor="start") for at, line in enumerate(rest)],
+    )
+    group = Group(
+        pieces, y=y, key=key, name="in-play", label=f"{label}. {text}", part=part, badge=(IN_PLAY_W - 10, 12)
+    )
+    return group, y + 15 + 15 * (1 + len(rest))
 
 
 def _plural(kind: str, many: int) -> str:

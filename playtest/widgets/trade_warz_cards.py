@@ -15,8 +15,9 @@ from playtest.widgets.scene import Box, Circle, Group, Line, Part, Picture, Piec
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The colors of the card backs in the rulebook; the kind is always written too."""
 LETTERS = {"C": "cyan", "M": "magenta", "Y": "yellow", "K": "black"}
-CARD_W, LINE = 176, 13.5
-PARTNER_W, ROW = 196, 24
+CARD_W, LINE = 182, 13.5
+PARTNER_W, ROW = 182, 23
+"""Five abreast beside the log of a desk's screen."""
 
 
 def short(text: str, most: int) -> str:
@@ -61,7 +62,7 @@ def hand_card(card: Card, part: Part, lines: int, back: str) -> Picture:
 def wrapped(card: Card, most: int = 99) -> list[str]:
     """The text of a card in lines, the kind and the tags first."""
     kind = f"{card.type.capitalize()}{': ' + ', '.join(card.tags) if card.tags else ''}"
-    lines = [kind, *wrap(text_of(card), 29)]
+    lines = [kind, *wrap(text_of(card), 30)]
     return lines if len(lines) <= most else [*lines[: most - 1], short(lines[most - 1], 27) + "…"]
 
 
@@ -90,7 +91,7 @@ class Market:
         head = Group(
             (
                 Box(2, 2, PARTNER_W - 4, 24, 6, fill="sunken", outline=True),
-                Text(9, 19, short(name, 20), 13.5, anchor="start", bold=True),
+                Text(9, 19, short(name, 17), 13.5, anchor="start", bold=True),
                 Text(PARTNER_W - 8, 18, partner.market, 12, anchor="end", fill="muted"),
             ),
             key=f"partner-{name}",
@@ -146,7 +147,7 @@ class Market:
         if alone:
             card = export.card or f"face down ({export.back})"
             fill = "ink" if export.card else "muted"
-            pieces.append(Text(x + 26, 15.5, short(card, 19), 12, anchor="start", fill=fill))
+            pieces.append(Text(x + 26, 15.5, short(card, 18), 12, anchor="start", fill=fill))
         return pieces
 
     def said(self, export: PlacedExport) -> str:
@@ -161,7 +162,7 @@ class Market:
                 Box(3, 0, PARTNER_W - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
                 Text(13, 15.5, str(route.slot), 12, fill="muted"),
                 token(route.owner, 34, 11, 7),
-                Text(47, 15.5, short(route.card, 19), 12, anchor="start"),
+                Text(47, 15.5, short(route.card, 17), 12, anchor="start"),
                 Text(PARTNER_W - 9, 15.5, f"+{route.income}", 12.5, anchor="end", bold=True),
             ),
             y=y,
