@@ -30,6 +30,16 @@ def choices_of(game: AnyGame, view: Any) -> Mapping[str, Sequence[Any]]:
     return found
 
 
+def attempts_of(game: AnyGame, view: Any) -> Sequence[Any]:
+    """Moves that one may expect to be possible: ``attempts(view)`` of the game's front-end module.
+
+    Of those that are refused the screen says why when they are tried.
+    """
+    attempts = getattr(front_end(type(game)), "attempts", None)
+    found: Sequence[Any] = () if attempts is None else attempts(view)
+    return found
+
+
 def front_end(game: type) -> Any:
     """The front-end module of ``game`` or of a game it derives from; ``None`` if there is none."""
     for cls in game.__mro__:

@@ -141,8 +141,13 @@ def message(text: str, *, error: bool = False) -> Node:
 # -- the composer
 
 
-def composer_panel(composer: Composer, title: str, prompt: str = "", prefix: str = "") -> Node:
-    """The move being composed: what is left to choose, a form, or the move and Confirm."""
+def composer_panel(
+    composer: Composer, title: str, prompt: str = "", prefix: str = "", barred: Sequence[str] = ()
+) -> Node:
+    """The move being composed: what is left to choose, a form, or the move and Confirm.
+
+    ``barred`` are moves that are refused; a click on one says why.
+    """
     inside = (
         _form(composer, prefix)
         if composer.form and composer.move is None
@@ -153,8 +158,15 @@ def composer_panel(composer: Composer, title: str, prompt: str = "", prefix: str
         {"class": "pb-composer", "aria-label": title, "data-composer": prefix or "seat"},
         h("h3", {}, f"{title}. {prompt}", key="title") if prompt else None,
         *inside,
+        _barred(barred) if barred and not composer.form else None,
         key=f"{prefix}composer",
     )
+
+
+def _barred(moves: Sequence[str]) -> Node:
+    buttons = [button(f"try:{at}", move, kind="quiet") for at, move in enumerate(moves)]
+    hint = h("span", {"class": "pb-hint"}, "Not possible (click to see why):", key="hint")
+    return h("div", {"class": "pb-buttons", "data-barred": True}, hint, *buttons, key="barred")
 
 
 def _composed(composer: Composer, prefix: str) -> list[Node]:

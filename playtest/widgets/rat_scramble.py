@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playtest.engines.game import Seat
+from playtest.engines.game import Action, Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.components import LETTERS, PLAYERS, SEASONS, VOTE_TOKENS
-from playtest.engines.rat_scramble.state import RatView
+from playtest.engines.rat_scramble.components import LETTERS, PLAYERS, PRICE, SEASONS, VOTE_TOKENS
+from playtest.engines.rat_scramble.state import Cast, Change, RatView, TakeVoteToken
 from playtest.widgets.scene import (
     Block,
     Box,
@@ -67,6 +67,29 @@ def choices(view: RatView) -> dict[str, tuple[object, ...]]:
         "number": tuple(n for n in sorted(VOTE_TOKENS) if n not in view.vote_tokens),
         "offer": tuple(o.id for o in view.offers if me in o.parties and o.seat != me),
     }
+
+
+def attempts(view: RatView) -> list[Action]:
+    """What but for agreements one could do: vote tokens left, both votes, and changes one can pay for."""
+    if view.phase == "negotiation" and view.seat is not None and view.vote_tokens[view.seat] is None:
+        left = [n for n in VOTE_TOKENS if n not in view.vote_tokens]
+        return [TakeVoteToken(n) for n in left if n == 3 or 3 not in left]
+    if view.seat is None or view.seat not in view.waiting:
+        return []
+    if view.phase == "voting":
+        return [Cast(proposal) for proposal in view.proposals]
+    return _payable(view, view.seat) if view.phase == "window" else []
+
+
+def _payable(view: RatView, seat: Seat) -> list[Action]:
+    """The changes of votes that ``seat`` has the tokens for."""
+    row = view.tokens[PLAYERS * seat : PLAYERS * (seat + 1)]
+    found: list[Action] = []
+    for target, vote in enumerate(view.votes):
+        if vote is not None and target != seat and view.changes[target] < 2:
+            found += [Change(target, "their_token")] if row[target] else []
+            found += [Change(target, "three_tokens")] if row[seat] >= PRICE else []
+    return found
 
 
 # -- the proposals

@@ -14,7 +14,8 @@ For tests, in the page (besides what ``playtest.widgets.board`` lists):
 - ``[data-curtain="2"]`` is the curtain before seat 2; its button does ``show:2``; ``hide`` lets it fall.
 - ``[data-composer=seat]`` is the composer: ``[data-question]``, ``[data-option="color=2"]``,
   ``[data-composed]`` the move in words, ``[data-confirm]``, ``clear``, ``edit``; forms are
-  ``form[data-form]``. The referee's has ``data-composer="r."``, and ``r.`` before everything it does.
+  ``form[data-form]``; ``[data-barred]`` holds buttons ``try:0`` that say why not. The referee's has
+  ``data-composer="r."``, and ``r.`` before everything it does.
 - ``.pb-log li[data-n]`` are the entries; ``details[data-drawer]`` the drawers ``note``, ``talk``, ``seats``,
   ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
 - ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` and ``.pb-error`` say what happened.
@@ -27,7 +28,7 @@ import asyncio
 import json
 import logging
 import weakref
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -41,7 +42,7 @@ from playtest.table import Table
 from playtest.widgets import forms, panels
 from playtest.widgets.board import Board, Said
 from playtest.widgets.composer import Composer
-from playtest.widgets.generic import choices_of, scene_of
+from playtest.widgets.generic import attempts_of, choices_of, scene_of
 from playtest.widgets.logbook import lines
 from playtest.widgets.nodes import Child, Node, button, draw, h
 from playtest.widgets.scene import Piece, Scene, Tray
@@ -97,6 +98,7 @@ class TableView:
         self._warned: str | None = None
         self._watching: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
+        self._barred: list[Any] = []
         self._whole_log = False
         self._state_text: str | None = None
         self._survey_seat: Seat | None = None
@@ -294,6 +296,15 @@ class TableView:
 
     def _on_r_form_drop(self, said: Said) -> None:
         self.referee.drop(said.values, said.rest)
+
+    def _on_try(self, said: Said) -> None:
+        """Why a move is not possible that one may expect to be."""
+        if self._shown is not None and said.rest.isdecimal() and int(said.rest) < len(self._barred):
+            reason = self.table.refusal(self._shown, self._barred[int(said.rest)])
+            self._error = reason or "That is possible now."
+
+    def _said_of(self, moves: Sequence[Any]) -> list[str]:
+        return [str(self._text.action(move, self.table.names)) for move in moves]
 
     def _on_confirm(self, said: Said) -> None:
         if self._shown is not None:
@@ -652,8 +663,12 @@ class TableView:
         # A hand at the end has the composer beside it where there is room, so that both are on the screen.
         hand = 1 if above and isinstance(scene.blocks[above - 1], Tray) else 0
         acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
+        attempts = attempts_of(table.game, view) if acting else ()
+        self._barred = [move for move in attempts if move not in self.composer.moves]
         composer = (
-            panels.composer_panel(self.composer, "Your move", str(self._text.prompt(view)))
+            panels.composer_panel(
+                self.composer, "Your move", str(self._text.prompt(view)), barred=self._said_of(self._barred)
+            )
             if acting
             else None
         )

@@ -1,0 +1,197 @@
+"""Rat Scramble through the screen: deals by forms, moves refused by the agreement's name, no curtain."""
+
+import random
+
+import pytest
+
+from playtest.engines.game import REFEREE
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.agreements import (
+    DoNotUse,
+    FavorSeason,
+    Give,
+    Leave,
+    Promise,
+    Take,
+    VoteFor,
+)
+from playtest.engines.rat_scramble.components import SEASONS, RatRules
+from playtest.engines.rat_scramble.state import Accept, Cast, Choose, LetStand, Offer, TakeVoteToken
+from playtest.widgets.nodes import draw
+from playtest.widgets.rat_scramble import scene
+
+NAMES = ["Ann", "Bob", "Cleo", "Dan"]
+ANN, BOB, CLEO, DAN = range(4)
+CAST = ("Carmichael", "Quincy", "Medici", "D'Ambrosio")
+
+
+class Evening:
+    """Four people at one screen, with their characters chosen."""
+
+    def __init__(self, shown, **rules):
+        self.view, self.page = shown(RatScramble(4, RatRules(**rules)), NAMES, seed=3)
+        self.table = self.view.table
+        for seat, character in enumerate(CAST):
+            self.table.submit(seat, Choose(character))
+        self.first, self.second = self.table.state.proposals
+        self.sit(ANN)
+
+    def agree(self, *clauses, by=ANN):
+        self.table.submit(by, Offer(clauses))
+        offer = self.table.state.offers[-1]
+        for party in offer.parties:
+            if party != by:
+                self.table.submit(party, Accept(offer.id))
+
+    def take(self, **numbers):
+        for name, number in numbers.items():
+            self.table.submit(NAMES.index(name.title()), TakeVoteToken(number))
+
+    def vote(self, proposal):
+        while self.table.state.phase == "window":
+            self.table.submit(self.table.pending[0], LetStand())
+        (seat,) = self.table.pending
+        move = Cast(proposal)
+        self.table.submit(seat, move if move in self.table.legal(seat) else self.table.legal(seat)[0])
+
+    def finish_round(self):
+        number = self.table.state.round
+        while self.table.state.round == number:
+            seat = self.table.pending[-1]
+            moves = [move for move in self.table.legal(seat) if not isinstance(move, Offer)]
+            self.table.submit(seat, moves[-1])
+
+    def sit(self, seat):
+        self.page.do(f"seat:{seat}")
+        assert self.view.shown == seat
+
+    def tried(self, words):
+        """What the screen says when the move that is called so is tried; the log stays as it is."""
+        before = len(self.table.log)
+        self.page.do(self.page.option(words))
+        assert len(self.table.log) == before
+        return self.page.text
+
+
+@pytest.fixture
+def evening(shown):
+    return Evening(shown)
+
+
+def test_every_view_of_a_random_game_can_be_drawn():
+    game, chance = RatScramble(4, RatRules(offers_per_round=2, gemini_season=True)), random.Random(5)
+    state = game.start(chance)
+    while game.pending(state):
+        for seat in (0, 3, None, REFEREE):
+            for node in draw(scene(game.view(state, seat), NAMES, game)):
+                node.json()
+        seat = chance.choice(game.pending(state))
+        game.apply(state, seat, game.sample(state, seat, chance), chance)
+
+
+def test_no_curtain_hangs_where_nothing_is_secret(evening):
+    assert evening.view.shown == ANN
+    assert "data-curtain" not in evening.page.text
+    assert "You are Carmichael: +2 Winter, +1 Spring, −1 Summer" in evening.page.text
+
+
+def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
+    page = evening.page
+    page.do(page.option("Offer"))
+    page.do(
+        "form",
+        **{
+            "clauses.#": "2",
+            "clauses.0.kind": "0",
+            "clauses.0.seat": "0",
+            "clauses.0.proposal": "1",
+            "clauses.1.kind": "2",
+            "clauses.1.giver": "0",
+            "clauses.1.taker": "0",
+            "clauses.1.owner": "0",
+            "clauses.1.tokens": "2",
+        },
+    )
+    assert f"Offer: Bob votes for {evening.second}; Ann gives Bob 2 of their own promise tokens" in page.text
+    (confirm,) = page.doing("confirm:")
+    page.do(confirm)
+    (offer,) = evening.table.state.offers
+    assert offer.clauses == (VoteFor(BOB, evening.second), Give(ANN, BOB, ANN, 2))
+    evening.sit(BOB)
+    assert page.option("Accept offer 1")
+    assert page.option("Decline offer 1")
+    page.do(page.option("Counter"))
+    assert len(page.doing("form-drop:")) == 3
+
+
+def test_the_last_round_offers_no_clause_about_later_rounds(shown):
+    evening = Evening(shown, rounds=1)
+    evening.page.do(evening.page.option("Offer"))
+    assert "Vote for" in evening.page.text
+    assert "Favor season" not in evening.page.text
+
+
+def test_a_vote_against_an_agreement_is_refused_by_its_name(evening):
+    evening.agree(VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))
+    evening.take(bob=3, cleo=4, ann=1)
+    said = evening.tried(f"Vote for {evening.second}")
+    assert f"Agreement 1 forbids it: Carmichael votes for {evening.first}." in said
+    evening.table.submit(ANN, Cast(evening.first))
+    assert evening.table.state.agreements[0].statuses == ("kept", "kept")
+
+
+def test_a_later_vote_against_a_promised_season_is_refused_by_its_name(evening):
+    evening.agree(*[FavorSeason(ANN, season, 2) for season in SEASONS], Give(BOB, ANN, BOB, 1))
+    evening.finish_round()
+    evening.take(bob=3, cleo=4, ann=1)
+    (vote,) = [move.proposal for move in evening.table.legal(ANN)]
+    first, second = evening.table.state.proposals
+    said = evening.tried(f"Vote for {second if vote == first else first}")
+    assert "Agreement 1 forbids it: Carmichael votes in round 2 for the proposal with more" in said
+    evening.table.submit(ANN, Cast(vote))
+    assert {"kept", "impossible"} <= set(evening.table.state.agreements[0].statuses)
+    assert "impossible" in evening.page.text
+
+
+def test_taking_another_vote_token_than_agreed_is_refused_by_its_name(evening):
+    evening.agree(Take(ANN, 4), Give(BOB, ANN, BOB, 1))
+    evening.take(bob=3)
+    assert "Agreement 1 forbids it: Carmichael takes vote token 4." in evening.tried("Take vote token 2")
+    evening.take(cleo=4)
+    assert evening.table.state.agreements[0].statuses == ("impossible", "kept")
+    assert "impossible" in evening.page.text
+
+
+def test_taking_a_vote_token_that_was_to_be_left_is_refused_by_its_name(evening):
+    evening.agree(Leave(ANN, 3), Give(BOB, ANN, BOB, 1))
+    evening.sit(ANN)
+    assert "Agreement 1 forbids it: Carmichael leaves vote token 3." in evening.tried("Take vote token 3")
+    (confirm,) = evening.page.doing("r.confirm:")
+    evening.page.do(confirm)
+    assert evening.table.state.vote_tokens == [3, 4, 2, 1]
+    assert evening.table.state.agreements[0].statuses == ("impossible", "kept")
+
+
+def test_using_tokens_that_were_to_rest_is_refused_by_its_name(evening):
+    evening.agree(DoNotUse(ANN, BOB, 1), Give(BOB, ANN, BOB, 1), Give(BOB, CLEO, BOB, 1))
+    evening.take(ann=3, bob=4, cleo=2)
+    for _ in range(4):
+        evening.vote(evening.first)
+    while evening.table.pending != (ANN,):
+        evening.table.submit(evening.table.pending[0], LetStand())
+    said = evening.tried("Change the vote of Bob with a token of theirs")
+    assert "Agreement 1 forbids it: Carmichael uses none of Quincy" in said
+
+
+def test_the_referee_judges_a_promise_in_words_at_the_screen(evening):
+    evening.agree(Promise(ANN, "I shall be nice"), Give(BOB, ANN, BOB, 1))
+    page = evening.page
+    page.do(page.option("Judge"))
+    page.do(page.option("Broken"))
+    (confirm,) = page.doing("r.confirm:")
+    page.do(confirm)
+    assert evening.table.state.agreements[0].statuses == ("broken", "kept")
+
+
+def test_who_is_not_forbidden_anything_is_shown_no_barred_moves(evening):
+    assert "data-barred" not in evening.page.text
