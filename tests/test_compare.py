@@ -9,7 +9,7 @@ import playtest
 from playtest.engines import codec
 from playtest.engines.codec import Invalid
 from playtest.simulate import compare, simulate, sweep
-from playtest.simulate.intervals import agresti_min, look_alphas, paired, settles, student
+from playtest.simulate.intervals import look_alphas, paired, settles, student, tango
 from playtest.simulate.values import values
 from tests.coins import Coins, Rules
 from tests.nim import Nim
@@ -172,9 +172,13 @@ def test_intervals_worked_by_hand():
     assert (low, high) == pytest.approx((0.4544, 2.0456), abs=1e-4)
     assert p == pytest.approx(0.01538, abs=1e-4)
     gained = np.array([1.0] * 10 + [-1.0] * 2 + [0.0] * 88)
-    low, high, _ = agresti_min(gained, 0.05)
-    # (10 − 2) / 102, error √(13 − 64/102) / 102
-    assert (low, high) == pytest.approx((0.010830, 0.146033), abs=1e-4)
+    low, high, p = tango(gained, 0.05)
+    assert p == pytest.approx(0.02092, abs=1e-4)  # McNemar: z = 8 / √12
+    assert 0 < low < 0.08 < high < 0.16
+    # all one way: Wilson's interval of 10 in 100
+    assert tango(np.array([1.0] * 10 + [0.0] * 90), 0.05)[:2] == pytest.approx((0.05523, 0.17437), abs=1e-4)
+    assert tango(np.zeros(100), 0.05)[:2] == pytest.approx((-0.03699, 0.03699), abs=1e-4)
+    assert tango(gained, 0.05)[0] == pytest.approx(-tango(-gained, 0.05)[1])
     assert settles(0.5, 1.0) == 32
     assert np.isnan(settles(0.0, 1.0))
     found = paired(np.zeros(5), np.zeros(5), rate=False)

@@ -60,18 +60,79 @@ def compare(
 
     Interrupting keeps the pairs that are done. Raises ``ValueError`` for a variant that does not fit.
     """
+    others = named(base, variants)
+    return _compared(
+        base,
+        {name: (game, bots) for name, game in {"": base, **others}.items()},
+        *(games, seed, executor),
+        measures=measures,
+        narrow=narrow,
+        looks=looks,
+        processes=processes,
+        batch=batch,
+        rotate=rotate,
+        progress=progress,
+    )
+
+
+def compare_bots(
+    base: AnyGame,
+    bots: Players,
+    variants: Mapping[str, Players],
+    games: int = 1000,
+    seed: object = 0,
+    executor: Executor | None = None,
+    *,
+    measures: Sequence[str] | None = None,
+    narrow: Narrow | None = None,
+    looks: int | None = None,
+    processes: int | None = None,
+    batch: int | None = None,
+    rotate: bool = False,
+    progress: Progress | bool | None = None,
+) -> Comparison:
+    """Like ``compare``, of other bots at the same game."""
+    return _compared(
+        base,
+        {name: (base, some) for name, some in {"": bots, **variants}.items()},
+        *(games, seed, executor),
+        measures=measures,
+        narrow=narrow,
+        looks=looks,
+        processes=processes,
+        batch=batch,
+        rotate=rotate,
+        progress=progress,
+    )
+
+
+def _compared(
+    base: AnyGame,
+    runs: Mapping[str, tuple[AnyGame, Players]],
+    games: int,
+    seed: object,
+    executor: Executor | None,
+    *,
+    measures: Sequence[str] | None,
+    narrow: Narrow | None,
+    looks: int | None,
+    processes: int | None,
+    batch: int | None,
+    rotate: bool,
+    progress: Progress | bool | None,
+) -> Comparison:
     if games < 1:
         raise ValueError(f"Comparing takes at least 1 game, not {games}.")
     looks = (5 if narrow else 1) if looks is None else looks
-    others = named(base, variants)
-    seated = _seated(bots, base)
-    played: dict[str, list[pd.DataFrame]] = {name: [] for name in ("", *others)}
+    seated = _seated(runs[""][1], base)
+    same = {name for name, (game, bots) in runs.items() if bots is runs[""][1] and _equal(base, game)}
+    played: dict[str, list[pd.DataFrame]] = {name: [] for name in runs}
     alphas = look_alphas(min(looks, games), ALPHA)
     ends = [games * look // len(alphas) for look in range(1, len(alphas) + 1)]
     done, found = 0, None
     for look, (end, alpha) in enumerate(zip(ends, alphas, strict=True), start=1):
         stopped = False
-        for name, game in (("", base), *others.items()):
+        for name, (game, bots) in runs.items():
             some = play(
                 *(game, bots, range(done, end), seed, executor, "summary", processes, batch, rotate, name),
                 progress=progress,
@@ -82,14 +143,14 @@ def compare(
         tables = {name: pd.concat(parts) for name, parts in played.items()}
         found = Comparison(
             base=base,
-            variants=others,
+            variants={name: game for name, (game, _) in runs.items() if name},
             bots=tuple(dict.fromkeys(name for name, _ in seated)),
             seed=seed,
             look=look,
             looks=len(alphas),
             alpha=alpha,
             games={name: len(table) for name, table in tables.items()},
-            table=_table(base, others, tables, alpha),
+            table=_table(tables, same, alpha),
             values=tables,
         )
         if stopped or (narrow and found.is_as_narrow_as(narrow)):
@@ -98,18 +159,21 @@ def compare(
     return found
 
 
-def _table(
-    base: AnyGame, variants: Mapping[str, AnyGame], played: Mapping[str, pd.DataFrame], alpha: float
-) -> pd.DataFrame:
+def _equal(base: AnyGame, game: AnyGame) -> bool:
+    return codec.rules_digest(with_limits(base)) == codec.rules_digest(with_limits(game))
+
+
+def _table(played: Mapping[str, pd.DataFrame], same: set[str], alpha: float) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     before = played[""]
-    for name, game in variants.items():
-        same = codec.rules_digest(with_limits(base)) == codec.rules_digest(with_limits(game))
-        after = played[name]
+    for name, after in played.items():
+        if not name:
+            continue
         both = before.index.intersection(after.index)
         one, two = before.loc[both], after.loc[both]
         rows += [
-            _row(name, key, _column(one, key), _column(two, key), alpha, same) for key in _keys(one, two)
+            _row(name, key, _column(one, key), _column(two, key), alpha, name in same)
+            for key in _keys(one, two)
         ]
     table = pd.DataFrame(rows, columns=[*COLUMNS[:10], "sd", *COLUMNS[14:]])
     _correct(table, alpha)

@@ -16,8 +16,8 @@ from playtest.simulate.watch import DEAL, WATCHES, Watch
 
 Detail = Literal["results", "measures", "moves"]
 """How much to keep: who won by how much; every measure after every move; every move as well."""
-Kept = Detail | Literal["summary"]
-"""What a comparison keeps besides: what ``watch.Summary`` says of each game."""
+Kept = Detail | Literal["summary", "uses"]
+"""What comparisons and the look for trouble keep besides: see ``watch.Summary`` and ``watch.Uses``."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -109,7 +109,7 @@ def play_games(job: Job, numbers: Sequence[int]) -> Columns:
     return into
 
 
-class _Stopped(Exception):
+class Stopped(Exception):
     """Carries where a game broke off."""
 
     def __init__(self, made: int, seat: Seat | None) -> None:
@@ -133,7 +133,7 @@ def _play_game(job: Job, number: int, into: Columns) -> None:
         else:
             watch = WATCHES[job.detail](game, into)
             made = watched(game, state, choosers, chances, chance, watch)
-    except _Stopped as stopped:
+    except Stopped as stopped:
         made = stopped.made
         error = _reproduce(job, number, stopped.__cause__, f"after {made} moves, seat {stopped.seat} to move")
     except Exception as broken:  # a designer's own rules may break in any way; the others go on
@@ -204,7 +204,7 @@ def _playout(
             if made > MOST_MOVES:
                 raise Endless(f"the game has not ended after {MOST_MOVES} moves")
     except Exception as error:
-        raise _Stopped(made, seat) from error
+        raise Stopped(made, seat) from error
     return made
 
 
@@ -244,7 +244,7 @@ def watched(
                 raise Endless(f"the game has not ended after {MOST_MOVES} moves")
         watch.end(state, DEAL + made)
     except Exception as error:
-        raise _Stopped(made, seat) from error
+        raise Stopped(made, seat) from error
     return made
 
 

@@ -38,9 +38,9 @@ class Paired(NamedTuple):
 def paired(base: Numbers, variant: Numbers, *, rate: bool, alpha: float = 0.05) -> Paired:
     """The mean of ``variant - base`` over pairs, with its interval at the level ``1 - alpha``.
 
-    ``rate``: the values are 0 or 1, and the interval is Agresti and Min's (half a pair added to each of the
-    four cells of the table), which is sound where few pairs or none differ. Other values get Student's t;
-    where no pair differs in those there is no interval.
+    ``rate``: the values are 0 or 1, and the interval is Tango's, which is sound where few pairs or none
+    differ. Other values get Student's t; where all pairs differ by the same, or not at all, in those there is
+    no interval.
 
     >>> found = paired(np.array([1.0, 2, 3, 4]), np.array([2.0, 3, 4, 6]), rate=False)
     >>> round(found.difference, 2), round(found.low, 2), round(found.high, 2)
@@ -52,7 +52,7 @@ def paired(base: Numbers, variant: Numbers, *, rate: bool, alpha: float = 0.05) 
     if n == 0:
         return Paired(0, nan, nan, nan, nan, nan, nan, nan, nan)
     mean = float(differences.mean())
-    low, high, p = (agresti_min if rate else student)(differences, alpha)
+    low, high, p = (tango if rate else student)(differences, alpha)
     sd = float(differences.std(ddof=1)) if n > 1 else nan
     apart = float(math.sqrt(base.var(ddof=1) + variant.var(ddof=1))) if n > 1 else nan
     return Paired(n, float(base.mean()), float(variant.mean()), mean, low, high, p, sd, apart)
@@ -69,20 +69,28 @@ def student(differences: Numbers, alpha: float) -> tuple[float, float, float]:
     return mean - reach, mean + reach, 2 * float(stats.t.sf(abs(mean) / error, n - 1))
 
 
-def agresti_min(differences: Numbers, alpha: float) -> tuple[float, float, float]:
-    """Agresti and Min's interval of a difference of two paired rates, and its p-value.
+def tango(differences: Numbers, alpha: float) -> tuple[float, float, float]:
+    """Tango's score interval of a difference of two paired rates, and McNemar's p-value of no difference.
 
-    Reference: A. Agresti, Y. Min, "Simple improved confidence intervals for comparing matched proportions",
-    Statistics in Medicine 24 (2005).
+    Where all that differ differ one way it is Wilson's interval of their share. Reference: T. Tango,
+    "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
+    Statistics in Medicine 17 (1998).
     """
-    n = len(differences) + 2
-    gained = float((differences > 0).sum()) + 0.5
-    lost = float((differences < 0).sum()) + 0.5
+    n = len(differences)
+    gained, lost = int((differences > 0).sum()), int((differences < 0).sum())
+    reach = float(stats.norm.ppf(1 - alpha / 2))
     mean = (gained - lost) / n
-    error = math.sqrt(gained + lost - (gained - lost) ** 2 / n) / n
-    reach = float(stats.norm.ppf(1 - alpha / 2)) * error
-    p = 2 * float(stats.norm.sf(abs(mean) / error))
-    return max(-1.0, mean - reach), min(1.0, mean + reach), min(1.0, p)
+
+    def score(difference: float) -> float:
+        b = -gained - lost + (2 * n - gained + lost) * difference
+        c = -lost * difference * (1 - difference)
+        q = (math.sqrt(max(0.0, b * b - 8 * n * c)) - b) / (4 * n)
+        spread = n * (2 * q + difference * (1 - difference))
+        return (gained - lost - n * difference) / math.sqrt(max(spread, 1e-12))
+
+    low = -1.0 if mean == -1 else float(optimize.brentq(lambda d: score(d) - reach, -1, mean))
+    high = 1.0 if mean == 1 else float(optimize.brentq(lambda d: score(d) + reach, mean, 1))
+    return low, high, 2 * float(stats.norm.sf(abs(score(0.0)))) if gained + lost else 1.0
 
 
 def settles(difference: float, sd: float, alpha: float = 0.05) -> float:

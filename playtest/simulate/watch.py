@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import fields
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from playtest.engines import codec
@@ -142,10 +145,60 @@ class Summary:
         ]
 
 
-WATCHES: dict[str, type[Measures] | type[Summary]] = {
+class Uses:
+    """What each seat could have done in a game and what it did, part by part, and what happened.
+
+    Written as measures of the last move: ``could`` and ``did`` by seat, labelled with parts of moves (see
+    ``parts_of``), in how many decisions; ``happened`` labelled with kinds of events.
+    """
+
+    def __init__(self, game: AnyGame, into: Columns) -> None:
+        self.game = game
+        self.into = into
+        self.events: list[Event] | None = []
+        self.could: Counter[tuple[Seat, str]] = Counter()
+        self.did: Counter[tuple[Seat, str]] = Counter()
+
+    def deal(self, state: Any) -> None:
+        """Nothing yet."""
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        """Count what could be done and what is done."""
+        possible = {part for move in self.game.legal(state, seat) for part in parts_of(move)}
+        chosen = parts_of(action)
+        self.could.update((seat, part) for part in possible.union(chosen))
+        self.did.update((seat, part) for part in chosen)
+
+    def after(self, state: Any, n: int) -> None:
+        """Nothing: events are collected."""
+
+    def end(self, state: Any, n: int) -> None:
+        """Write the counts down."""
+        rows: list[Row] = []
+        for measure, counted in (("could", self.could), ("did", self.did)):
+            rows += [(n, measure, seat, part, float(count)) for (seat, part), count in counted.items()]
+        kinds = Counter(kind_of(event) for event in self.events or ())
+        rows += [(n, "happened", None, kind, float(count)) for kind, count in kinds.items()]
+        self.into.measures.extend(rows)
+
+
+@lru_cache(maxsize=50_000)
+def parts_of(action: Any) -> tuple[str, ...]:
+    """The kind of a move, and the kind with each value chosen: ``("play", "play number=7", …)``."""
+    kind = kind_of(action)
+    found = [kind]
+    for field in fields(action):
+        value = getattr(action, field.name)
+        if field.name != "kind" and isinstance(value, str | int):
+            found.append(f"{kind} {field.name}={value}")
+    return tuple(found)
+
+
+WATCHES: dict[str, type[Measures] | type[Summary] | type[Uses]] = {
     "measures": Measures,
     "moves": Moves,
     "summary": Summary,
+    "uses": Uses,
 }
 
 

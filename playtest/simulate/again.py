@@ -1,0 +1,142 @@
+"""A simulated game once more, move by move, and onto a table to be played on by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from playtest.bots import Bot
+from playtest.engines.chance import stream
+from playtest.engines.game import Event, Seat
+from playtest.log import by_bot
+from playtest.simulate.games import Job, Stopped, watched
+
+if TYPE_CHECKING:
+    from playtest.recording import Store
+    from playtest.table import Table
+
+
+class Played(NamedTuple):
+    """One move of a simulated game, with what was rolled for it and who made it."""
+
+    seat: Seat
+    action: Any
+    rolls: list[Any]
+    by: str
+
+
+class Replayed(NamedTuple):
+    """A simulated game: the rolls of its deal, its moves, where it stopped, and why if it broke off.
+
+    Where a bot or rule failed, ``stuck`` is the seat whose turn it was.
+    """
+
+    deal: list[Any]
+    moves: list[Played]
+    state: Any
+    error: BaseException | None
+    stuck: Seat | None
+
+
+class _Remembers:
+    """Rolls like the generator it is given, and remembers what came up."""
+
+    def __init__(self, seed: object, number: int) -> None:
+        self._rolls = stream(seed, number, "game")
+        self.outcomes: list[Any] = []
+
+    def choice(self, options: Sequence[Any], /) -> Any:
+        rolled = self._rolls.choice(options)
+        self.outcomes.append(rolled)
+        return rolled
+
+    def shuffle(self, items: list[Any], /) -> None:
+        self._rolls.shuffle(items)
+        self.outcomes.append(list(items))
+
+
+class _Enough(Exception):
+    """As many moves as were asked for."""
+
+
+class _Keeps:
+    """Keeps the moves of a game as it is played, up to so many."""
+
+    events: list[Event] | None = None
+
+    def __init__(self, rolls: _Remembers, bots: Sequence[Bot], most: int | None) -> None:
+        self.rolls, self.bots, self.most = rolls, bots, most
+        self.deals: list[Any] = []
+        self.moves: list[Played] = []
+        self._next: tuple[Seat, Any] | None = None
+
+    def deal(self, state: Any) -> None:
+        self.deals = self._rolled()
+        self._stop()
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        self._next = seat, action
+
+    def after(self, state: Any, n: int) -> None:
+        assert self._next is not None
+        seat, action = self._next
+        bot = self.bots[seat]
+        self.moves.append(Played(seat, action, self._rolled(), by_bot(bot.name, bot.version)))
+        self._stop()
+
+    def end(self, state: Any, n: int) -> None:
+        """Nothing more."""
+
+    def _rolled(self) -> list[Any]:
+        rolled = list(self.rolls.outcomes)
+        self.rolls.outcomes.clear()
+        return rolled
+
+    def _stop(self) -> None:
+        if self.most is not None and len(self.moves) >= self.most:
+            raise _Enough
+
+
+def replayed(job: Job, number: int, most: int | None = None) -> Replayed:
+    """Play game ``number`` of ``job`` once more, at most ``most`` moves of it."""
+    game = job.game
+    rolls = _Remembers(job.seed, number)
+    bots = [job.bots[job.bot_at(seat, number)][1] for seat in range(game.seats)]
+    chances = [stream(job.seed, number, seat) for seat in range(game.seats)]
+    kept = _Keeps(rolls, bots, most)
+    choosers = [bot if bot.needs_view else None for bot in bots]
+    try:
+        state = game.start(rolls)
+    except Exception as error:
+        return Replayed([], [], None, error, None)
+    try:
+        watched(game, state, choosers, chances, rolls, kept)
+    except Stopped as stopped:
+        if not isinstance(stopped.__cause__, _Enough):
+            return Replayed(kept.deals, kept.moves, state, stopped.__cause__, stopped.seat)
+    return Replayed(kept.deals, kept.moves, state, None, None)
+
+
+def on_a_table(
+    job: Job, number: int, moves: int, store: Store, names: Sequence[str] = (), title: str = ""
+) -> Table:
+    """A playtest that stands after so many ``moves`` of game ``number``, every one of them in its log.
+
+    The seats are people, to play on by hand.
+    """
+    from playtest.table import Table
+
+    found = replayed(job, number, moves)
+    if found.state is None:
+        raise ValueError(f"Game {number} has no position to open: it broke off at the deal ({found.error}).")
+    rolls = [*found.deal, *(roll for move in found.moves for roll in move.rolls)]
+
+    def ask(_kind: Literal["choice", "shuffle"], _options: tuple[Any, ...]) -> Any:
+        return rolls.pop(0)
+
+    seats = list(names) or [f"Seat {seat + 1}" for seat in range(job.game.seats)]
+    table = Table.new(store, job.game, seats, title, chance=ask)
+    for move in found.moves:
+        table.submit(move.seat, move.action, by=move.by)
+    # opened anew, so that what comes next is rolled and not asked for
+    return Table.open(store, table.id, type(job.game))

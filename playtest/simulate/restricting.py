@@ -1,0 +1,133 @@
+"""Restricted play: the same bot forbidden one kind of move or one card, and what that costs it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from typing import Any
+
+import pandas as pd
+
+from playtest.bots import Bot
+from playtest.engines.game import Game, Roller
+from playtest.simulate import _made
+from playtest.simulate.comparing import Comparison, compare_bots
+from playtest.simulate.games import AnyGame
+from playtest.simulate.progress import Progress
+from playtest.simulate.telling import Row, records
+from playtest.simulate.watch import parts_of
+
+Forbidden = str | Mapping[str, Any] | Callable[[Any], bool]
+"""A part of a move (``"play number=7"``), the values of its fields, or what says of a move whether it is."""
+
+NAME = "the restricted bot"
+
+
+def restricted(
+    game: AnyGame,
+    bot: Bot | str,
+    forbid: Forbidden,
+    games: int = 1000,
+    seed: object = 0,
+    executor: Executor | None = None,
+    *,
+    measures: Sequence[str] | None = ("wins", "score"),
+    processes: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Comparison:
+    """What it costs one ``bot`` among its like to be forbidden a move, on common seeds.
+
+    It sits at each seat in turn. Where every legal move is forbidden it may make any. The rows of the
+    comparison with ``who`` "the restricted bot" are its own.
+    """
+    made = _made(bot, game)
+    others: list[Bot | str] = [bot] * (game.seats - 1)
+    free: list[Bot | str] = [Restricted(made, _never), *others]
+    bound: list[Bot | str] = [Restricted(made, _says(forbid)), *others]
+    name = forbid if isinstance(forbid, str) else getattr(forbid, "__name__", str(forbid))
+    return compare_bots(
+        *(game, free, {f"without {name}": bound}, games, seed, executor),
+        measures=measures,
+        processes=processes,
+        rotate=True,
+        progress=progress,
+    )
+
+
+def costs(
+    game: AnyGame,
+    bot: Bot | str,
+    forbid: Sequence[str],
+    games: int = 300,
+    seed: object = 0,
+    executor: Executor | None = None,
+    *,
+    processes: int | None = None,
+    progress: Progress | bool | None = None,
+) -> pd.DataFrame:
+    """What each of several parts of moves is worth to a bot: what being forbidden it costs.
+
+    Columns: ``forbidden``, ``n``, ``wins`` (share won without it), ``cost`` (how much less that is, in share
+    of games), ``low``, ``high`` (its 95 % interval), ``p_corrected`` (Holm), ``score`` (points lost). The
+    costliest first; below zero it does better without.
+    """
+    made = _made(bot, game)
+    others: list[Bot | str] = [bot] * (game.seats - 1)
+    bound: dict[str, Sequence[Bot | str]] = {
+        part: [Restricted(made, _says(part)), *others] for part in forbid
+    }
+    found = compare_bots(
+        *(game, [Restricted(made, _never), *others], bound, games, seed, executor),
+        measures=("wins", "score"),
+        processes=processes,
+        rotate=True,
+        progress=progress,
+    )
+    own = {(row["what"], row["variant"]): row for row in records(found.table) if row["who"] == NAME}
+    rows = [_cost(part, own["wins", part], own["score", part]) for part in forbid]
+    return pd.DataFrame(rows).sort_values("cost", ascending=False, ignore_index=True)
+
+
+def _cost(part: str, wins: Row, score: Row) -> Row:
+    return {
+        "forbidden": part,
+        "n": wins["n"],
+        "wins": wins["changed"],
+        "cost": 0.0 - wins["difference"],
+        "low": 0.0 - wins["high"],
+        "high": 0.0 - wins["low"],
+        "p_corrected": 1.0 if math.isnan(wins["p_corrected"]) else wins["p_corrected"],
+        "score": 0.0 - score["difference"],
+    }
+
+
+class Restricted:
+    """A bot that is forbidden some moves."""
+
+    name = NAME
+    needs_view = True
+
+    def __init__(self, bot: Bot, forbidden: Callable[[Any], bool]) -> None:
+        self.bot = bot
+        self.forbidden = forbidden
+        self.version = bot.version
+
+    def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """What the bot would do, had it only the other moves."""
+        allowed = [move for move in legal if not self.forbidden(move)] or legal
+        move = self.bot.choose(game, view, allowed, chance)
+        # a bot may make up an offer that is not listed, or look at what is legal for itself
+        return chance.choice(allowed) if move is not None and self.forbidden(move) else move
+
+
+def _never(move: Any) -> bool:
+    return False
+
+
+def _says(forbid: Forbidden) -> Callable[[Any], bool]:
+    if isinstance(forbid, str):
+        return lambda move: forbid in parts_of(move)
+    if isinstance(forbid, Mapping):
+        return lambda move: all(getattr(move, name, None) == value for name, value in forbid.items())
+    return forbid
