@@ -91,7 +91,7 @@ def totals(frames: Frames) -> pd.DataFrame:
     total = rows[rows["measure"] == "total"].groupby(["playtest", "n"])["value"].mean().rename("total")
     table = turn.merge(total.reset_index(), on=["playtest", "n"])
     table = table.merge(frames.moves[["playtest", "n", "round", "kind"]], on=["playtest", "n"])
-    table = table[table["kind"] != "deal"]
+    table = table[table["kind"] != "go_on"]
     last = table.groupby(["playtest", "round", "turn"])["n"].transform("max")
     table = measures.with_games(frames, table[table["n"] == last]).astype({"turn": int})
     return table[["playtest", "players", "round", "turn", "total"]].reset_index(drop=True)

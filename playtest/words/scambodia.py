@@ -41,6 +41,8 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return "" if told_all else f"{names[who]} draws from the deck."
         case told.RoundEnded(result=result):
             return round_in_words(result, names)
+        case told.Ready(seat=who):
+            return f"{names[who]} is ready for the next round."
         case told.Dealt() | told.LookedAtBottom() | told.Covered() | told.TurnBegan() | told.Refilled():
             return _course(event, names, told_all)
         case told.Exchanged() | told.Discarded() | told.Took() | told.Matched() | told.Mismatched():
@@ -150,7 +152,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         "declare": "Declare Scambodia",
         "discard": "Discard it",
         "skip": "Skip the power",
-        "deal": "Deal the next round",
+        "go_on": "Ready for the next round",
         "time_out": "Time is up",
     }[getattr(action, "kind", "")]
 
@@ -174,7 +176,7 @@ def prompt(view: ScambodiaView) -> str:
             return "Remember it, then cover."
         case cards.SEEN_SWAP:
             return "Swap the card you are looking at for one of yours, or cover it."
-    return "All cards are up. Deal the next round when everybody is ready."
+    return "All cards are up. Go on when you have seen them."
 
 
 def _waiting(view: ScambodiaView) -> str:

@@ -11,7 +11,6 @@ from playtest.engines.scambodia.cards import (
     DRAWN,
     LOOKING,
     NOTHING,
-    OVER,
     PEEK,
     POSITIONS,
     POWER,
@@ -25,11 +24,11 @@ from playtest.engines.scambodia.cards import (
 from playtest.engines.scambodia.knowledge import Knowledge
 from playtest.engines.scambodia.moves import (
     COVER,
-    DEAL,
     DECLARE,
     DISCARD,
     DRAW,
     EXCHANGE,
+    GO_ON,
     LOOK,
     MATCH,
     PEEK_AT,
@@ -58,9 +57,8 @@ class Choices(Knowledge):
         super().__init__(players, rules)
         self._power = tuple(self.power_of(card) for card in CARDS)
         self._alone = tuple((seat,) for seat in range(players))
-        self._still_peeking = tuple(
-            tuple(seat for seat in range(players) if not covered >> seat & 1)
-            for covered in range(1 << players)
+        self._all_but = tuple(
+            tuple(seat for seat in range(players) if not done >> seat & 1) for done in range(1 << players)
         )
         self._turn_moves = tuple(_turn_moves(own) for own in range(64))
         self._drawn_moves = tuple((*_at(EXCHANGE, own), DISCARD) for own in range(16))
@@ -83,10 +81,12 @@ class Choices(Knowledge):
         return self.rules.turn_seconds is not None and TURN <= state.phase <= SEEN_SWAP
 
     def pending(self, state: ScambodiaState) -> tuple[Seat, ...]:
-        """All who still peek at the start of a round; then the player whose turn it is."""
+        """Who still peeks; then the player whose turn it is; at the end who is not ready for the next."""
+        if PEEK < state.phase < ROUND_END:
+            return self._alone[state.player]
         if state.phase == PEEK:
-            return self._still_peeking[state.covered]
-        return self._alone[state.player] if state.phase != OVER else ()
+            return self._all_but[state.covered]
+        return self._all_but[state.ready] if state.phase == ROUND_END else ()
 
     def free(self, state: ScambodiaState) -> tuple[Seat, ...]:
         """The referee, to call time, where a turn clock runs."""
@@ -95,7 +95,7 @@ class Choices(Knowledge):
     def legal(self, state: ScambodiaState, seat: Seat) -> Sequence[Any]:
         """Every legal move of ``seat``."""
         phase = state.phase
-        if seat != state.player or phase == PEEK:
+        if seat != state.player or phase == PEEK or phase >= ROUND_END:
             return self.legal_off_turn(state, seat)
         if phase == TURN:
             index = state.held >> 4 * seat & 15
@@ -112,7 +112,7 @@ class Choices(Knowledge):
             return (COVER,)
         if phase == SEEN_SWAP:
             return self.swaps_after_look(state, seat)
-        return (DEAL,) if phase == ROUND_END else ()
+        return ()
 
     def sample(self, state: ScambodiaState, seat: Seat, chance: Roller) -> Any:
         """One legal move at random; where there is only one, nothing is rolled."""
@@ -120,9 +120,11 @@ class Choices(Knowledge):
         return moves[0] if len(moves) == 1 else chance.choice(moves)
 
     def legal_off_turn(self, state: ScambodiaState, seat: Seat) -> Moves:
-        """What the referee may do, and everybody in the initial peek: look, then cover. (Ruling 2)"""
+        """What the referee may do, and all at once: look, cover, be ready for the next round. (Ruling 2)"""
         if seat == REFEREE:
             return (TIME_OUT,) if self.on_the_clock(state) else ()
+        if state.phase == ROUND_END:
+            return () if state.ready >> seat & 1 else (GO_ON,)
         if state.phase != PEEK or state.covered >> seat & 1:
             return ()
         return (COVER,) if state.looked >> seat & 1 else (LOOK,)
@@ -218,7 +220,7 @@ class Choices(Knowledge):
             DRAWN: "Exchange the card you have drawn for one of yours, or discard it.",
             LOOKING: "Cover the card you are looking at first.",
             SEEN_SWAP: "Swap the card you are looking at with one of yours, or cover it.",
-            ROUND_END: "The round is over: deal the next one.",
+            ROUND_END: "The round is over: go on to the next one.",
         }[state.phase]
 
 

@@ -22,6 +22,14 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Ready(Event):
+    """``seat`` is ready for the next round."""
+
+    seat: Seat
+    kind: Literal["ready"] = "ready"
+
+
+@dataclass(frozen=True, slots=True)
 class LookedAtBottom(Event):
     """``seat`` is looking at the two bottom cards."""
 
@@ -204,6 +212,7 @@ class RoundEnded(Event):
 
 ScambodiaEvent = Annotated[
     Dealt
+    | Ready
     | LookedAtBottom
     | Saw
     | Covered

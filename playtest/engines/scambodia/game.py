@@ -31,11 +31,11 @@ from playtest.engines.scambodia.choices import Choices
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import (
     COVER,
-    DEAL,
     DECLARE,
     DISCARD,
     DRAW,
     EXCHANGE,
+    GO_ON,
     LOOK,
     MATCH,
     PEEK_AT,
@@ -45,11 +45,11 @@ from playtest.engines.scambodia.moves import (
     TAKE,
     TIME_OUT,
     Cover,
-    Deal,
     Declare,
     Discard,
     Draw,
     Exchange,
+    GoOn,
     Look,
     Match,
     Peek,
@@ -104,6 +104,9 @@ class Scambodia(Choices):
         self._limit = self.rules.turn_limit or sys.maxsize
         self._next = (*range(1, players), 0)
         self._unseen: Since = (NEVER,) * (players + 1)
+        self._peeked = tuple(
+            tuple(0 if at == seat else NEVER for at in range(players + 1)) for seat in range(players)
+        )
         self._before_the_deal = self.empty_table()
         self._carry_out: dict[type, Callable[..., None]] = {
             Look: self.look,
@@ -118,7 +121,7 @@ class Scambodia(Choices):
             Spy: self.spy,
             Swap: self.swap,
             Skip: self.skip,
-            Deal: self.deal,
+            GoOn: self.go_on,
         }
 
     # -- cards (Rulebook, Deck & Card Values, Special Card Powers)
@@ -140,7 +143,7 @@ class Scambodia(Choices):
     def start(self, chance: Roller, events: Events = None) -> ScambodiaState:
         """Deal the first round."""
         state = self._before_the_deal.copy()
-        self.deal(state, 0, DEAL, chance, events)
+        self.deal(state, chance, events)
         return state
 
     def empty_table(self) -> ScambodiaState:
@@ -157,6 +160,7 @@ class Scambodia(Choices):
             drawn=NOTHING,
             looked=0,
             covered=0,
+            ready=0,
             target=NOTHING,
             declarer=None,
             declared_on=None,
@@ -175,7 +179,17 @@ class Scambodia(Choices):
         """Who begins round ``round_``: seat 0, then one seat on each round. (Ruling 2)"""
         return (round_ - 1) % self.seats
 
-    def deal(self, state: ScambodiaState, _seat: Seat, _: Deal, chance: Roller, events: Events) -> None:
+    def go_on(self, state: ScambodiaState, seat: Seat, _: GoOn, chance: Roller, events: Events) -> None:
+        """Be ready for the next round; the last one to be has it dealt. (Ruling 2)"""
+        ready = state.ready | 1 << seat
+        if ready == (1 << self.seats) - 1:
+            self.deal(state, chance, events)
+            return
+        state.ready = ready
+        if events is not None:
+            events.append(told.Ready(seat))
+
+    def deal(self, state: ScambodiaState, chance: Roller, events: Events) -> None:
         """Shuffle all cards, deal four to each and turn up the top of the deck. (Rulebook, Setup)"""
         choice, deck, dealt = chance.choice, list(CARDS), []
         for _card in range(4 * self.seats + 1):
@@ -192,7 +206,7 @@ class Scambodia(Choices):
         state.held = (1 << len(dealt)) - 1
         state.deck = deck
         state.discards = [top]
-        state.looked = state.covered = 0
+        state.looked = state.covered = state.ready = 0
         state.target = NOTHING
         state.declarer = state.declared_on = None
         state.refills = ()
@@ -215,10 +229,12 @@ class Scambodia(Choices):
     def look(self, state: ScambodiaState, seat: Seat, _: Look, _chance: Roller, events: Events) -> None:
         """Look at one's two bottom cards. (Rulebook, Initial Peek)"""
         state.looked |= 1 << seat
+        targets = [4 * seat + position for position in BOTTOM]
+        for target in targets:
+            state.seen[target] = self._peeked[seat]
         if events is not None:
             events.append(told.LookedAtBottom(seat))
-        for position in BOTTOM:
-            self.see(state, seat, 4 * seat + position, events)
+            events += [told.Saw(seat, at, state.table[at], audience=(seat,)) for at in targets]
 
     def see(self, state: ScambodiaState, seat: Seat, target: int, events: Events) -> None:
         """``seat`` learns the card at ``target``."""
@@ -559,7 +575,7 @@ class Scambodia(Choices):
         targets = range(4 * self.seats)
         swaps = [SWAP[slot][target] for slot in range(4) for target in targets]
         spies = [SPY[target] for target in targets]
-        plain = [LOOK, COVER, DRAW, DECLARE, DISCARD, SKIP, DEAL]
+        plain = [LOOK, COVER, DRAW, DECLARE, DISCARD, SKIP, GO_ON]
         return [*plain, *TAKE, *MATCH, *EXCHANGE, *PEEK_AT, *spies, *swaps]
 
     def name_of(self, rolled: Any) -> str:

@@ -106,10 +106,10 @@ class Skip(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Action):
-    """Gather the cards after a round and deal the next one; the next round's first player does it."""
+class GoOn(Action):
+    """Be ready for the next round; it is dealt when all are."""
 
-    kind: Literal["deal"] = "deal"
+    kind: Literal["go_on"] = "go_on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +132,13 @@ ScambodiaAction = Annotated[
     | Spy
     | Swap
     | Skip
-    | Deal
+    | GoOn
     | TimeOut,
     Discriminator("kind"),
 ]
 
 LOOK, COVER, DRAW, DECLARE, DISCARD = Look(), Cover(), Draw(), Declare(), Discard()
-SKIP, DEAL, TIME_OUT = Skip(), Deal(), TimeOut()
+SKIP, GO_ON, TIME_OUT = Skip(), GoOn(), TimeOut()
 TAKE, MATCH, EXCHANGE, PEEK_AT = (
     tuple(move(slot) for slot in range(4)) for move in (Take, Match, Exchange, Peek)
 )

@@ -71,7 +71,7 @@ class ScambodiaState(Data):
     turn: int
     """Turns begun in this round."""
     player: Seat
-    """Whose turn it is; after a round, who deals."""
+    """Whose turn it is; after a round, who begins the next."""
     table: Table
     seen: Annotated[list[Since], *as_list(_seen_in_rows, _seen_from_rows)]
     deck: list[Card]
@@ -82,6 +82,8 @@ class ScambodiaState(Data):
     """Who has begun the initial peek."""
     covered: Seats
     """Who has ended it."""
+    ready: Seats
+    """After a round: who is ready for the next."""
     target: MaybeTarget
     """The card looked at by a power."""
     declarer: Seat | None
@@ -118,6 +120,7 @@ class ScambodiaState(Data):
         new.drawn = self.drawn
         new.looked = self.looked
         new.covered = self.covered
+        new.ready = self.ready
         new.target = self.target
         new.declarer = self.declarer
         new.declared_on = self.declared_on
@@ -172,6 +175,7 @@ class ScambodiaView(Data):
     discards: int
     looked: Seats
     covered: Seats
+    ready: Seats
     power: Power
     """What the card just discarded allows, while that is open."""
     target: MaybeTarget

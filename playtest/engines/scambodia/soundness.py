@@ -41,8 +41,8 @@ def _shape(state: ScambodiaState, seats: int, rules: ScambodiaRules) -> Iterator
     for seat in (state.player, state.declarer, state.last_by):
         if seat is not None and seat not in range(seats):
             yield f"There is no seat {seat}."
-    if (state.looked | state.covered) >> seats:
-        yield "Somebody peeks who is not at the table."
+    if (state.looked | state.covered | state.ready) >> seats:
+        yield "Somebody peeks or is ready who is not at the table."
     if not state.discards:
         yield "The discard pile has no top."
     if not 1 <= state.round <= rules.rounds:
@@ -112,6 +112,8 @@ def _turn(state: ScambodiaState, seats: int, power: Power) -> Iterator[str]:
 def _rounds(state: ScambodiaState, rules: ScambodiaRules) -> Iterator[str]:
     """Results that do not fit the round being played."""
     over = state.phase >= ROUND_END
+    if state.ready and (state.phase != ROUND_END or state.ready == (1 << len(state.powers_used)) - 1):
+        yield "Players are ready for the next round after a round, and it is dealt when all are."
     if [result.round for result in state.past] != list(range(1, state.round + over)):
         yield "There is one result for each round that is over, in order."
     if over and (state.phase == OVER) != (state.round == rules.rounds):

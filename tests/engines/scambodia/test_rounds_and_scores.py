@@ -6,7 +6,7 @@ import pytest
 
 from playtest.engines.scambodia.cards import OVER, PEEK, ROUND_END
 from playtest.engines.scambodia.events import RoundEnded, RoundResult
-from playtest.engines.scambodia.moves import Cover, Deal, Declare, Discard, Draw, Look, Match, Take
+from playtest.engines.scambodia.moves import Cover, Declare, Discard, Draw, GoOn, Look, Match, Take
 
 from .positions import TOP_LEFT, TOP_RIGHT, card, game, known, open_to, play, position
 
@@ -137,23 +137,33 @@ def test_at_the_end_of_a_round_all_cards_are_up():
         assert open_to(table, state, seat) == known(table, state, seat) == faces
 
 
-def test_the_next_round_is_dealt_by_its_first_player_one_seat_on():
+def test_the_next_round_is_dealt_when_all_are_ready():
     table, state = declared("Ac 2c 3c 4c", "9c 9d 9h 9s", "6c 6d 6h 6s", rounds=2)
     assert state.phase == ROUND_END
-    assert table.pending(state) == (1,)
-    assert list(table.legal(state, 1)) == [Deal()]
-    assert table.refusal(state, 1, Draw()) == "The round is over: deal the next one."
-    play(table, state, Deal())
-    assert (state.phase, state.round, state.player, state.turn) == (PEEK, 2, 1, 0)
+    assert table.pending(state) == (0, 1, 2)
+    play(table, state, (2, GoOn()))
+    assert table.pending(state) == (0, 1)
+    assert list(table.legal(state, 0)) == [GoOn()]
+    assert table.refusal(state, 0, Draw()) == "The round is over: go on to the next one."
+    assert table.refusal(state, 2, GoOn()) == "It is not your turn."
+    play(table, state, (0, GoOn()))
+    assert state.phase == ROUND_END
+    play(table, state, (1, GoOn()))
+    assert (state.phase, state.round, state.turn) == (PEEK, 2, 0)
     assert state.declarer is None
     assert known(table, state, 0) == {}
+
+
+def test_the_first_player_moves_one_seat_on_each_round():
+    table, state = declared("Ac 2c 3c 4c", "9c 9d 9h 9s", "6c 6d 6h 6s", rounds=2)
+    play(table, state, *[(seat, GoOn()) for seat in range(3)])
     play(table, state, *[(seat, move) for seat in range(3) for move in (Look(), Cover())])
     assert table.pending(state) == (1,)
 
 
 def test_rounds_that_are_over_stay_in_the_view():
     table, state = declared("Ac 2c 3c 4c", "9c 9d 9h 9s", rounds=2)
-    play(table, state, Deal())
+    play(table, state, (0, GoOn()), (1, GoOn()))
     view = table.view(state, 1)
     assert view.past[0].hands[0] == tuple(card(name) for name in ("Ac", "2c", "3c", "4c"))
     assert view.past[0].scores == (0, 36)
