@@ -1,20 +1,14 @@
-"""What cards do: the agenda of effects, the questions they ask, and one method a verb of the vocabulary.
-
-An effect that must ask somebody waits at the front of the agenda, as plain data, until the answer comes.
-"""
+"""What cards do: for each verb what it does, what it asks and what it makes of the answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
 from playtest.engines.game import Roller, Seat
-from playtest.engines.trade_warz.actions import Choose, Decline
-from playtest.engines.trade_warz.aims import Aims
-from playtest.engines.trade_warz.cards import DECKS, VERBS, Effect
+from playtest.engines.trade_warz.actions import Choose
+from playtest.engines.trade_warz.agenda import DECLINE, Agenda, Options, one_of
+from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import (
-    Chosen,
     Discarded,
     Events,
     LookedAt,
@@ -23,280 +17,11 @@ from playtest.engines.trade_warz.events import (
     RouteLost,
     SawCards,
 )
-from playtest.engines.trade_warz.state import DECK, Origin, Route, Task, TradeState
-
-DECLINE = Decline()
+from playtest.engines.trade_warz.state import DECK, Route, Task, TradeState
 
 
-@cache
-def one_of(target: str) -> Choose:
-    """The answer that names one card, deck or group; made once and shared."""
-    return Choose(target=target)
-
-
-COUNTED = frozenset(["draw", "discard"])
-"""Verbs that act once for each of their amount."""
-EACH_IS_ASKED = frozenset(["levy", "sell_export", "discard_export"])
-"""Event verbs that are carried out for one player after the other, poorest first."""
-BLACKED_OUT = frozenset(["take_card", "pick_discard", "swap_random", "search_deck"])
-"""Verbs that reveal or steal cards."""
-NO_AIM = (None, None, None)
-
-Handler = Callable[[TradeState, Task, Effect, Roller, Events], None]
-
-
-class Effects(Aims):
-    """The agenda and the verbs."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._carry_out: dict[str, Handler] = {
-            verb: getattr(self, f"do_{verb}") for verb in VERBS if hasattr(self, f"do_{verb}")
-        }
-
-    # -- the agenda
-
-    def perform(
-        self,
-        state: TradeState,
-        seat: Seat,
-        name: str,
-        when: str,
-        origin: Origin,
-        aim: tuple[Seat | None, str | None, str | None] = NO_AIM,
-        among: Sequence[Seat] = (),
-    ) -> None:
-        """Put the effects that a card or leader has at this moment on the agenda."""
-        acting = (self.printed.leader_on if origin == "leader" else self.printed.on)[when].get(name, ())
-        for at, effect in acting:
-            if origin == "event" and effect.do in EACH_IS_ASKED:
-                for each in self.touched_by_event(state):
-                    state.agenda.append(self._task(each, name, at, origin, effect, aim, among))
-            else:
-                state.agenda.append(self._task(seat, name, at, origin, effect, aim, among))
-
-    def _task(
-        self,
-        seat: Seat,
-        name: str,
-        at: int,
-        origin: Origin,
-        effect: Effect,
-        aim: tuple[Seat | None, str | None, str | None],
-        among: Sequence[Seat] = (),
-    ) -> Task:
-        task = Task(seat, name, at, origin, seat, aim[0], aim[1], aim[2])
-        task.open = list(among)
-        if effect.do in COUNTED:
-            task.left = effect.amount
-        return task
-
-    def touched_by_event(self, state: TradeState) -> list[Seat]:
-        """The seats that the event of the round touches, poorest first."""
-        return [seat for seat in self.ranks(state) if seat not in state.ignoring]
-
-    def effect_of(self, task: Task) -> Effect:
-        """The effect a task stands for."""
-        of = self.printed.abilities if task.origin == "leader" else self.printed.effects
-        return of[task.card][task.at]
-
-    def work(self, state: TradeState, chance: Roller, events: Events) -> bool:
-        """Carry out the front task, or see that it must ask; whether it was carried out."""
-        task = state.agenda[0]
-        if task.at < 0:
-            return False
-        effect = self.effect_of(task)
-        if effect.do == "give_up_policy":
-            return self._all_give_up(state, task, effect, events)
-        if effect.provided is not None and not self._provided(state, task, effect):
-            del state.agenda[0]
-            return True
-        options = None
-        if VERBS[effect.do].asks or self.need(effect) is not None:
-            options = self._needs_answer(state, task, effect, chance, events)
-        if options is not None:
-            if len(options) == 1 and self._public(effect, options[0]):
-                self.answer(state, task.asked, options[0], chance, events)
-                return True
-            if options:
-                return False
-        del state.agenda[0]
-        if options is None:
-            self._carry_out[effect.do](state, task, effect, chance, events)
-        return True
-
-    @staticmethod
-    def _public(effect: Effect, option: Choose | Decline) -> bool:
-        """Whether a single option follows from what everybody sees, so that nobody need be asked."""
-        hidden = effect.do in (
-            "discard",
-            "discard_down",
-            "trade_in",
-            "take_card",
-            "pick_discard",
-            "search_deck",
-        )
-        return isinstance(option, Choose) and not hidden
-
-    def _provided(self, state: TradeState, task: Task, effect: Effect) -> bool:
-        if effect.provided == "discarded":
-            return task.discarded > 0
-        return self.holds(state, effect, task.seat, self.route(state, task.card))
-
-    def _needs_answer(
-        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
-    ) -> list[Choose | Decline] | None:
-        """What may be answered before the task is carried out; ``None`` when nothing has to be asked."""
-        need = self.need(effect)
-        if need is not None and not self.aimed(need, task):
-            return [
-                Choose(seat=aim[0], partner=aim[1], target=aim[2])
-                for aim in self.aims(state, task.seat, effect, task.origin)
-                if task.at_seat is None or aim[0] == task.at_seat
-            ]
-        match effect.do:
-            case "draw":
-                return self._draw_options(state, task, effect)
-            case "discard" | "discard_down":
-                return self._discard_options(state, task, effect)
-            case "take_card" | "pick_discard":
-                return self._hand_options(state, task, effect, events)
-            case "search_deck":
-                return self._search_options(state, task, effect, chance, events)
-            case "move_route":
-                return self._move_options(state, task)
-            case "trade_in":
-                hand = state.players[task.seat].hand
-                ways = [one_of(card) for card in hand if self.card[card].type == effect.of]
-                return [*ways, DECLINE] if hand else []
-            case "sell_export":
-                own = self.routes_of(state, task.seat)
-                return [*(one_of(route.card) for route in own), DECLINE] if own else []
-            case "discard_export":
-                return [one_of(route.card) for route in self.routes_of(state, task.seat)]
-            case "levy":
-                return self._levy_options(state, task, effect)
-        return None
-
-    def options(self, state: TradeState, seat: Seat) -> list[Choose | Decline]:
-        """What ``seat`` may answer to the question at the front of the agenda."""
-        task = state.agenda[0]
-        if task.at < 0:
-            return self._group_options(state, task)
-        effect = self.effect_of(task)
-        if effect.do == "give_up_policy":
-            return self.give_up_options(state, seat)
-        if effect.do in ("take_card", "pick_discard"):
-            return self._pick_options(state, task, effect)
-        if effect.do == "search_deck" and task.seen:
-            return [one_of(card) for card in task.seen]
-        return self._needs_answer(state, task, effect, _NoChance(), None) or []
-
-    def answer(
-        self, state: TradeState, seat: Seat, choice: Choose | Decline, chance: Roller, events: Events
-    ) -> None:
-        """``seat`` answers the question at the front of the agenda."""
-        task = state.agenda[0]
-        if task.at < 0:
-            return self._choose_group(state, task, choice, events)
-        effect = self.effect_of(task)
-        if effect.do == "give_up_policy":
-            return self._give_up(task, seat, choice)
-        need = self.need(effect)
-        if need is not None and not self.aimed(need, task):
-            assert isinstance(choice, Choose)
-            return self._take_aim(state, task, choice, events)
-        if isinstance(choice, Decline):
-            del state.agenda[0]
-            return None
-        if effect.do == "move_route":
-            self._move_route(state, task, choice, events)
-            return None
-        task.answers.append(choice.target)
-        answering: Handler = getattr(self, f"answer_{effect.do}")
-        answering(state, task, effect, chance, events)
-        return None
-
-    def _take_aim(self, state: TradeState, task: Task, choice: Choose, events: Events) -> None:
-        """An effect gets its target; later effects of the same card have the same one."""
-        for later in state.agenda:
-            if later.card == task.card and later.seat == task.seat and later.origin == task.origin:
-                later.at_seat = choice.seat if later.at_seat is None else later.at_seat
-                later.partner = choice.partner if later.partner is None else later.partner
-                later.target = choice.target if later.target is None else later.target
-        if events is not None:
-            what = " ".join(str(part) for part in (choice.partner, choice.target) if part is not None)
-            events.append(Chosen(task.seat, task.card, what or f"seat {choice.seat}"))
-
-    # -- a choice between two groups of effects (Central Bank Shock)
-
-    def ask_for_group(self, state: TradeState, name: str) -> None:
-        """Let every player touched choose, poorest first, which effects of an event to take."""
-        for seat in self.touched_by_event(state):
-            state.agenda.append(Task(seat, name, -1, "event", seat))
-
-    def _group_options(self, state: TradeState, task: Task) -> list[Choose | Decline]:
-        effects = self.printed.effects[task.card]
-        groups = []
-        for group in ("a", "b"):
-            discards = any(e.option == group and e.do == "discard_random" for e in effects)
-            if state.players[task.seat].hand or not discards:
-                groups.append(one_of(group))
-        return [*groups]
-
-    def _choose_group(self, state: TradeState, task: Task, choice: Choose | Decline, events: Events) -> None:
-        assert isinstance(choice, Choose)
-        del state.agenda[0]
-        self.tell(events, Chosen(task.seat, task.card, choice.target or ""))
-        effects = enumerate(self.printed.effects[task.card])
-        state.agenda[:0] = [
-            self._task(task.seat, task.card, at, "event", effect, NO_AIM)
-            for at, effect in effects
-            if effect.option == choice.target
-        ]
-
-    # -- whom an effect touches
-
-    def affected(self, state: TradeState, task: Task, effect: Effect) -> list[Seat]:
-        """The seats that an effect acts on."""
-        seat = task.seat
-        if effect.option is not None:
-            return [seat]
-        match effect.who:
-            case "you":
-                seats = [seat]
-            case "opponent" | "richest_opponent" | "destroyer":
-                seats = [] if task.at_seat is None else [task.at_seat]
-            case "each_opponent":
-                among = task.open if effect.when in ("dispute", "any_dispute") else self.everybody
-                seats = [other for other in among if other != seat]
-            case "each_player":
-                seats = list(self.everybody)
-            case "poorest_opponent":
-                seats = [next(other for other in self.ranks(state) if other != seat)]
-            case "players_with" | "players_without":
-                has = effect.who == "players_with"
-                seats = [other for other in self.everybody if self.has_tag(state, other, effect.tag) == has]
-        if task.origin == "event":
-            return [other for other in seats if other not in state.ignoring]
-        if task.origin in ("policy", "power"):
-            return [other for other in seats if other == seat or seat not in state.players[other].cancelled]
-        return seats
-
-    def times(self, state: TradeState, effect: Effect, seat: Seat) -> int:
-        """How often an effect counts that is said of several things."""
-        match effect.per:
-            case "route":
-                count = sum(route.owner == seat for route in state.routes)
-            case "tagged_export":
-                count = sum(
-                    route.owner == seat and effect.tag in self.card[route.card].tags for route in state.routes
-                )
-            case "further_partner":
-                count = max(0, self.partners_with_routes(state, seat) - 1)
-            case _:
-                return 1
-        return count if effect.most is None else min(count, effect.most)
+class Effects(Agenda):
+    """The verbs."""
 
     # -- verbs: GDP
 
@@ -338,10 +63,13 @@ class Effects(Aims):
         for seat in self.affected(state, task, effect):
             state.players[seat].income_next += effect.amount
 
-    def _levy_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline] | None:
+    def ask_levy(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> Options | None:
+        """Who cannot pay: which export to discard instead."""
         if state.players[task.seat].gdp >= effect.amount:
             return None
-        own: list[Choose | Decline] = [one_of(r.card) for r in self.routes_of(state, task.seat)]
+        own: Options = [one_of(r.card) for r in self.routes_of(state, task.seat)]
         return own or None
 
     def do_levy(self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events) -> None:
@@ -364,7 +92,10 @@ class Effects(Aims):
 
     # -- verbs: cards
 
-    def _draw_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline]:
+    def ask_draw(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> Options | None:
+        """Which deck to draw from."""
         seats = self.affected(state, task, effect)
         if not seats or task.left <= 0:
             return []
@@ -380,7 +111,10 @@ class Effects(Aims):
         if task.left <= 0:
             state.agenda.remove(task)
 
-    def _discard_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline]:
+    def ask_discard(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> Options | None:
+        """Which card to discard."""
         seats = self.affected(state, task, effect)
         if not seats:
             return []
@@ -399,7 +133,16 @@ class Effects(Aims):
             if later.card == task.card and later.seat == task.seat:
                 later.discarded += 1
 
+    ask_discard_down = ask_discard
     answer_discard_down = answer_discard
+
+    def ask_trade_in(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> Options | None:
+        """Which card to turn into GDP, or none; asked whatever the hand holds."""
+        hand = state.players[task.seat].hand
+        ways = [one_of(card) for card in hand if self.card[card].type == effect.of]
+        return [*ways, DECLINE] if hand else []
 
     def answer_trade_in(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
@@ -417,9 +160,10 @@ class Effects(Aims):
             for _ in range(effect.amount):
                 self.discard_at_random(state, seat, chance, events)
 
-    def _hand_options(
-        self, state: TradeState, task: Task, effect: Effect, events: Events
-    ) -> list[Choose | Decline] | None:
+    def ask_take_card(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> Options | None:
+        """Which card of the hand that is looked at."""
         whose = task.at_seat
         if whose is None or self.protected(state, "guard_hand", whose, task.seat) or self.blackout(state):
             return []
@@ -428,7 +172,7 @@ class Effects(Aims):
             self.look(state, task.seat, whose, events)
         return self._pick_options(state, task, effect)
 
-    def _pick_options(self, state: TradeState, task: Task, effect: Effect) -> list[Choose | Decline]:
+    def _pick_options(self, state: TradeState, task: Task, effect: Effect) -> Options:
         cards = sorted(self.in_reach(state, self._aimed_seat(task)))
         if effect.do == "pick_discard":
             cards = [card for card in cards if self.card[card].type in ("policy", "tactic")]
@@ -438,6 +182,8 @@ class Effects(Aims):
     def _aimed_seat(task: Task) -> Seat:
         assert task.at_seat is not None
         return task.at_seat
+
+    ask_pick_discard = ask_take_card
 
     def answer_take_card(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
@@ -483,9 +229,10 @@ class Effects(Aims):
         if task.target in player.hand:
             player.contraband[task.target] = effect.amount
 
-    def _search_options(
+    def ask_search_deck(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
-    ) -> list[Choose | Decline]:
+    ) -> Options | None:
+        """Which card of those looked at, to take or to put back."""
         deck = task.target or ""
         if self.blackout(state):
             return []
@@ -566,37 +313,6 @@ class Effects(Aims):
         state.players[task.seat].copied = policy
         if policy is not None:
             self.tell(events, PolicyGone(self._aimed_seat(task), policy, "copied", task.seat))
-
-    def give_up_options(self, state: TradeState, seat: Seat) -> list[Choose | Decline]:
-        """The policies that ``seat`` could give up, in hand or active."""
-        player = state.players[seat]
-        policies = [card for card in player.hand if self.card[card].type == "policy"]
-        if player.policy is not None:
-            policies.append(player.policy)
-        return [one_of(card) for card in policies] or [DECLINE]
-
-    def _give_up(self, task: Task, seat: Seat, choice: Choose | Decline) -> None:
-        task.answers[seat] = choice.target if isinstance(choice, Choose) else None
-        task.open.remove(seat)
-
-    def _all_give_up(self, state: TradeState, task: Task, effect: Effect, events: Events) -> bool:
-        """All choose at once; nothing is shown before the last has chosen."""
-        if not task.answers:
-            task.open = sorted(self.touched_by_event(state))
-            task.answers = [None] * self.seats
-            task.left = 1
-        if task.open:
-            return False
-        del state.agenda[0]
-        for seat in self.touched_by_event(state):
-            given = task.answers[seat]
-            if given is None:
-                self.lose(state, seat, effect.amount, task.card, events)
-            elif given == state.players[seat].policy:
-                self.drop_policy(state, seat, events)
-            else:
-                self.discard(state, seat, given, False, events)
-        return True
 
     # -- verbs: influence and disputes
 
@@ -706,8 +422,11 @@ class Effects(Aims):
         """The export that the policy is about from now on."""
         state.players[task.seat].chosen = task.target
 
-    def _move_options(self, state: TradeState, task: Task) -> list[Choose | Decline]:
-        moves: list[Choose | Decline] = []
+    def ask_move_route(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> Options | None:
+        """Which route to move where, or none."""
+        moves: Options = []
         empty = self.open_slots(state, task.seat, empty=True)
         held = {(route.partner, route.slot) for route in state.routes}
         for route in self.routes_of(state, task.seat):
@@ -756,6 +475,19 @@ class Effects(Aims):
         route = self.route(state, task.answers.pop())
         if route is not None:
             self.remove_route(state, route, "discarded", None, events)
+
+    def ask_sell_export(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> Options | None:
+        """Which export to sell, or none."""
+        own = self.routes_of(state, task.seat)
+        return [*(one_of(route.card) for route in own), DECLINE] if own else []
+
+    def ask_discard_export(
+        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
+    ) -> Options | None:
+        """Which export to discard."""
+        return [one_of(route.card) for route in self.routes_of(state, task.seat)]
 
     def answer_sell_export(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
@@ -825,16 +557,3 @@ class Effects(Aims):
                     player.discard.append(card)
                     self.forget(state, card)
                     self.tell(events, Discarded(state.players.index(player), card, False))
-
-
-class _NoChance:
-    """Questions are asked without rolling anything."""
-
-    def choice(self, options: Sequence[Any], /) -> Any:
-        raise AssertionError("A question must not roll.")
-
-    def shuffle(self, items: list[Any], /) -> None:
-        raise AssertionError("A question must not roll.")
-
-
-__all__ = ["BLACKED_OUT", "DECKS", "DECLINE", "Effects"]

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from playtest.engines.game import REFEREE, Clock, Measure, Roller, Seat
 from playtest.engines.trade_warz import actions as a
+from playtest.engines.trade_warz.agenda import DECLINE
 from playtest.engines.trade_warz.cards import DECKS
 from playtest.engines.trade_warz.choices import (
     ACCEPT,
@@ -25,7 +26,6 @@ from playtest.engines.trade_warz.choices import (
     WITHDRAW,
     Choices,
 )
-from playtest.engines.trade_warz.effects import DECLINE
 from playtest.engines.trade_warz.events import Events, TradeEvent
 from playtest.engines.trade_warz.rules import TradeRules
 from playtest.engines.trade_warz.state import TradeState, TradeView
