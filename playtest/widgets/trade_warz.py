@@ -49,7 +49,8 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     partners = Tray("Trade partners", tuple(market.partner(name) for name in view.partners), key="partners")
     hands = [table.hand(seat) for seat in table.hands_in_order()]
     blocks: list[Block] = [Paragraph(table.moment(), key="moment"), Row((left, right), key="top")]
-    blocks += [*table.urgent(), *([partners] if view.partners else []), *hands]
+    blocks += [Stack(urgent, key="urgent")] if (urgent := table.urgent()) else []
+    blocks += [*([partners] if view.partners else []), *hands]
     return Scene(*blocks, below=table.ledgers())
 
 
@@ -136,22 +137,22 @@ class _Table:
         if not self.view.offers:
             return []
         rows = tuple(self._offer(offer, 28 * at) for at, offer in enumerate(self.view.offers))
-        return [Picture("Offers on the table", 480, 28 * len(rows), rows, key="offers", grow=1.1)]
+        return [Picture("Offers on the table", 400, 28 * len(rows), rows, key="offers", grow=1.25)]
 
     def _offer(self, offer: OpenOffer, y: float) -> Piece:
         mine = self.view.seat in (offer.giver, offer.taker)
         said = f"{offer.number}. {self.offer_in_words(offer)}"
         return Group(
             (
-                Box(1, 1, 478, 25, 6, fill="accent-soft" if mine else "sunken", outline=True),
-                Text(9, 18, short(said, 74), 13, anchor="start"),
+                Box(1, 1, 398, 25, 6, fill="accent-soft" if mine else "sunken", outline=True),
+                Text(9, 18, short(said, 58), 12.5, anchor="start"),
             ),
             y=y,
             key=f"offer-{offer.number}",
             name="offer",
             label=f"Offer {said}, made by {self.names[offer.by]}",
             part={"offer": offer.number},
-            badge=(466, 13),
+            badge=(388, 13),
         )
 
     def offer_in_words(self, offer: OpenOffer) -> str:
@@ -219,7 +220,7 @@ class _Table:
                 pieces.append(piece)
         if not pieces:
             return ()
-        return (Picture("Event and policies", IN_PLAY_W, high, tuple(pieces), key="in-play", grow=1.15),)
+        return (Picture("Event and policies", IN_PLAY_W, high, tuple(pieces), key="in-play", grow=1.1),)
 
     def _event(self, event: str, y: float) -> tuple[Piece, float]:
         spared = [self.names[seat] for seat in self.view.ignoring]
@@ -377,19 +378,17 @@ def _line(
     mark: Piece, key: str, name: str, text: str, y: float, label: str, part: Part | None = None
 ) -> tuple[Piece, float]:
     """A card in play with its text, and where the next one goes."""
-    first, *rest = wrap(f"{name}. {text}", 66) or [name]
+    lines = wrap(text, 58)
     pieces = (
-        Box(1, 1, IN_PLAY_W - 2, 11 + 15 * (1 + len(rest)), 6, fill="sunken", outline=True),
+        Box(1, 1, IN_PLAY_W - 2, 26 + 15 * len(lines), 6, fill="sunken", outline=True),
         mark,
-        # The card's name stands out; what follows it on its line does not.
-        Text(28, 18, first[: len(name) + 1], 12.5, anchor="start", bold=True),
-        Text(30 + 6.9 * (len(name) + 1), 18, first[len(name) + 1 :].strip(), 12, anchor="start"),
-        *[Text(28, 33 + 15 * at, line, 12, anchor="start") for at, line in enumerate(rest)],
+        Text(28, 17, name, 12.5, anchor="start", bold=True),
+        *[Text(28, 33 + 15 * at, line, 12, anchor="start") for at, line in enumerate(lines)],
     )
     group = Group(
         pieces, y=y, key=key, name="in-play", label=f"{label}. {text}", part=part, badge=(IN_PLAY_W - 10, 12)
     )
-    return group, y + 15 + 15 * (1 + len(rest))
+    return group, y + 30 + 15 * len(lines)
 
 
 def _plural(kind: str, many: int) -> str:

@@ -18,11 +18,18 @@ LETTERS = {"C": "cyan", "M": "magenta", "Y": "yellow", "K": "black"}
 CARD_W, LINE = 182, 13.5
 PARTNER_W, ROW = 182, 23
 """Five abreast beside the log of a desk's screen."""
+BAR = 194
+"""Where the GDP bars begin."""
 
 
 def short(text: str, most: int) -> str:
     """``text``, cut off where it is too long."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def bare(card: str) -> str:
+    """The name of an export without the country it is printed with, where there is little room."""
+    return card if card.startswith("face down") else card.partition(" (")[0]
 
 
 # -- cards in hand
@@ -37,7 +44,7 @@ def hand_card(card: Card, part: Part, lines: int, back: str) -> Picture:
     pieces: tuple[Piece, ...] = (
         Box(1, 1, CARD_W - 2, high, 8, fill="raised", stroke="line", outline=True),
         Box(1, 9, 5, high - 16, fill=color),
-        Text(13, 18, short(card.name, 21), 13.5, anchor="start", bold=True),
+        Text(13, 18, short(card.name, 19), 13.5, anchor="start", bold=True),
         *_letter(card, CARD_W - 14, 14),
         Text(13, 34, numbers, 12, anchor="start", fill="muted"),
         *[
@@ -62,7 +69,7 @@ def hand_card(card: Card, part: Part, lines: int, back: str) -> Picture:
 def wrapped(card: Card, most: int = 99) -> list[str]:
     """The text of a card in lines, the kind and the tags first."""
     kind = f"{card.type.capitalize()}{': ' + ', '.join(card.tags) if card.tags else ''}"
-    lines = [kind, *wrap(text_of(card), 30)]
+    lines = [kind, *wrap(text_of(card), 27)]
     return lines if len(lines) <= most else [*lines[: most - 1], short(lines[most - 1], 27) + "…"]
 
 
@@ -141,13 +148,13 @@ class Market:
 
     def _placed(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
         pieces: list[Piece] = [
-            Box(x + 8, 3.5, 12, 15, 2, fill="blue" if export.back == "export" else "raised", stroke="ink"),
+            Box(x + 10, 3.5, 11, 15, 2, fill="blue" if export.back == "export" else "raised", stroke="ink"),
             token(export.seat, x, 11, 7),
         ]
         if alone:
             card = export.card or f"face down ({export.back})"
             fill = "ink" if export.card else "muted"
-            pieces.append(Text(x + 26, 15.5, short(card, 18), 12, anchor="start", fill=fill))
+            pieces.append(Text(x + 27, 15.5, short(bare(card), 18), 12, anchor="start", fill=fill))
         return pieces
 
     def said(self, export: PlacedExport) -> str:
@@ -162,7 +169,7 @@ class Market:
                 Box(3, 0, PARTNER_W - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
                 Text(13, 15.5, str(route.slot), 12, fill="muted"),
                 token(route.owner, 34, 11, 7),
-                Text(47, 15.5, short(route.card, 17), 12, anchor="start"),
+                Text(47, 15.5, short(bare(route.card), 15), 12, anchor="start"),
                 Text(PARTNER_W - 9, 15.5, f"+{route.income}", 12.5, anchor="end", bold=True),
             ),
             y=y,
@@ -183,7 +190,7 @@ class Market:
         return Group(
             (
                 Box(0, -11, step - 2, 22, 5, fill="accent-soft" if first else "none", outline=True),
-                token(seat, 8, 0, 5.5),
+                token(seat, 7, 0, 5),
                 Text(
                     16, 4.5, str(points), 12.5, anchor="start", bold=first, fill="ink" if points else "muted"
                 ),
@@ -203,22 +210,22 @@ class Market:
 class Tracks:
     """Everybody's GDP on one track, with the line that wins."""
 
-    WIDE, HIGH = 500, 30
+    WIDE, HIGH = 400, 29
 
     def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
         self.view = view
         self.names = names
         self.goal = game.rules.gdp_to_win
-        self.scale = 168 / max(self.goal + 5, *[player.gdp for player in view.players])
+        self.scale = 116 / max(self.goal + 5, *[player.gdp for player in view.players])
 
     def picture(self) -> Picture:
         """A row for each player."""
         high = 22 + self.HIGH * len(self.names)
-        at = 212 + self.goal * self.scale
+        at = BAR + self.goal * self.scale
         line = Line(at, 18, at, high - 2, stroke="warn", width=2, dashed=True)
         ends = Text(at, 13, f"wins at {self.goal}", 12, fill="warn")
         rows = [self.player(seat) for seat in range(len(self.names))]
-        return Picture("GDP", self.WIDE, high, (*rows, line, ends), key="gdp", grow=1.1)
+        return Picture("GDP", self.WIDE, high, (*rows, line, ends), key="gdp", grow=1.25)
 
     def player(self, seat: Seat) -> Piece:
         """One seat: leader, GDP, cards in hand, and what it has done in this phase."""
@@ -230,9 +237,9 @@ class Tracks:
             Box(0, 0, self.WIDE, self.HIGH - 3, 6, fill="accent-soft" if waits else "sunken", outline=True),
             token(seat, 14, 13, 8),
             Text(28, 18, short(self.names[seat], 11), 13.5, anchor="start", bold=seat == self.view.seat),
-            Text(112, 18, short(leader, 14), 12.5, anchor="start", fill="muted"),
-            Box(212, 6, long, 15, 3, fill=f"seat{seat}", key=f"bar-{seat}"),
-            Text(412, 18, str(player.gdp), 14.5, anchor="end", bold=True),
+            Text(108, 18, short(leader, 13), 12, anchor="start", fill="muted"),
+            Box(BAR, 6, long, 15, 3, fill=f"seat{seat}", key=f"bar-{seat}"),
+            Text(338, 18, str(player.gdp), 14.5, anchor="end", bold=True),
             Text(self.WIDE - 6, 18, self.status(seat), 12, anchor="end", fill="muted"),
         )
         prototype = " (prototype)" if player.prototype else ""
@@ -250,9 +257,9 @@ class Tracks:
         player, phase = self.view.players[seat], self.view.phase
         cards = f"{player.hand_size} cards" if player.hand_size != 1 else "1 card"
         if phase == "trade" and player.finished:
-            return f"{cards}, done"
+            return "done"
         if phase == "policy" and player.committed:
-            return f"{cards}, ready"
+            return "ready"
         if phase == "disputes" and player.has_bid:
-            return f"{cards}, has bid"
+            return "has bid"
         return cards

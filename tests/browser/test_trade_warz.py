@@ -9,6 +9,7 @@ SIX = """
 import random
 from playtest.bots import bot
 from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.actions import Offer
 from playtest.recording import Store
 from playtest.table import Table
 from playtest.widgets import TableView
@@ -18,11 +19,13 @@ table = Table.new(Store(), TradeWarz(6), names, seed=11)
 trader, rng = bot("trader", "trade_warz"), random.Random(1)
 
 def reached(state):
-    return state.round == 3 and state.phase == "trade" and len(state.placed) > 3
+    return state.round == 2 and state.phase == "trade" and len(state.placed) > 5
 
 while not reached(table.state) and table.pending:
     seat = table.pending[0] if table.state.phase != "trade" else rng.choice(table.pending)
     table.submit(seat, trader.choose(table.game, table.view(seat), table.legal(seat), rng))
+for seat in (1, 3):  # two offers lie on the table
+    table.submit(seat, next(move for move in table.legal(seat) if isinstance(move, Offer)))
 TableView(table, pace=0)
 """
 

@@ -88,7 +88,8 @@ class Choices(Seeing):
         if state.phase == "trade":
             if not self.rules.chill:
                 seats = [seat for seat in seats if any(seat in (o.giver, o.taker) for o in state.offers)]
-            return (REFEREE, *seats) if state.clock else tuple(seats)
+            timed = state.clock or self.seat_on_the_clock(state) is not None
+            return (REFEREE, *seats) if timed else tuple(seats)
         return tuple(seats) if self.tactic_window(state) else ()
 
     # -- legal moves

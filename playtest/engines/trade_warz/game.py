@@ -189,7 +189,11 @@ class TradeWarz(Choices):
         self.advance(state, chance, events)
 
     def _time_up(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        self.close_trade(state, True, events)
+        timed = self.seat_on_the_clock(state)
+        if timed is None:
+            self.close_trade(state, True, events)
+        else:
+            self.finish(state, timed, events)
         self.advance(state, chance, events)
 
     # -- what a screen shows beside the view
@@ -203,14 +207,21 @@ class TradeWarz(Choices):
         return state.round
 
     def clock(self, state: TradeState) -> Clock | None:
-        """The Trade clock: from the first export placed; it stands still while a tactic is answered."""
-        if state.phase != "trade" or not state.clock:
-            return None
+        """The Trade clock: from the first export placed; it stands still while a tactic is answered.
+
+        With ``seat_seconds`` each seat has a clock of its own, one after another; a shared screen lets it run
+        only while that seat's side is shown.
+        """
         running = state.asked is None and not state.agenda
-        seconds = self.rules.trade_seconds
-        warning = min(WARNING_SECONDS, seconds // 2)
+        timed = self.seat_on_the_clock(state)
+        if timed is None and not (state.phase == "trade" and state.clock):
+            return None
+        name, seconds = f"trade {state.round}", self.rules.trade_seconds
         whose = tuple([seat for seat, player in enumerate(state.players) if not player.finished])
-        return Clock(f"trade {state.round}", float(seconds), whose, TIME_UP, running, float(warning))
+        if timed is not None:
+            name, seconds, whose = f"{name} seat {timed + 1}", self.rules.seat_seconds or 0, (timed,)
+        warning = min(WARNING_SECONDS, seconds // 2)
+        return Clock(name, float(seconds), whose, TIME_UP, running, float(warning))
 
     def measures(self, state: TradeState) -> dict[str, Measure]:
         """GDP and where it came from, routes, influence, disputes, bids, the use of cards; all public."""

@@ -64,6 +64,14 @@ class TradeRules(Data):
             le=3600,
         ),
     ] = 180
+    seat_seconds: Annotated[
+        Annotated[int, Field(ge=5, le=3600)] | None,
+        Field(
+            title="Seconds for each seat",
+            description="On one shared screen: clockwise from the marker each seat has so many seconds, "
+            "which pass only while its side is shown; none: one clock for all (ruling 10)",
+        ),
+    ] = None
     replace_routes: Annotated[
         bool,
         Field(

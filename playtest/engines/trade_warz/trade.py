@@ -81,7 +81,7 @@ class Trade(Rounds):
         for offer in [offer for offer in state.offers if offer.by == offer.taker == seat]:
             if self.purse(state, seat) < offer.gdp:
                 self.close_offer(state, offer, "lapsed", events)
-        if not state.clock and not self.rules.chill:
+        if not state.clock and not self.rules.chill and self.rules.seat_seconds is None:
             state.clock = True
             self.tell(events, ClockStarted(self.rules.trade_seconds))
         if self.rules.chill:
@@ -91,6 +91,13 @@ class Trade(Rounds):
     def next_turn(self, state: TradeState) -> None:
         """Chill mode: clockwise."""
         state.turn = (state.turn + 1) % self.seats
+
+    def seat_on_the_clock(self, state: TradeState) -> Seat | None:
+        """Whose seconds run, where each seat has its own: clockwise from the marker, who is not done."""
+        if self.rules.seat_seconds is None or self.rules.chill or state.phase != "trade":
+            return None
+        around = [(state.marker + step) % self.seats for step in self.everybody]
+        return next((seat for seat in around if not state.players[seat].finished), None)
 
     def finish(self, state: TradeState, seat: Seat, events: Events) -> None:
         """``seat`` is done with placing and offering."""

@@ -319,6 +319,23 @@ def test_ruling_10_the_phase_closes_when_all_are_done_and_done_is_final():
     assert p.state.round == 3
 
 
+def test_ruling_10_on_a_shared_screen_each_seat_has_seconds_of_its_own_clockwise_from_the_marker():
+    p = Position(seat_seconds=45)
+    p.state.marker = 1
+    clock = p.game.clock(p.state)
+    assert (clock.seconds, clock.whose) == (45.0, (1,))
+    assert not p.game.refusal(p.state, REFEREE, clock.timeout)
+    p.do(REFEREE, clock.timeout)
+    assert p.state.players[1].finished
+    assert p.state.phase == "trade"
+    after = p.game.clock(p.state)
+    assert after.whose == (2 % p.game.seats,)
+    assert after.name != clock.name
+    while p.state.phase == "trade":
+        p.do(REFEREE, after.timeout)
+    assert p.game.clock(p.state) is None
+
+
 def test_ruling_10_faces_are_hidden_until_the_clock_stops_backs_are_not():
     p = Position().hand(0, "Freedom Corn", "Big Tech IPO").hand(1, "Coffee Beans (Brazil)")
     p.do(0, Place("Freedom Corn", "Mexico", 1))
