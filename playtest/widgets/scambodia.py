@@ -87,6 +87,8 @@ class _Table:
         count = (self.view.held >> 4 * seat & 15).bit_count()
         declared = seat == self.view.declarer
         said = "declared" if declared else f"{count} card{'' if count == 1 else 's'}"
+        if self.view.phase >= ROUND_END:
+            said = f"{'declared, ' if declared else ''}{self.view.past[-1].totals[seat]} points"
         pieces: list[Piece] = [
             Box(0, 0, GRID_W + 12, HEAD - 6, 6, fill="accent-soft" if turn else "sunken"),
             token(seat, 14, 14, 8, stroke="none"),

@@ -124,7 +124,7 @@ def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -
     """What one seat scores in a round, and why."""
     total, score = result.totals[seat], result.scores[seat]
     if seat != result.declarer or result.succeeded is None:
-        return f"{names[seat]} {total}"
+        return f"{names[seat]}: {total}"
     if result.succeeded:
         return f"{names[seat]} declared, is alone lowest with {total} and scores 0"
     return f"{names[seat]} declared, is not alone lowest with {total} and scores twice that, {score}"

@@ -84,7 +84,7 @@ def test_a_discard_says_what_its_power_is_and_not_which_card_it_was():
 def test_a_round_explains_its_scores():
     table, state = position("Ac 2c 3c 4c", "9c 9d 9h 9s")
     assert told(play(table, state, Declare(), Take(TOP_LEFT))).endswith(
-        "Round 1 is over. Ann declared, is alone lowest with 10 and scores 0; Bob 32."
+        "Round 1 is over. Ann declared, is alone lowest with 10 and scores 0; Bob: 32."
     )
     table, state = position("9c 9d 9h 9s", "Ac 2c 3c 4c")
     assert "Ann declared, is not alone lowest with 36 and scores twice that, 72" in told(
@@ -92,7 +92,7 @@ def test_a_round_explains_its_scores():
     )
     table, state = position("4h - - -", "9c 9d 9h 9s", top="4c")
     assert told(play(table, state, Match(TOP_LEFT))).endswith(
-        "Round 1 is over: Ann has no cards left. Ann 0; Bob 36."
+        "Round 1 is over: Ann has no cards left. Ann: 0; Bob: 36."
     )
 
 
