@@ -23,7 +23,9 @@ from playtest.simulate.tables import Collected
 if TYPE_CHECKING:
     from playtest.frames import Frames
     from playtest.simulate.comparing import Comparison, compare
+    from playtest.simulate.restricting import costs, restricted
     from playtest.simulate.sweeping import Sweep, sweep
+    from playtest.simulate.troubles import Troubles, trouble
 
 __all__ = [
     "SIMULATED_RULES",
@@ -31,10 +33,14 @@ __all__ = [
     "Detail",
     "Endless",
     "Sweep",
+    "Troubles",
     "WorkersDied",
     "compare",
+    "costs",
+    "restricted",
     "simulate",
     "sweep",
+    "trouble",
     "with_limits",
 ]
 
@@ -138,14 +144,24 @@ def _made(one: Bot | str, game: AnyGame) -> Bot:
     return one.of(game) if isinstance(one, OfEachGame) else one
 
 
+_LATER = {
+    "compare": "comparing",
+    "Comparison": "comparing",
+    "sweep": "sweeping",
+    "Sweep": "sweeping",
+    "restricted": "restricting",
+    "costs": "restricting",
+    "trouble": "troubles",
+    "Troubles": "troubles",
+}
+
+
 def __getattr__(name: str) -> Any:
-    """``compare`` and ``sweep`` bring pandas along, and are imported when they are first asked for."""
-    if name in ("compare", "Comparison"):
-        from playtest.simulate import comparing
+    """What compares brings pandas along, and is imported when it is first asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return getattr(comparing, name)
-    if name in ("sweep", "Sweep"):
-        from playtest.simulate import sweeping
-
-        return getattr(sweeping, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"playtest.simulate.{_LATER[name]}"), name)
+    globals()[name] = found
+    return found

@@ -90,8 +90,9 @@ def compare_bots(
     batch: int | None = None,
     rotate: bool = False,
     progress: Progress | bool | None = None,
+    whose: str | None = None,
 ) -> Comparison:
-    """Like ``compare``, of other bots at the same game."""
+    """Like ``compare``, of other bots at the same game; with ``whose``, of what is theirs alone."""
     return _compared(
         base,
         {name: (base, some) for name, some in {"": bots, **variants}.items()},
@@ -103,6 +104,7 @@ def compare_bots(
         batch=batch,
         rotate=rotate,
         progress=progress,
+        whose=whose,
     )
 
 
@@ -120,6 +122,7 @@ def _compared(
     batch: int | None,
     rotate: bool,
     progress: Progress | bool | None,
+    whose: str | None = None,
 ) -> Comparison:
     if games < 1:
         raise ValueError(f"Comparing takes at least 1 game, not {games}.")
@@ -138,7 +141,10 @@ def _compared(
                 progress=progress,
             )
             stopped = stopped or len(some.games) < end - done
-            played[name].append(values(some, measures))
+            table = values(some, measures)
+            played[name].append(
+                table if whose is None else table.loc[:, [who == whose for _, who in keys(table)]]
+            )
         done = end
         tables = {name: pd.concat(parts) for name, parts in played.items()}
         found = Comparison(

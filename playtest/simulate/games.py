@@ -127,11 +127,12 @@ def _play_game(job: Job, number: int, into: Columns) -> None:
         bots = [job.bots[job.bot_at(seat, number)][1] for seat in range(game.seats)]
         choosers = [one if one.needs_view else None for one in bots]
         chances = [stream(job.seed, number, seat) for seat in range(game.seats)]
-        state = game.start(chance)
         if job.detail == "results":
+            state = game.start(chance)
             made = _playout(game, state, choosers, chances, chance)
         else:
             watch = WATCHES[job.detail](game, into)
+            state = game.start(chance) if watch.events is None else game.start(chance, watch.events)
             made = watched(game, state, choosers, chances, chance, watch)
     except Stopped as stopped:
         made = stopped.made

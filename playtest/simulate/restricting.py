@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from playtest.bots import Bot
+from playtest.bots.base import asked
 from playtest.engines.game import Game, Roller
 from playtest.simulate import _made
 from playtest.simulate.comparing import Comparison, compare_bots
@@ -38,8 +39,7 @@ def restricted(
 ) -> Comparison:
     """What it costs one ``bot`` among its like to be forbidden a move, on common seeds.
 
-    It sits at each seat in turn. Where every legal move is forbidden it may make any. The rows of the
-    comparison with ``who`` "the restricted bot" are its own.
+    It sits at each seat in turn. Where every legal move is forbidden it may make any.
     """
     made = _made(bot, game)
     others: list[Bot | str] = [bot] * (game.seats - 1)
@@ -49,6 +49,7 @@ def restricted(
     return compare_bots(
         *(game, free, {f"without {name}": bound}, games, seed, executor),
         measures=measures,
+        whose=NAME,
         processes=processes,
         rotate=True,
         progress=progress,
@@ -80,6 +81,7 @@ def costs(
     found = compare_bots(
         *(game, [Restricted(made, _never), *others], bound, games, seed, executor),
         measures=("wins", "score"),
+        whose=NAME,
         processes=processes,
         rotate=True,
         progress=progress,
@@ -115,10 +117,20 @@ class Restricted:
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """What the bot would do, had it only the other moves."""
-        allowed = [move for move in legal if not self.forbidden(move)] or legal
-        move = self.bot.choose(game, view, allowed, chance)
-        # a bot may make up an offer that is not listed, or look at what is legal for itself
-        return chance.choice(allowed) if move is not None and self.forbidden(move) else move
+        return self._choose(game, view, legal, chance, must=False)
+
+    def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """What it would do where it may wait no longer."""
+        return self._choose(game, view, legal, chance, must=True)
+
+    def _choose(
+        self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, *, must: bool
+    ) -> Any:
+        allowed = [move for move in legal if not self.forbidden(move)]
+        move = asked(self.bot, game, view, allowed or legal, chance, must=must)
+        # a bot may make up an offer that is not listed, or look for itself at what is legal
+        again = allowed and move is not None and self.forbidden(move)
+        return chance.choice(allowed) if again else move
 
 
 def _never(move: Any) -> bool:

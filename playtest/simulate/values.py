@@ -24,6 +24,9 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     these alone. The frames are those of a simulation.
     """
     games = frames.games[frames.games["finished"]]
+    if games.empty:
+        nothing = pd.MultiIndex.from_arrays([[], []], names=["what", "who"])
+        return pd.DataFrame(index=pd.Index([], dtype="int64", name="game"), columns=nothing, dtype=float)
     number = games["playtest"].str.rpartition("/")[2].astype(int)
     number.index = pd.Index(games["playtest"])
     results = frames.results.assign(game=frames.results["playtest"].map(number))

@@ -1,0 +1,185 @@
+import pytest
+
+import playtest
+from playtest.bots import RandomBot, bot
+from playtest.recording import Store
+from playtest.simulate import compare, costs, restricted, simulate, trouble
+from playtest.simulate.again import on_a_table, replayed
+from playtest.simulate.games import Job, with_limits
+from tests.nim import Nim, Rules, Take
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path / "found.sqlite")
+
+
+class Stuck(Nim):
+    """Nim in which nothing may be taken of three sticks."""
+
+    def legal(self, state, seat):
+        return [] if state.sticks == 3 else super().legal(state, seat)
+
+
+class Forever(Nim):
+    def apply(self, state, seat, action, chance, events=None):
+        state.turn += 1
+
+
+class Blows(Nim):
+    def apply(self, state, seat, action, chance, events=None):
+        if state.sticks == 2:
+            raise ZeroDivisionError("two sticks")
+        super().apply(state, seat, action, chance, events)
+
+
+class FirstWins(Nim):
+    """Seat 0 wins whatever happens, and red sticks are never taken."""
+
+    def outcome(self, state):
+        found = super().outcome(state)
+        return found and type(found)(found.scores, frozenset([0]), found.reason)
+
+    def red_sticks(self):
+        """A rule that nobody asks."""
+
+
+def job(game, seed=0):
+    return Job.of(with_limits(game), [("random", RandomBot())] * game.seats, seed, "uses", False, "")
+
+
+def kinds(found):
+    return [finding.kind for finding in found.findings]
+
+
+def test_a_state_without_a_legal_move_is_found_and_opens_on_a_table(store):
+    found = trouble(Stuck(2), games=40, processes=1)
+    first = next(finding for finding in found.findings if finding.kind == "no legal move")
+    assert "is to move and has no legal move" in first.says
+    table = first.open(store, ["Ann", "Ben"])
+    assert table.state.sticks == 3
+    assert len(table.log) == first.moves + 1
+    assert not table.legal(table.pending[0])
+
+
+def test_an_endless_game_is_found():
+    found = trouble(Forever(2, Rules(turn_limit=30_000)), games=1, processes=1)
+    assert "endless" in kinds(found)
+
+
+def test_a_rule_that_breaks_is_found_at_the_position_before_it(store):
+    found = trouble(Blows(2), games=30, processes=1)
+    broken = [finding for finding in found.findings if finding.kind == "broken"]
+    assert "ZeroDivisionError: two sticks" in broken[0].says
+    assert 3 < len([finding for finding in found.findings if finding.kind == "broken"]) + 1 <= 5
+    table = broken[0].open(store)
+    assert table.state.sticks == 2
+
+
+def test_a_seat_that_wins_too_much_and_rules_never_asked_are_found(store):
+    found = trouble(FirstWins(3), games=60, processes=1)
+    seat = next(finding for finding in found.findings if finding.kind == "wins too much")
+    assert seat.says.startswith("Seat 1 wins 100.0% of 60 games")
+    unasked = next(finding for finding in found.findings if "were not asked once" in finding.says)
+    assert "red_sticks" in unasked.says
+    with pytest.raises(ValueError, match="There is no position to open"):
+        unasked.open(store)
+    assert seat.says in repr(found)
+    assert "wins too much" in found._repr_html_()
+
+
+def test_nothing_is_found_where_nothing_is_wrong():
+    found = trouble(Nim(2), games=60, processes=1)
+    assert found.findings == []
+    assert "nothing was found" in repr(found)
+
+
+class Cautious:
+    """Takes one stick, whatever else it could."""
+
+    name, version, needs_view = "cautious", "1", True
+
+    def choose(self, game, view, legal, chance):
+        return legal[0]
+
+
+def test_a_move_that_is_never_played_is_found_where_it_could_have_been(store):
+    found = trouble(Nim(2), Cautious(), games=30, processes=1)
+    never = next(finding for finding in found.findings if finding.kind == "never played")
+    assert never.part == "take sticks=2"
+    table = never.open(store)
+    assert Take(2) in table.legal(table.pending[0])
+    uses = found.uses.set_index("part")
+    assert uses.loc["take sticks=2", "did"] == 0
+    assert uses.loc["take sticks=1", "chosen"] == 1
+
+
+class Poison(Nim):
+    """Who takes two sticks at once loses."""
+
+    def apply(self, state, seat, action, chance, events=None):
+        super().apply(state, seat, action, chance, events)
+        if action.sticks == 2:
+            state.taken[seat] += 100
+
+    def outcome(self, state):
+        found = super().outcome(state)
+        least = min(state.taken)
+        return found and type(found)(
+            found.scores, frozenset(s for s, t in enumerate(state.taken) if t == least), found.reason
+        )
+
+
+def test_a_move_that_loses_is_found_and_restricted_play_says_what_it_costs():
+    found = trouble(Poison(2), games=200, processes=1)
+    bad = [finding.part for finding in found.findings if finding.kind == "not worth it"]
+    assert bad == ["take sticks=2"]
+    free = restricted(Poison(2), "random", "take sticks=2", games=100, processes=1)
+    wins = free.of("wins").iloc[0]
+    assert wins["difference"] > 0.1
+    assert wins["found"]
+    table = costs(Poison(2), "random", ["take sticks=1", "take sticks=2"], games=100, processes=1)
+    assert list(table["forbidden"]) == ["take sticks=1", "take sticks=2"]
+    assert table["cost"][0] > 0 > table["cost"][1]
+    assert table["low"][1] <= table["cost"][1] <= table["high"][1]
+
+
+def test_forbidden_may_be_fields_or_a_function():
+    by_fields = restricted(Poison(2), "random", {"sticks": 2}, games=30, processes=1)
+    by_function = restricted(Poison(2), "random", lambda move: move.sticks == 2, games=30, processes=1)
+    assert list(by_fields.table["difference"]) == list(by_function.table["difference"])
+
+
+def test_forbidding_what_is_never_done_changes_nothing():
+    found = restricted(Nim(2), "random", "jump", games=30, processes=1)
+    assert (found.table["difference"] == 0).all()
+
+
+@pytest.mark.parametrize("name", sorted(playtest.games()))
+def test_a_simulated_game_is_played_once_more_on_a_table(name, store):
+    cls = playtest.games()[name]
+    game = cls(cls.players[-1])
+    played = simulate(game, "random", 2, 5, detail="moves", processes=1)
+    again = replayed(job(game, 5), 1)
+    assert again.error is None
+    assert len(again.moves) == played.games.length[1]
+    table = on_a_table(job(game, 5), 1, 12, store)
+    assert len(table.log) == 13
+    seats = played.moves.seat[played.moves.playtest == "5/1"]
+    assert [entry.seat for entry in table.log[1:]] == list(seats)[:12]
+    # and goes on with rolls of its own
+    rolls = __import__("random").Random(1)
+    seat = table.pending[0]
+    table.submit(seat, table.game.sample(table.state, seat, rolls))
+
+
+def test_a_bot_that_cheats_is_found():
+    class Cheat(Cautious):
+        def choose(self, game, view, legal, chance):
+            return Take(99)
+
+    found = trouble(Nim(2), Cheat(), games=5, processes=1)
+    assert found.findings[0].kind == "broken"
+    assert 'the bot "cautious" chose Take(sticks=99' in found.findings[0].says
+    with pytest.warns(UserWarning, match="broke off"):
+        compare(Nim(2), {"most": 3}, [Cheat(), bot("random")], games=3, processes=1)
