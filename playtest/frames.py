@@ -91,6 +91,11 @@ class Frames:
 
         return Frames({name: partial(chosen, name) for name in COLUMNS})
 
+    def having(self, name: str, rows: pd.Series[bool]) -> Frames:
+        """The same, with these rows alone in the frame ``name``: a boolean column over it."""
+        kept = self.table(name).filter(pa.array(rows.to_numpy(dtype=bool)))
+        return Frames({**self._tables, name: kept})
+
     def to_parquet(self, path: str | Path) -> None:
         """Write everything to one Parquet file, which ``frames(path)`` reads back."""
         pq.write_table(pack({name: self.table(name) for name in COLUMNS}), path)

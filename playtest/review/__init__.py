@@ -15,6 +15,8 @@ import plotly.graph_objects as go
 
 from playtest.engines.game import Game
 from playtest.frames import Frames
+from playtest.review import course, outcomes, play, times
+from playtest.review.choosing import Choice, choose
 from playtest.review.general import (
     FIGURES,
     drama,
@@ -28,13 +30,16 @@ from playtest.review.general import (
 from playtest.review.theme import use_theme
 
 __all__ = [
+    "Choice",
     "Dashboard",
+    "choose",
     "dashboard",
     "drama",
     "figures_for",
     "length",
     "over_rounds",
     "over_time",
+    "sections",
     "time_by_decision",
     "use_theme",
     "wins_by_bot",
@@ -92,4 +97,26 @@ def figures_for(game: str) -> tuple[Drawer, ...]:
     return FIGURES
 
 
-_NOT_GAMES = frozenset(["general", "measures", "stats", "theme"])
+def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
+    """All figures for a game, by what they are about; none is in two sections."""
+    own = figures_for(game)
+    found = {"The game's own": own} if own is not FIGURES else {}
+    drawn = set(own) if found else set()
+    for title, drawers in _SECTIONS.items():
+        found[title] = tuple(draw for draw in drawers if draw not in drawn)
+    return {title: drawers for title, drawers in found.items() if drawers}
+
+
+_SECTIONS: dict[str, tuple[Drawer, ...]] = {
+    "Who wins": outcomes.FIGURES,
+    "How it goes": course.FIGURES,
+    "Time": times.FIGURES,
+    "Moves and survey": play.FIGURES,
+}
+
+_NOT_GAMES = frozenset(
+    [
+        *("choosing", "course", "general", "measures", "outcomes", "play", "reports", "stats"),
+        *("theme", "times"),
+    ]
+)

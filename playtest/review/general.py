@@ -223,12 +223,14 @@ def over_rounds(frames: Frames, measure: str, title: str = "", unit: str = "") -
     return with_legend(fig)
 
 
-def over_time(frames: Frames, playtest: str, measure: str, title: str = "", unit: str = "") -> go.Figure:
+def over_time(
+    frames: Frames, playtest: str, measure: str, title: str = "", unit: str = "", lowest: bool = False
+) -> go.Figure:
     """How a measure with one value a seat went in one playtest, entry by entry, with the lead changes marked.
 
     A line is a seat, and holds until the next entry that changed it. A dotted upright line is an entry at
     which another seat than before took the lead alone; the subtitle counts them and says how far the winner
-    was behind at worst (finished playtests only).
+    was behind at worst (finished playtests only). With ``lowest`` the lowest value leads.
     """
     named = measure.replace("_", " ")
     title = title or f"{named.capitalize()} over time"
@@ -236,9 +238,9 @@ def over_time(frames: Frames, playtest: str, measure: str, title: str = "", unit
     rows = one.measures[(one.measures["measure"] == measure) & one.measures["seat"].notna()]
     if rows.empty:
         return nothing(title, f"Nothing was measured of {named} in this playtest.")
-    passed = measures.lead_changes(one, measure)
+    passed = measures.lead_changes(one, measure, lowest)
     changes = "1 lead change" if len(passed) == 1 else f"{len(passed)} lead changes"
-    behind = measures.drama(one, measure)["comeback"]
+    behind = measures.drama(one, measure, lowest)["comeback"]
     worst = f"; the winner was at worst {behind.iloc[0]:g} behind" if len(behind) else ""
     fig = figure(title, f"{escape(playtest)}, {changes}{worst}", "entry of the log", unit or named)
     for seat in sorted(int(seat) for seat in rows["seat"].unique()):
@@ -259,17 +261,17 @@ def over_time(frames: Frames, playtest: str, measure: str, title: str = "", unit
     return with_legend(fig)
 
 
-def drama(frames: Frames, measure: str, title: str = "", unit: str = "") -> go.Figure:
+def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest: bool = False) -> go.Figure:
     """How dramatic playtests are: how far the eventual winner was behind the leader, by number of players.
 
     A point is a finished playtest: the mean, over its entries, of the leader's value less the best placed
     eventual winner's (Browne's "drama", as Ludii reports it), in the unit of the measure; 0 means that the
     winner led from the start. Its hover has the farthest the winner ever was behind and how often the lead
-    changed. A box shows median and quartiles.
+    changed. A box shows median and quartiles. With ``lowest`` the lowest value leads.
     """
     named = measure.replace("_", " ")
     title = title or f"Drama in {named}"
-    table = measures.with_games(frames, measures.drama(frames, measure))
+    table = measures.with_games(frames, measures.drama(frames, measure, lowest))
     if table.empty:
         return nothing(title, f"No finished playtest with a winner has {named} measured.")
     fig = figure(title, number_of(frames), "", unit or named)

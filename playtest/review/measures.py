@@ -53,14 +53,48 @@ def by_round(frames: Frames, measure: str) -> pd.DataFrame:
     return rows.loc[rows["n"] == last, columns].sort_values(columns[:3], kind="stable", ignore_index=True)
 
 
-def lead(frames: Frames, measure: str) -> pd.DataFrame:
-    """Who leads in a measure after each entry, of playtests with one winner or more.
+def leading(frames: Frames) -> tuple[str, bool] | None:
+    """The measure that says who leads, and whether the lowest value does; ``None`` where there is none.
 
-    Columns: ``playtest``, ``n``, ``best`` (the highest value), ``behind`` (how far the best placed eventual
-    winner was behind it, 0 while leading), ``leader`` (the seat that leads alone; else the last that did).
+    It is the one that ends as the final scores; where nothing is finished yet, the first of ``SCORES``.
     """
     rows = frames.measures
+    rows = rows[rows["measure"].isin(SCORES) & rows["seat"].notna()]
+    there = [measure for measure in SCORES if (rows["measure"] == measure).any()]
+    if not there:
+        return None
+    scores = frames.results.set_index(["playtest", "seat"])["score"]
+    fits = {}
+    for measure in there:
+        ends = final(frames, measure).dropna(subset=["seat"]).astype({"seat": np.int64})
+        last = ends.set_index(["playtest", "seat"])["value"].reindex(scores.index)
+        fits[measure] = float(np.mean(last.to_numpy() == scores.to_numpy())) if len(scores) else 0.0
+    return max(there, key=lambda measure: fits[measure]), lowest_wins(frames)
+
+
+SCORES = ("score", "points", "gdp", "bells", "tricks_won")
+"""Measures that may say who leads, the likelier ones first."""
+
+
+def lowest_wins(frames: Frames) -> bool:
+    """Whether it is the low scores that win, going by the finished playtests that had one who did not."""
+    results = frames.results
+    decided = results.groupby("playtest")["won"].transform("nunique") == 2
+    won, lost = results[decided & results["won"]], results[decided & ~results["won"]]
+    return bool(len(won)) and float(won["score"].mean()) < float(lost["score"].mean())
+
+
+def lead(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
+    """Who leads in a measure after each entry, of playtests with one winner or more.
+
+    Columns: ``playtest``, ``n``, ``best`` (the value of who leads), ``behind`` (how far the best placed
+    eventual winner was from it, 0 while leading), ``leader`` (the seat that leads alone; else the last that
+    did). With ``lowest`` the lowest value leads.
+    """
+    sign = -1 if lowest else 1
+    rows = frames.measures
     rows = rows[(rows["measure"] == measure) & rows["seat"].notna()]
+    rows = rows.assign(value=sign * rows["value"])
     won = frames.results.loc[frames.results["won"], ["playtest", "seat"]].assign(winner=True)
     rows = rows.merge(won.astype({"seat": "Int64"}), on=["playtest", "seat"], how="left")
     rows = rows[rows["playtest"].isin(won["playtest"])]
@@ -72,33 +106,105 @@ def lead(frames: Frames, measure: str) -> pd.DataFrame:
     alone = ahead[~ahead.duplicated(keys, keep=False)].set_index(keys)["seat"].rename("leader")
     table = pd.concat([best, of_winner, alone], axis=1).reset_index()
     table["behind"] = table["best"] - table["of_winner"]
+    table["best"] *= sign
     table["leader"] = table.groupby("playtest", sort=False)["leader"].ffill()
     return table[["playtest", "n", "best", "behind", "leader"]]
 
 
-def lead_changes(frames: Frames, measure: str) -> pd.DataFrame:
+def lead_changes(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
     """The entries at which the lead passed from one seat to another.
 
     Columns: ``playtest``, ``n``, ``leader`` (the seat that leads now). Of playtests with a winner.
     """
-    table = lead(frames, measure)
+    table = lead(frames, measure, lowest)
     before = table.groupby("playtest", sort=False)["leader"].shift()
     passed = (before.notna() & table["leader"].notna() & (table["leader"] != before)).fillna(False)
     return table.loc[passed.astype(bool), ["playtest", "n", "leader"]].reset_index(drop=True)
 
 
-def drama(frames: Frames, measure: str) -> pd.DataFrame:
+def drama(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
     """How dramatic each finished playtest was, by a measure with one value a seat.
 
     Columns: ``playtest``; ``drama``, the mean over entries of how far the eventual winner was behind the
     leader, in units of the measure (after Browne's "drama", which Ludii reports); ``comeback``, the most it
     was behind; ``changes``, how often the lead passed from one seat to another.
     """
-    table = lead(frames, measure)
-    passed = lead_changes(frames, measure).groupby("playtest").size()
+    table = lead(frames, measure, lowest)
+    passed = lead_changes(frames, measure, lowest).groupby("playtest").size()
     found = table.groupby("playtest", sort=False).agg(drama=("behind", "mean"), comeback=("behind", "max"))
     found["changes"] = passed.reindex(found.index, fill_value=0).astype(int)
     return found.reset_index()
+
+
+def decided(
+    frames: Frames, measure: str, lowest: bool = False, shares: Sequence[float] = (0.25, 0.5, 0.75)
+) -> pd.DataFrame:
+    """Whether who led after a share of a playtest's entries went on to win.
+
+    Columns: ``playtest``, ``share``, ``leader`` (the seat that led alone, last), ``won``. Playtests in which
+    nobody had led alone by then are left out of that share.
+    """
+    table = lead(frames, measure, lowest)
+    first = table.groupby("playtest")["n"].transform("min")
+    last = table.groupby("playtest")["n"].transform("max")
+    won = frames.results.loc[frames.results["won"], ["playtest", "seat"]].assign(won=True)
+    won = won.rename(columns={"seat": "leader"}).astype({"leader": "Int64"})
+    parts = []
+    for share in shares:
+        by_then = table[table["n"] <= first + share * (last - first)]
+        then = by_then.groupby("playtest", sort=False)["leader"].last().dropna().rename("leader")
+        parts.append(then.reset_index().assign(share=share))
+    found = pd.concat(parts, ignore_index=True).astype({"leader": "Int64"})
+    found = found.merge(won, on=["playtest", "leader"], how="left")
+    found["won"] = found["won"].notna()
+    return found[["playtest", "share", "leader", "won"]]
+
+
+def turn_order(frames: Frames) -> pd.DataFrame:
+    """In which order the seats first moved, of every playtest.
+
+    Columns: ``playtest``, ``seat``, ``place`` (1 for who moved first). Where all move at once it is the order
+    in which their moves came in.
+    """
+    moves = frames.moves[frames.moves["seat"] >= 0]
+    first = moves.drop_duplicates(["playtest", "seat"])[["playtest", "seat", "n"]]
+    first = first.sort_values(["playtest", "n"], kind="stable")
+    first["place"] = first.groupby("playtest", sort=False).cumcount() + 1
+    return first[["playtest", "seat", "place"]].reset_index(drop=True)
+
+
+def endings(frames: Frames) -> pd.DataFrame:
+    """How finished playtests ended: columns ``playtest``, ``players``, ``winners`` (how many), ``ending``.
+
+    ``ending`` is ``one winner``, ``shared win`` or ``nobody won``.
+    """
+    games = frames.games.loc[frames.games["finished"], ["playtest", "players"]]
+    won = frames.results.groupby("playtest")["won"].sum().rename("winners").reset_index()
+    table = games.merge(won, on="playtest", how="inner").astype({"winners": np.int64})
+    names = np.array(["nobody won", "one winner", "shared win"])
+    table["ending"] = names[np.minimum(table["winners"], 2)]
+    return table.reset_index(drop=True)
+
+
+def survey(frames: Frames) -> pd.DataFrame:
+    """What players answered, joined to how they fared: a seat's last answer to each question.
+
+    Columns: ``playtest``, ``seat``, ``question``, ``answer`` (text), ``value`` (missing where it is no
+    number), ``name``, ``score``, ``won``; the last three are missing while the playtest goes on.
+    """
+    notes = frames.notes
+    notes = notes[notes["kind"] == "survey"].drop_duplicates(["playtest", "seat", "label"], keep="last")
+    table = notes.rename(columns={"label": "question", "text": "answer"})
+    results = frames.results[["playtest", "seat", "name", "score", "won"]].astype({"seat": "Int64"})
+    table = table.merge(results, on=["playtest", "seat"], how="left")
+    columns = ["playtest", "seat", "question", "answer", "value", "name", "score", "won"]
+    return table[columns].reset_index(drop=True)
+
+
+def by_people(frames: Frames) -> pd.DataFrame:
+    """The moves that people made, at this table or at one that was written down."""
+    moves = frames.moves
+    return moves[moves["by"].isin(["person", "transcription"]) & (moves["seat"] >= 0)]
 
 
 def decisions(frames: Frames) -> pd.DataFrame:
@@ -106,9 +212,8 @@ def decisions(frames: Frames) -> pd.DataFrame:
 
     The columns of ``moves`` with ``players``, and ``name`` (who made it).
     """
-    moves = frames.moves
-    moves = moves[moves["think"].notna() & (moves["legal"] > 1) & (moves["seat"] >= 0)]
-    moves = with_games(frames, moves)
+    moves = by_people(frames)
+    moves = with_games(frames, moves[moves["think"].notna() & (moves["legal"] > 1)])
     return moves.merge(frames.results[["playtest", "seat", "name"]], on=["playtest", "seat"], how="left")
 
 

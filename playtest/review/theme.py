@@ -29,6 +29,11 @@ def use_theme(mode: Mode) -> None:
     _mode = mode
 
 
+def in_use() -> Mode:
+    """The theme that figures are drawn for now."""
+    return _mode
+
+
 def palette() -> tuple[str, ...]:
     """The colors of the theme in use."""
     return COLORS_ON_DARK if _mode == "dark" else COLORS

@@ -234,7 +234,7 @@ class Page {
     el.appendChild(this.root);
     this.listen();
     this.ticker = setInterval(() => this.tick(), 250);
-    this.send({ do: "hello" });
+    this.send({ do: "hello", values: { dark: document.body.dataset.jpThemeLight === "false" } });
   }
 
   on(target, type, f, options) {

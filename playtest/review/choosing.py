@@ -1,0 +1,122 @@
+"""Which playtests the figures are about: by game, rules, players, date, title, tag."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+import pandas as pd
+
+import playtest
+from playtest.engines import codec
+from playtest.frames import Frames
+from playtest.presets import differences
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What playtests have to be; what is empty or ``None`` does not matter.
+
+    ``digest`` names the rules, ``name`` somebody who played, ``since`` and ``until`` days on which they began
+    (both counted in), ``title`` a part of the title, ``who`` ``"people"`` or ``"bots"``.
+    """
+
+    game: str = ""
+    digest: str = ""
+    players: int | None = None
+    name: str = ""
+    since: date | None = None
+    until: date | None = None
+    title: str = ""
+    tag: str = ""
+    who: str = ""
+    finished: bool | None = None
+
+
+def choose(frames: Frames, choice: Choice) -> Frames:
+    """The playtests that fit ``choice``."""
+    games = frames.games
+    fits = pd.Series(True, index=games.index)
+    for column in ("game", "digest", "players", "finished"):
+        wanted = getattr(choice, column)
+        if wanted not in ("", None):
+            fits &= games[column] == wanted
+    if choice.title:
+        fits &= games["title"].str.contains(choice.title, case=False, regex=False).fillna(False)
+    if choice.tag:
+        fits &= games["tags"].map(lambda tags: choice.tag in tags.split(","))
+    if choice.since is not None:
+        fits &= games["created"] >= _moment(choice.since, time.min)
+    if choice.until is not None:
+        fits &= games["created"] <= _moment(choice.until, time.max)
+    if choice.name:
+        results = frames.results
+        fits &= games["playtest"].isin(results.loc[results["name"] == choice.name, "playtest"])
+    if choice.who:
+        people = set(frames.moves.loc[frames.moves["by"].isin(["person", "transcription"]), "playtest"])
+        fits &= games["playtest"].isin(people) == (choice.who == "people")
+    return frames if fits.all() else frames.only(fits.astype(bool))
+
+
+def _moment(day: date, at: time) -> pd.Timestamp:
+    """A day begins and ends where this machine is; frames have UTC."""
+    return pd.Timestamp(datetime.combine(day, at).astimezone())
+
+
+def rules_here(frames: Frames) -> dict[str, str]:
+    """The rules that were played by, digest to words, the commonest first.
+
+    The words are what differs from the game's own rules; ``as printed`` where nothing does.
+    """
+    games = frames.games
+    found: dict[str, str] = {}
+    for digest in games["digest"].value_counts().index:
+        one = games[games["digest"] == digest].iloc[0]
+        found[str(digest)] = in_words(str(one["game"]), int(one["players"]), str(one["rules"]), str(digest))
+    said = list(found.values())
+    return {d: f"{words} ({d[:6]})" if said.count(words) > 1 else words for d, words in found.items()}
+
+
+def in_words(game: str, players: int, rules: str, digest: str = "") -> str:
+    """Rules as what differs from the game's own."""
+    differing = rules_differences(game, players, rules, digest)
+    if differing is None:
+        return "rules not known here"
+    return "; ".join(differing) or "the game's own rules"
+
+
+def rules_differences(game: str, players: int, rules: str, digest: str = "") -> list[str] | None:
+    """What differs from the game's own rules, a line each; ``None`` where the game is not known here.
+
+    A ``digest`` that the rules do not explain stands for methods of the game that were overridden.
+    """
+    cls = playtest.games().get(game)
+    if cls is None:
+        return None
+    try:
+        played = cls(players, codec.load(cls.Rules, rules))
+    except ValueError:
+        return None
+    other = digest not in ("", codec.rules_digest(played))
+    return [*differences(cls(players), played), *(["methods of the game changed"] if other else [])]
+
+
+def shown_openly(frames: Frames) -> Frames:
+    """``frames`` without the measures that are not public of playtests that still go on."""
+    games = frames.games
+    running = games[~games["finished"]]
+    if running.empty:
+        return frames
+    known = playtest.games()
+    game_of = dict(zip(running["playtest"].astype(str), running["game"].astype(str), strict=True))
+    public = {
+        (id, measure)
+        for id, game in game_of.items()
+        if game in known
+        for measure in known[game].public_measures
+    }
+    measures = frames.measures
+    kept = ~measures["playtest"].isin(list(game_of))
+    rows = zip(measures["playtest"], measures["measure"], kept, strict=True)
+    kept[:] = [closed or (id, measure) in public for id, measure, closed in rows]
+    return frames.having("measures", kept)

@@ -1,0 +1,172 @@
+"""Figures of what is done: moves used and never used, whether using them goes with winning; the survey."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any, get_args
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+import playtest
+from playtest.frames import Frames
+from playtest.review import measures
+from playtest.review.general import SHOWN_LEVEL, add_points, number_of
+from playtest.review.stats import means
+from playtest.review.theme import figure, ink, look, nothing, with_legend
+
+
+def kinds(game: str) -> list[str]:
+    """The kinds of moves that a registered game has; empty for one that is not known here."""
+    cls = playtest.games().get(game)
+    return [] if cls is None else sorted({_kind(action) for action in _types(cls.Action)})
+
+
+def _types(annotation: Any) -> list[type]:
+    if isinstance(annotation, type):
+        return [annotation]
+    return [found for part in get_args(annotation) for found in _types(part)]
+
+
+def _kind(action: type) -> str:
+    default = getattr(action, "__dataclass_fields__", {}).get("kind")
+    return str(default.default) if default is not None else action.__name__
+
+
+def move_use(frames: Frames) -> pd.DataFrame:
+    """How often each kind of move was made and how those who made it fared, never used ones included.
+
+    Columns: ``kind``, ``moves``, ``seats`` (of all playtests, that made it), ``share`` (of all seats), then
+    of finished playtests ``n`` (seats that made it), ``count`` (of them winners), ``rate``, ``low``,
+    ``high``.
+    """
+    table = measures.uses(frames)
+    moves = frames.moves[frames.moves["seat"] >= 0]
+    seats = moves.drop_duplicates(["kind", "playtest", "seat"]).groupby("kind").size()
+    table["seats"] = table["kind"].map(seats).astype(np.int64)
+    table["share"] = table["seats"] / max(int(frames.games["players"].sum()), 1)
+    known = {kind for game in frames.games["game"].unique() for kind in kinds(str(game))}
+    never = sorted(known - set(table["kind"]) - _referees(frames))
+    rows = pd.DataFrame({"kind": pd.Series(never, dtype=table["kind"].dtype)})
+    rows = rows.assign(moves=0, seats=0, share=0.0, n=0, count=0, rate=np.nan, low=np.nan, high=np.nan)
+    table = pd.concat([table, rows], ignore_index=True) if len(rows) else table
+    return table[["kind", "moves", "seats", "share", "n", "count", "rate", "low", "high"]]
+
+
+def _referees(frames: Frames) -> set[str]:
+    """Kinds that the referee alone made here, as when time runs out."""
+    return set(frames.moves.loc[frames.moves["seat"] < 0, "kind"])
+
+
+def moves_used(frames: Frames) -> go.Figure:
+    """Which kinds of moves are made, by how many, and which never.
+
+    A bar is the share of seats, over all playtests chosen, that made such a move at least once; beside it
+    stands how often it was made in all. A kind of move that nobody made has no bar and says so. Automatic
+    moves of the referee are left out.
+    """
+    title = "Moves used and never used"
+    table = move_use(frames).iloc[::-1]
+    if frames.moves.empty:
+        return nothing(title, "No playtest with its moves is here.")
+    fig = figure(title, number_of(frames), "share of seats that made it", "")
+    seen = look(0)
+    said = [f" {n:,}×" if n else " never" for n in table["moves"]]
+    fig.add_bar(
+        y=[_words(kind) for kind in table["kind"]],
+        x=table["share"],
+        orientation="h",
+        text=said,
+        textposition="outside",
+        cliponaxis=False,
+        marker={"color": seen["color"]},
+        customdata=table[["moves", "seats"]],
+        hovertemplate="%{customdata[1]} seats (%{x:.1%}), %{customdata[0]} moves<extra>%{y}</extra>",
+    )
+    fig.update_xaxes(range=[0, 1.12], tickformat=".0%")
+    fig.update_yaxes(title="kind of move")
+    fig.update_layout(height=max(420, 130 + 24 * len(table)))
+    return fig
+
+
+def wins_where_used(frames: Frames) -> go.Figure:
+    """How often seats win that made a kind of move at least once.
+
+    A point is the share of such seats in finished playtests that won, alone or shared; the bar is its Wilson
+    interval (95 %), the number beside it n. The dotted line is the share over all seats. Who is ahead may use
+    a move more: this shows what goes together, not what causes what.
+    """
+    title = "Win rate where a move was used"
+    table = move_use(frames)
+    table = table[table["n"] > 0].iloc[::-1]
+    if table.empty:
+        return nothing(title, "No finished playtest with its moves is here.")
+    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n beside; dotted: all seats"
+    fig = figure(title, note, "share of seats that won", "kind of move")
+    seen = look(0)
+    names = [_words(kind) for kind in table["kind"]]
+    fig.add_scatter(
+        x=table["rate"],
+        y=names,
+        mode="markers",
+        marker={"symbol": seen["symbol"], "size": 11, "color": seen["color"]},
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": table["high"] - table["rate"],
+            "arrayminus": table["rate"] - table["low"],
+            "color": seen["color"],
+            "thickness": 2,
+            "width": 6,
+        },
+        customdata=table[["low", "high", "n"]],
+        hovertemplate=(
+            f"%{{x:.1%}}<br>{SHOWN_LEVEL} %{{customdata[0]:.1%}} to %{{customdata[1]:.1%}}"
+            "<br>n = %{customdata[2]}<extra>%{y}</extra>"
+        ),
+    )
+    fig.add_scatter(
+        x=table["high"],
+        y=names,
+        mode="text",
+        text=[f"   {n:,}" for n in table["n"]],
+        textposition="middle right",
+        textfont={"size": 11, "color": ink()},
+        hoverinfo="skip",
+    )
+    fig.add_vline(x=frames.results["won"].mean(), line={"color": ink(), "dash": "dot", "width": 1})
+    fig.update_xaxes(range=[0, 1.12], tickformat=".0%")
+    fig.update_layout(height=max(420, 130 + 24 * len(table)))
+    return fig
+
+
+def _words(kind: object) -> str:
+    return escape(str(kind).replace("_", " "))
+
+
+def survey_answers(frames: Frames) -> go.Figure:
+    """What players thought, those who won and those who did not: did the losers enjoy it?
+
+    A point is the mean of the ratings (1 to 5) that seats gave, their last answer each; the bar is Student's
+    interval (95 %), the number above it n. Questions answered in words are in the report.
+    """
+    title = "Survey, by who won"
+    table = measures.survey(frames)
+    table = table[table["value"].notna() & table["won"].notna()]
+    if table.empty:
+        return nothing(title, "No rating of a player of a finished playtest is here.")
+    table = means(table.astype({"won": bool}), ["won", "question"], "value")
+    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above"
+    fig = figure(title, note, "question", "rating, 1 to 5")
+    for at, (won, name) in enumerate([(True, "won"), (False, "did not win")]):
+        some = table[table["won"] == won]
+        axis = [some["question"].map(_words), [name] * len(some)]
+        add_points(fig, some, axis, "mean", name, ".2f", at)
+    fig.update_yaxes(range=[0.5, 5.7])
+    return with_legend(fig)
+
+
+FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (moves_used, wins_where_used, survey_answers)
+"""What a dashboard draws of what is done in any game."""

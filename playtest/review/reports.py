@@ -1,0 +1,344 @@
+"""One self-contained page about one playtest or several: it opens without a network and prints well.
+
+Titles, names, notes, tags and answers are what people typed; all of it is escaped, and a test sees to that.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import plotly.graph_objects as go
+from plotly.offline import get_plotlyjs
+
+from playtest import words
+from playtest.frame_tables import game_of
+from playtest.frames import Frames, frames
+from playtest.recording import Entry, Header, Store
+from playtest.review import choosing, course, general, measures, play, theme, times
+from playtest.table import Table
+
+LONG = 3.0
+"""A long think takes this many times the playtest's median."""
+MOMENTS = 12
+"""At most so many long thinks and so many lead changes are listed of one playtest."""
+QUESTION_TAGS = frozenset(["question", "open", "open question", "rules question", "todo", "?"])
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something to look at again: the entry, what it was (``lead change``, ``ruling``…) and in words."""
+
+    n: int
+    what: str
+    text: str
+
+
+def long_thinks(log: Iterable[Entry]) -> list[int]:
+    """The entries of moves that took their player ``LONG`` times the playtest's median or more."""
+    took = {
+        entry.n: entry.at - entry.shown
+        for entry in log
+        if entry.kind == "move" and entry.shown is not None and entry.who != "bot"
+    }
+    if not took:
+        return []
+    enough = LONG * statistics.median(took.values())
+    return [n for n, seconds in took.items() if seconds >= enough > 0]
+
+
+def write_report(
+    store: Store, ids: Sequence[str], path: str | Path, classes: Iterable[type[Any]] = ()
+) -> Path:
+    """Write the report of these playtests as one HTML file. Raises ``NoSuchPlaytest``."""
+    place = Path(path)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(report(store, ids, classes), encoding="utf-8")
+    return place
+
+
+def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) -> str:
+    """The report of these playtests as HTML: each by itself, then figures over all of them.
+
+    Raises ``NoSuchPlaytest`` for an id that is not there, ``ValueError`` for none at all.
+    """
+    ids, classes = list(dict.fromkeys(ids)), list(classes)
+    if not ids:
+        raise ValueError("Say which playtests the report is about.")
+    headers = [store.header(id) for id in ids]
+    found = frames(store, playtests=ids, classes=classes)
+    was = theme.in_use()
+    theme.use_theme("light")  # paper is white
+    try:
+        parts = [_one(store, header, found.only([header.id]), classes) for header in headers]
+        if len(ids) > 1:
+            parts.append(_together(found))
+    finally:
+        theme.use_theme(was)
+    title = _title(headers[0]) if len(ids) == 1 else f"{len(ids)} playtests"
+    return _page(title, "\n".join(parts))
+
+
+# -- one playtest
+
+
+def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]]) -> str:
+    game = game_of(header, classes)
+    table = Table.open(store, header.id, type(game))
+    games = found.games.iloc[0]
+    facts = [
+        ("Game", f"{game.title}, {header.players} players"),
+        ("Begun", f"{header.created:%d %B %Y, %H:%M} UTC"),
+        ("Length", _length(games)),
+        ("Tags", ", ".join(header.tags)),
+        ("Forked from", f"{header.parent[0]}, entry {header.parent[1]}" if header.parent else ""),
+        ("Recorded as", f"{header.id}, by playtest {header.version}, rules {header.digest}"),
+    ]
+    moments = key_moments(table, found)
+    parts = [
+        f"<h1>{escape(_title(header))}</h1>",
+        _facts(facts),
+        f"<p class=warning>{escape(table.readonly)}</p>" if table.readonly else "",
+        _section("Result", _result(table)),
+        _section("Who played", _who(table, found)),
+        _section("Rules", _rules(header)),
+        _section("Key moments", _moments(moments)),
+        _section("Figures", _figures(found, _own_figures(header.game))),
+        _section("Notes and table talk", _entries(table, {"note", "talk"})),
+        _section("Rulings", _entries(table, {"ruling"})),
+        _section("Survey", _survey(found)),
+        _section("Open questions", _list(open_questions(table, found))),
+    ]
+    return f"<article>{''.join(parts)}</article>"
+
+
+def _title(header: Header) -> str:
+    return header.title or f"Playtest {header.id}"
+
+
+def _length(games: Any) -> str:
+    minutes = "" if games["seconds"] != games["seconds"] else f", {games['seconds'] / 60:.0f} minutes"
+    undone = f", {games['undos']} taken back" if games["undos"] else ""
+    return f"{games['length']} moves, {games['rounds']} rounds{minutes}{undone}"
+
+
+def _result(table: Table) -> str:
+    outcome = table.outcome
+    if outcome is None:
+        return "<p>The playtest is not finished.</p>"
+    who = " and ".join(table.names[seat] for seat in sorted(outcome.winners)) or "Nobody"
+    return f"<p><strong>{escape(who)}</strong> won: {escape(outcome.reason.rstrip('.'))}.</p>"
+
+
+def _who(table: Table, found: Frames) -> str:
+    results = {int(row["seat"]): row for row in found.results.to_dict("records")}
+    rows = []
+    for seat, who in enumerate(table.seats):
+        came = results.get(seat)
+        score = "" if came is None else f"{came['score']:g}"
+        won = "yes" if came is not None and came["won"] else ""
+        rows.append(
+            (str(seat + 1), who.name, who.bot_name or "person", came["role"] if came else "", score, won)
+        )
+    return _table(("seat", "name", "played by", "role", "score", "won"), rows)
+
+
+def _rules(header: Header) -> str:
+    differing = choosing.rules_differences(header.game, header.players, header.rules, header.digest)
+    if differing is None:
+        return "<p>The game is not known here, and so are its own rules.</p>"
+    if not differing:
+        return "<p>The game's own rules, nothing changed.</p>"
+    return "<p>Different from the game's own rules:</p>" + _list(differing)
+
+
+def key_moments(table: Table, found: Frames) -> list[Moment]:
+    """Where to look first: lead changes, long thinks, rulings, undos, notes, in the order of the log."""
+    text = words.of(table.game)
+    moments = []
+    leading = measures.leading(found)
+    changed = [] if leading is None else measures.lead_changes(found, *leading).to_dict("records")
+    for row in changed[-MOMENTS:]:
+        name = table.names[int(row["leader"])]
+        moments.append(
+            Moment(int(row["n"]), "lead change", f"{name} takes the lead. {_said(table, text, row['n'])}")
+        )
+    log = {entry.n: entry for entry in table.log}
+    long = [n for n in long_thinks(table.log) if n not in table.voided]
+    longest = sorted(long, key=lambda n: _took(log[n]), reverse=True)[:MOMENTS]
+    for n in longest:
+        seat = log[n].seat or 0
+        told = f"{table.names[seat]} thought for {_took(log[n]):.0f} s. {_said(table, text, n)}"
+        moments.append(Moment(n, "long think", told))
+    for entry in table.log:
+        if entry.kind == "ruling":
+            moments.append(Moment(entry.n, "ruling", entry.body["reason"]))
+        elif entry.kind == "undo":
+            moments.append(Moment(entry.n, "undo", f"Taken back: everything after entry {entry.body['to']}."))
+        elif entry.kind == "note":
+            moments.append(Moment(entry.body["about"], "note", entry.body["text"]))
+    return sorted(moments, key=lambda moment: moment.n)
+
+
+def _took(entry: Entry) -> float:
+    return 0.0 if entry.shown is None else entry.at - entry.shown
+
+
+def _said(table: Table, text: Any, n: int) -> str:
+    """What an entry made happen, in the words that everybody heard."""
+    told = [event for event in table.events_of(int(n)) if event.shown_to(None)]
+    return " ".join(filter(None, (text.event(event, table.names, None) for event in told)))
+
+
+def _moments(moments: list[Moment]) -> str:
+    rows = [(str(moment.n), moment.what, moment.text) for moment in moments]
+    return _table(("entry", "what", "in words"), rows)
+
+
+def _entries(table: Table, kinds: set[str]) -> str:
+    rows = []
+    for entry in table.log:
+        if entry.kind not in kinds:
+            continue
+        body = entry.body
+        who = "facilitator" if entry.seat is None or entry.seat < 0 else table.names[entry.seat]
+        about = str(body.get("about") or entry.n)
+        taken_back = " (taken back)" if entry.n in table.voided else ""
+        tags = ", ".join(body.get("tags", ()))
+        rows.append((about, who, f"{body.get('text') or body.get('reason') or ''}{taken_back}", tags))
+    return _table(("entry", "who", "", "tags"), rows)
+
+
+def _survey(found: Frames) -> str:
+    table = measures.survey(found)
+    rows = []
+    for row in table.to_dict("records"):
+        won = {True: "won", False: "did not win"}.get(row["won"], "")
+        name = row["name"] if isinstance(row["name"], str) else f"seat {row['seat'] + 1}"
+        if str(row["answer"]) not in ("", "null"):
+            rows.append((name, won, str(row["question"]).replace("_", " "), str(row["answer"])))
+    return _table(("who", "", "question", "answer"), rows)
+
+
+def open_questions(table: Table, found: Frames) -> list[str]:
+    """What the playtest leaves open: notes that ask, rulings (holes in the rules), what confused players."""
+    asked = []
+    for entry in table.log:
+        if entry.kind == "ruling" and entry.n not in table.voided:
+            asked.append(f"Should the rules say this? {entry.body['reason']} (ruling, entry {entry.n})")
+        elif entry.kind == "note":
+            tags = {tag.lower() for tag in entry.body["tags"]}
+            if tags & QUESTION_TAGS or entry.body["text"].rstrip().endswith("?"):
+                asked.append(f"{entry.body['text']} (entry {entry.body['about']})")
+    for row in measures.survey(found).to_dict("records"):
+        if row["question"] in ("confused", "change") and str(row["answer"]).strip():
+            about = "was confused by" if row["question"] == "confused" else "would change"
+            who = row["name"] if isinstance(row["name"], str) else f"Seat {row['seat'] + 1}"
+            asked.append(f"{who} {about}: {row['answer']}")
+    return asked
+
+
+# -- several
+
+
+def _together(found: Frames) -> str:
+    from playtest.review import sections
+
+    parts = ["<h1>All of them together</h1>"]
+    for game in sorted(set(found.games["game"])):
+        some = found.only(found.games["game"] == game)
+        for title, drawers in sections(game).items():
+            parts.append(
+                _section(f"{game.replace('_', ' ').capitalize()}: {title.lower()}", _figures(some, drawers))
+            )
+    return f"<article>{''.join(parts)}</article>"
+
+
+def _own_figures(game: str) -> list[Callable[[Frames], go.Figure]]:
+    from playtest.review import figures_for
+
+    first = [course.score_by_round, general.time_by_decision, times.waits_by_seat, play.moves_used]
+    return [*first, *(draw for draw in figures_for(game) if draw not in (*first, *general.FIGURES))]
+
+
+def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) -> str:
+    drawn = []
+    for draw in drawers:
+        fig = draw(found)
+        if fig.data:
+            fig.update_layout(autosize=True, width=None)
+            html = fig.to_html(
+                full_html=False, include_plotlyjs=False, config={"displaylogo": False, "responsive": True}
+            )
+            drawn.append(f"<figure>{html}</figure>")
+    return "".join(drawn)
+
+
+# -- HTML
+
+
+def _section(title: str, inside: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{inside or '<p>None.</p>'}</section>"
+
+
+def _facts(facts: Iterable[tuple[str, str]]) -> str:
+    told = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in facts if value)
+    return f"<dl>{told}</dl>"
+
+
+def _list(lines: Sequence[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>" if lines else ""
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    if not rows:
+        return ""
+    used = [at for at, name in enumerate(head) if any(row[at] for row in rows) or not at]
+    top = "".join(f"<th scope=col>{escape(head[at])}</th>" for at in used)
+    body = "".join(f"<tr>{''.join(_cells(row, used))}</tr>" for row in rows)
+    return f"<div class=scroll><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
+
+
+def _cells(row: Sequence[str], used: Sequence[int]) -> Iterator[str]:
+    for at in used:
+        yield f"<td>{escape(str(row[at]))}</td>"
+
+
+def _page(title: str, inside: str) -> str:
+    script = f"<script>{get_plotlyjs()}</script>" if "<figure>" in inside else ""
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{_STYLE}</style>{script}</head>"
+        f"<body><main>{inside}</main></body></html>\n"
+    )
+
+
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; margin: 0; }
+main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.8rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.2rem; border-bottom: 1px solid #bbb; margin-top: 2rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
+dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd;
+  overflow-wrap: anywhere; }
+th { color: #555; font-weight: 600; }
+figure { margin: 1rem 0; break-inside: avoid; }
+.warning { border-left: 4px solid #D55E00; padding-left: .6rem; }
+@page { margin: 15mm; }
+@media print {
+  main { max-width: none; padding: 0; }
+  h1, h2 { break-after: avoid; }
+  tr, li { break-inside: avoid; }
+  article { break-after: page; }
+  article:last-child { break-after: auto; }
+  .modebar { display: none !important; }
+}
+"""
