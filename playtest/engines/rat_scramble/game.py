@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -77,6 +78,7 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         [
             *("bells", "points", "tokens_away", "tokens_held", "offers", "agreements"),
             *("vote_changes", "clauses_kept", "clauses_broken", "clauses_impossible"),
+            *("clauses", "tokens", "effects", "rounds_by", "changes_decided"),
         ]
     )
 
@@ -528,7 +530,12 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         return Outcome(points, winners, reason)
 
     def measures(self, state: RatState) -> dict[str, Measure]:
-        """Bells by season; points, and tokens away and held, by seat; counts of deals and clauses."""
+        """Bells by season; points, and tokens away and held, by seat; counts of deals and clauses.
+
+        By label: ``clauses`` (kind and status), ``tokens`` (``holder < owner``, by character), ``effects``
+        that passed, ``rounds_by`` (majority, consensus, tie, shotgun) and ``changes_decided`` (what the
+        changes of votes came to, in rounds that had some).
+        """
         statuses = [status for agreement in state.agreements for status in agreement.statuses]
         changes = sum(sum(kept.changes) for kept in state.history)
         unrecorded = len(state.history) < state.round
@@ -546,6 +553,22 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
             "clauses_kept": statuses.count("kept"),
             "clauses_broken": statuses.count("broken"),
             "clauses_impossible": statuses.count("impossible"),
+            "clauses": Tally(
+                f"{clause.kind} {status}"
+                for agreement in state.agreements
+                for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
+            ),
+            "tokens": {
+                f"{state.characters[holder]} < {state.characters[owner]}": state.tokens[
+                    PLAYERS * holder + owner
+                ]
+                for holder in SEATS
+                for owner in SEATS
+                if holder != owner and state.tokens[PLAYERS * holder + owner]
+            },
+            "effects": Tally(effect for kept in state.history if (effect := kept.effect) is not None),
+            "rounds_by": Tally(kept.by for kept in state.history),
+            "changes_decided": Tally(kept.decided for kept in state.history if any(kept.changes)),
         }
 
     def phase(self, state: RatState) -> str:
@@ -613,6 +636,8 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         chosen = [name for name in state.characters if name is not None]
         if len(set(chosen)) != len(chosen) or not set(chosen) <= set(self.characters):
             faults.append("Each player has one of the characters, no two the same.")
+        if any(kept.passed not in (None, *kept.proposals) for kept in state.history):
+            faults.append("In a finished round a proposal passed that was not on the table.")
         if min(state.bells) < 0:
             faults.append("A season cannot have less than no bells.")
         return faults

@@ -395,6 +395,27 @@ class RoundRecord(Data):
     passed: str | None
     by: Literal["majority", "consensus", "tie", "shotgun"]
 
+    @property
+    def effect(self) -> str | None:
+        """The effect that passed with the proposal."""
+        if self.passed is None:
+            return None
+        return self.effects[2 * self.proposals.index(self.passed) + (self.by == "consensus")]
+
+    @property
+    def decided(self) -> str:
+        """What the changes of votes came to: the result of the votes as cast, against that of the last."""
+        flipped = [change % 2 == 1 for change in self.changes]
+        cast = sum(
+            (vote == self.proposals[0]) != flip for vote, flip in zip(self.votes, flipped, strict=True)
+        )
+        last = self.votes.count(self.proposals[0])
+        if cast == last:
+            return "nothing"
+        if last == 2 or cast == 2:
+            return "to a tie" if last == 2 else "from a tie"
+        return "another proposal" if (cast > 2) != (last > 2) else "majority or consensus"
+
 
 def voting_order(vote_tokens: list[int | None]) -> tuple[Seat, ...]:
     """The seats by vote token, from 1; nothing while somebody has none."""

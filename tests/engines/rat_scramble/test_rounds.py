@@ -278,3 +278,29 @@ def test_a_move_limit_ends_the_game_with_the_scores_as_they_stand():
     assert table.pending == ()
     assert table.game.outcome(table.state).scores == (6, 3, -3, 0)
     assert table.game.outcome(table.state).reason == "move limit"
+
+
+# -- what is remembered
+
+
+@pytest.mark.parametrize(
+    ("votes", "changes", "decided"),
+    [
+        ([FIRST, FIRST, FIRST, SECOND], (0, 0, 1, 0), "from a tie"),
+        ([FIRST, FIRST, SECOND, SECOND], (0, 0, 0, 1), "to a tie"),
+        ([FIRST, FIRST, FIRST, FIRST], (1, 0, 0, 0), "majority or consensus"),
+        ([FIRST, FIRST, FIRST, SECOND], (1, 1, 0, 0), "another proposal"),
+        ([FIRST, FIRST, FIRST, SECOND], (2, 0, 1, 1), "nothing"),
+    ],
+)
+def test_what_changes_decided_is_told_by_the_votes_as_cast(votes, changes, decided):
+    tokens = (1, 2, 3, 4)
+    record = rat.RoundRecord((FIRST, SECOND), ("Jubilee",) * 4, tokens, tuple(votes), changes, None, "tie")
+    assert record.decided == decided
+
+
+def test_the_effect_that_passed_is_remembered():
+    table = Table("voting", effects=("Jubilee", "No effect", "Shotgun", "Clairvoyant"), rounds=1)
+    table.vote(SECOND, SECOND, SECOND, SECOND)
+    assert table.state.history[-1].effect == "Clairvoyant"
+    assert table.game.measures(table.state)["effects"] == {"Clairvoyant": 1}
