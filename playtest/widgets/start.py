@@ -21,6 +21,7 @@ from playtest.recording import Header, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
 from playtest.widgets import forms, panels
 from playtest.widgets.board import Board, Said
+from playtest.widgets.generic import front_end
 from playtest.widgets.nodes import Child, Node, button, h
 from playtest.widgets.table_view import PACE, TableView
 
@@ -38,6 +39,7 @@ class Start:
         self._pace = pace
         self._all = False
         self._raw: dict[str, Any] = {}
+        self._suited: tuple[str, bool] | None = None
         self._games = playtest.games()
         self._names = sorted(self._games, key=lambda name: self._games[name].title)
         self.store: Store | None = None
@@ -85,11 +87,21 @@ class Start:
         for seat in range(players):
             self._raw.setdefault(f"player.{seat}", "person" if seat == 0 or not known else known[0])
             self._raw.setdefault(f"name.{seat}", NAMES[seat % len(NAMES)])
+        self._suit_the_screen()
         spec = self._rules_spec()
         if spec is not None:
             self._raw |= forms.complete(
                 spec, {k: v for k, v in self._raw.items() if k.startswith("rules.")}, "rules"
             )
+
+    def _suit_the_screen(self) -> None:
+        """Fill in what the game's front-end suggests where several people share this screen, once."""
+        seats = range(int(self._raw["players"]))
+        shared = sum(self._raw[f"player.{seat}"] == "person" for seat in seats) > 1
+        suggest = getattr(front_end(self._game), "for_the_screen", None)
+        if suggest is not None and self._suited != (self._raw["game"], shared):
+            self._raw |= {f"rules.{name}": value for name, value in suggest(shared).items()}
+        self._suited = (self._raw["game"], shared)
 
     def _rules_spec(self) -> forms.Spec | None:
         """The form of the rules; of rules that have none (a deck of cards), the fields that do."""

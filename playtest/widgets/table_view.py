@@ -25,6 +25,7 @@ For tests, in the page (besides what ``playtest.widgets.board`` lists):
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import weakref
@@ -37,6 +38,7 @@ import jsonpatch
 from playtest import frame_tables, words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
+from playtest.log import CLOCK
 from playtest.recording import Entry, Unusable
 from playtest.table import Table
 from playtest.widgets import forms, panels
@@ -93,6 +95,8 @@ class TableView:
         self._notice = ""
         self._error = ""
         self._submitting = False
+        self._paused = False
+        self._ticking: tuple[str, bool] | None = None
         self._closed = False
         self._said = ""
         self._warned: str | None = None
@@ -188,10 +192,45 @@ class TableView:
             self._asked = None
             return
         if self._asked not in acting and not (self._chosen and self._asked is not None):
-            self._asked = acting[0] if acting else None
+            self._asked = self._first(acting)
         if self._asked is not None and not self._needs_curtain(self._asked):
             self._shown = self._asked
             self._asked = None
+
+    def _first(self, acting: list[Seat]) -> Seat | None:
+        """Whom to ask first: who is pressed by a clock of their own, else the lowest seat."""
+        timed = self._timed()
+        return timed if timed in acting else acting[0] if acting else None
+
+    # -- a clock of one seat's own
+
+    def _timed(self) -> Seat | None:
+        """The person whom the clock presses alone, on a screen that several share."""
+        clock = self.table.clock
+        if self.seat is not None or clock is None or len(clock.whose) != 1 or len(self._persons()) < 2:
+            return None
+        return clock.whose[0] if clock.whose[0] in self._persons() else None
+
+    def _mind_clock(self) -> None:
+        """Let a clock of one seat's own tick only while that seat's side is shown. (Ruling 10 of Trade Warz)
+
+        Acts when the curtain moves and not on what others do to the clock, so that two screens never fight.
+        """
+        timed, clock = self._timed(), self.table.clock
+        if timed is None or clock is None or self.table.readonly or self.table.outcome:
+            self._ticking = None
+            return
+        ticking = (clock.name, self._shown == timed)
+        if ticking == self._ticking:
+            return
+        self._ticking = ticking
+        wanted = self._shown == timed and not self._paused
+        if wanted == (not self.table.clock_held):
+            return
+        self._submitting = True
+        with contextlib.suppress(Illegal):  # somebody else was quicker, and the clock is gone
+            self.table.resume_clock(by=CLOCK) if wanted else self.table.pause_clock(by=CLOCK)
+        self._submitting = False
 
     # -- what the page says
 
@@ -400,10 +439,16 @@ class TableView:
 
     def _on_pause(self, said: Said) -> None:
         self._facilitator()
+        self._paused = True
         self.table.pause_clock()
 
     def _on_resume(self, said: Said) -> None:
         self._facilitator()
+        self._paused = False
+        timed = self._timed()
+        if timed is not None and self._shown != timed:
+            name = self.table.names[timed]
+            raise Illegal(f"The clock is {name}'s alone; it goes on when {name}'s side is shown.")
         self.table.resume_clock()
 
     def _facilitator(self) -> None:
@@ -524,6 +569,7 @@ class TableView:
         """Show everything as it is now."""
         table = self.table
         self._settle()
+        self._mind_clock()
         shown = self._shown
         self.composer.names = self.referee.names = table.names
         if self._together.drop_stale(shown):

@@ -37,6 +37,7 @@ from playtest.words.trade_warz import PHASES
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
 MOST_LINES = 9
+SEAT_SECONDS = 45
 IN_PLAY_W = 400
 
 
@@ -67,6 +68,14 @@ def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
         "Offer.partner": tuple(p for p in view.partners if held[p]),
         "OfferCard.card": own,
     }
+
+
+def for_the_screen(shared: bool) -> dict[str, str]:
+    """Rules to begin with, as a form has them: on one shared screen each seat trades in seconds of its own.
+
+    Six people cannot place in secret, one after another, while one clock of three minutes runs.
+    """
+    return {"seat_seconds": str(SEAT_SECONDS) if shared else ""}
 
 
 class _Table:

@@ -1,0 +1,178 @@
+"""The table of Trade Warz without a browser, and clocks that tick only while their seat's side is shown."""
+
+import json
+import random
+
+import pytest
+
+from playtest.bots import bot
+from playtest.engines.trade_warz import TradeRules, TradeWarz
+from playtest.engines.trade_warz.actions import Done, Place
+from playtest.widgets import start
+from playtest.widgets.nodes import draw
+from playtest.widgets.trade_warz import choices, scene
+from tests.engines.trade_warz.position import Position
+from tests.widgets.conftest import Page
+
+NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"]
+CORN = "Freedom Corn"
+
+
+def drawn(position, seat):
+    shown = scene(position.game.view(position.state, seat), NAMES[: position.game.seats], position.game)
+    return json.dumps([node.json() for node in draw(shown)], ensure_ascii=False)
+
+
+# -- what is on the table
+
+
+def test_a_face_down_card_is_shown_to_its_owner_alone_until_the_clock_stops():
+    p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
+    assert CORN in drawn(p, 0)
+    for other in (1, 2, None):
+        assert CORN not in drawn(p, other)
+        assert "an export face down (USA) of Ann" in drawn(p, other)
+    for seat in range(3):
+        p.do(seat, Done())
+    assert all(CORN in drawn(p, seat) for seat in (0, 1, 2, None))
+
+
+def test_a_hand_is_sorted_by_kind_and_carries_the_text_made_of_its_statement():
+    p = Position().hand(0, "Trade Sanctions", CORN)
+    own = drawn(p, 0)
+    assert "Your hand: 1 export, 1 tactic" in own
+    assert own.index(CORN) < own.index("Trade Sanctions")
+    assert "One opponent of your choice loses 2 GDP." in own
+    assert "Trade Sanctions" not in drawn(p, 1)
+
+
+def test_income_is_a_sum_with_its_terms():
+    p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
+    for seat in range(3):
+        p.do(seat, Done())
+    (route,) = p.game.view(p.state, 0).routes
+    assert f"{route.income} GDP = {route.income} {CORN}" in drawn(p, 0)
+
+
+def test_a_prototype_leader_is_marked_wherever_it_is_shown():
+    game = TradeWarz(6)
+    view = game.view(game.start(random.Random(1)), None)
+    text = json.dumps([node.json() for node in draw(scene(view, NAMES, game))])
+    assert all(f"{leader} (prototype)" in text for leader in ("EU", "Saudi Arabia", "Brazil"))
+
+
+def test_a_form_offers_only_influence_that_there_is():
+    p = Position()
+    p.state.players[1].influence["Mexico"] = 2
+    assert choices(p.game.view(p.state, 0))["Offer.partner"] == ("Mexico",)
+
+
+# -- seconds for each seat
+
+
+def timed(shown, seat_seconds=45):
+    """A table at which everybody has so many seconds to trade, when the Trade phase begins."""
+    game = TradeWarz(3, TradeRules(seat_seconds=seat_seconds))
+    view, page = shown(game, NAMES[:3], seed=5)
+    table, trader, rng = view.table, bot("trader", "trade_warz"), random.Random(2)
+    while table.state.phase != "trade" or table.state.agenda:
+        seat = table.pending[0]
+        table.submit(seat, trader.choose(game, table.view(seat), table.legal(seat), rng))
+    return view, page, table
+
+
+def running(table):
+    return not table.clock_left()[2]
+
+
+def test_the_clock_of_a_seat_ticks_only_while_its_side_is_shown(shown):
+    view, page, table = timed(shown)
+    first = table.clock.whose[0]
+    page.do("hide")
+    table.tick()
+    assert not running(table)
+    page.do(f"seat:{first}")
+    page.do(f"show:{first}")
+    table.tick()
+    assert running(table)
+    page.do("hide")
+    assert not running(table)
+
+
+def test_another_side_does_not_let_it_tick(shown):
+    view, page, table = timed(shown)
+    first = table.clock.whose[0]
+    other = next(seat for seat in range(3) if seat != first)
+    page.do(f"seat:{other}")
+    page.do(f"show:{other}")
+    table.tick()
+    assert view.shown == other
+    assert not running(table)
+
+
+def test_the_next_seat_is_asked_when_one_is_done_and_has_all_its_seconds(shown):
+    view, page, table = timed(shown)
+    first = table.clock.whose[0]
+    page.do(f"seat:{first}")
+    page.do(f"show:{first}")
+    table.submit(first, Done())
+    table.tick()
+    after = table.clock.whose[0]
+    assert after != first
+    assert page.doing("show:") == [f"show:{after}"]
+    assert table.clock_left()[1:] == (45.0, True)
+
+
+def test_a_clock_that_the_facilitator_paused_stays_so_when_the_curtain_rises(shown):
+    view, page, table = timed(shown)
+    first = table.clock.whose[0]
+    page.do(f"seat:{first}")
+    page.do(f"show:{first}")
+    page.do("pause")
+    page.do("hide")
+    page.do(f"seat:{first}")
+    page.do(f"show:{first}")
+    table.tick()
+    assert not running(table)
+    page.do("resume")
+    assert running(table)
+
+
+def test_the_common_clock_runs_whoever_looks(shown):
+    view, page, table = timed(shown, seat_seconds=None)
+    placing = next(move for move in table.legal(0) if isinstance(move, Place))
+    table.submit(0, placing)
+    table.tick()
+    page.do("hide")
+    assert running(table)
+
+
+# -- the first screen
+
+
+@pytest.fixture
+def first(store):
+    screen = start(store)
+    page = Page(screen.board)
+    page.do("hello")
+    page.do("change", game="trade_warz", players="3")
+    return screen, page
+
+
+def test_several_people_at_one_screen_begin_with_seconds_for_each(first):
+    screen, page = first
+    page.do("begin", **{"player.0": "person", "player.1": "person"})
+    assert screen.view.table.game.rules.seat_seconds == 45
+
+
+def test_one_person_with_bots_begins_with_the_common_clock(first):
+    screen, page = first
+    page.do("begin")
+    assert screen.view.table.game.rules.seat_seconds is None
+
+
+def test_several_people_may_choose_the_common_clock(first):
+    screen, page = first
+    page.do("change", **{"player.1": "person"})
+    page.do("begin", **{"rules.seat_seconds": ""})
+    assert screen.view.table.game.rules.seat_seconds is None
