@@ -86,7 +86,7 @@ def running(table):
 
 
 def test_the_clock_of_a_seat_ticks_only_while_its_side_is_shown(shown):
-    view, page, table = timed(shown)
+    _view, page, table = timed(shown)
     first = table.clock.whose[0]
     page.do("hide")
     table.tick()
@@ -111,7 +111,7 @@ def test_another_side_does_not_let_it_tick(shown):
 
 
 def test_the_next_seat_is_asked_when_one_is_done_and_has_all_its_seconds(shown):
-    view, page, table = timed(shown)
+    _view, page, table = timed(shown)
     first = table.clock.whose[0]
     page.do(f"seat:{first}")
     page.do(f"show:{first}")
@@ -124,7 +124,7 @@ def test_the_next_seat_is_asked_when_one_is_done_and_has_all_its_seconds(shown):
 
 
 def test_a_clock_that_the_facilitator_paused_stays_so_when_the_curtain_rises(shown):
-    view, page, table = timed(shown)
+    _view, page, table = timed(shown)
     first = table.clock.whose[0]
     page.do(f"seat:{first}")
     page.do(f"show:{first}")
@@ -139,7 +139,7 @@ def test_a_clock_that_the_facilitator_paused_stays_so_when_the_curtain_rises(sho
 
 
 def test_the_common_clock_runs_whoever_looks(shown):
-    view, page, table = timed(shown, seat_seconds=None)
+    _view, page, table = timed(shown, seat_seconds=None)
     placing = next(move for move in table.legal(0) if isinstance(move, Place))
     table.submit(0, placing)
     table.tick()
