@@ -16,7 +16,9 @@ For tests, in the page:
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,6 +56,9 @@ class Board(anywidget.AnyWidget):
 
     What is shown is a list of *panes*, nodes with a key each. What did not change is not sent again, and a
     pane that is the very same node as before is not even looked at.
+
+    JupyterLab sends what is done on the page to a thread of its own in the kernel. A table is kept by one
+    thread, that of the event loop in which its board was made, so the board hands everything over to it.
     """
 
     _esm = _HERE / "board.js"
@@ -66,7 +71,9 @@ class Board(anywidget.AnyWidget):
         self._nodes: dict[str, Node] = {}
         self._rev = 0
         self._pages = 0
-        self.on_msg(self._hear)
+        self._thread = threading.get_ident()
+        self._loop = _running_loop()
+        self.on_msg(self._arrived)
 
     def __repr__(self) -> str:
         return "<Board>"
@@ -114,6 +121,12 @@ class Board(anywidget.AnyWidget):
         self._listener = None
         super().close()
 
+    def _arrived(self, widget: object, content: Any, buffers: object) -> None:
+        if self._loop is None or self._loop.is_closed() or threading.get_ident() == self._thread:
+            self._hear(widget, content, buffers)
+        else:
+            self._loop.call_soon_threadsafe(self._hear, widget, content, buffers)
+
     def _hear(self, _widget: object, content: Any, _buffers: object) -> None:
         if not isinstance(content, dict) or not isinstance(content.get("do"), str):
             return
@@ -125,6 +138,13 @@ class Board(anywidget.AnyWidget):
             self.send({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": said.page})
         if self._listener is not None:
             self._listener(said)
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def changes(old: Json, new: Json) -> Json:

@@ -1,4 +1,6 @@
+import asyncio
 import json
+import threading
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -125,3 +127,15 @@ def test_a_player_s_words_stay_text():
 def test_every_seat_has_a_shape_of_its_own():
     drawn = {str(draw(Scene(Picture("", 9, 9, (token(seat, 5, 5, 3, fill="ink"),))))) for seat in range(6)}
     assert len(drawn) == len(SEAT_SHAPES) == 6
+
+
+def test_what_arrives_on_another_thread_is_heard_on_the_one_that_keeps_the_table():
+    heard = []
+
+    async def a_kernel():
+        board = Board(lambda said: heard.append((said.do, threading.get_ident())))
+        await asyncio.to_thread(board._handle_custom_msg, {"do": "confirm"}, [])
+        await asyncio.sleep(0)
+
+    asyncio.run(a_kernel())
+    assert heard == [("confirm", threading.get_ident())]
