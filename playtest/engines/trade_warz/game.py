@@ -53,6 +53,7 @@ class TradeWarz(Choices):
     public_measures: ClassVar[frozenset[str]] = frozenset(
         [
             "gdp",
+            "gdp_after_round",
             "leader",
             "routes",
             "influence",
@@ -206,6 +207,11 @@ class TradeWarz(Choices):
         """The round, from 1."""
         return state.round
 
+    def roles(self, state: TradeState) -> tuple[str, ...]:
+        """Each seat's leader; empty until all are chosen."""
+        leaders = tuple([player.leader for player in state.players])
+        return leaders if all(leaders) else ()
+
     def clock(self, state: TradeState) -> Clock | None:
         """The Trade clock: from the first export placed; it stands still while a tactic is answered.
 
@@ -242,6 +248,11 @@ class TradeWarz(Choices):
                 p: sum([route.partner == p for route in state.routes]) for p in state.partners
             },
             "card_use": self._card_use(state),
+            "gdp_after_round": {
+                f"{number} {seat}": gdp
+                for number, by_seat in enumerate(state.gdp_by_round, 1)
+                for seat, gdp in enumerate(by_seat)
+            },
         }
         for source in SOURCES:
             found[f"income_{source}"] = [player.earned.get(source, 0) for player in players]
