@@ -146,6 +146,8 @@ class Game(Generic[R, S, A, V]):
     """The type of events: one event class, or a union of them discriminated by ``kind``."""
     open: ClassVar[frozenset[type]] = frozenset()
     """The action types of which ``legal`` gives only samples: deals, offers, table talk."""
+    lowest_wins: ClassVar[bool] = False
+    """Whether low scores are the good ones."""
     public_measures: ClassVar[frozenset[str]] = frozenset()
     """The measures that a live screen may chart; the others wait for the end."""
 

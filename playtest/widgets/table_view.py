@@ -757,7 +757,8 @@ class TableView:
         outcome = self.table.outcome
         if outcome is None:
             return None
-        order = sorted(range(len(outcome.scores)), key=lambda seat: -outcome.scores[seat])
+        sign = 1 if self.table.game.lowest_wins else -1
+        order = sorted(range(len(outcome.scores)), key=lambda seat: sign * outcome.scores[seat])
         rows = [
             h(
                 "tr",

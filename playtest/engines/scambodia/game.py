@@ -79,6 +79,7 @@ class Scambodia(Choices):
     State = ScambodiaState
     View = ScambodiaView
     Event = told.ScambodiaEvent
+    lowest_wins = True
     public_measures: ClassVar[frozenset[str]] = frozenset(
         [
             "score",
