@@ -80,7 +80,10 @@ def run(stage: str, command: list[str], **options: object) -> tuple[int, str]:
         return 1, f"{stage} was ended after {LIMIT_MINUTES} minutes."
     except KeyboardInterrupt:
         os.killpg(program.pid, signal.SIGINT)
-        program.wait()
+        try:
+            program.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(program.pid, signal.SIGKILL)
         raise
     return program.returncode, said or ""
 
@@ -150,8 +153,14 @@ def summary(stages: list[Stage]) -> None:
     print(f"\ntotal: {passed} passed, {failed} failed, {skipped} skipped", flush=True)
 
 
+def interrupted(_number: int, _frame: object) -> None:
+    """Being ended counts as Ctrl-C, so that no stage lives on behind."""
+    raise KeyboardInterrupt
+
+
 def main() -> int:
     """Run every stage; 0 if all of them went well."""
+    signal.signal(signal.SIGTERM, interrupted)
     soak = "--soak" in sys.argv
     chosen = [argument for argument in sys.argv[1:] if argument != "--soak"]
     unknown = set(chosen) - {"checks", *PYTEST_STAGES}
@@ -177,4 +186,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("Interrupted.")

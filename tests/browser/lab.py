@@ -22,7 +22,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = CHECKOUT / "screenshots"
 DESK = (1440, 900)
 PHONE = (390, 844)
-PATIENCE = 20_000
+PATIENCE = 40_000
 """Milliseconds after which something that should appear counts as missing."""
 
 CHROMIUM_FLAGS = [
