@@ -116,7 +116,7 @@ def shown_openly(frames: Frames) -> Frames:
         for measure in known[game].public_measures
     }
     measures = frames.measures
-    kept = ~measures["playtest"].isin(list(game_of))
-    rows = zip(measures["playtest"], measures["measure"], kept, strict=True)
-    kept[:] = [closed or (id, measure) in public for id, measure, closed in rows]
-    return frames.having("measures", kept)
+    closed = ~measures["playtest"].isin(list(game_of))
+    rows = zip(measures["playtest"], measures["measure"], closed, strict=True)
+    kept = [told or (id, measure) in public for id, measure, told in rows]
+    return frames.having("measures", pd.Series(kept, dtype=bool))

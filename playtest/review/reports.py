@@ -5,7 +5,6 @@ Titles, names, notes, tags and answers are what people typed; all of it is escap
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -18,12 +17,11 @@ from plotly.offline import get_plotlyjs
 from playtest import words
 from playtest.frame_tables import game_of
 from playtest.frames import Frames, frames
-from playtest.recording import Entry, Header, Store
+from playtest.moments import long_thinks, thought
+from playtest.recording import Header, Store
 from playtest.review import choosing, course, general, measures, play, theme, times
 from playtest.table import Table
 
-LONG = 3.0
-"""A long think takes this many times the playtest's median."""
 MOMENTS = 12
 """At most so many long thinks and so many lead changes are listed of one playtest."""
 QUESTION_TAGS = frozenset(["question", "open", "open question", "rules question", "todo", "?"])
@@ -36,19 +34,6 @@ class Moment:
     n: int
     what: str
     text: str
-
-
-def long_thinks(log: Iterable[Entry]) -> list[int]:
-    """The entries of moves that took their player ``LONG`` times the playtest's median or more."""
-    took = {
-        entry.n: entry.at - entry.shown
-        for entry in log
-        if entry.kind == "move" and entry.shown is not None and entry.who != "bot"
-    }
-    if not took:
-        return []
-    enough = LONG * statistics.median(took.values())
-    return [n for n, seconds in took.items() if seconds >= enough > 0]
 
 
 def write_report(
@@ -169,10 +154,10 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
         )
     log = {entry.n: entry for entry in table.log}
     long = [n for n in long_thinks(table.log) if n not in table.voided]
-    longest = sorted(long, key=lambda n: _took(log[n]), reverse=True)[:MOMENTS]
+    longest = sorted(long, key=lambda n: thought(log[n]) or 0.0, reverse=True)[:MOMENTS]
     for n in longest:
         seat = log[n].seat or 0
-        told = f"{table.names[seat]} thought for {_took(log[n]):.0f} s. {_said(table, text, n)}"
+        told = f"{table.names[seat]} thought for {thought(log[n]):.0f} s. {_said(table, text, n)}"
         moments.append(Moment(n, "long think", told))
     for entry in table.log:
         if entry.kind == "ruling":
@@ -182,10 +167,6 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
         elif entry.kind == "note":
             moments.append(Moment(entry.body["about"], "note", entry.body["text"]))
     return sorted(moments, key=lambda moment: moment.n)
-
-
-def _took(entry: Entry) -> float:
-    return 0.0 if entry.shown is None else entry.at - entry.shown
 
 
 def _said(table: Table, text: Any, n: int) -> str:

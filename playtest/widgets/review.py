@@ -4,15 +4,17 @@ For tests, in the page (besides what ``playtest.widgets.board`` lists): ``.pb-he
 playtest's id), ``data-entry`` (which entry is shown) and ``data-shows`` (``all``, ``spectator`` or a seat's
 number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry]`` choose; the buttons do
 ``first``, ``back``, ``forward``, ``last``, ``play``, ``stop`` and ``jump:note``, ``jump:ruling``,
-``jump:undo``, ``jump:think``; ``[data-do="entry:12"]`` is a line of the log.
+``jump:undo``, ``jump:think``, ``jump:lead``; ``[data-do="entry:12"]`` is a line of the log. The drawers
+``note``, ``fork`` and ``files`` hold ``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``,
+``save``, ``report`` and ``form[data-do=import]`` (``path``); ``samples`` is there while nothing is recorded.
+A fork's table is shown on the same board; its ``leave`` button leads back.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import statistics
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,9 @@ import playtest
 from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Game, Illegal, Seat
-from playtest.recording import Entry, NoSuchPlaytest, Store, Unusable
+from playtest.moments import long_thinks
+from playtest.portable import SUFFIX, unpack
+from playtest.recording import Header, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
 from playtest.widgets import panels
 from playtest.widgets.board import Board, Said
@@ -28,16 +32,14 @@ from playtest.widgets.generic import scene_of
 from playtest.widgets.logbook import lines
 from playtest.widgets.nodes import Node, button, draw, h
 from playtest.widgets.panels import Line
+from playtest.widgets.table_view import TableView
 
 AnyGame = Game[Any, Any, Any, Any]
 
 STEPS = frozenset(["start", "move", "ruling", "undo", "note"])
 """The kinds of entries that the scrubber stops at."""
-LONG = 3.0
-"""A long think takes this many times the playtest's median."""
-
 _SHOWS = {"all": REFEREE, "spectator": None}
-_JUMPS = {"note": "note", "ruling": "ruling", "undo": "undo", "think": "long think"}
+_JUMPS = {"note": "note", "ruling": "ruling", "undo": "undo", "think": "long think", "lead": "lead change"}
 
 
 class Review:
@@ -64,17 +66,16 @@ class Review:
         self._at = 0
         self._playing: asyncio.Task[None] | None = None
         self._store: Store | None = None
+        self._headers: list[Header] = []
+        self._leads: tuple[Any, list[int]] = (None, [])
+        self._only = game
+        self._notice = ""
+        self.view: TableView | None = None
+        """The table of a fork, while one is open in place of the scrubber."""
         try:
             self._store = store if isinstance(store, Store) else Store(store)
-            self._headers = [
-                header
-                for header in self._store.playtests()
-                if header.game in self._known and game in (None, header.game)
-            ]
-            if self._headers:
-                self._open(self._headers[0].id)
+            self._look_again()
         except Unusable as error:
-            self._headers = []
             self.error = str(error)
         self._draw()
 
@@ -87,7 +88,10 @@ class Review:
     def close(self) -> None:
         """Take everything off the page."""
         self._stop()
-        self.board.close()
+        if self.view is not None:
+            self.view.close()
+        else:
+            self.board.close()
 
     # -- where it stands
 
@@ -141,12 +145,90 @@ class Review:
             return []
         if what == "think":
             return long_thinks(self.table.log)
+        if what == "lead":
+            return self._lead_changes(self.table)
         return [entry.n for entry in self.table.log if entry.kind == what]
+
+    def _lead_changes(self, table: Table) -> list[int]:
+        """Where the lead passed, of a finished playtest; the figures mark the same entries."""
+        key = (table.id, len(table.log))
+        if self._leads[0] != key:
+            self._leads = (key, _lead_changes(table, self._known))
+        return self._leads[1]
+
+    # -- notes, forks, files
+
+    def note(self, text: str, tags: Iterable[str] = ()) -> None:
+        """Write a note about the entry shown. Raises ``Illegal`` where the playtest is read-only."""
+        table = self._table()
+        if not text.strip():
+            raise Illegal("Write the note first.")
+        table.refresh()
+        table.note(text.strip(), self._at, [tag.strip() for tag in tags if tag.strip()])
+        self._draw()
+
+    def fork(self) -> Table:
+        """A new playtest that goes on from the entry shown; it is opened in place of the scrubber."""
+        self._stop()
+        forked = self._table().fork(self._at)
+        self.view = TableView(forked, board=self.board, leave=self._back)
+        return forked
+
+    def _back(self) -> None:
+        """From the table of a fork back to the scrubber, which then shows the fork."""
+        view, self.view = self.view, None
+        self.board.listen(self._hear)
+        if view is not None:
+            self._look_again(view.table.id)
+        self._draw()
+
+    def save(self, folder: str | Path = ".") -> Path:
+        """Write the playtest shown to a file that can be mailed, and return where it is."""
+        table = self._table()
+        path = Path(folder) / f"{table.id}{SUFFIX}"
+        path.write_text(table.store.export(table.id), encoding="utf-8", newline="\n")
+        return path.absolute()
+
+    def report(self, folder: str | Path = ".") -> Path:
+        """Write the report of the playtest shown as one HTML file, and return where it is."""
+        from playtest.review.reports import write_report
+
+        table = self._table()
+        path = Path(folder) / f"{table.id}.html"
+        return write_report(table.store, [table.id], path, self._known.values()).absolute()
+
+    def take_in(self, path: str | Path) -> str:
+        """Import a file that was saved elsewhere, and show it. ``NotImportable`` says what is wrong."""
+        assert self._store is not None
+        place = Path(str(path).strip().strip('"')).expanduser()
+        if not place.is_file():
+            raise ValueError(f"There is no file {place}.")
+        data = place.read_bytes()
+        named = unpack(data)[0].game
+        id = self._store.import_(data, self._known.get(named))
+        self._look_again(id)
+        return id
+
+    def _table(self) -> Table:
+        if self.table is None:
+            raise Illegal("There is no playtest to do that with.")
+        return self.table
+
+    def _look_again(self, id: str = "") -> None:
+        """Read anew which playtests there are, and open one."""
+        assert self._store is not None
+        self._headers = [
+            header
+            for header in self._store.playtests()
+            if header.game in self._known and self._only in (None, header.game)
+        ]
+        if id or self._headers:
+            self._open(id or self._headers[0].id)
 
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
-        self.error = ""
+        self.error = self._notice = ""
         try:
             self._do(said)
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, ValueError) as error:
@@ -175,6 +257,26 @@ class Review:
                 self._at = next((n for n in self._marked(said.rest) if n > self._at), self._at)
             case "play":
                 self._play()
+            case "note":
+                self.note(str(said.values.get("text", "")), str(said.values.get("tags", "")).split(","))
+                self._notice = f"Noted on entry {self._at}."
+            case "fork":
+                self.fork()
+            case "save":
+                self._notice = f"Saved as {self.save()}."
+            case "report":
+                self._notice = f"The report is {self.report()}; open it in a browser."
+            case "import":
+                self._notice = f"Imported as {self.take_in(str(said.values.get('path', '')))}."
+            case "samples":
+                self._load_samples()
+
+    def _load_samples(self) -> None:
+        from playtest import samples
+
+        assert self._store is not None
+        samples.load(self._store, self._only)
+        self._look_again()
 
     def _choose(self, said: Said) -> None:
         """One of the fields above the board was changed."""
@@ -205,16 +307,75 @@ class Review:
     # -- drawing
 
     def _draw(self) -> None:
+        if self.view is not None:
+            return  # the board shows a fork's table
         table = self.table
         if table is None:
-            why = self.error or "No playtest is recorded yet."
-            self.board.show([h("div", {"class": "pb-wide"}, panels.message(why), key="head")])
+            self.board.show([self._nothing_yet()])
             return
         text = words.of(table.game)
         told, _ = lines(table, text, self.shows, limit=None)
         told = [line for line in told if line.n <= self._at]
         now = self._happened(table, text) or next((line.text for line in told if line.n == self._at), "")
-        self.board.show([self._head(table, now), self._main(table), self._log(told)], say=now)
+        side = h("div", {"class": "pb-side"}, self._log(told), self._drawers(table), key="side")
+        self.board.show(
+            [self._head(table, now), self._main(table), side], say=self.error or self._notice or now
+        )
+
+    def _nothing_yet(self) -> Node:
+        """What stands there while nothing is recorded: the samples, and the import."""
+        why = panels.message(self.error or "No playtest is recorded yet.", error=bool(self.error))
+        if self._store is None:
+            return h("div", {"class": "pb-wide"}, why, key="head")
+        offer = h(
+            "div",
+            {"class": "pb-buttons"},
+            button("samples", "Load the bot games that come with playtest", kind="main"),
+            key="offer",
+        )
+        return h("div", {"class": "pb-wide"}, why, offer, self._import_form(), key="head")
+
+    def _drawers(self, table: Table) -> Node:
+        """Writing a note on the entry shown, going on from it, and files."""
+        tags = sorted({tag for entry in table.log if entry.kind == "note" for tag in entry.body["tags"]})
+        hint = f"Used so far: {', '.join(tags)}" if tags else ""
+        note = panels.form(
+            "note",
+            "Write it down",
+            panels.field("text", f"Note on entry {self._at}", "note", long=True),
+            panels.field("tags", "Tags, with commas", "note", help=hint),
+            key=f"note {len(table.log)}",
+        )
+        files = [
+            h(
+                "div",
+                {"class": "pb-buttons"},
+                button("save", "Save as a file to mail"),
+                button("report", "Write the report"),
+                key="save",
+            ),
+            self._import_form(),
+        ]
+        fork = button(
+            "fork", "Go on playing from here", label=f"Go on playing from entry {self._at}, as a fork"
+        )
+        return h(
+            "div",
+            {},
+            panels.drawer("note", "Write a note", note),
+            panels.drawer(
+                "fork",
+                "Play on",
+                h("p", {}, "A new playtest begins from this position; this one stays."),
+                fork,
+            ),
+            panels.drawer("files", "Files and report", *files),
+            key="drawers",
+        )
+
+    def _import_form(self) -> Node:
+        where = panels.field("path", "Import the file", "import", help=f"where it is, ending in {SUFFIX}")
+        return panels.form("import", "Import it", where)
 
     def _happened(self, table: Table, text: words.Words) -> str:
         """What the entry shown made happen, in words, as far as the seat was told; taken back or not."""
@@ -238,6 +399,7 @@ class Review:
             panels.turn(f"Entry {self._at} of {last}", now, kind),
             self._buttons(table),
             panels.message(self.error, error=True) if self.error else None,
+            panels.message(self._notice) if self._notice else None,
             panels.message(table.readonly) if table.readonly else None,
             panels.message(table.warning) if table.warning else None,
             key="head",
@@ -284,12 +446,7 @@ class Review:
         play = button("stop", "Stop") if self._playing else button("play", "Play", disabled=end)
         jumps = [
             button(f"jump:{what}", f"Next {text}", kind="quiet", disabled=not self._ahead(what))
-            for what, text in [
-                ("note", "note"),
-                ("ruling", "ruling"),
-                ("undo", "undo"),
-                ("think", "long think"),
-            ]
+            for what, text in _JUMPS.items()
             if self._marked(what)
         ]
         return h(
@@ -339,28 +496,21 @@ class Review:
             for line in told
         ]
         return h(
-            "div",
-            {"class": "pb-side"},
-            h(
-                "section",
-                {"class": "pb-log", "aria-label": "What happened until then"},
-                h("h3", {}, "What happened until then"),
-                h("ol", {"tabindex": "0", "aria-label": "What happened until then, newest first"}, *items),
-                key="log",
-            ),
-            key="side",
+            "section",
+            {"class": "pb-log", "aria-label": "What happened until then"},
+            h("h3", {}, "What happened until then"),
+            h("ol", {"tabindex": "0", "aria-label": "What happened until then, newest first"}, *items),
+            key="log",
         )
 
 
-def long_thinks(log: Iterable[Entry]) -> list[int]:
-    """The entries of moves that took their player ``LONG`` times the playtest's median or more."""
-    took = {
-        entry.n: entry.at - entry.shown for entry in log if entry.kind == "move" and entry.shown is not None
-    }
-    if not took:
-        return []
-    enough = LONG * statistics.median(took.values())
-    return [n for n, seconds in took.items() if seconds >= enough > 0]
+def _lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> list[int]:
+    from playtest.frames import frames
+    from playtest.review import measures
+
+    found = frames(table.store, playtests=[table.id], classes=known.values())
+    leading = measures.leading(found)
+    return [] if leading is None else [int(n) for n in measures.lead_changes(found, *leading)["n"]]
 
 
 def _called(header: Any, game: str) -> str:

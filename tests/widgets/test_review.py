@@ -3,6 +3,7 @@ import json
 
 import pytest
 
+from playtest import samples
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.game import REFEREE
 from playtest.recording import Store
@@ -187,3 +188,92 @@ def test_nothing_that_is_shown_is_kept_in_the_widget(store):
     assert "Ann" not in state
     assert "hand" not in repr(review)
     assert isinstance(Said("first"), Said)
+
+
+def shown(review):
+    return json.dumps(review.board.panes, ensure_ascii=False)
+
+
+def test_it_jumps_to_where_the_lead_passed_as_the_figures_have_it(store):
+    from playtest.frames import frames
+    from playtest.review import measures
+
+    samples.load(store, "trade_warz")
+    review = Review(store, game="trade_warz")
+    found = frames(store, playtests=[review.table.id])
+    passed = measures.lead_changes(found, "gdp")["n"].tolist()
+    assert passed
+    press(review, "jump:lead")
+    assert review.entry == passed[0]
+
+
+def test_a_note_is_written_on_a_past_entry(store, watch):
+    table = nim(store, watch)
+    review = Review(store, classes=[Nim])
+    review.go(2)
+    press(review, "note", text=" Why two? ", tags="opening, odd,")
+    last = Table.open(store, table.id, Nim).log[-1]
+    assert last.body == {"text": "Why two?", "about": 2, "tags": ["opening", "odd"]}
+    assert review.entry == 2
+    assert "Noted on entry 2." in shown(review)
+    press(review, "note", text="  ")
+    assert "Write the note first." in shown(review)
+    press(review, "last")
+    assert "Why two?" in shown(review)
+
+
+def test_a_note_finds_its_place_behind_what_another_screen_wrote_meanwhile(store, watch):
+    table = nim(store, watch)
+    review = Review(store, classes=[Nim])
+    table.note("first")
+    press(review, "note", text="second")
+    texts = [entry.body["text"] for entry in store.entries(table.id)[-2:]]
+    assert texts == ["first", "second"]
+
+
+def test_play_goes_on_from_any_entry_as_a_fork_and_comes_back(store, watch):
+    table = nim(store, watch)
+    review = Review(store, classes=[Nim])
+    review.go(5)
+    press(review, "fork")
+    forked = review.view.table
+    assert forked.header.parent == (table.id, 5)
+    assert forked.state.sticks == 3
+    assert "data-playtest" in shown(review)
+    forked.submit(forked.pending[0], Take(1))
+    press_leave = {"do": "leave", "values": {}}
+    review.board._hear(None, press_leave, None)
+    assert review.view is None
+    assert review.table.id == forked.id
+    assert len(store.entries(table.id)) == len(table.log)
+
+
+def test_a_playtest_is_saved_and_imported_elsewhere(store, watch, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    table = nim(store, watch)
+    press(Review(store, classes=[Nim]), "save")
+    path = tmp_path / f"{table.id}.playtest"
+    other = Review(Store(tmp_path / "other.sqlite"), classes=[Nim])
+    press(other, "import", path=str(path))
+    assert other.table.id == table.id
+    path.write_text(path.read_text(encoding="utf-8").replace("Ann", "Eve"), encoding="utf-8")
+    press(other, "import", path=str(path))
+    assert "its digest differs" in shown(other)
+    press(other, "import", path="nowhere.playtest")
+    assert "There is no file nowhere.playtest." in shown(other)
+
+
+def test_the_report_is_a_button_away(store, watch, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    table = nim(store, watch)
+    review = Review(store, classes=[Nim])
+    press(review, "report")
+    assert f"{table.id}.html" in shown(review)
+    assert "Ben counts aloud." in (tmp_path / f"{table.id}.html").read_text(encoding="utf-8")
+
+
+def test_an_empty_store_offers_the_samples(store):
+    review = Review(store, game="cat_in_the_box")
+    press(review, "samples")
+    assert review.table.game.name == "cat_in_the_box"
+    assert len(store.playtests()) == len(samples.files("cat_in_the_box"))
