@@ -1,0 +1,143 @@
+"""The figures of Trade Warz, worked out by hand on small frames and drawn of simulations."""
+
+import pytest
+
+from playtest.engines.trade_warz import TradeRules, TradeWarz
+from playtest.review import dashboard, trade_warz
+from playtest.simulate import simulate
+from tests.review.small import game, made, measured, results
+
+
+@pytest.fixture(scope="module")
+def frames():
+    rules = TradeRules(rounds=3)
+    return simulate(TradeWarz(3, rules), ["trader"] * 3, games=6, seed=1, detail="moves", processes=1)
+
+
+def labelled(id, n, measure, values):
+    """A measure with one value a label."""
+    return [
+        {"playtest": id, "n": n, "measure": measure, "seat": None, "label": label, "value": float(value)}
+        for label, value in values.items()
+    ]
+
+
+def led(id, n, *leaders):
+    rows = measured(id, n, "leader", [1] * len(leaders))
+    return [{**row, "label": leader} for row, leader in zip(rows, leaders, strict=True)]
+
+
+def played(id, **more):
+    return game(id, players=2, **{"rounds": 2, **more})
+
+
+def test_gdp_after_a_round_stands_as_it_was_then_and_the_last_round_as_it_ended():
+    small = made(
+        games=[played("a")],
+        measures=[
+            *labelled("a", 5, "gdp_after_round", {"1 0": 9, "1 1": 5}),
+            *labelled("a", 9, "gdp_after_round", {"1 0": 9, "1 1": 5}),
+            *measured("a", 5, "gdp", (13, 9)),  # the next event has been flipped in the same move
+            *measured("a", 9, "gdp", (51, 20)),  # somebody wins before round 2 is over
+        ],
+    )
+    table = trade_warz.gdp_after_rounds(small)
+    assert table[["round", "seat", "gdp"]].values.tolist() == [[1, 0, 9], [1, 1, 5], [2, 0, 51], [2, 1, 20]]
+
+
+def test_a_last_round_with_an_end_is_counted_once():
+    small = made(
+        games=[played("a", rounds=1)],
+        measures=[
+            *labelled("a", 5, "gdp_after_round", {"1 0": 9, "1 1": 5}),
+            *measured("a", 5, "gdp", (9, 5)),
+        ],
+    )
+    assert trade_warz.gdp_after_rounds(small)["gdp"].tolist() == [9, 5]
+
+
+def test_shares_of_income_are_of_all_that_all_seats_gained():
+    small = made(
+        games=[played("a")],
+        measures=[
+            *measured("a", 9, "income_routes", (10, 2)),
+            *measured("a", 9, "income_policies", (3, 1)),
+            *measured("a", 9, "income_tactics", (0, 4)),
+        ],
+    )
+    shares = trade_warz.income_shares(small).set_index("source")["share"]
+    assert shares.to_dict() == {"routes": 0.6, "policies": 0.2, "tactics": 0.2}
+
+
+def test_wins_by_leader_are_counted_with_their_wilson_interval():
+    small = made(
+        games=[played("a"), played("b"), played("c", finished=False)],
+        measures=[*led("a", 9, "USA", "China"), *led("b", 9, "China", "USA"), *led("c", 9, "USA", "China")],
+        results=[*results("a", (50, 20), {0}), *results("b", (10, 50), {1})],
+    )
+    table = trade_warz.leader_wins(small).set_index("leader")
+    assert table[["n", "count"]].to_dict("index") == {
+        "China": {"n": 2, "count": 0},
+        "USA": {"n": 2, "count": 2},
+    }
+    assert round(table.loc["China", "high"], 3) == 0.658
+
+
+def test_partners_are_counted_at_the_end_of_finished_playtests():
+    small = made(
+        games=[played("a"), played("b", finished=False)],
+        measures=[
+            *labelled("a", 5, "routes_by_partner", {"Mexico": 9}),
+            *labelled("a", 9, "routes_by_partner", {"Mexico": 3}),
+            *labelled("a", 9, "influence_by_partner", {"Mexico": 7}),
+            *labelled("b", 9, "routes_by_partner", {"Mexico": 1}),
+        ],
+    )
+    rows = trade_warz.partner_use(small)[["partner", "what", "value"]].values.tolist()
+    assert sorted(rows) == [["Mexico", "influence", 7], ["Mexico", "routes", 3]]
+
+
+def test_disputes_are_counted_by_their_winners_and_bids_by_dispute():
+    small = made(
+        games=[played("a"), played("b")],
+        measures=[
+            *measured("a", 9, "disputes_won", (3, 1)),
+            *measured("a", 9, "bids", (6, 4)),
+            *measured("b", 9, "disputes_won", (0, 0)),
+            *measured("b", 9, "bids", (0, 0)),
+        ],
+    )
+    table = trade_warz.dispute_counts(small).set_index("playtest")
+    assert table.loc["a", ["disputes_per_round", "bid_per_dispute"]].tolist() == [2.0, 2.5]
+    assert table.loc["b", "disputes_per_round"] == 0
+    assert table["bid_per_dispute"].isna()["b"]
+
+
+def test_a_card_counts_for_each_seat_that_played_it_and_its_wins():
+    small = made(
+        games=[played("a")],
+        measures=labelled("a", 9, "card_use", {"Silk Road 2.0 1": 1, "Debt Trap 0 1 1": 1}),
+        results=results("a", (50, 20), {0}),
+    )
+    table = trade_warz.cards(small).set_index("card")
+    assert table.loc["Debt Trap", ["played", "n", "count"]].tolist() == [3, 2, 1]
+    assert table.loc["Silk Road 2.0", ["played", "n", "count"]].tolist() == [1, 1, 0]
+
+
+def test_every_figure_is_drawn_and_says_what_it_rests_on(frames):
+    figures = dashboard(frames, "trade_warz")
+    assert len(figures) == len(trade_warz.FIGURES)
+    drawn = [fig for fig in figures if fig.data]
+    assert len(drawn) == len(figures) - 1  # nobody's time is taken in a simulation
+    assert all("6 playtests" in fig.layout.title.subtitle.text for fig in drawn)
+
+
+def test_without_playtests_every_figure_says_so():
+    for draw in trade_warz.FIGURES:
+        assert not draw(made(games=[], measures=[], results=[], moves=[])).data
+
+
+def test_every_round_has_every_seat_once(frames):
+    table = trade_warz.gdp_after_rounds(frames)
+    assert not table.duplicated(["playtest", "round", "seat"]).any()
+    assert len(table) == 3 * frames.games["rounds"].sum()
