@@ -1,4 +1,4 @@
-"""The command line: ``playtest lab``, ``games``, ``recordings``, ``replay``, ``simulate``.
+"""The command line: ``playtest lab``, ``games``, ``recordings``, ``replay``, ``simulate``, ``compare``.
 
 A mistake gets one sentence and exit code 2; nothing is lost by it.
 """
@@ -6,6 +6,7 @@ A mistake gets one sentence and exit code 2; nothing is lost by it.
 from __future__ import annotations
 
 import functools
+import json
 import os
 import sys
 import warnings
@@ -141,6 +142,98 @@ def replay(
 
 @app.command()
 @says_what_is_wrong
+def review(
+    ids: Annotated[
+        list[str] | None, typer.Argument(help="Playtests by id; without any the newest.", show_default=False)
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Where to write the report.", show_default=False)
+    ] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Write the report of one playtest or several: one HTML page that opens without a network and prints."""
+    from playtest.recording import Store
+    from playtest.review.reports import write_report
+
+    store = Store(recordings)
+    ids = ids or [header.id for header in store.playtests()[:1]]
+    if not ids:
+        raise ValueError(f"Nothing is recorded in {store.place} yet; `playtest samples` loads bot games.")
+    path = html or Path(f"{ids[0]}.html" if len(ids) == 1 else f"{len(ids)}-playtests.html")
+    typer.echo(f"The report is in {write_report(store, ids, path)}.")
+
+
+@app.command()
+@says_what_is_wrong
+def export(
+    id: Annotated[str, typer.Argument(help="The playtest's id, as `playtest recordings` lists it.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="The file to write; by default ID.playtest.", show_default=False)
+    ] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Write one playtest to a file that can be mailed and imported elsewhere."""
+    from playtest.portable import SUFFIX
+    from playtest.recording import Store
+
+    path = file or Path(f"{id}{SUFFIX}")
+    path.write_text(Store(recordings).export(id), encoding="utf-8", newline="\n")
+    typer.echo(f"Playtest {id} is in {path}.")
+
+
+@app.command(name="import")
+@says_what_is_wrong
+def import_(
+    files: Annotated[list[Path], typer.Argument(help="Files that `playtest export` wrote.")],
+    recordings: Recordings = None,
+) -> None:
+    """Check exported playtests, replay them and take them into the recordings."""
+    from playtest.portable import NotImportable
+    from playtest.recording import Store
+
+    store = Store(recordings)
+    for path in files:
+        try:
+            typer.echo(f"{path.name} is playtest {store.import_(path.read_bytes())} here.")
+        except NotImportable as error:
+            raise ValueError(f"{path}: {error}") from None
+
+
+@app.command()
+@says_what_is_wrong
+def samples(recordings: Recordings = None) -> None:
+    """Load the bot games that come with playtest into the recordings."""
+    from playtest import samples as shipped
+    from playtest.recording import Store
+
+    store = Store(recordings)
+    typer.echo(f"{len(shipped.load(store))} bot games are in {store.place}.")
+
+
+@app.command(name="frames")
+@says_what_is_wrong
+def write_frames(
+    out: Annotated[Path, typer.Argument(help="A folder for CSV files, or a file ending in .parquet.")],
+    game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Write the tables behind the figures: games, moves, measures, results, notes."""
+    from playtest.frames import frames
+    from playtest.recording import Store
+
+    if game is not None:
+        _class_of(game)
+    found = frames(Store(recordings), game=game)
+    if out.suffix == ".parquet":
+        out.parent.mkdir(parents=True, exist_ok=True)
+        found.to_parquet(out)
+    else:
+        found.to_csv(out)
+    typer.echo(f"The tables of {len(found.games):,} playtests are in {out}.")
+
+
+@app.command()
+@says_what_is_wrong
 def simulate(
     game: Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")],
     players: Annotated[int, typer.Option(help="How many play.")],
@@ -186,6 +279,83 @@ def simulate(
     _print_wins(found, rotate)
     if out is not None:
         typer.echo(f"The frames are in {out}.")
+
+
+@app.command()
+@says_what_is_wrong
+def compare(
+    game: Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")],
+    players: Annotated[int, typer.Option(help="How many play.")],
+    rules: Annotated[
+        list[Path] | None,
+        typer.Option(help="A JSON file with rules that differ; may be given again.", show_default=False),
+    ] = None,
+    preset: Annotated[
+        list[str] | None,
+        typer.Option(help="The name of a preset; may be given again.", show_default=False),
+    ] = None,
+    change: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", help="FIELD=VALUE; all of these make one variant together.", show_default=False
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = 1000,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each: NAME,NAME,…")] = "random",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
+    every: Annotated[bool, typer.Option("--every", help="Print every row, not only what differs.")] = False,
+    out: Annotated[Path | None, typer.Option(help="A CSV file for the table.", show_default=False)] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, show_default=False, help="Processes to use.")
+    ] = None,
+) -> None:
+    """Play rules and variants of them on the same seeds, and say what differs."""
+    from playtest.simulate import compare as play
+
+    base = _class_of(game)(players)
+    names = [name.strip() for name in bots.split(",")]
+    with warnings.catch_warnings():
+        warnings.showwarning = lambda message, *_, **__: typer.echo(str(message), err=True)
+        found = play(
+            base,
+            _variants(base, rules or [], preset or [], change or []),
+            names[0] if len(names) == 1 else names,
+            games,
+            seed,
+            processes=processes,
+        )
+    typer.echo(found.summary())
+    for line in found.sentences(every=every):
+        typer.echo(f"- {line}")
+    if out is not None:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        found.table.to_csv(out, index=False)
+        typer.echo(f"The table is in {out}.")
+
+
+def _variants(
+    base: Game[Any, Any, Any, Any], files: list[Path], names: list[str], changes: list[str]
+) -> dict[str, Any]:
+    """The variants that were asked for, by name. Raises ``ValueError`` when there are none."""
+    from playtest.presets import preset
+
+    found: dict[str, Any] = {file.stem: _table_for(base.name, base.seats, file).rules for file in files}
+    found |= {name: preset(base, name) for name in names}
+    if changes:
+        found[", ".join(changes)] = dict(_field(text) for text in changes)
+    if not found:
+        raise ValueError("Say what to compare with: --set FIELD=VALUE, --preset NAME or --rules FILE.")
+    return found
+
+
+def _field(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(f'"{text}" should be FIELD=VALUE, as in win_threshold=13.')
+    try:
+        return name.strip(), json.loads(value)
+    except ValueError:
+        return name.strip(), value
 
 
 def _print_wins(frames: Any, rotate: bool) -> None:

@@ -1,7 +1,7 @@
 """Rules by name: presets in ``data/rules``, and what differs between two sets of rules, in words.
 
-A preset is a small JSON file with the fields that differ from the game's own rules, so that it still fits when
-a game gets a new option. Yours are kept beside the shipped ones in a checkout, else in your data folder.
+A preset is a small JSON file with the fields that differ from the game's own rules, so that it still fits
+when a game gets a new option. Yours are kept beside the shipped ones in a checkout, else in your data folder.
 """
 
 from __future__ import annotations
@@ -97,6 +97,7 @@ def save(game: AnyGame, name: str, note: str = "", folder: str | Path | None = N
     file = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
     if not file:
         raise ValueError("A preset needs a name with a letter or a number in it.")
+    codec.check(game.rules)
     own, plain = codec.plain(game.Rules()), codec.plain(game.rules)
     changes = {field: value for field, value in plain.items() if own[field] != value}
     place = (Path(folder) if folder is not None else folders()[-1]) / game.name / f"{file}.json"

@@ -1,0 +1,132 @@
+import asyncio
+
+import pytest
+
+import playtest
+from playtest import presets
+from playtest.table import Table
+from playtest.widgets.rules_form import Tweak, rules_spec
+from tests.nim import Nim, Rules
+from tests.widgets.conftest import Page
+
+
+@pytest.fixture
+def tweaked(store, tmp_path):
+    def make(game, **more):
+        tweak = Tweak(game, store, folder=tmp_path, **more)
+        page = Page(tweak.board)
+        page.do("hello")
+        return tweak, page
+
+    return make
+
+
+def test_the_form_says_what_differs(tweaked):
+    tweak, page = tweaked(Nim(2))
+    assert "Nothing: the base." in page.text
+    assert "Most at once" in page.text
+    assert "Sticks a player may take" in page.text
+    page.do("tweak", **{"rules.most": "3"})
+    assert tweak.game.rules == Rules(most=3)
+    assert "Most at once: 3 instead of 2" in page.text
+    page.do("reset")
+    assert "Nothing: the base." in page.text
+
+
+def test_what_cannot_be_meant_is_said(tweaked):
+    tweak, page = tweaked(Nim(2))
+    page.do("play", **{"rules.most": "9"})
+    assert "Most at once should be from 1 to 5, not 9." in page.text
+    assert tweak.view is None
+    page.do("fork")
+    page.do("save", **{"rules.most": "2", "name": "?"})
+    assert "A preset needs a name" in page.text
+
+
+def test_a_variant_is_kept_and_taken_up_again(tweaked, tmp_path):
+    tweak, page = tweaked(Nim(2))
+    page.do("save", **{"rules.most": "4", "name": "Four"})
+    assert "Kept as" in page.text
+    assert presets.preset(Nim, "Four", tmp_path) == Rules(most=4)
+    page.do("reset")
+    page.do("preset", preset="Four")
+    assert tweak.game.rules == Rules(most=4)
+
+
+def test_a_variant_is_played_at_once(tweaked):
+    tweak, page = tweaked(Nim(3))
+    page.do("play", **{"rules.most": "4"})
+    assert tweak.view.table.game.rules == Rules(most=4)
+    assert tweak.view.table.title == "Most at once: 4 instead of 2"
+    tweak.close()
+
+
+def test_a_running_playtest_is_forked_under_it(tweaked, store, monkeypatch):
+    monkeypatch.setattr(playtest, "games", lambda: {"nim": Nim})
+    running = Table.new(store, Nim(2), ["Ann", "Ben"], "Monday")
+    running.submit(0, running.legal(0)[0])
+    tweak, page = tweaked(Nim(2))
+    assert "Monday" in page.text
+    page.do("fork", **{"rules.most": "5", "playtest": running.id})
+    forked = tweak.view.table
+    assert forked.header.parent == (running.id, 2)
+    assert forked.game.rules == Rules(most=5)
+    assert forked.state == running.state
+    tweak.close()
+
+
+def test_a_comparison_is_run_from_the_form(tweaked):
+    tweak, page = tweaked(Nim(2))
+    page.do("compare", **{"rules.most": "3", "games": "20"})
+    assert tweak.comparison.games[""] == 20
+    assert "20 games of Nim for 2" in page.text
+    page.do("compare", **{"rules.most": "2"})
+    assert "the same game" in page.text
+
+
+def test_a_comparison_does_not_hold_up_the_page(tweaked):
+    tweak, page = tweaked(Nim(2))
+
+    async def run():
+        page.do("compare", **{"rules.most": "3", "games": "10"})
+        assert "Playing 10 games of each" in page.text
+        while tweak._busy:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+    assert "10 games of Nim for 2" in page.text
+
+
+def test_a_card_is_edited_in_a_table(tweaked):
+    rat = playtest.games()["rat_scramble"](4)
+    tweak, page = tweaked(rat)
+    first = rat.rules.proposals[0]
+    page.do("tweak", **{"rules.proposals.0.majority": "SSSS"})
+    assert tweak.differs == [f"Proposals, {first.name}, majority: SSSS instead of {first.majority}"]
+    page.do("tweak-drop:rules.proposals.0")
+    assert "10 rounds take 20 proposals; there are 19." in page.text
+    page.do("tweak-add:rules.proposals", **{"rules.proposals.19.name": "New"})
+    assert len(page.doing("tweak-drop:rules.proposals")) == 20
+    page.do("tweak", **{"rules.proposals.19.name": "New", "rules.proposals.19.majority": "QQ"})
+    page.do("play", **{"rules.proposals.19.consensus": "WW"})
+    assert "W, P, S and A" in page.text
+
+
+@pytest.mark.parametrize("name", sorted(playtest.games()))
+def test_every_shipped_game_has_a_form_that_gives_its_rules_back(name, tweaked):
+    cls = playtest.games()[name]
+    assert len(rules_spec(cls.Rules).parts) >= 3
+    tweak, _ = tweaked(cls(cls.players[0]))
+    assert tweak.game.rules == cls.Rules()
+    assert tweak.differs == []
+
+
+def test_a_class_of_a_cell_is_tweaked_against_its_parent(tweaked):
+    class LastLoses(Nim):
+        def outcome(self, state):
+            """Who takes the last stick loses."""
+            return super().outcome(state)
+
+    tweak, page = tweaked(LastLoses(2), base=Nim(2))
+    assert isinstance(tweak.game, LastLoses)
+    assert "outcome overridden (Who takes the last stick loses)" in page.text
