@@ -92,6 +92,7 @@ class TableView:
         self._shown: Seat | None = seat
         self._asked: Seat | None = None
         self._chosen = False
+        self._all_open = False
         self._notice = ""
         self._error = ""
         self._submitting = False
@@ -178,6 +179,9 @@ class TableView:
         """Decide whose side to show, and before whom the curtain hangs."""
         if self.seat is not None:
             self._shown = self._asked = self.seat
+            return
+        if self._all_open:
+            self._shown = None
             return
         acting, alone = self._acting(), len(self._persons()) == 1
         shown = self._shown
@@ -421,6 +425,16 @@ class TableView:
         if self.seat is None and said.rest == str(self._asked):
             self._shown, self._asked = self._asked, None
 
+    def _on_open(self, said: Said) -> None:
+        """Show the facilitator every card; no seat's side is shown before somebody covers them again."""
+        if self.seat is None:
+            self.composer.clear()
+            self._shown, self._asked, self._chosen = None, self._shown or self._asked, True
+            self._all_open = True
+
+    def _on_cover(self, said: Said) -> None:
+        self._all_open = False
+
     def _on_hide(self, said: Said) -> None:
         self.composer.clear()
         self._shown, self._asked, self._chosen = None, self._shown, True
@@ -591,7 +605,8 @@ class TableView:
         self._warned = table.warning
         view = self._together.view(shown)
         head = self._head(view)
-        self.board.show([head, self._main(view), self._side_pane()], say=self._announcement())
+        main = self._open_table() if self._all_open else self._main(view)
+        self.board.show([head, main, self._side_pane()], say=self._announcement())
 
     def _announcement(self) -> str:
         if self._error or self._notice:
@@ -738,6 +753,31 @@ class TableView:
             key="main",
         )
 
+    def _open_table(self) -> Node:
+        """Everything, as the referee sees it; nothing can be picked."""
+        table = self.table
+        self._pieces = {}
+        scene = scene_of(table.game, table.view(REFEREE), table.names, self._public_measures())
+        return h(
+            "div",
+            {"class": "pb-main-pane pb-scene", "data-shows": "referee"},
+            panels.message("All cards are open, for the facilitator's eyes only."),
+            h("p", {}, button("cover", "Cover the cards", kind="main")),
+            h("div", {"class": "pb-scene"}, *draw(scene), key="open"),
+            key="main",
+        )
+
+    def _open_drawer(self) -> Node | None:
+        """Where the facilitator can look at all cards: two steps away, for a projector may be on."""
+        if not any(self._needs_curtain(seat) for seat in range(self.table.game.seats)):
+            return None
+        return panels.drawer(
+            "open",
+            "Look at all cards",
+            h("p", {}, "Everybody who sees this screen will see them: turn it away first."),
+            button("open", "Show all cards", kind="small"),
+        )
+
     def _scene_now(self, view: Any) -> Scene:
         """The scene of ``view``, kept until something happens: picking a part changes only what is marked."""
         state = (len(self.table.log), self._shown, len(self._together))
@@ -816,6 +856,7 @@ class TableView:
         drawers: list[Child] = [self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
             drawers += [self._referee_drawer(), self._seats_drawer(), self._ruling_drawer()]
+            drawers += [self._open_drawer()]
         drawers += [self._survey_drawer(), self._about_drawer()]
         return h(
             "div",

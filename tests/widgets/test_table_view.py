@@ -109,6 +109,26 @@ def test_after_closing_nothing_is_left(shown):
     assert view.board.panes == {}
 
 
+def test_the_facilitator_can_look_at_all_cards_and_cover_them_again(shown, wire):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    covered = page.text
+    page.do("open")
+    assert view.shown is None
+    assert all(f"hand-{seat}-" in page.text for seat in range(4))
+    wire.heard.clear()
+    page.do("cover")
+    assert page.text == covered
+    Page(view.board).do("hello")
+    assert not any(f"hand-{seat}-" in page.sent() for seat in range(4))
+
+
+def test_a_player_at_a_screen_of_their_own_cannot_open_all_cards(shown):
+    _, page = shown(CatInTheBox(4), PEOPLE, seat=1)
+    page.do("open")
+    assert "hand-1-" in page.text
+    assert "hand-0-" not in page.text
+
+
 def test_a_screen_of_its_own_has_no_curtain_and_no_other_hand(shown):
     view, page = shown(CatInTheBox(4), PEOPLE, seat=2)
     assert len(hand_shown(page)) == 10
