@@ -15,15 +15,20 @@ from playtest.widgets.start import Start, start
 from playtest.widgets.table_view import TableView
 
 if TYPE_CHECKING:
+    from playtest.widgets.dashboard import Dashboard
     from playtest.widgets.review import Review
 
-__all__ = ["Board", "Review", "Scene", "Start", "TableView", "start"]
+__all__ = ["Board", "Dashboard", "Review", "Scene", "Start", "TableView", "start"]
 
 
 def __getattr__(name: str) -> Any:
-    """``Review`` brings pandas and plotly along; it is imported when it is first asked for."""
+    """``Review`` and ``Dashboard`` are imported when first asked for: they bring pandas and plotly along."""
     if name == "Review":
         from playtest.widgets.review import Review
 
         return Review
+    if name == "Dashboard":
+        from playtest.widgets.dashboard import Dashboard
+
+        return Dashboard
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,158 @@
+"""The dashboard without a browser: what is chosen on the page, and what is drawn then."""
+
+import pandas as pd
+import pytest
+
+from playtest import samples
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.recording import Store
+from playtest.review import theme
+from playtest.simulate import simulate
+from playtest.table import Table
+from playtest.widgets.dashboard import Dashboard
+from tests.widgets.conftest import Page
+
+
+@pytest.fixture(autouse=True)
+def light():
+    yield
+    theme.use_theme("light")
+
+
+@pytest.fixture
+def dashboard(store):
+    samples.load(store, "cat_in_the_box")
+    samples.load(store, "scambodia")
+    made = Dashboard(store, game="cat_in_the_box")
+    page = Page(made.board)
+    page.do("hello")
+    return made, page
+
+
+def titles(made):
+    return [output["data"]["text/plain"] for output in made.figures.outputs]
+
+
+def notes_of(made):
+    """What every figure says it rests on."""
+    layouts = [output["data"]["application/vnd.plotly.v1+json"]["layout"] for output in made.figures.outputs]
+    return [layout["title"]["subtitle"]["text"] for layout in layouts]
+
+
+def test_every_figure_follows_what_is_chosen(dashboard):
+    made, page = dashboard
+    assert len(made.frames.games) == 5
+    page.do("choose", game="cat_in_the_box", section="Who wins", players="4")
+    assert sorted(made.frames.games["players"].unique()) == [4]
+    assert all(note.startswith("2 playtests") for note in notes_of(made) if note)
+    assert "2 of 5 playtests, 2 finished" in page.text
+    page.do("everything")
+    assert len(made.frames.games) == 5
+
+
+def test_each_section_has_its_own_figures(dashboard):
+    made, page = dashboard
+    seen = []
+    for section in ("The game's own", "Who wins", "How it goes", "Time", "Moves and survey"):
+        page.do("choose", game="cat_in_the_box", section=section)
+        assert made.section == section
+        seen += titles(made)
+    assert len(seen) == len(set(seen))
+    assert {"Paradox rate", "Wins by turn order", "Does the leader win?", "Time waited by seat"} <= set(seen)
+
+
+def test_another_game_begins_with_everything_of_it(dashboard):
+    made, page = dashboard
+    page.do("choose", game="cat_in_the_box", tag="bot game", title="game 1")
+    assert len(made.frames.games) == 1
+    page.do("choose", game="scambodia", tag="bot game", title="game 1")
+    assert set(made.frames.games["game"]) == {"scambodia"}
+    assert len(made.frames.games) == len(samples.files("scambodia"))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "left"),
+    [
+        ({"title": "GAME 2"}, 1),
+        ({"tag": "sample"}, 5),
+        ({"tag": "sampl"}, 0),
+        ({"who": "people"}, 0),
+        ({"who": "bots"}, 5),
+        ({"name": "heuristic 5"}, 1),
+        ({"since": "2000-01-01", "until": "2000-12-31"}, 0),
+        ({"since": "2000-01-01"}, 5),
+        ({"digest": "nothing"}, 0),
+    ],
+)
+def test_playtests_are_chosen_by_what_they_are(dashboard, wanted, left):
+    made, page = dashboard
+    page.do("choose", game="cat_in_the_box", **wanted)
+    assert len(made.frames.games) == left
+    assert titles(made)
+
+
+def test_a_day_that_is_none_is_said_in_a_sentence(dashboard):
+    _, page = dashboard
+    page.do("choose", since="yesterday")
+    assert "is no day; write it as in 2026-05-31." in page.text
+
+
+def test_figures_take_on_the_page_s_colors(dashboard):
+    made, page = dashboard
+    page.do("hello", dark=True)
+    figure = made.figures.outputs[0]["data"]["application/vnd.plotly.v1+json"]
+    assert figure["layout"]["paper_bgcolor"] == theme.paper() == "#161616"
+    page.do("choose", theme="light")
+    assert theme.in_use() == "light"
+
+
+def test_a_running_game_is_charted_only_as_far_as_everybody_may_see(store):
+    table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cem"], seed=1)
+    table.submit(0, table.legal(0)[0])
+    made = Dashboard(store)
+    assert set(made.frames.measures["measure"]) <= CatInTheBox.public_measures
+    assert len(made.frames.games) == 1
+
+
+def test_what_is_chosen_is_written_out(dashboard, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, page = dashboard
+    page.do("choose", game="cat_in_the_box", players="3")
+    for do in ("csv", "parquet", "report"):
+        page.do(do)
+    (folder,) = [path for path in tmp_path.iterdir() if path.is_dir()]
+    assert len(pd.read_csv(folder / "games.csv")) == 1
+    (parquet,) = tmp_path.glob("*.parquet")
+    assert len(pd.read_parquet(parquet)) == 1
+    (report,) = tmp_path.glob("*.html")
+    assert "3 × heuristic" in report.read_text(encoding="utf-8")
+
+
+def test_simulated_games_are_drawn_from_their_file(tmp_path):
+    path = tmp_path / "games.parquet"
+    simulate(CatInTheBox(3), "random", 20, seed=1, detail="moves", processes=1, out=path)
+    made = Dashboard(path)
+    assert len(made.frames.games) == 20
+    page = Page(made.board)
+    page.do("choose", section="Moves and survey")
+    assert "Moves used and never used" in titles(made)
+    assert page.doing("report") == []
+
+
+def test_a_fresh_machine_is_offered_the_samples(store):
+    made = Dashboard(store)
+    assert made.figures.outputs == ()
+    Page(made.board).do("samples")
+    assert len(made.frames.games) > 2
+
+
+def test_a_place_that_is_no_store_is_said_in_a_sentence(tmp_path):
+    (tmp_path / "text.sqlite").write_text("hello")
+    assert "is no database" in Page(Dashboard(tmp_path / "text.sqlite").board).text
+    assert "There is no file" in Page(Dashboard(tmp_path / "no.parquet").board).text
+
+
+def test_the_store_may_be_somebody_elses_path(store):
+    samples.load(store, "cat_in_the_box")
+    assert len(Dashboard(str(store.place)).frames.games) == 5
+    assert isinstance(store, Store)
