@@ -131,7 +131,6 @@ def _proposal(view: RatView, names: Sequence[str], game: RatScramble, place: int
             Line(14, 140, 276, 140, stroke="line"),
             *_way(view, names, game, 2 * place + 1, "Consensus", 164),
             Text(14, 257, "Votes", 14, anchor="start", fill="muted"),
-            *[_vote(view, names, seat, 74 + 42 * i) for i, seat in enumerate(voters)],
         ),
         key=f"proposal-{place}",
         name="proposal",
@@ -139,7 +138,9 @@ def _proposal(view: RatView, names: Sequence[str], game: RatScramble, place: int
         part={"proposal": name},
         badge=(268, 22),
     )
-    return Picture("", 290, 272, (card,), key=f"card-{place}", grow=1.02)
+    # Votes are picked on their own, and so are no part of the card.
+    votes = [_vote(view, names, seat, 74 + 42 * i) for i, seat in enumerate(voters)]
+    return Picture("", 290, 272, (card, *votes), key=f"card-{place}", grow=1.02)
 
 
 def _way(
@@ -289,7 +290,7 @@ def _players(view: RatView, names: Sequence[str], game: RatScramble) -> Table:
         rows.append(
             (names[seat] + you, name, _worth(game, name), f"{view.points[seat]} of {view.win_threshold}")
         )
-    return Table("Players", ("", "Character", "A bell is worth", "Points"), tuple(rows), key="players")
+    return Table("Players", ("Player", "Character", "A bell is worth", "Points"), tuple(rows), key="players")
 
 
 def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
