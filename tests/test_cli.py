@@ -225,3 +225,46 @@ def test_jupyterlab_starts_on_the_start_page_and_asks_for_no_news(monkeypatch):
     overrides, error = _get_overrides("nowhere")
     assert not error
     assert overrides["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
+
+
+def test_a_playtest_is_exported_and_imported_elsewhere(played, tmp_path):
+    place, table = played
+    file, other = tmp_path / "one.playtest", tmp_path / "other.sqlite"
+    assert str(file) in run("export", table.id, file, "--recordings", place).stdout
+    assert f"is playtest {table.id} here." in run("import", file, "--recordings", other).stdout
+    assert Store(other).entries(table.id) == table.log
+
+
+def test_a_damaged_file_is_refused_in_a_sentence(played, tmp_path):
+    place, table = played
+    file = tmp_path / "one.playtest"
+    run("export", table.id, file, "--recordings", place)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("Ann", "Eve"), encoding="utf-8")
+    other = tmp_path / "other.sqlite"
+    assert "its digest differs" in refused("import", file, "--recordings", other)
+    file.write_text("\n".join(text.splitlines()[:5]), encoding="utf-8")
+    assert "cut short" in refused("import", file, "--recordings", other)
+    file.write_bytes(b"\x89PNG\xff")
+    assert "not text" in refused("import", file, "--recordings", other)
+    assert Store(other).playtests() == []
+
+
+def test_the_report_is_one_page(played, tmp_path):
+    place, table = played
+    page = tmp_path / "out" / "report.html"
+    assert str(page) in run("review", table.id, "--html", page, "--recordings", place).stdout
+    html = page.read_text(encoding="utf-8")
+    assert "First night" in html
+    assert "They hesitate." in html
+    assert "no playtest" in refused("review", "nobody", "--html", page, "--recordings", place).lower()
+
+
+def test_frames_are_written_as_tables_or_parquet(played, tmp_path):
+    place, _ = played
+    run("frames", tmp_path / "tables", "--recordings", place)
+    assert {path.name for path in (tmp_path / "tables").iterdir()} == {
+        f"{name}.csv" for name in ("games", "moves", "measures", "results", "notes")
+    }
+    run("frames", tmp_path / "all.parquet", "--recordings", place)
+    assert frames(tmp_path / "all.parquet").equals(frames(place))
