@@ -34,15 +34,14 @@ SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
     """Everything but the deck lies open, so all seats see the same; interests are marked for the own seat."""
+    # Agreements stand where there is room: below the proposals, unless offers do.
+    offers, standing = _offers(view, names), _standing(view, names)
+    left, right = (offers, standing) if offers else (standing, offers)
     politics = Stack(
-        (*_interests(view, game), *_proposals(view, names, game), *_offers(view, names)),
-        key="politics",
-        basis=616,
+        (*_interests(view, game), *_proposals(view, names, game), *left), key="politics", basis=616
     )
     people = Stack(
-        (_bells(view), _vote_tokens(view, names), _promises(view, names), *_standing(view, names)),
-        key="people",
-        basis=290,
+        (_bells(view), _vote_tokens(view, names), _promises(view, names), *right), key="people", basis=290
     )
     below = (_players(view, names, game), *_settled(view, names), *_past(view, game))
     return Scene(Row((politics, people), key="top"), below=below)
