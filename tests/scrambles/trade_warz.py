@@ -18,9 +18,10 @@ def scramble(state, seat, rng):
     new = state.copy()
     if seat == -1:
         return new
-    known = {} if seat is None else state.known[seat]
-    for other in range(len(new.players)):
-        if other != seat:
+    viewer = len(new.players) if seat is None else seat
+    known = state.known[viewer]
+    for other in range(len(new.players)):  # what everybody has seen, the last of them, stays
+        if other != viewer:
             new.known[other] = {}
     cards = {card: (card_type, back) for card, card_type, back in printed()}
     pinned = {offered for o in state.offers if seat in (o.giver, o.taker) for offered in (o.card, o.answer)}
@@ -138,13 +139,9 @@ def offers(state, seat, rng):
 
 def rules_to_check(players):
     """The default rules, offers bounded; each option played the other way; each variant."""
-    yield TradeRules(offers_per_phase=2, rounds=5 if players < 5 else 3)
+    yield TradeRules(offers_per_phase=2, rounds={2: 5, 3: 3}.get(players, 2))
     if players == 2:
         yield TradeRules(offers_per_phase=1, diplomatic=True, quick_start=True, rounds=3, leaders="chosen")
-    if players == 5:
-        yield TradeRules(
-            offers_per_phase=1, chill=True, rounds=2, policy_order="poorest_decides", ties="marker"
-        )
     if players == 4:
         yield TradeRules(
             offers_per_phase=1,
@@ -160,5 +157,11 @@ def rules_to_check(players):
         )
     if players == 3:
         yield TradeRules(
-            offers_per_phase=1, answers=False, leader_abilities=False, diplomatic=True, chill=True, rounds=2
+            offers_per_phase=1,
+            answers=False,
+            leader_abilities=False,
+            chill=True,
+            rounds=2,
+            policy_order="poorest_decides",
+            ties="marker",
         )

@@ -5,8 +5,9 @@ otherwise the most GDP after the last round. Two to six players. Rulings are in 
 
 The package follows the rulebook: ``cards`` is the vocabulary and ``files`` reads the card files; ``rules``,
 ``actions``, ``events`` and ``state`` are data; ``economy`` and ``piles`` are what everything leans on;
-``aims``, ``agenda`` and ``effects`` carry out cards, and ``text`` prints them; ``rounds``, ``trade`` and ``settling`` are the phases; ``seeing``
-says who may know what, ``choices`` who may do what; ``game`` is the game itself.
+``aims``, ``agenda`` and ``effects`` carry out cards, and ``text`` prints them; ``rounds``, ``trade`` and
+``settling`` are the phases; ``seeing`` says who may know what, ``choices`` who may do what; ``game`` is the
+game itself.
 """
 
 from playtest.engines.trade_warz.files import BadCardFile, read_cards, shipped_cards

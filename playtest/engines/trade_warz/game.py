@@ -310,7 +310,7 @@ class TradeWarz(Choices):
                 faults.append(f"There is no leader {player.leader}.")
             if player.commit is not None and player.commit not in player.hand:
                 faults.append(f"Seat {seat} has committed a policy it does not hold.")
-        if len(state.players) != self.seats or len(state.known) != self.seats:
+        if len(state.players) != self.seats or len(state.known) != self.seats + 1:
             faults.append(f"There should be {self.seats} players.")
         return faults
 

@@ -43,7 +43,7 @@ class Rounds(Effects):
             decks={deck: list(cards) for deck, cards in self.printed.decks.items()},
             tops={deck: [] for deck in self.printed.decks},
             events=list(self.printed.events),
-            known=[{} for _ in self.everybody],
+            known=[{} for _ in range(self.seats + 1)],
         )
         if self.rules.leaders == "blind":
             leaders = list(self.printed.leaders)

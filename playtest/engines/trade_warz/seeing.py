@@ -42,7 +42,8 @@ class Seeing(Settling):
     def view(self, state: TradeState, seat: Seat | None) -> TradeView:
         """What ``seat`` sees: its own hand and commits, backs of the rest, and what it has been shown."""
         all_seen = seat == REFEREE
-        known = {} if seat is None or all_seen else state.known[seat]
+        public = state.known[self.seats]
+        known = {} if all_seen else state.known[self.seats if seat is None else seat]
         return TradeView(
             seat=seat,
             phase=state.phase,
@@ -88,6 +89,7 @@ class Seeing(Settling):
             offers=tuple([self._offer_view(offer, seat) for offer in state.offers]),
             offers_made=state.offers_made,
             known={card: known[card] for card in sorted(known)},
+            public={card: public[card] for card in sorted(public)},
             destroyed=state.destroyed,
             event_destroyed=state.event_destroyed,
             played=state.played,
@@ -178,7 +180,8 @@ class Seeing(Settling):
         """Deal what the view does not show anew, by the backs that everybody sees.
 
         Left out are inferences from what others did: that their placed exports can be paid, that a hand
-        looked at during the Policy phase lacked the committed card, what an offer says about a hand.
+        looked at during the Policy phase lacked the committed card, that a bid leaves enough for the bidder's
+        exports, what an offer says about a hand.
         """
         state = self._visible(view)
         deal = _Deal(self, view, state, chance)
@@ -213,7 +216,10 @@ class Seeing(Settling):
             contest=view.contest,
             offers=list(view.offers),
             offers_made=view.offers_made,
-            known=[dict(view.known) if seat == view.seat else {} for seat in self.everybody],
+            known=[
+                *(dict(view.known) if seat == view.seat else {} for seat in self.everybody),
+                dict(view.public),
+            ],
             destroyed=view.destroyed,
             event_destroyed=view.event_destroyed,
             played=view.played,
@@ -399,7 +405,7 @@ class _Deal:
                 policies = [card for card in player.hand if game.card[card].type == "policy"]
                 player.commit = choice(["", *policies]) or None
             if seen.has_bid:
-                player.bid = choice(range(game.most_bid(state, seat) + 1))
+                player.bid = choice(range(player.gdp + 1))
         for at, offer in enumerate(state.offers):
             if offer.card == "":
                 given = choice(state.players[offer.giver].hand)

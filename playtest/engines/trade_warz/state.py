@@ -290,7 +290,7 @@ class TradeState(Data):
     offers: list[OpenOffer] = field(default_factory=list)
     offers_made: int = 0
     known: list[dict[str, Holders]] = field(default_factory=list)
-    """What each seat knows of cards it does not hold itself: card and possible places."""
+    """What each seat, and last a spectator, knows of cards in hands of others: card and possible places."""
     destroyed: bool = False
     """An export was destroyed this round."""
     event_destroyed: bool = False
@@ -468,6 +468,8 @@ class TradeView(Data):
     offers_made: int
     known: dict[str, Holders]
     """Cards of others that the viewer knows, and where they may be."""
+    public: dict[str, Holders]
+    """Cards in hands that everybody has seen, and where they may be."""
     destroyed: bool
     event_destroyed: bool
     played: tuple[tuple[int, Seat, str], ...]

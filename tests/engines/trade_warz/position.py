@@ -36,7 +36,7 @@ class Position:
             decks={deck: list(cards) for deck, cards in printed.decks.items()},
             tops={deck: [] for deck in printed.decks},
             events=list(printed.events),
-            known=[{} for _ in range(players)],
+            known=[{} for _ in range(players + 1)],
         )
 
     def __getitem__(self, seat: int) -> Player:
