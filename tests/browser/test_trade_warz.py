@@ -1,9 +1,12 @@
 """Trade Warz in the browser: on a shared screen and on two, with clock, disputes, answers and offers."""
 
 import pytest
+from playwright.sync_api import expect
 
+from playtest.recording import Store
+from playtest.table import Table
 from tests.browser.lab import DESK, PHONE
-from tests.browser.player import Player
+from tests.browser.player import CONFIRM, OPTIONS, Player
 
 SIX = """
 import random
@@ -41,3 +44,212 @@ def test_a_game_of_six_can_be_read(lab, opened, size, theme):
     notebook.screenshot(f"trade-warz-six-{where}")
     assert notebook.sideways() + notebook.accessibility() == []
     assert not notebook.errors
+
+
+# -- whole games
+
+SETTING = """
+import copy
+import jsonpatch
+from playtest.engines import codec
+from playtest.engines.trade_warz import TradeRules, TradeWarz
+from playtest.engines.trade_warz.actions import Commit, StopDrawing
+from playtest.recording import Store
+from playtest.table import Table
+from playtest.widgets import TableView
+
+def deal(table, hands):
+    '''A ruling gives these cards to the seats, and Ann 3 influence with the first partner.'''
+    plain = codec.plain(table.state, table.game.State)
+    edited = copy.deepcopy(plain)
+    players = edited["players"]
+    for player, cards in zip(players, hands):
+        for card in cards:
+            for pile in [*edited["decks"].values(), *(p["deck"] for p in players)]:
+                if card in pile:
+                    pile.remove(card)
+            player["hand"].append(card)
+    players[0]["influence"][table.state.partners[0]] = 3
+    table.ruling(jsonpatch.make_patch(plain, edited).patch, "Set up for a test")
+
+def opened(**rules):
+    rules = TradeRules(rounds=2, quick_start=True, leader_abilities=False, **rules)
+    table = Table.new(Store(), TradeWarz(2, rules), ["Ann", "Ben"], seed=4)
+    while table.state.phase != "trade":
+        seat = table.pending[0]
+        table.submit(seat, StopDrawing() if table.state.phase == "draw" else Commit(None))
+    deal(table, [["Gold Mines (South Africa)", "Currency Devaluation"],
+                 ["Luxury Watches (Switzerland)", "Debt Trap"]])
+    return table
+"""
+SHARED = SETTING + "\nTableView(opened(seat_seconds=45), pace=0)"
+COMMON = SETTING + "\nTableView(opened(trade_seconds=120), pace=0)"
+OF_ANN = SETTING + "\nTableView(opened(trade_seconds=10), seat=0, pace=0)"
+NEWEST = """
+from playtest.recording import Store
+from playtest.table import Table
+from playtest.widgets import TableView
+
+store = Store()
+TableView(Table.open(store, store.playtests()[0].id), {seat}, pace=0)
+"""
+MINES, WATCHES = "Gold Mines (South Africa)", "Luxury Watches (Switzerland)"
+
+
+def recorded(lab, player):
+    return Table.open(Store(lab.recordings), player.head("playtest"))
+
+
+def option(notebook, said):
+    return notebook.board.locator(f'[data-composer=seat] [data-option="{said}"]')
+
+
+def choose(player, said):
+    """Answer with the option, and confirm; where it is the only one there is nothing to choose."""
+    button = option(player.notebook, said)
+    player.board.locator(f"{CONFIRM}, {OPTIONS}").first.wait_for(state="attached")
+    if not player.board.locator(CONFIRM).count():
+        player.pick(button)
+    return player.confirm()
+
+
+def board_of(notebook):
+    """All that the board has in the page; the cell above it names the cards as well."""
+    return notebook.board.evaluate("dom => dom.outerHTML")
+
+
+def place(player, card, partner):
+    player.pick(player.notebook.piece(card=card))
+    player.pick(player.notebook.piece(partner=partner, slot=1))
+    assert player.confirm() == f"Place {card} on {partner} 1"
+
+
+def clock(notebook, running):
+    return notebook.board.locator(f'.pb-clock[data-running="{running}"]')
+
+
+def test_a_game_on_one_screen_with_an_answered_tactic_and_a_dispute(lab, opened):
+    notebook = opened(lab.write("trade_shared.ipynb", SHARED))
+    notebook.run_all()
+    player = Player(notebook)
+    player.wait_for_something_to_do()
+    clock(notebook, "no").wait_for()
+    player.sit_down()
+    clock(notebook, "yes").wait_for()
+
+    player.pick(notebook.piece(card="Currency Devaluation"))
+    assert player.confirm() == "Play Currency Devaluation"
+    player.sit_down()
+    player.pick(notebook.piece(card="Debt Trap"))
+    assert player.confirm() == "Play Debt Trap at Ann"
+    while recorded(lab, player).state.asked is not None:
+        player.sit_down()
+        choose(player, "kind=pass")
+    gdp = [seat.gdp for seat in recorded(lab, player).state.players]
+    assert gdp == [15 - 2 + 4 - 1 + 2, 15 - 2 - 1]
+
+    partner = recorded(lab, player).state.partners[0]
+    player.sit_down()
+    place(player, MINES, partner)
+    player.sit_down()
+    choose(player, "kind=done")
+    player.sit_down()
+    assert MINES not in board_of(notebook)
+    assert "an export face down (export) of Ann" in board_of(notebook)
+    place(player, WATCHES, partner)
+    notebook.screenshot("trade-warz-shared-placed")
+    player.sit_down()
+    choose(player, "kind=done")
+
+    player.sit_down()
+    assert MINES in board_of(notebook)
+    notebook.screenshot("trade-warz-shared-dispute")
+    assert player.confirm() == f"Settle {partner} 1"
+    for gdp in (2, 1):
+        player.sit_down()
+        assert "sealed bid is" not in board_of(notebook)
+        choose(player, f"gdp={gdp}")
+    player.wait_for_something_to_do()
+    assert player.over
+    table = recorded(lab, player)
+    (dispute,) = table.state.disputes
+    assert len(dispute.powers) == 2
+    assert player.scores() == dict(enumerate(table.outcome.scores))
+    notebook.screenshot("trade-warz-shared-end")
+    assert notebook.accessibility() == []
+    assert not notebook.errors
+
+
+def test_two_screens_with_an_influence_trade_and_the_clock_running_out(lab, opened):
+    ann = opened(lab.write("trade_ann.ipynb", OF_ANN))
+    ann.run_all()
+    ben = opened(lab.write("trade_ben.ipynb", NEWEST.format(seat=1)))
+    ben.run_all()
+    one, two = Player(ann), Player(ben)
+    two.wait_for_something_to_do()
+    for notebook in (ann, ben):
+        notebook.received.clear()  # the cell that deals the cards is among it
+    assert one.head("playtest") == two.head("playtest")
+    partner = recorded(lab, one).state.partners[0]
+
+    one.pick(option(ann, "kind=offer"))
+    one.fill_form(giver="0", taker="0", partner="0", points="2", gdp="3")
+    assert one.confirm() == f"Offer: Ann gives Ben 2 influence with {partner} for 3 GDP"
+    ben.piece(offer=0).wait_for()
+    two.pick(ben.piece(offer=0))
+    two.pick(option(ben, "kind=accept"))
+    two.confirm()
+    state = recorded(lab, one).state
+    assert [seat.influence[partner] for seat in state.players] == [1, 2]
+    assert [seat.gdp for seat in state.players] == [18, 12]
+
+    clock(ben, "no").wait_for(state="detached")
+    place(one, MINES, partner)
+    clock(ben, "yes").wait_for()
+    place(two, WATCHES, partner)
+    clock(ann, "yes").wait_for()
+    assert MINES not in "".join(ben.received)
+    assert WATCHES not in "".join(ann.received)
+    ann.screenshot("trade-warz-ann")
+
+    # The clock runs out: Ben is the poorer one, and chooses.
+    two.board.locator(".pb-turn[data-turn=acting]", has_text="it is your move").wait_for()
+    expect(two.board.locator("[data-composed]")).to_have_text(f"Settle {partner} 1", timeout=20_000)
+    two.confirm()
+    assert "time_up" in {e.body["kind"] for e in recorded(lab, one).log if e.kind == "move"}
+    choose(two, "gdp=3")
+    assert "Your sealed bid is 3 GDP." in ben.text()
+    option(ann, "gdp=4").wait_for()
+    assert "sealed bid" not in "".join(ann.received).replace("Make a sealed bid", "")
+    choose(one, "gdp=4")
+    expect(one.board.locator(".pb-head")).to_have_attribute("data-over", "yes")
+    expect(two.board.locator(".pb-head")).to_have_attribute("data-over", "yes")
+    (dispute,) = recorded(lab, one).state.disputes
+    assert dict(dispute.powers) == {0: 2 + 1 + 4, 1: 1 + 2 + 3}
+    assert dispute.winner == 0
+    ben.screenshot("trade-warz-ben-end")
+    assert not ann.errors + ben.errors
+
+
+def test_the_clock_is_paused_muted_and_survives_a_reload_and_a_restart(lab, opened):
+    notebook = opened(lab.write("trade_clock.ipynb", COMMON))
+    notebook.run_all()
+    player = Player(notebook)
+    player.sit_down()
+    place(player, MINES, recorded(lab, player).state.partners[0])
+    clock(notebook, "yes").wait_for()
+    player.click(notebook.doing("pause"))
+    left = clock(notebook, "no").get_attribute("data-left")
+    assert 60 < float(left) < 120
+    mute = notebook.board.locator("[data-mute]")
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    notebook.reload()
+    clock(notebook, "no").wait_for()
+    assert clock(notebook, "no").get_attribute("data-left") == left
+    notebook.restart()
+    notebook.run(NEWEST.format(seat=None))
+    clock(notebook, "no").wait_for()
+    assert clock(notebook, "no").get_attribute("data-left") == left
+    player.click(notebook.doing("resume"))
+    clock(notebook, "yes").wait_for()
