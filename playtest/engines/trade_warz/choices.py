@@ -231,12 +231,13 @@ class Choices(Seeing):
         if state.phase == "trade":
             return self._sample_trade(state, seat, chance)
         if state.phase == "policy":
-            if choice(_TWELVE) == 0:
+            cards = self.committable(state, seat)
+            roll = choice(range(6 * len(cards) + 7))
+            if roll == 0:
                 move = self._some_out_of_turn(state, seat, chance)
                 if move is not None:
                     return move
-            card = choice(("", *self.committable(state, seat)))
-            return COMMIT(card or None)
+            return COMMIT(cards[(roll - 1) // 6] if 0 < roll <= 6 * len(cards) else None)
         legal = self.legal(state, seat)
         return legal[choice(range(len(legal)))]
 

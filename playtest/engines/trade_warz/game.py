@@ -118,6 +118,9 @@ class TradeWarz(Choices):
 
     def _commit(self, state: TradeState, seat: Seat, move: a.Commit, chance: Roller, events: Events) -> None:
         self.commit(state, seat, move.card, events)
+        for player in state.players:
+            if not player.committed:
+                return
         self.advance(state, chance, events)
 
     def _place(self, state: TradeState, seat: Seat, move: a.Place, chance: Roller, events: Events) -> None:
@@ -144,6 +147,9 @@ class TradeWarz(Choices):
 
     def _done(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
         self.finish(state, seat, events)
+        for player in state.players:
+            if not player.finished:
+                return
         self.advance(state, chance, events)
 
     def _choose(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:

@@ -259,12 +259,13 @@ class Settling(Trade):
             player.contraband = {}
         self.begin(state, "income", events)
         self.perform_all(state, "income")
-        later = [
-            task for task in state.agenda if self.effect_of(task).do not in ("produce", "produce_nothing")
-        ]
-        state.agenda = [task for task in state.agenda if task not in later]
-        state.agenda.append(Task(0, "routes", -2, "event", 0))
-        state.agenda += later
+        # choices that change what routes produce come first, then the routes, then the other effects
+        before: list[Task] = []
+        after: list[Task] = []
+        for task in state.agenda:
+            of_routes = self.effect_of(task).do in ("produce", "produce_nothing")
+            (before if of_routes else after).append(task)
+        state.agenda = [*before, Task(0, "routes", -2, "event", 0), *after]
 
     def collect(self, state: TradeState, events: Events) -> None:
         """Every route brings its income, all at one moment. (Rulebook, Income Phase)"""

@@ -78,8 +78,8 @@ class Trade(Rounds):
         if events is not None:
             events.append(PlacedFaceDown(seat, back, partner, slot))
             events.append(SawCards((card,), "placed", seat, audience=(seat,)))
-        for offer in [offer for offer in state.offers if offer.by == offer.taker == seat]:
-            if self.purse(state, seat) < offer.gdp:
+        for offer in [*state.offers]:
+            if offer.by == offer.taker == seat and self.purse(state, seat) < offer.gdp:
                 self.close_offer(state, offer, "lapsed", events)
         if not state.clock and not self.rules.chill and self.rules.seat_seconds is None:
             state.clock = True
@@ -103,8 +103,9 @@ class Trade(Rounds):
         """``seat`` is done with placing and offering."""
         state.players[seat].finished = True
         self.tell(events, SeatDone(seat, "done"))
-        for offer in [offer for offer in state.offers if offer.by == seat]:
-            self.close_offer(state, offer, "lapsed", events)
+        if state.offers:
+            for offer in [offer for offer in state.offers if offer.by == seat]:
+                self.close_offer(state, offer, "lapsed", events)
 
     def pass_turn(self, state: TradeState, seat: Seat, events: Events) -> None:
         """Chill mode: place nothing this turn."""
