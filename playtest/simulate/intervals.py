@@ -70,7 +70,7 @@ def student(differences: Numbers, alpha: float) -> tuple[float, float, float]:
 
 
 def tango(differences: Numbers, alpha: float) -> tuple[float, float, float]:
-    """Tango's score interval of a difference of two paired rates, and McNemar's p-value of no difference.
+    """Tango's score interval of a difference of two paired rates, and McNemar's exact p-value of none.
 
     Where all that differ differ one way it is Wilson's interval of their share. Reference: T. Tango,
     "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
@@ -90,7 +90,9 @@ def tango(differences: Numbers, alpha: float) -> tuple[float, float, float]:
 
     low = -1.0 if mean == -1 else float(optimize.brentq(lambda d: score(d) - reach, -1, mean))
     high = 1.0 if mean == 1 else float(optimize.brentq(lambda d: score(d) + reach, mean, 1))
-    return low, high, 2 * float(stats.norm.sf(abs(score(0.0)))) if gained + lost else 1.0
+    # exact, since few pairs may differ
+    p = float(stats.binomtest(gained, gained + lost).pvalue) if gained + lost else 1.0
+    return low, high, p
 
 
 def settles(difference: float, sd: float, alpha: float = 0.05) -> float:

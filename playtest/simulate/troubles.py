@@ -78,6 +78,17 @@ class Troubles:
     findings: list[Finding]
     uses: pd.DataFrame
 
+    def open(self, store: Store, at: int | None = None, names: Sequence[str] = ()) -> Table:
+        """The position of finding number ``at``, by default of the first that has one, on a table.
+
+        Raises ``ValueError`` where there is none.
+        """
+        if at is None:
+            at = next((i for i, finding in enumerate(self.findings) if finding.game is not None), None)
+        if at is None or not 0 <= at < len(self.findings):
+            raise ValueError("There is no such finding with a position to open.")
+        return self.findings[at].open(store, names)
+
     def __repr__(self) -> str:
         lines = [f"{self.games:,} games of {self.game.title} for {self.game.seats}:"]
         lines += [f"  {at}. {finding.kind}: {finding.says}" for at, finding in enumerate(self.findings)]
