@@ -49,8 +49,8 @@ def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) 
     del game
     city = Stack((_map(view, names),), key="map", basis=420)
     table = Stack((_players(view, names), *_nominations(view, names), _hand(view, names)), key="table")
-    above = (*_scores(view, names), Row((city, table), key="top"), *_own_tray(view))
-    return Scene(*above, below=_ledger(view, names))
+    above = (Row((city, table), key="top"), *_own_tray(view))
+    return Scene(*above, below=(*_points(view, names), *_ledger(view, names)))
 
 
 def together(view: CollapsizationView) -> int:
@@ -353,15 +353,18 @@ def _told(view: CollapsizationView, hex: int, claim: int) -> str:
     return f"{said} (is {CARDS.name(tile)}, {'honest' if SUIT[claim] == SUIT[tile] else 'bluff'})"
 
 
-def _scores(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
+def _points(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
+    """Where the points came from, once the game is over."""
     if not view.ended:
         return []
     rows = []
-    for seat, score in sorted(enumerate(view.scores), key=lambda each: -each[1]):
-        by_points = [turn.points[seat] for turn in view.history]
-        scored = sum(points > 0 for points in by_points)
-        rows.append((names[seat], ROLES[seat], f"{scored} of {len(by_points)}", str(score)))
-    return [Table("Scores", ("Player", "Role", "Turns scored in", "Score"), tuple(rows), key="scores")]
+    for seat, score in enumerate(view.scores):
+        by_turn = [turn.points[seat] for turn in view.history]
+        scored = sum(points > 0 for points in by_turn)
+        lost = -sum(points for points in by_turn if points < 0)
+        rows.append((_titled(names, seat), f"{scored} of {len(by_turn)}", str(lost), str(score)))
+    header = ("Player", "Turns scored in", "Lost on a mine", "Score")
+    return [Table("Points", header, tuple(rows), key="points")]
 
 
 def _short(name: str, most: int) -> str:

@@ -25,7 +25,8 @@ TableView(Table.new(Store(), game, seats, seed=7), pace=0)
 
 
 def seated(lab, opened, role, turns, **how):
-    notebook = opened(lab.write(f"collapsization_{role}.ipynb", ALONE.format(role=role, turns=turns)), **how)
+    name = f"collapsization_{len(list(lab.folder.glob('*.ipynb')))}.ipynb"  # one of its own: no old kernel
+    notebook = opened(lab.write(name, ALONE.format(role=role, turns=turns)), **how)
     notebook.run_all()
     player = Player(notebook)
     player.sit_down()
