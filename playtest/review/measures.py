@@ -56,11 +56,13 @@ def by_round(frames: Frames, measure: str) -> pd.DataFrame:
 def leading(frames: Frames) -> tuple[str, bool] | None:
     """The measure that says who leads, and whether the lowest value does; ``None`` where there is none.
 
-    It is the one that ends as the final scores; where nothing is finished yet, the first of ``SCORES``.
+    Of those in ``SCORES`` that are measured all through the game it is the one that ends as the final scores;
+    where none does, the first.
     """
     rows = frames.measures
     rows = rows[rows["measure"].isin(SCORES) & rows["seat"].notna()]
-    there = [measure for measure in SCORES if (rows["measure"] == measure).any()]
+    often = rows["measure"].value_counts()
+    there = [measure for measure in SCORES if 2 * often.get(measure, 0) >= often.max()] if len(often) else []
     if not there:
         return None
     scores = frames.results.set_index(["playtest", "seat"])["score"]

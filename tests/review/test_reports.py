@@ -1,0 +1,133 @@
+"""The report: what stands in it, and that nothing people typed runs as code in it."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.recording import NoSuchPlaytest, Store
+from playtest.review import reports, theme
+from playtest.table import Table
+
+EVIL = "</script><script>alert('gotcha')</script><img src=x onerror=alert(1)>\"'&<b>"
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "recordings.sqlite")
+    yield store
+    store.close()
+
+
+def played(
+    store, title="First night", names=("Ann", "Ben", "Cem"), text="They laugh.", tags=("mood",), **rules
+):
+    game = CatInTheBox(3, CatInTheBox.Rules(**rules))
+    table = Table.new(store, game, list(names), title, seed=3, tags=tags)
+    while table.pending:
+        seat = table.pending[0]
+        shown = store.now() - (60 if len(table.log) == 10 else 2)
+        table.submit(seat, table.legal(seat)[0], shown=shown)
+        if len(table.log) == 6:
+            table.undo()
+            table.note(text, tags=tags)
+            table.talk(0, text)
+    table.note(f"May one pass? {text}?")
+    table.survey(1, {"fun": "4", "confused": text})
+    return table
+
+
+class Parsed(HTMLParser):
+    """The tags of a page, its attributes, and what stands outside of scripts and styles."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.attributes, self.text, self.inside = [], [], [], []
+        self.feed(html)
+        self.text = " ".join(self.text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag in ("script", "style"):
+            self.inside.append(tag)
+
+    def handle_endtag(self, tag):
+        if self.inside and tag == self.inside[-1]:
+            self.inside.pop()
+
+    def handle_data(self, data):
+        if not self.inside:
+            self.text.append(data)
+
+
+def test_it_reads_as_a_playtest_report(store):
+    table = played(store)
+    page = Parsed(reports.report(store, [table.id]))
+    for heading in ("Result", "Who played", "Rules", "Key moments", "Figures", "Rulings", "Survey"):
+        assert heading in page.text
+    assert "First night" in page.text
+    assert "Cat in the Box, 3 players" in page.text
+    assert "thought for 60 s." in page.text
+    assert "They laugh." in page.text
+    assert "May one pass? They laugh.?" in page.text.split("Open questions")[1]
+    assert "Ben was confused by: They laugh." in page.text.split("Open questions")[1]
+
+
+def test_it_says_how_the_rules_differ_from_the_game_s_own(store):
+    same, other = played(store), played(store, forced_lead_breaks=False)
+    assert "The game's own rules, nothing changed." in Parsed(reports.report(store, [same.id])).text
+    text = Parsed(reports.report(store, [other.id])).text
+    assert "Different from the game's own rules" in text
+    assert " instead of " in text.split("Different from")[1].split("Key moments")[0]
+
+
+def test_it_needs_no_network_and_holds_plotly_once(store):
+    table = played(store)
+    html = reports.report(store, [table.id, played(store).id])
+    page = Parsed(html)
+    assert not [value for name, value in page.attributes if name in ("src", "href")]
+    assert html.count("plotly.js v") == 1
+    assert "All of them together" in page.text
+
+
+def test_what_people_typed_stays_text(store):
+    table = played(store, EVIL, [f"{EVIL}{n}" for n in range(3)], EVIL, [EVIL])
+    plain = played(store)
+    for ids, like in (([table.id], [plain.id]), ([table.id, plain.id], [plain.id, table.id])):
+        evil, harmless = Parsed(reports.report(store, ids)), Parsed(reports.report(store, like))
+        assert sorted(evil.tags) == sorted(harmless.tags)
+        assert "img" not in evil.tags
+        assert not [name for name, _ in evil.attributes if name.startswith("on")]
+        assert "gotcha" in evil.text
+        assert not evil.inside
+
+
+def test_figures_hold_what_people_typed_as_text_too(store):
+    table = played(store, EVIL, [f"{EVIL}{n}" for n in range(3)], EVIL, [EVIL])
+    html = reports.report(store, [table.id])
+    after_plotly = html[html.index("<body>") :]
+    assert "<script>alert" not in after_plotly
+    assert "<img" not in after_plotly
+
+
+def test_a_report_leaves_the_theme_as_it_was(store):
+    theme.use_theme("dark")
+    try:
+        assert theme.in_use() == "dark"
+        assert "#161616" not in reports.report(store, [played(store).id])
+        assert theme.in_use() == "dark"
+    finally:
+        theme.use_theme("light")
+
+
+def test_a_playtest_that_goes_on_has_a_report_too(store):
+    table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cem"], seed=1)
+    assert "not finished" in reports.report(store, [table.id])
+
+
+def test_a_report_of_nothing_is_refused(store):
+    with pytest.raises(ValueError, match="Say which"):
+        reports.report(store, [])
+    with pytest.raises(NoSuchPlaytest):
+        reports.report(store, ["nobody"])
