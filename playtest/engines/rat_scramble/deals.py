@@ -210,10 +210,11 @@ class Deals:
         source, target = PLAYERS * giver + owner, PLAYERS * taker + owner
         state.tokens[source] -= tokens
         state.tokens[target] += tokens
-        doubled = max(0, state.doubled[source] - state.tokens[source])
-        state.doubled[source] -= doubled
-        if taker != owner:
-            state.doubled[target] += doubled
+        if state.doubled[source] > state.tokens[source]:
+            doubled = state.doubled[source] - state.tokens[source]
+            state.doubled[source] -= doubled
+            if taker != owner:
+                state.doubled[target] += doubled
         if events is not None:
             events.append(TokensMoved(giver, taker, owner, tokens))
 
@@ -224,6 +225,12 @@ class Deals:
         if 3 not in state.vote_tokens:
             return (3,)
         return tuple([number for number in VOTE_TOKENS if number not in state.vote_tokens])
+
+    def takers(self, state: RatState) -> tuple[Seat, ...]:
+        """The seats that may take a vote token."""
+        if state.bound:
+            return tuple(self.takes(state))
+        return tuple([seat for seat, number in enumerate(state.vote_tokens) if number is None])
 
     def takes(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
         """The vote tokens each seat may take; seats that may take none are left out.
@@ -362,8 +369,10 @@ class Deals:
         if not others:
             return None
         other = chance.choice(others)
-        clauses = (self.some_clause(state, other, seat, chance), self.some_clause(state, seat, other, chance))
-        offer = Offer(clauses[: chance.choice((1, 2))])
+        clauses = [self.some_clause(state, other, seat, chance)]
+        if chance.choice((False, True)):
+            clauses.append(self.some_clause(state, seat, other, chance))
+        offer = Offer(tuple(clauses))
         return None if self.refusal_of_clauses(state, seat, offer.clauses) else offer
 
     def some_clause(self, state: RatState, seat: Seat, other: Seat, chance: Roller) -> Any:

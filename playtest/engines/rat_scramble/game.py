@@ -53,7 +53,7 @@ from playtest.engines.rat_scramble.state import (
     VoteTokenTaken,
     Withdraw,
 )
-from playtest.engines.rat_scramble.voting import CHANGES, LET_STAND, Voting
+from playtest.engines.rat_scramble.voting import LET_STAND, THEIR_TOKEN, THREE_TOKENS, Voting
 
 TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
 CLOSE = CloseNegotiation()
@@ -206,8 +206,10 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
     def pending(self, state: RatState) -> tuple[Seat, ...]:
         """All who may take a vote token; the next voter; or the one who is asked."""
         phase = state.phase
+        if phase == "window":
+            return self._alone[state.asked]
         if phase == "negotiation":
-            return tuple(self.takes(state))
+            return self.takers(state)
         if phase == "voting":
             return self._alone[self.next_voter(state)]
         return () if phase == "end" else self._alone[state.asked]
@@ -279,8 +281,19 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
 
     def sample(self, state: RatState, seat: Seat, chance: Roller) -> Any:
         """A random move; in the negotiation one in three is an offer or a counter."""
-        if state.phase != "negotiation" or seat == REFEREE:
+        phase = state.phase
+        if phase == "window" and seat >= 0:
+            changes: list[Any] = self.vote_changes(state, seat)
+            changes.append(LET_STAND)
+            return chance.choice(changes)
+        if phase == "voting" and seat >= 0 and not state.bound:
+            return self._cast[chance.choice(state.proposals)]
+        if phase != "negotiation" or seat == REFEREE:
             return chance.choice(self.legal(state, seat))
+        return self.sample_in_negotiation(state, seat, chance)
+
+    def sample_in_negotiation(self, state: RatState, seat: Seat, chance: Roller) -> Any:
+        """An offer, an answer, or a vote token."""
         if (
             self.offers_left(state, seat)
             and chance.choice((True, False, False))
@@ -290,7 +303,8 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
             if offer is not None:
                 to_me = [o for o in state.offers if seat in o.parties and o.seat != seat]
                 return Counter(chance.choice(to_me).id, offer.clauses) if to_me else offer
-        moves: list[Any] = [TAKE[number] for number in self.takes(state).get(seat, ())]
+        left = self.takes(state).get(seat, ()) if state.bound else self.vote_tokens_left(state)
+        moves: list[Any] = [TAKE[number] for number in left]
         if state.offers:
             moves += self.answers(state, seat)
         return chance.choice(moves or self.plain_offers(state, seat))
@@ -648,7 +662,8 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
             *self._choose.values(),
             *TAKE.values(),
             *self._cast.values(),
-            *(change for change in CHANGES.values()),
+            *THEIR_TOKEN,
+            *THREE_TOKENS,
             LET_STAND,
             *self._break_tie.values(),
             *ROB.values(),

@@ -5,6 +5,7 @@ A mixin of the game, so that each rule can be overridden like any other method.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from playtest.engines.game import Roller, Seat
@@ -31,12 +32,16 @@ from playtest.engines.rat_scramble.state import (
     voting_order,
 )
 
-CHANGES = {
-    (target, method): Change(target, method)
-    for target in range(PLAYERS)
-    for method in ("their_token", "three_tokens")
-}
+THEIR_TOKEN = tuple(Change(target, "their_token") for target in range(PLAYERS))
+THREE_TOKENS = tuple(Change(target, "three_tokens") for target in range(PLAYERS))
 LET_STAND = LetStand()
+
+
+@cache
+def after(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    """The seats by vote token, round and round from the one after ``seat``."""
+    place = order.index(seat) + 1
+    return order[place:] + order[:place]
 
 
 class Voting(Effects):
@@ -73,46 +78,59 @@ class Voting(Effects):
         self, state: RatState, order: tuple[Seat, ...], chance: Roller, events: Events
     ) -> None:
         """Ask the first who can change a vote and has not let it stand; else close the window."""
-        for seat in order:
-            if not state.stood >> seat & 1 and self.can_change_a_vote(state, seat):
-                state.phase = "window"
-                state.asked = seat
-                return
-        if None in state.votes:
+        seat = self.next_able(state, order)
+        if seat is not None:
+            state.phase = "window"
+            state.asked = seat
+        elif None in state.votes:
             state.phase = "voting"
         else:
             self.resolve(state, chance, events)
 
-    def after(self, state: RatState, seat: Seat) -> tuple[Seat, ...]:
-        """The seats by vote token, round and round from the one after ``seat``."""
-        order = state.order
-        place = order.index(seat) + 1
-        return order[place:] + order[:place]
-
-    def can_change_a_vote(self, state: RatState, seat: Seat) -> bool:
-        """Whether there is a change that ``seat`` can pay for and may make."""
+    def next_able(self, state: RatState, order: tuple[Seat, ...]) -> Seat | None:
+        """The first in ``order`` who can pay for a change, may make it, and has not let the votes stand."""
+        stood = state.stood
         if state.bound:
-            return bool(self.vote_changes(state, seat))
-        tokens, changes, row = state.tokens, state.changes, PLAYERS * seat
-        rich = tokens[row + seat] >= PRICE
-        for target, vote in enumerate(state.votes):
-            if (rich or tokens[row + target]) and vote is not None and target != seat and changes[target] < 2:
-                return True
-        return False
+            able = (seat for seat in order if not stood >> seat & 1 and self.vote_changes(state, seat))
+            return next(able, None)
+        tokens, changes = state.tokens, state.changes
+        targets = [t for t, vote in enumerate(state.votes) if vote is not None and changes[t] < 2]
+        for seat in order:
+            if not stood >> seat & 1:
+                row = PLAYERS * seat
+                rich = tokens[row + seat] >= PRICE
+                for target in targets:
+                    if target != seat and (rich or tokens[row + target]):
+                        return seat
+        return None
 
     def vote_changes(self, state: RatState, seat: Seat) -> list[Change]:
         """The changes of votes that ``seat`` can pay for, may make, and that are allowed. (Ruling 8)"""
-        tokens = state.tokens
-        row = PLAYERS * seat
+        if state.bound:
+            return self.vote_changes_keeping_word(state, seat)
+        tokens, changes, row = state.tokens, state.changes, PLAYERS * seat
         rich = tokens[row + seat] >= PRICE
+        moves: list[Change] = []
+        for target, vote in enumerate(state.votes):
+            if vote is not None and target != seat and changes[target] < 2:
+                if tokens[row + target]:
+                    moves.append(THEIR_TOKEN[target])
+                if rich:
+                    moves.append(THREE_TOKENS[target])
+        return moves
+
+    def vote_changes_keeping_word(self, state: RatState, seat: Seat) -> list[Change]:
+        """The changes left where agreements may forbid the use of tokens. (Ruling 6)"""
+        row = PLAYERS * seat
+        rich = state.tokens[row + seat] >= PRICE
         moves = []
         for target, vote in enumerate(state.votes):
             if vote is None or target == seat or state.changes[target] >= 2:
                 continue
-            if tokens[row + target] and not (state.bound and self.bar_on_use(state, seat, target, target)):
-                moves.append(CHANGES[target, "their_token"])
-            if rich and not (state.bound and self.bar_on_use(state, seat, seat, target)):
-                moves.append(CHANGES[target, "three_tokens"])
+            if state.tokens[row + target] and not self.bar_on_use(state, seat, target, target):
+                moves.append(THEIR_TOKEN[target])
+            if rich and not self.bar_on_use(state, seat, seat, target):
+                moves.append(THREE_TOKENS[target])
         return moves
 
     def change_vote(
@@ -130,7 +148,7 @@ class Voting(Effects):
         else:
             self.use_token_of(state, seat, target, events)
         state.stood = 0
-        self.ask_next_in_window(state, self.after(state, seat), chance, events)
+        self.ask_next_in_window(state, after(state.order, seat), chance, events)
 
     def use_token_of(self, state: RatState, seat: Seat, owner: Seat, events: Events) -> None:
         """A used token returns to its owner; a doubled one stays for its second use. (Ruling 3)"""
@@ -149,7 +167,7 @@ class Voting(Effects):
             self.nothing_passes(state, chance, events)
             return
         state.stood |= 1 << seat
-        self.ask_next_in_window(state, self.after(state, seat), chance, events)
+        self.ask_next_in_window(state, after(state.order, seat), chance, events)
 
     # -- resolution phase
 
