@@ -382,7 +382,7 @@ def _select(store: Store, name: str, ids: Sequence[str]) -> list[Row]:
     with store.reading() as connection:
         # The driver's own tuples: a hundred thousand measures are read in half the time.
         cursor = connection.execute(query).cursor
-        everything: list[Row] = [] if cursor is None else cursor.fetchall()
+        everything: list[Row] = [] if cursor is None else list(cursor.fetchall())
     wanted = set(ids)
     truths = [at for at, column in enumerate(COLUMNS[name]) if column.kind == "bool"]
     found = [row for row in everything if row[0] in wanted]
