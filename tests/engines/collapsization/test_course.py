@@ -172,3 +172,20 @@ def test_a_mayor_scores_less_among_bluffers():
 
 def test_the_center_is_never_on_the_frontier():
     assert CENTER not in play_on(opening(), lambda s: s.turn == 3).frontier
+
+
+# -- sampling
+
+
+def test_a_sampled_nomination_is_as_likely_as_any_other_and_takes_one_roll():
+    state = play_on(opening(), lambda s: len(s.shown) == 2)
+    state.trays = (state.trays[0][:4], state.trays[1])
+    game().apply(state, 1, game().legal(state, 1)[0], Chance(seed=1))
+    legal = game().legal(state, 1)
+    assert len(legal) == 5 * 3
+    drawn = Chance(seed=2)
+    sampled = [game().sample(state, 1, drawn) for _ in range(15 * 200)]
+    counts = [sampled.count(move) for move in legal]
+    assert sum(counts) == len(sampled) == len(drawn.outcomes)
+    assert min(counts) > 140
+    assert max(counts) < 260

@@ -1,0 +1,204 @@
+"""The table of Collapsization: what each seat's board shows, and two nominations composed together."""
+
+import random
+
+import pytest
+
+from playtest.engines.chance import Chance
+from playtest.engines.collapsization import Collapsization, CollapsizationRules
+from playtest.widgets.collapsization import scene, together
+from playtest.widgets.nodes import draw
+from playtest.widgets.scene import Picture, Table
+from tests.engines.collapsization.positions import (
+    EAST,
+    INDUSTRY,
+    MAYOR,
+    WEST,
+    build,
+    claims,
+    game,
+    nominate,
+    opening,
+    play_on,
+)
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def drawn(state, seat):
+    return scene(game().view(state, seat), NAMES, game())
+
+
+def map_of(state, seat):
+    return next(p for p in drawn(state, seat).pictures() if p.key == "city")
+
+
+def labels(state, seat):
+    return [piece.label for piece in map_of(state, seat).pieces]
+
+
+def table(state, seat, key):
+    blocks = [*drawn(state, seat).blocks, *drawn(state, seat).blocks[0].blocks[1].blocks]
+    return next((block for block in blocks if isinstance(block, Table) and block.key == key), None)
+
+
+# -- the board
+
+
+def test_an_advisors_map_says_what_lies_on_every_hex():
+    assert all("reality" in label and "unknown" not in label for label in labels(opening(), INDUSTRY)[1:])
+
+
+def test_the_mayors_map_says_that_reality_is_unknown():
+    assert sum("reality unknown" in label for label in labels(opening(), MAYOR)) == 6
+
+
+def test_a_built_hex_says_what_was_built_when_and_what_lies_there():
+    state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
+    game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
+    assert "hex 1,0, built with 8♥, in turn 1, reality 9♥" in labels(state, MAYOR)
+
+
+def test_a_hex_both_nominated_shows_both_claims():
+    state = claims("9♥", industry="9♥", urbanist="2♦")
+    assert any("Ben claims 9♥, Cleo claims 2♦" in label for label in labels(state, MAYOR))
+    assert ("1,0", "9♥", "2♦") in table(state, MAYOR, "nominations").rows
+
+
+def test_sealed_nominations_are_on_their_own_advisors_board_only():
+    state = play_on(opening(), lambda s: len(s.shown) == 2)
+    game().play(state, INDUSTRY, nominate(EAST, "9♥"), random.Random(1))
+    assert any("claims" in label for label in labels(state, INDUSTRY))
+    for seat in (MAYOR, 2, None):
+        assert not any("claims" in label for label in labels(state, seat))
+
+
+def test_the_map_grows_with_the_city_and_keeps_every_hex_inside():
+    state = play_on(opening(), lambda s: s.turn == 25)
+    city, first = map_of(state, MAYOR), map_of(opening(), MAYOR)
+    assert city.w > first.w
+    assert city.pan
+    for piece in city.pieces:
+        assert city.left < piece.x < city.left + city.w
+        assert city.top < piece.y < city.top + city.h
+
+
+def test_the_ledger_lists_claims_with_the_truth_where_it_is_known():
+    state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
+    game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
+    assert table(state, MAYOR, "ledger").rows == (
+        ("1", "9♥ on 1,0 (is 9♥, honest); 2♠ on -1,0", "3♠ on 0,-1; 4♠ on -1,1", "8♥ on 1,0", "1 / 1 / 0"),
+    )
+    assert "2♠ on -1,0 (is 2♠, honest)" in table(state, INDUSTRY, "ledger").rows[0][1]
+
+
+def test_an_advisors_tray_holds_what_can_still_be_claimed():
+    state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
+    game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
+    cards = [p.label for p in drawn(state, INDUSTRY).pickable().values() if p.name == "claim-card"]
+    assert len(cards) == 38
+    assert "Claim 9♥" not in cards
+
+
+def test_every_piece_of_every_board_has_a_key_of_its_own():
+    state = play_on(opening(), lambda s: s.turn == 12 and len(s.shown) == 2)
+    for seat in (MAYOR, INDUSTRY, 2, None, -1):
+        for picture in drawn(state, seat).pictures():
+            keys = [piece.key for piece in picture.pieces if piece.key]
+            assert len(keys) == len(set(keys))
+        assert draw(drawn(state, seat))
+
+
+def test_a_hidden_card_is_a_back_on_other_boards():
+    cards = [p for p in drawn(opening(), INDUSTRY).pictures() if isinstance(p, Picture) and "back" in p.key]
+    assert len(cards) == 4
+
+
+# -- two nominations are composed together
+
+
+@pytest.fixture
+def nominating(shown):
+    """A table view and its page, two cards revealed; Industry is on this screen."""
+    game = Collapsization(3, CollapsizationRules())
+    view, page = shown(game, NAMES, seat=INDUSTRY)
+    for move in view.table.legal(MAYOR)[:2]:
+        view.table.submit(MAYOR, move)
+    return view, page
+
+
+def compose(view, hex, claim):
+    move = nominate(hex, claim)
+    view.composer.pick({"hex": move.hex})
+    view.composer.pick({"card": move.card})
+
+
+def confirm(view, page):
+    page.do(f"confirm:{view.composer.key}")
+
+
+def test_an_advisor_composes_two_nominations_and_the_others_one_move():
+    state = play_on(opening(), lambda s: len(s.shown) == 2)
+    assert together(game().view(state, INDUSTRY)) == 2
+    assert together(game().view(state, MAYOR)) == 1
+    game().apply(state, INDUSTRY, nominate(EAST, "9♥"), Chance(seed=1))
+    assert together(game().view(state, INDUSTRY)) == 1
+
+
+def test_nothing_is_submitted_before_the_second_is_confirmed(nominating):
+    view, page = nominating
+    before = len(view.table.log)
+    compose(view, EAST, "9♥")
+    confirm(view, page)
+    assert len(view.table.log) == before
+    assert view.table.view(INDUSTRY).committed == (0, 0)
+    compose(view, WEST, "9♦")
+    confirm(view, page)
+    assert view.table.view(INDUSTRY).nominations[0] == (nominate(EAST, "9♥"), nominate(WEST, "9♦"))
+    assert len(view.table.log) == before + 2
+
+
+def test_the_second_cannot_repeat_the_first(nominating):
+    view, page = nominating
+    compose(view, EAST, "9♥")
+    confirm(view, page)
+    assert nominate(EAST, "9♦") not in view.composer.moves
+    assert nominate(WEST, "9♥") not in view.composer.moves
+    assert nominate(WEST, "9♦") in view.composer.moves
+
+
+def test_starting_over_forgets_the_first(nominating):
+    view, page = nominating
+    compose(view, EAST, "9♥")
+    confirm(view, page)
+    page.do("start-over")
+    assert nominate(EAST, "9♥") in view.composer.moves
+
+
+def test_a_second_click_on_the_first_confirm_does_nothing(nominating):
+    view, page = nominating
+    compose(view, EAST, "9♥")
+    key = view.composer.key
+    page.do(f"confirm:{key}")
+    page.do(f"confirm:{key}")
+    assert view.table.view(INDUSTRY).committed == (0, 0)
+    assert nominate(EAST, "9♦") not in view.composer.moves
+
+
+def test_an_undo_by_the_facilitator_lets_the_first_go(nominating):
+    view, page = nominating
+    compose(view, EAST, "9♥")
+    confirm(view, page)
+    view.table.undo()
+    assert not view.composer.moves
+    assert view.table.view(MAYOR).shown == (view.table.state.hand[0],)
+
+
+def test_the_other_advisor_may_commit_meanwhile(nominating):
+    view, page = nominating
+    compose(view, EAST, "9♥")
+    confirm(view, page)
+    view.table.submit(2, nominate(EAST, "9♥"))
+    compose(view, WEST, "9♦")
+    confirm(view, page)
+    assert view.table.view(INDUSTRY).committed == (2, 1)
