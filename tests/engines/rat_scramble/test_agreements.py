@@ -1,5 +1,6 @@
 """Offers and agreements, and how the engine keeps them. (Rulebook, Negotiation Phase; rulings 4 to 7)"""
 
+import json
 import random
 
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from playtest.engines.rat_scramble.agreements import (
     VoteFor,
 )
 from playtest.engines.rat_scramble.components import RatRules
+from playtest.testing import replayed
 from tests.engines.rat_scramble.table import FIRST, SECOND, Table
 
 TAKE = rat.TakeVoteToken
@@ -401,3 +403,18 @@ def test_a_counter_starts_from_the_terms_offered():
     table = Table().play(0, rat.Offer((VoteFor(1, FIRST),)))
     assert rat.Counter(1, (VoteFor(1, FIRST), Give(0, 1, 0, 1))) in table.legal(1)
     assert not any(isinstance(move, rat.Counter) for move in table.legal(2))
+
+
+def test_a_game_with_agreements_of_every_kind_is_played_as_it_was(golden):
+    stored = golden("rat_scramble_agreements")
+    text = replayed(stored.stored, RatScramble)
+    stored.check(text)
+    offered = [line for line in text.splitlines() if line.startswith("does ") and '"clauses"' in line]
+    for kind in ("vote_for", "favor_season", "give", "do_not_use", "take", "leave", "promise"):
+        assert any(f'"kind":"{kind}"' in line for line in offered)
+    settled = [line for line in text.splitlines() if line.startswith("event ") and '"settled"' in line]
+    assert {json.loads(line.partition(": ")[2])["status"] for line in settled} == {
+        "kept",
+        "impossible",
+        "broken",
+    }
