@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playtest.widgets.board import Board
+from playtest.widgets.rules_form import Tweak
 from playtest.widgets.scene import Scene
 from playtest.widgets.start import Start, start
 from playtest.widgets.table_view import TableView
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from playtest.widgets.dashboard import Dashboard
     from playtest.widgets.review import Review
 
-__all__ = ["Board", "Dashboard", "Review", "Scene", "Start", "TableView", "start"]
+__all__ = ["Board", "Dashboard", "Review", "Scene", "Start", "TableView", "Tweak", "start"]
 
 
 def __getattr__(name: str) -> Any:
