@@ -44,13 +44,13 @@ IN_PLAY_W = 400
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     """What ``view``'s seat has before its eyes."""
     table = _Table(view, names, game)
-    left = Stack((table.tracks(), *table.piles()), key="left", basis=440)
+    left = Stack((table.tracks(), *table.piles(), *table.offers()), key="left", basis=440)
     right = Stack(table.in_play(), key="right", basis=380)
     market = Market(view, names, game)
     partners = Tray("Trade partners", tuple(market.partner(name) for name in view.partners), key="partners")
     hands = [table.hand(seat) for seat in table.hands_in_order()]
     blocks: list[Block] = [Paragraph(table.moment(), key="moment"), Row((left, right), key="top")]
-    blocks += [Stack(urgent, key="urgent")] if (urgent := table.urgent()) else []
+    blocks += [Row((Stack(urgent, basis=600),), key="urgent")] if (urgent := table.urgent()) else []
     blocks += [*([partners] if view.partners else []), *hands]
     return Scene(*blocks, below=table.ledgers())
 
@@ -102,8 +102,8 @@ class _Table:
     # -- what somebody has to act on
 
     def urgent(self) -> tuple[Block, ...]:
-        """A tactic to answer, a card that asks, disputes, offers, one's own bid and income."""
-        return (*self._stack(), *self._asking(), *self._disputes(), *self._offers(), *self._own())
+        """A tactic to answer, a card that asks, disputes, one's own bid and income."""
+        return (*self._stack(), *self._asking(), *self._disputes(), *self._own())
 
     def _stack(self) -> list[Block]:
         said = []
@@ -142,7 +142,8 @@ class _Table:
         here = self.view.players[export.seat].influence.get(export.partner, 0)
         return f"{self.names[export.seat]}, {card.name}: {card.influence} printed + {here} influence"
 
-    def _offers(self) -> list[Block]:
+    def offers(self) -> list[Block]:
+        """The open offers, each of which stands for the answer to it."""
         if not self.view.offers:
             return []
         rows = tuple(self._offer(offer, 28 * at) for at, offer in enumerate(self.view.offers))
@@ -339,7 +340,7 @@ class _Table:
         rows = []
         for seat, player in enumerate(self.view.players):
             routes = [route for route in self.view.routes if route.owner == seat]
-            sources = [f"{gdp} {source}" for source, gdp in player.earned.items() if gdp]
+            sources = [f"{gdp} from {source}" for source, gdp in player.earned.items() if gdp]
             earned = f"{sum(player.earned.values())} GDP = {' + '.join(sources)}" if sources else "0 GDP"
             rows.append((self.names[seat], self.sum_of(routes), earned))
         if not self.view.routes and not any(row[2] != "0 GDP" for row in rows):

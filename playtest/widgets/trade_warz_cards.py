@@ -18,7 +18,7 @@ LETTERS = {"C": "cyan", "M": "magenta", "Y": "yellow", "K": "black"}
 CARD_W, LINE = 182, 13.5
 PARTNER_W, ROW = 182, 23
 """Five abreast beside the log of a desk's screen."""
-BAR = 194
+BAR = 204
 """Where the GDP bars begin."""
 
 
@@ -44,7 +44,7 @@ def hand_card(card: Card, part: Part, lines: int, back: str) -> Picture:
     pieces: tuple[Piece, ...] = (
         Box(1, 1, CARD_W - 2, high, 8, fill="raised", stroke="line", outline=True),
         Box(1, 9, 5, high - 16, fill=color),
-        Text(13, 18, short(card.name, 19), 13.5, anchor="start", bold=True),
+        Text(13, 18, short(card.name, 18), 12.5, anchor="start", bold=True),
         *_letter(card, CARD_W - 14, 14),
         Text(13, 34, numbers, 12, anchor="start", fill="muted"),
         *[
@@ -216,7 +216,7 @@ class Tracks:
         self.view = view
         self.names = names
         self.goal = game.rules.gdp_to_win
-        self.scale = 116 / max(self.goal + 5, *[player.gdp for player in view.players])
+        self.scale = 106 / max(self.goal + 5, *[player.gdp for player in view.players])
 
     def picture(self) -> Picture:
         """A row for each player."""
@@ -230,14 +230,14 @@ class Tracks:
     def player(self, seat: Seat) -> Piece:
         """One seat: leader, GDP, cards in hand, and what it has done in this phase."""
         player = self.view.players[seat]
-        leader = (player.leader or "no leader yet") + (" *" if player.prototype else "")
+        leader = short(player.leader or "no leader yet", 13) + (" *" if player.prototype else "")
         waits = seat in self.view.waiting
         long = max(player.gdp * self.scale, 1)
         pieces: tuple[Piece, ...] = (
             Box(0, 0, self.WIDE, self.HIGH - 3, 6, fill="accent-soft" if waits else "sunken", outline=True),
             token(seat, 14, 13, 8),
             Text(28, 18, short(self.names[seat], 11), 13.5, anchor="start", bold=seat == self.view.seat),
-            Text(108, 18, short(leader, 13), 12, anchor="start", fill="muted"),
+            Text(108, 18, leader, 11.5, anchor="start", fill="muted"),
             Box(BAR, 6, long, 15, 3, fill=f"seat{seat}", key=f"bar-{seat}"),
             Text(338, 18, str(player.gdp), 14.5, anchor="end", bold=True),
             Text(self.WIDE - 6, 18, self.status(seat), 12, anchor="end", fill="muted"),
