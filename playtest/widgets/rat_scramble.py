@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from playtest.engines.game import Action, Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.components import LETTERS, PLAYERS, PRICE, SEASONS, VOTE_TOKENS
+from playtest.engines.rat_scramble.components import (
+    GEMINI_SEASON,
+    LETTERS,
+    NO_EFFECT,
+    PLAYERS,
+    PRICE,
+    SEASONS,
+    VOTE_TOKENS,
+)
 from playtest.engines.rat_scramble.state import Cast, Change, RatView, TakeVoteToken
 from playtest.widgets.scene import (
     Block,
@@ -100,8 +108,7 @@ def _interests(view: RatView, game: RatScramble) -> tuple[Block, ...]:
     if seat is None or seat not in range(PLAYERS) or view.characters[seat] is None:
         return ()
     name = view.characters[seat] or ""
-    text = f"You are {name}: {_worth(game, name)}. {view.points[seat]} of {view.win_threshold} points."
-    return (Paragraph(text, strong=True, key="interests"),)
+    return (Paragraph(f"You are {name}: {_worth(game, name)}.", strong=True, key="interests"),)
 
 
 def _worth(game: RatScramble, name: str) -> str:
@@ -114,6 +121,8 @@ def _proposals(view: RatView, names: Sequence[str], game: RatScramble) -> tuple[
         return ()
     cards = tuple(_proposal(view, names, game, place) for place in range(2))
     round = f"Round {view.round} of {view.rounds}."
+    if view.seat is not None and view.seat in range(PLAYERS):
+        round += f" You have {view.points[view.seat]} of {view.win_threshold} points."
     force = f" In force: {', '.join(view.toggles)}." if view.toggles else ""
     return (Paragraph(round + force, key="round"), Row(cards, key="cards"))
 
@@ -147,11 +156,12 @@ def _way(
 ) -> list[Piece]:
     """One outcome: its bells, its effect, and what it gives everybody."""
     bells, effect = view.outcomes[place], view.effects[place]
-    fill = "muted" if effect == "No effect" else "ink"
+    idle = effect == GEMINI_SEASON and not game.rules.gemini_season
+    fill = "muted" if idle or effect == NO_EFFECT else "ink"
     return [
         Text(14, y + 5, by, 14, anchor="start", fill="muted"),
         *[_bell(letter, 110 + 31 * i, y) for i, letter in enumerate(bells)],
-        Text(14, y + 34, f"then: {effect}", 14, anchor="start", fill=fill),
+        Text(14, y + 34, f"then: {effect}{' (does nothing)' if idle else ''}", 14, anchor="start", fill=fill),
         *_points(view, names, game, bells, y + 56),
     ]
 
