@@ -605,15 +605,10 @@ def _look_at_file(path: Path) -> None:
             f"{path.parent} is a network folder ({kind}), where SQLite cannot keep recordings safely; "
             "use a folder of this machine, or a PostgreSQL database."
         )
-    try:
-        with path.open("rb") as file:
-            first = file.read(16)
-    except FileNotFoundError:
-        first = b""
-    except OSError as error:
-        raise Unusable(f"{path} cannot be read: {(error.strerror or 'no reason given').lower()}.") from None
-    if first and first != b"SQLite format 3\0":
-        raise Unusable(f"{path} is not a recording: it is no database. Nothing in it was changed.")
+    # The file itself is left to SQLite: to open and close it here would drop every lock that this process
+    # holds on it, and another process could then delete the write-ahead log under us.
+    if path.exists() and not os.access(path, os.R_OK):
+        raise Unusable(f"{path} cannot be read: permission denied.")
     if not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
         raise Unusable(_cannot_write(path))
 
@@ -625,7 +620,9 @@ def _cannot_write(path: Path) -> str:
 def _sentence(error: SQLAlchemyError, place: str) -> str:
     said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     first = said.strip().splitlines()[0] if said.strip() else type(error).__name__
-    if "not a database" in said or "malformed" in said:
+    if "not a database" in said:
+        return f"{place} is not a recording: it is no database. Nothing in it was changed."
+    if "malformed" in said:
         return f"{place} is damaged or not a recording ({first})."
     if "readonly" in said or "unable to open" in said or "read-only" in said:
         return f"{place} cannot be written to, so nothing can be recorded there; choose another place."
