@@ -76,6 +76,7 @@ from playtest.engines.collapsization.resampling import resampled
 from playtest.engines.game import REFEREE, Event, Game, Measure, Outcome, Roller, Seat
 
 Told = Event
+"""One event; inside the game's class ``Event`` is the union of its own."""
 Events = list[Event] | None
 
 
@@ -472,7 +473,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
     def tell_build(
         self, state: CollapsizationState, played: Turn, tiles: Tiles, refilled: int, events: list[Told]
     ) -> None:
-        """The build, who scored and why, and what comes next; the best pair is for the referee (issue B)."""
+        """The build, who scored and why, and what comes next; the best pair is the referee's."""
         events.append(Built(played.card, played.hex, played.tile))
         self.tell_scores(played, events)
         events.append(BestPair(self.best_in(played, state.reality), audience=()))
