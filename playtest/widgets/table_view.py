@@ -25,7 +25,6 @@ For tests, in the page (besides what ``playtest.widgets.board`` lists):
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import weakref
@@ -38,7 +37,6 @@ import jsonpatch
 from playtest import frame_tables, words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
-from playtest.log import CLOCK
 from playtest.recording import Entry, Unusable
 from playtest.table import Table
 from playtest.widgets import forms, panels
@@ -48,6 +46,7 @@ from playtest.widgets.generic import attempts_of, choices_of, scene_of
 from playtest.widgets.logbook import lines
 from playtest.widgets.nodes import Child, Node, button, draw, h
 from playtest.widgets.scene import Piece, Scene, Tray
+from playtest.widgets.seat_clock import SeatClock
 from playtest.widgets.together import Together
 
 PACE = 0.7
@@ -96,8 +95,6 @@ class TableView:
         self._notice = ""
         self._error = ""
         self._submitting = False
-        self._paused = False
-        self._ticking: tuple[str, bool] | None = None
         self._closed = False
         self._said = ""
         self._warned: str | None = None
@@ -111,6 +108,7 @@ class TableView:
         self._form_count = 0
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._together = Together(table)
+        self._seat_clock = SeatClock(table, shared=seat is None)
         self._pieces: dict[str, Piece] = {}
         self._side: tuple[Any, Node] | None = None
         self._scene: tuple[Any, Scene] | None = None
@@ -203,38 +201,8 @@ class TableView:
 
     def _first(self, acting: list[Seat]) -> Seat | None:
         """Whom to ask first: who is pressed by a clock of their own, else the lowest seat."""
-        timed = self._timed()
+        timed = self._seat_clock.seat
         return timed if timed in acting else acting[0] if acting else None
-
-    # -- a clock of one seat's own
-
-    def _timed(self) -> Seat | None:
-        """The person whom the clock presses alone, on a screen that several share."""
-        clock = self.table.clock
-        if self.seat is not None or clock is None or len(clock.whose) != 1 or len(self._persons()) < 2:
-            return None
-        return clock.whose[0] if clock.whose[0] in self._persons() else None
-
-    def _mind_clock(self) -> None:
-        """Let a clock of one seat's own tick only while that seat's side is shown. (Ruling 10 of Trade Warz)
-
-        Acts when the curtain moves and not on what others do to the clock, so that two screens never fight.
-        """
-        timed, clock = self._timed(), self.table.clock
-        if timed is None or clock is None or self.table.readonly or self.table.outcome:
-            self._ticking = None
-            return
-        ticking = (clock.name, self._shown == timed)
-        if ticking == self._ticking:
-            return
-        self._ticking = ticking
-        wanted = self._shown == timed and not self._paused
-        if wanted == (not self.table.clock_held):
-            return
-        self._submitting = True
-        with contextlib.suppress(Illegal):  # somebody else was quicker, and the clock is gone
-            self.table.resume_clock(by=CLOCK) if wanted else self.table.pause_clock(by=CLOCK)
-        self._submitting = False
 
     # -- what the page says
 
@@ -453,17 +421,11 @@ class TableView:
 
     def _on_pause(self, said: Said) -> None:
         self._facilitator()
-        self._paused = True
-        self.table.pause_clock()
+        self._seat_clock.pause()
 
     def _on_resume(self, said: Said) -> None:
         self._facilitator()
-        self._paused = False
-        timed = self._timed()
-        if timed is not None and self._shown != timed:
-            name = self.table.names[timed]
-            raise Illegal(f"The clock is {name}'s alone; it goes on when {name}'s side is shown.")
-        self.table.resume_clock()
+        self._seat_clock.resume(self._shown)
 
     def _facilitator(self) -> None:
         if self.seat is not None:
@@ -583,7 +545,11 @@ class TableView:
         """Show everything as it is now."""
         table = self.table
         self._settle()
-        self._mind_clock()
+        self._submitting = True  # what the clock writes is drawn below
+        try:
+            self._seat_clock.mind(self._shown)
+        finally:
+            self._submitting = False
         shown = self._shown
         self.composer.names = self.referee.names = table.names
         if self._together.drop_stale(shown):
