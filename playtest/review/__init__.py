@@ -32,6 +32,7 @@ from playtest.review.theme import use_theme
 __all__ = [
     "Choice",
     "Dashboard",
+    "Drawer",
     "choose",
     "dashboard",
     "drama",
@@ -98,13 +99,9 @@ def figures_for(game: str) -> tuple[Drawer, ...]:
 
 
 def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
-    """All figures for a game, by what they are about; none is in two sections."""
+    """All figures for a game, by what they are about; what a game counts as its own may be in two of them."""
     own = figures_for(game)
-    found = {"The game's own": own} if own is not FIGURES else {}
-    drawn = set(own) if found else set()
-    for title, drawers in _SECTIONS.items():
-        found[title] = tuple(draw for draw in drawers if draw not in drawn)
-    return {title: drawers for title, drawers in found.items() if drawers}
+    return {**({"The game's own": own} if own is not FIGURES else {}), **_SECTIONS}
 
 
 _SECTIONS: dict[str, tuple[Drawer, ...]] = {

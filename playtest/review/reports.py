@@ -232,10 +232,12 @@ def _together(found: Frames) -> str:
     parts = ["<h1>All of them together</h1>"]
     for game in sorted(set(found.games["game"])):
         some = found.only(found.games["game"] == game)
+        drawn: set[Callable[[Frames], go.Figure]] = set()
         for title, drawers in sections(game).items():
-            parts.append(
-                _section(f"{game.replace('_', ' ').capitalize()}: {title.lower()}", _figures(some, drawers))
-            )
+            new = [draw for draw in drawers if draw not in drawn]
+            drawn.update(new)
+            named = game.replace("_", " ").capitalize()
+            parts.append(_section(f"{named}: {title.lower()}", _figures(some, new)))
     return f"<article>{''.join(parts)}</article>"
 
 

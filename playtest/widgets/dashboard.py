@@ -9,9 +9,11 @@ there while nothing is recorded. The figures stand below the board.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
@@ -23,7 +25,7 @@ import playtest
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames
 from playtest.recording import Store, Unusable
-from playtest.review import Choice, choose, choosing, sections, theme
+from playtest.review import Choice, Drawer, choose, choosing, sections, theme
 from playtest.widgets import panels
 from playtest.widgets.board import Board, Said
 from playtest.widgets.nodes import Node, button, h
@@ -48,7 +50,7 @@ class Dashboard:
         classes: Iterable[type[Game[Any, Any, Any, Any]]] = (),
     ) -> None:
         self.board = Board(self._hear)
-        self.figures = ipywidgets.Output()
+        self.figures = ipywidgets.VBox([])
         self.box = ipywidgets.VBox([self.board, self.figures])
         self.choice = Choice(game=game or "")
         self.section = ""
@@ -63,6 +65,7 @@ class Dashboard:
         self._known: tuple[Any, dict[str, list[tuple[str, str]]]] = (None, {})
         self._store: Store | None = None
         self._games: list[str] = []
+        self._drawing: asyncio.Task[None] | None = None
         self._again()
 
     def __repr__(self) -> str:
@@ -73,9 +76,16 @@ class Dashboard:
 
     def close(self) -> None:
         """Take everything off the page."""
+        if self._drawing is not None:
+            self._drawing.cancel()
         self.board.close()
-        self.figures.close()
-        self.box.close()
+        for widget in (*self.figures.children, self.figures, self.box):
+            widget.close()
+
+    @property
+    def drawn(self) -> list[dict[str, Any]]:
+        """The figures as they are on the page, as a notebook keeps them."""
+        return [output for place in self.figures.children for output in place.outputs]
 
     # -- what is chosen
 
@@ -232,13 +242,35 @@ class Dashboard:
     def _draw(self, *, figures: bool = True) -> None:
         if not self._games:
             self.board.show([self._nothing_yet()])
-            self.figures.outputs = ()
+            self._show_figures(())
             return
         found = sections(self.choice.game)
         self.section = self.section if self.section in found else next(iter(found))
         self.board.show([self._head(list(found))], say=self.error or self.notice or self._said())
         if figures:
-            self.figures.outputs = tuple(_output(draw(self.frames)) for draw in found[self.section])
+            self._show_figures(found[self.section])
+
+    def _show_figures(self, drawers: Sequence[Drawer]) -> None:
+        """Draw one figure after another; who chooses again meanwhile need not wait for the rest."""
+        if self._drawing is not None:
+            self._drawing.cancel()
+            self._drawing = None
+        while len(self.figures.children) < len(drawers):
+            self.figures.children = (*self.figures.children, ipywidgets.Output())
+        for place in self.figures.children[len(drawers) :]:
+            place.outputs = ()
+        work = self._draw_all(drawers, self.frames if drawers else Frames({}))
+        try:
+            self._drawing = asyncio.get_running_loop().create_task(work)
+        except RuntimeError:  # no event loop: nobody waits
+            with contextlib.suppress(StopIteration):
+                while True:
+                    work.send(None)
+
+    async def _draw_all(self, drawers: Sequence[Drawer], found: Frames) -> None:
+        for place, draw in zip(self.figures.children, drawers, strict=False):
+            place.outputs = (_output(draw(found)),)
+            await asyncio.sleep(0)
 
     def _said(self) -> str:
         games = self.frames.games

@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from playtest import samples
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.recording import Store
+from playtest.review.reports import write_report
 from playtest.table import Table
 from tests.browser.lab import DESK, PHONE
 
@@ -75,3 +77,103 @@ def test_one_cell_draws_all_figures_of_the_game(lab, opened, recorded):
     notebook.screenshot("figures-1440-light")
     assert notebook.cell_error() == ""
     assert not notebook.errors
+
+
+DASHBOARD = """
+from playtest.widgets import Dashboard
+
+Dashboard(game="cat_in_the_box")
+"""
+
+
+def kept(lab, id):
+    store = Store(lab.recordings)
+    found = store.entries(id)
+    store.close()
+    return found
+
+
+@pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")])
+def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded, size, theme):
+    store = Store(lab.recordings)
+    samples.load(store, "cat_in_the_box")
+    store.close()
+    notebook = opened(lab.write(f"dashboard-{theme}.ipynb", DASHBOARD), size=size, theme=theme)
+    notebook.run_all()
+    count = notebook.board.locator("[data-chosen]")
+    titles = notebook.front.locator(".js-plotly-plot .gtitle")
+    expect(titles.first).to_be_visible()
+    notebook.board.locator("select[name=tag]").select_option("sample")
+    expect(count).to_have_attribute("data-chosen", str(len(samples.files("cat_in_the_box"))))
+    notebook.board.locator("select[name=players]").select_option("4")
+    expect(count).to_have_attribute("data-chosen", "2", timeout=20_000)
+    notebook.board.locator("select[name=section]").select_option("Who wins")
+    expect(titles.first).to_contain_text("Wins by seat", timeout=20_000)
+    expect(titles.first).to_contain_text("2 playtests", timeout=20_000)
+    notebook.screenshot(f"dashboard-{size[0]}-{theme}")
+    background = notebook.front.locator(".js-plotly-plot .main-svg").first.evaluate(
+        "dom => getComputedStyle(dom).backgroundColor"
+    )
+    assert background == ("rgb(22, 22, 22)" if theme == "dark" else "rgb(255, 255, 255)")
+    notebook.doing("report").click()
+    expect(notebook.board.locator(".pb-message").last).to_contain_text("The report is", timeout=20_000)
+    assert notebook.accessibility() == []
+    assert notebook.sideways() == []
+    assert not notebook.errors
+
+
+def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, opened, recorded):
+    notebook = opened(lab.write("note-and-fork.ipynb", REVIEW))
+    notebook.run_all()
+    head = notebook.board.locator(".pb-head")
+    expect(head).to_have_attribute("data-review", recorded.id)
+    notebook.board.locator("input[name=entry]").fill("9")
+    expect(head).to_have_attribute("data-entry", "9")
+    notebook.board.locator("details[data-drawer=note] summary").click()
+    notebook.board.locator("textarea[name=text]").fill("Why <b>that</b> card?")
+    notebook.board.locator("input[name=tags]").fill("question")
+    notebook.board.get_by_role("button", name="Write it down").click()
+    expect(notebook.board.locator(".pb-message")).to_contain_text("Noted on entry 9.")
+    last = kept(lab, recorded.id)[-1]
+    assert last.body == {"text": "Why <b>that</b> card?", "about": 9, "tags": ["question"]}
+
+    notebook.board.locator("details[data-drawer=files] summary").click()
+    notebook.doing("save").click()
+    expect(notebook.board.locator(".pb-message")).to_contain_text(f"{recorded.id}.playtest")
+    notebook.screenshot("review-drawers-1440-light")
+
+    notebook.board.locator("details[data-drawer=fork] summary").click()
+    notebook.doing("fork").click()
+    expect(notebook.board.locator("[data-playtest]")).to_have_attribute("data-over", "no")
+    forked = notebook.board.locator("[data-playtest]").get_attribute("data-playtest")
+    assert forked != recorded.id
+    store = Store(lab.recordings)
+    assert store.header(forked).parent == (recorded.id, 9)
+    store.close()
+    notebook.doing("leave").click()
+    expect(head).to_have_attribute("data-review", forked)
+    assert not notebook.errors
+
+
+def test_the_report_opens_without_a_network_and_runs_nothing_that_was_typed(lab, browser, recorded, tmp_path):
+    evil = "<img src=x onerror=\"document.title='gotcha'\"></script><script>document.title='gotcha'</script>"
+    store = Store(lab.recordings)
+    table = Table.new(store, CatInTheBox(3), [f"{evil}{seat}" for seat in range(3)], evil, tags=[evil])
+    while table.pending:
+        seat = table.pending[0]
+        table.submit(seat, table.legal(seat)[0], shown=store.now() - 3)
+    table.note(evil, about=5, tags=[evil])
+    page_file = write_report(store, [table.id, recorded.id], tmp_path / "report.html")
+    store.close()
+    context = browser.new_context(offline=True, viewport={"width": 1000, "height": 1200})
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(page_file.as_uri())
+    expect(page.locator(".js-plotly-plot .gtitle").first).to_be_visible()
+    page.locator(".js-plotly-plot").last.scroll_into_view_if_needed()
+    assert page.title() != "gotcha"
+    assert page.locator("img").count() == 0
+    page.screenshot(path="screenshots/report-1000-light.png")
+    assert errors == []
+    context.close()
