@@ -328,6 +328,10 @@ class TradeWarz(Choices):
             if partner not in state.partners or known is None or not 1 <= slot <= known.slots:
                 faults.append(f"There is no slot {slot} with {partner}.")
         faults += [f"Slot {s} of {p} is taken twice." for p, s in set(standing) if standing.count((p, s)) > 1]
+        owners = [route.owner for route in state.routes] + [p.seat for p in state.placed]
+        faults += [
+            f"There is no seat {seat} to own an export." for seat in owners if seat not in self.everybody
+        ]
         for card in [route.card for route in state.routes] + [p.card for p in state.placed]:
             if card in self.card and self.card[card].type != "export":
                 faults.append(f"{card} is not an export.")
