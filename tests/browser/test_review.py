@@ -109,7 +109,8 @@ def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded
     expect(count).to_have_attribute("data-chosen", "2", timeout=20_000)
     notebook.board.locator("select[name=section]").select_option("Who wins")
     expect(titles.first).to_contain_text("Wins by seat", timeout=20_000)
-    expect(titles.first).to_contain_text("2 playtests", timeout=20_000)
+    rests_on = notebook.front.locator(".js-plotly-plot .gtitle-subtitle").first
+    expect(rests_on).to_contain_text("2 playtests", timeout=20_000)
     notebook.screenshot(f"dashboard-{size[0]}-{theme}")
     background = notebook.front.locator(".js-plotly-plot .main-svg").first.evaluate(
         "dom => getComputedStyle(dom).backgroundColor"
