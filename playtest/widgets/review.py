@@ -363,12 +363,7 @@ class Review:
             "div",
             {},
             panels.drawer("note", "Write a note", note),
-            panels.drawer(
-                "fork",
-                "Play on",
-                h("p", {}, "A new playtest begins from this position; this one stays."),
-                fork,
-            ),
+            panels.drawer("fork", "Play on from here", fork),
             panels.drawer("files", "Files and report", *files),
             key="drawers",
         )
