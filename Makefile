@@ -21,8 +21,9 @@ FIND_PYTHON = python="$(PYTHON)"; \
 
 .PHONY: lab test soak bench docs samples lock environment clean
 
+# In a container one is root, which JupyterLab wants to be told.
 lab: environment
-	@$(BIN)/playtest lab
+	@$(BIN)/playtest lab $(if $(filter 0,$(shell id -u)),--allow-root)
 
 test: environment
 	@$(BIN)/python tests/stages.py
