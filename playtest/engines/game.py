@@ -177,7 +177,10 @@ class Game(Generic[R, S, A, V]):
         raise NotImplementedError
 
     def free(self, state: S) -> tuple[Seat, ...]:
-        """Seats, and ``REFEREE``, that may act though nobody waits for them; none of them is pending."""
+        """Seats, and ``REFEREE``, that may act though nobody waits for them; none of them is pending.
+
+        A free seat may have no legal move: who is free must not tell what somebody holds.
+        """
         return ()
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:

@@ -27,7 +27,8 @@ def table(request, file_store):
         if not table.pending:
             break
         free = [seat for seat in table.free if seat != REFEREE and rng.random() < 0.1]
-        seat = rng.choice(free or table.pending)
+        able = [seat for seat in free if table.legal(seat)]
+        seat = rng.choice(able or table.pending)
         table.submit(seat, table.game.sample(table.state, seat, rng))
     return table
 
