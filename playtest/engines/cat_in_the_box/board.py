@@ -96,7 +96,7 @@ CARD = tuple(1 << 4 * number >> 4 for number in range(10))
 
 def pack(numbers: Iterable[int]) -> int:
     """The packed cards with these numbers."""
-    return sum([CARD[number] for number in numbers])
+    return sum(map(CARD.__getitem__, numbers))
 
 
 def unpack(cards: int) -> list[int]:

@@ -95,6 +95,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         self.hand_size = {2: 10, 3: 11 if self.numbers == 7 else 10, 4: 10, 5: 9}[players]
         self.tricks_to_play = self.hand_size - 2
         self.board = research_board(self.numbers)
+        self._deck = self.deck()
         self._left = (*range(1, players), 0)
         self._alone = tuple((seat,) for seat in range(players))
         self._plays = _plays_by_rows()
@@ -112,7 +113,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
 
     def start(self, chance: Roller, events: Events = None) -> CatState:
         """Deal the same number of cards to everybody. (Rulebook, Card Distribution; rulings 2, 10, 11)"""
-        cards = self.deck()
+        cards = self._deck[:]
         chance.shuffle(cards)
         size = self.hand_size
         hands = [pack(cards[seat * size : (seat + 1) * size]) for seat in range(self.seats)]
