@@ -39,19 +39,32 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """What there is to type."""
-    return sorted([*_NAMES, "games", "register", "__version__"])
+    return sorted([*_NAMES, "game", "games", "register", "__version__"])
 
 
 _registered: dict[str, type[Game[Any, Any, Any, Any]]] = {}
 
 
+def game(name: str) -> type[Game[Any, Any, Any, Any]]:
+    """The registered game called ``name``; of the shipped ones only this one is loaded.
+
+    Raises ``LookupError`` with a sentence that lists what there is.
+
+    >>> game("cat_in_the_box").title
+    'Cat in the Box'
+    """
+    if name not in _registered:
+        if name not in _SHIPPED:
+            there = ", ".join(dict.fromkeys([*_SHIPPED, *_registered]))
+            raise LookupError(f'There is no game "{name}"; there are {there}.')
+        module, _, cls = _SHIPPED[name].partition(":")
+        _registered[name] = getattr(import_module(module), cls)
+    return _registered[name]
+
+
 def games() -> dict[str, type[Game[Any, Any, Any, Any]]]:
-    """Every registered game by its name: the shipped ones, then yours."""
-    for name, place in _SHIPPED.items():
-        if name not in _registered:
-            module, _, cls = place.partition(":")
-            _registered[name] = getattr(import_module(module), cls)
-    return dict(_registered)
+    """Every registered game by its name: the shipped ones, then yours. Loads them all; see ``game``."""
+    return {name: game(name) for name in dict.fromkeys([*_SHIPPED, *_registered])}
 
 
 def register(game: type[Game[Any, Any, Any, Any]]) -> type[Game[Any, Any, Any, Any]]:

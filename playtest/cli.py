@@ -385,10 +385,10 @@ def _table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, An
 
 
 def _class_of(name: str) -> type[Game[Any, Any, Any, Any]]:
-    there = playtest.games()
-    if name not in there:
-        raise ValueError(f'There is no game "{name}"; there are {", ".join(there)}.')
-    return there[name]
+    try:
+        return playtest.game(name)
+    except LookupError as error:
+        raise ValueError(str(error)) from None
 
 
 def _seat(text: str | None, names: list[str]) -> Seat | None:

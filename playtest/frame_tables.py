@@ -430,9 +430,12 @@ def game_of(header: Header, classes: Iterable[type[AnyGame]] = ()) -> AnyGame:
     named = header.game_class.rpartition(":")[2]
     known = [cls for cls in classes if cls.name == header.game]
     exact = [cls for cls in known if cls.__qualname__ == named]
-    cls = next(iter(exact or known), playtest.games().get(header.game))
-    if cls is None:
-        raise LookupError(f'The game "{header.game}" is not known here; run the cell that defines it.')
+    try:
+        cls = (exact or known or [playtest.game(header.game)])[0]
+    except LookupError:
+        raise LookupError(
+            f'The game "{header.game}" is not known here; run the cell that defines it.'
+        ) from None
     try:
         return cls(header.players, codec.load(cls.Rules, header.rules))
     except ValueError as error:

@@ -65,12 +65,13 @@ def _class_name(cls: type) -> str:
 def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
     """The game that a playtest was played by, as far as it is known here."""
     short = header.game_class.rpartition(":")[2].rpartition(".")[2]
-    cls = cls or playtest.games().get(header.game)
-    if cls is None:
+    try:
+        cls = cls or playtest.game(header.game)
+    except LookupError:
         raise Unusable(
             f'Playtest {header.id} is of the game "{header.game}", which is not known here; '
             f"run the cell that defines it and open the playtest with game={short}."
-        )
+        ) from None
     try:
         rules = codec.load(cls.Rules, header.rules)
     except codec.Invalid as error:

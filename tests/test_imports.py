@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import playtest
+
 PACKAGE = Path(__file__).parent.parent / "playtest"
 LAYERS = [
     {"engines"},
@@ -106,3 +108,43 @@ def test_what_a_table_needs_pulls_in_neither_pandas_nor_plotly(names):
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent)
     assert run.returncode == 0, run.stderr
     assert not run.stdout.split(), f"importing {', '.join(names)} imports {run.stdout}"
+
+
+BEGIN = """
+import sys, playtest
+from playtest.engines.scambodia import Scambodia
+
+store = playtest.Store(sys.argv[1])
+playtest.Table.new(store, Scambodia(2), ["Ann", "bot:heuristic"])
+store.close()
+"""
+OPEN = """
+import sys, playtest
+
+store = playtest.Store(sys.argv[1])
+(header,) = store.playtests()
+playtest.TableView(playtest.Table.open(store, header.id)).close()
+store.close()
+print(*{name.split(".")[2] for name in sys.modules if name.startswith("playtest.engines.")})
+"""
+
+
+def printed_by(code, *arguments):
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=PACKAGE.parent)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_opening_a_table_loads_no_other_game(tmp_path):
+    """Every seat's screen is a process, and one game's rules are all it needs."""
+    recordings = tmp_path / "playtests.sqlite"
+    printed_by(BEGIN, recordings)
+    loaded = set(printed_by(OPEN, recordings).split())
+    assert loaded & set(playtest.games()) == {"scambodia"}
+
+
+def test_a_game_is_found_by_its_name():
+    assert playtest.game("scambodia") is playtest.games()["scambodia"]
+    with pytest.raises(LookupError, match=r'no game "chess"; there are cat_in_the_box, .*scambodia'):
+        playtest.game("chess")
