@@ -1,15 +1,18 @@
 """Rules by name: presets in ``data/rules``, and what differs between two sets of rules, in words.
 
-A preset is a small JSON file with the fields that differ from the game's own rules, so that it still fits
-when a game gets a new option. Yours are kept beside the shipped ones in a checkout, else in your data folder.
+A preset is a small JSON file with the fields and the cards that differ from the game's own rules, so that it
+still fits when a game gets a new option or another card is mended. Yours are kept beside the shipped ones in a
+checkout, else in your data folder.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import json
 import re
 import typing
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,11 +24,13 @@ from playtest.engines import codec, datafiles
 from playtest.engines.game import Game
 
 AnyGame = Game[Any, Any, Any, Any]
+WHOLE = "="
+"""In changes as data: what replaces a table as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Rules with a name. ``changes`` are the fields that differ from the game's own, as plain JSON."""
+    """Rules with a name. ``changes`` are what differs from the game's own, as ``changes_between`` says it."""
 
     name: str
     game: str
@@ -36,8 +41,8 @@ class Preset:
     def rules(self, game: type[AnyGame]) -> Any:
         """The rules themselves. Raises ``ValueError`` if they do not fit the game."""
         try:
-            return codec.load_plain(game.Rules, {**codec.plain(game.Rules()), **self.changes})
-        except codec.Invalid as error:
+            return codec.load_plain(game.Rules, with_changes(codec.plain(game.Rules()), self.changes))
+        except ValueError as error:
             raise ValueError(f'The preset "{self.name}" in {self.place} does not fit: {error}') from None
 
 
@@ -90,21 +95,100 @@ def preset(game: AnyGame | type[AnyGame], name: str, folder: str | Path | None =
 
 
 def save(game: AnyGame, name: str, note: str = "", folder: str | Path | None = None) -> Preset:
-    """Keep the rules of ``game`` as a preset. A preset of that name is replaced.
+    """Keep the rules of ``game`` as a preset, edited cards included. A preset of that name is replaced.
 
-    Overridden methods are code and stay in their cell. Raises ``ValueError`` for a name that cannot be one.
+    Overridden methods are code and stay in their cell: a warning says which, and where nothing else differs
+    there is nothing to keep. Raises ``ValueError`` for that, and for a name that cannot be one.
     """
     file = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
     if not file:
         raise ValueError("A preset needs a name with a letter or a number in it.")
     codec.check(game.rules)
-    own, plain = codec.plain(game.Rules()), codec.plain(game.rules)
-    changes = {field: value for field, value in plain.items() if own[field] != value}
+    changes = changes_between(codec.plain(game.Rules()), codec.plain(game.rules))
+    if code := left_in_its_cell(game):
+        if not changes:
+            raise ValueError(f"{code} Nothing else differs, so there is nothing to keep.")
+        warnings.warn(code, stacklevel=2)
     place = (Path(folder) if folder is not None else folders()[-1]) / game.name / f"{file}.json"
+    if place.is_file() and (there := _read(place, game.name).name) != name:
+        raise ValueError(f'The preset "{there}" would have the same file; choose a name that differs more.')
     place.parent.mkdir(parents=True, exist_ok=True)
     written = {"name": name, "game": game.name, "note": note, "rules": changes}
     place.write_text(json.dumps(written, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     return Preset(name, game.name, note, changes, place)
+
+
+def left_in_its_cell(game: AnyGame) -> str:
+    """What of ``game`` a preset cannot hold, in a sentence; nothing where it can hold all."""
+    methods = []
+    for cls in type(game).__mro__:
+        if "name" in vars(cls):
+            break
+        methods += [
+            name for name, member in vars(cls).items() if inspect.isfunction(member) and name not in methods
+        ]
+    if not methods:
+        return ""
+    return f"A preset holds numbers, switches and cards; code stays in its cell: {', '.join(methods)}."
+
+
+# -- changes as data
+
+
+def changes_between(base: Any, other: Any) -> dict[str, Any]:
+    """What differs in ``other``, both plain JSON: values by field, and cards by name.
+
+    >>> base = {"rounds": 3, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 2}]}
+    >>> changes_between(base, {**base, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 5}]})
+    {'deck': {'Fox': {'cost': 5}}}
+
+    A list whose cards are not the same ones in the same order is kept whole, and so is a table that lost a
+    line, as ``{"=": table}``.
+    """
+    return {name: _change(base.get(name), value) for name, value in other.items() if base.get(name) != value}
+
+
+def _change(one: Any, two: Any) -> Any:
+    if isinstance(one, dict) and isinstance(two, dict):
+        return changes_between(one, two) if one.keys() <= two.keys() else {WHOLE: two}
+    before, after = _named_cards(one), _named_cards(two)
+    if before and list(before) == list(after):
+        return changes_between(before, after)
+    return two
+
+
+def with_changes(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """``base``, plain JSON, with such ``changes``. Raises ``ValueError`` for a card that there is not.
+
+    >>> base = {"rounds": 3, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 2}]}
+    >>> with_changes(base, {"deck": {"Fox": {"cost": 5}}})["deck"]
+    [{'name': 'Ox', 'cost': 1}, {'name': 'Fox', 'cost': 5}]
+    """
+    return {**base, **{name: _with(base.get(name), value, name) for name, value in changes.items()}}
+
+
+def _with(one: Any, change: Any, what: str) -> Any:
+    if not isinstance(change, Mapping):
+        return change
+    if change.keys() == {WHOLE}:
+        return change[WHOLE]
+    if isinstance(one, dict):
+        return with_changes(one, change)
+    cards = _named_cards(one)
+    if not cards:
+        return change
+    for name in change:
+        if name not in cards:
+            raise ValueError(f'{_spaced(what)}: there is no "{name}"; there are {", ".join(cards)}.')
+    return list(with_changes(cards, change).values())
+
+
+def _named_cards(value: Any) -> dict[str, Any]:
+    """A list of records by their names; empty where that is no list of records with names of their own."""
+    if not isinstance(value, list) or not all(isinstance(item, dict) and "name" in item for item in value):
+        return {}
+    named = {str(item["name"]): item for item in value}
+    return named if len(named) == len(value) else {}
 
 
 # -- what differs

@@ -311,3 +311,7 @@ def test_a_card_of_a_deck_can_be_changed():
     (name,) = found.variants
     assert name == f"Proposals, {first.name}, majority: WWWW instead of {first.majority}"
     assert found.variants[name].rules.proposals == (replace(first, majority="WWWW"), *others)
+    named = compare(rat, {"proposals": {first.name: {"majority": "WWWW"}}}, games=1, processes=1)
+    assert named.variants[name].rules == found.variants[name].rules
+    with pytest.raises(ValueError, match='proposals: there is no "Summer Jam"; there are Winter Solstice'):
+        compare(rat, {"proposals": {"Summer Jam": {"majority": "W"}}}, games=1)

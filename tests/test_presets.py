@@ -5,6 +5,7 @@ import pytest
 
 import playtest
 from playtest import presets
+from playtest.engines import codec
 from tests.nim import Nim, Rules
 
 
@@ -21,6 +22,88 @@ def test_a_preset_holds_what_differs_and_comes_back(tmp_path):
     presets.save(Nim(2, Rules(most=5)), "Big hands!", "", tmp_path)
     assert list(presets.presets(Nim, tmp_path)) == ["Big hands!"]
     assert presets.preset(Nim, "Big hands!", tmp_path) == Rules(most=5)
+
+
+@pytest.mark.parametrize(
+    ("name", "deck", "card", "field", "value"),
+    [
+        ("rat_scramble", ["proposals"], "Winter Solstice", "majority", "SSSS"),
+        ("trade_warz", ["cards", "leaders"], "USA", "hand_size", 6),
+    ],
+)
+def test_a_preset_holds_edited_cards_and_leaves_the_others_to_the_game(
+    name, deck, card, field, value, tmp_path
+):
+    cls = playtest.games()[name]
+    plain = codec.plain(cls.Rules())
+    cards = plain
+    for part in deck:
+        cards = cards[part]
+    next(one for one in cards if one["name"] == card)[field] = value
+    rules = codec.load_plain(cls.Rules, plain)
+    kept = presets.save(cls(cls.players[0], rules), "Edited", "", tmp_path)
+    changes = {card: {field: value}}
+    for part in reversed(deck):
+        changes = {part: changes}
+    assert json.loads(kept.place.read_text())["rules"] == kept.changes == changes
+    assert presets.preset(cls, "Edited", tmp_path) == rules
+    (said,) = presets.differences(cls(cls.players[0]), cls(cls.players[0], rules))
+    assert f"{card}, {field.replace('_', ' ')}: {value} instead of " in said
+
+
+def test_a_preset_holds_another_deck(tmp_path):
+    rat = playtest.games()["rat_scramble"]
+    own = rat.Rules()
+    renamed = replace(own.proposals[0], name="Winter Games")
+    for rules in (
+        replace(own, proposals=(renamed, *own.proposals[1:])),
+        replace(own, proposals=own.proposals[::-1]),
+        replace(own, effects=own.effects[1:]),
+        replace(own, rounds=2, proposals=own.proposals[:4]),
+    ):
+        presets.save(rat(4, rules), "Deck", "", tmp_path)
+        assert presets.preset(rat, "Deck", tmp_path) == rules
+
+
+def test_a_table_that_lost_a_line_is_kept_whole():
+    base, other = {"cost": {"ox": 1, "fox": 2}}, {"cost": {"ox": 1}}
+    assert presets.changes_between(base, other) == {"cost": {"=": {"ox": 1}}}
+    for one, two in ((base, other), (other, base), (base, {"cost": {"ox": 3, "fox": 2}})):
+        assert presets.with_changes(one, presets.changes_between(one, two)) == two
+
+
+def test_a_card_that_there_is_not_is_refused(tmp_path):
+    rat = playtest.games()["rat_scramble"]
+    kept = presets.save(rat(4, replace(rat.Rules(), rounds=9)), "x", "", tmp_path)
+    kept.place.write_text(
+        '{"name": "x", "game": "rat_scramble", "rules": {"proposals": {"Summer Jam": {"majority": "W"}}}}'
+    )
+    with pytest.raises(ValueError, match=r'"x" in .* does not fit: proposals: there is no "Summer Jam"; there'):
+        presets.preset(rat, "x", tmp_path)
+
+
+class LastLoses(Nim):
+    def outcome(self, state):
+        """Who takes the last stick loses."""
+        return super().outcome(state)
+
+
+def test_code_cannot_be_kept_in_a_preset_and_a_sentence_says_so(tmp_path):
+    sentence = "A preset holds numbers, switches and cards; code stays in its cell: outcome."
+    with pytest.raises(ValueError, match=f"{sentence} Nothing else differs, so there is nothing to keep."):
+        presets.save(LastLoses(2), "Last loses", "", tmp_path)
+    assert not presets.presets(Nim, tmp_path)
+    with pytest.warns(UserWarning, match=sentence):
+        presets.save(LastLoses(2, Rules(most=3)), "Last loses", "", tmp_path)
+    assert presets.preset(LastLoses, "Last loses", tmp_path) == Rules(most=3)
+    # a game that is written whole in a cell is its own base
+    assert presets.left_in_its_cell(Nim(2)) == ""
+
+
+def test_a_preset_does_not_take_anothers_file(tmp_path):
+    presets.save(Nim(2, Rules(most=4)), "Big hands", "", tmp_path)
+    with pytest.raises(ValueError, match='The preset "Big hands" would have the same file'):
+        presets.save(Nim(2, Rules(most=5)), "Big hands!", "", tmp_path)
 
 
 def test_what_is_wrong_with_a_preset_is_said(tmp_path):
@@ -73,11 +156,6 @@ def test_what_differs_is_said_in_words():
 
 
 def test_an_overridden_method_is_named_with_what_it_does():
-    class LastLoses(Nim):
-        def outcome(self, state):
-            """Who takes the last stick loses."""
-            return super().outcome(state)
-
     assert presets.differences(Nim(2), LastLoses(2)) == [
         "outcome overridden (Who takes the last stick loses)"
     ]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playtest.engines import codec
+from playtest.presets import differences, with_changes
 from playtest.simulate.games import AnyGame
 
 Change = Any
@@ -40,19 +41,21 @@ def variant(base: AnyGame, change: Change) -> AnyGame:
 
 
 def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
-    """``rules`` with these fields changed; a value may be plain JSON, as for a card in a table."""
+    """``rules`` with these fields changed; a value may be plain JSON, and cards may be named.
+
+    ``{"proposals": {"Winter Solstice": {"majority": "WWS"}}}`` changes one card of a list.
+    """
     there = [field.name for field in dataclasses.fields(rules)]
     for name in fields:
         if name not in there:
             raise ValueError(
                 f'"{name}" is not a field of {type(rules).__name__}; there are {", ".join(there)}.'
             )
-    plain = codec.plain(rules)
-    for name, value in fields.items():
-        plain[name] = (
-            codec.plain(dataclasses.replace(rules, **{name: value}))[name] if _made(value) else value
-        )
-    return codec.load_plain(type(rules), plain)
+    plain = {
+        name: codec.plain(dataclasses.replace(rules, **{name: value}))[name] if _made(value) else value
+        for name, value in fields.items()
+    }
+    return codec.load_plain(type(rules), with_changes(codec.plain(rules), plain))
 
 
 def _made(value: Any) -> bool:
@@ -68,8 +71,6 @@ def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Cha
         return {str(name): variant(base, change) for name, change in variants.items()}
     some = variants if isinstance(variants, Sequence) else [variants]
     games = [variant(base, change) for change in some]
-    from playtest.presets import differences
-
     names = ["; ".join(differences(base, game)) or f"{base.title} again" for game in games]
     if len(set(names)) < len(names):
         raise ValueError("Two of the variants are the same; give the variants names: {name: variant}.")
