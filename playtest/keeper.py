@@ -160,9 +160,9 @@ class Keeper:
     def _account_for_gap(self, owner: str, alive: float, now: float) -> None:
         """Pause a clock that ran on while nobody was there, at what it had left when last somebody was."""
         mine = owner == self.owner
-        there_all_along = mine or (self._came is not None and self._came <= alive)
-        asleep = now - alive > 4 * self.lease_seconds
-        if there_all_along and not asleep:
+        came = now if self._came is None else self._came
+        seen = alive if mine or came <= alive else self._resumed_after(max(came, alive))
+        if seen is not None and now - seen <= 4 * self.lease_seconds:  # neither late nor asleep
             return
         running = self.table.clock_left(alive)
         if running is None or running[2]:
@@ -170,6 +170,12 @@ class Keeper:
         _, left, _ = running
         with contextlib.suppress(Illegal):
             self.table.pause_clock(by=CLOCK, left=left)
+
+    def _resumed_after(self, moment: float) -> float | None:
+        """When somebody started the clock by hand, if that was the last thing done to it after ``moment``."""
+        last = next((entry for entry in reversed(self.table.log) if entry.kind == "clock"), None)
+        by_hand = last is not None and last.at >= moment and last.body["running"]
+        return last.at if last is not None and by_hand else None
 
     def _release(self) -> None:
         if self.keeping:

@@ -172,6 +172,33 @@ def test_a_clock_whose_keeper_died_reopens_paused(table, time):
     assert left(reopened) == ("turn 0", 50, "running")
 
 
+def test_a_clock_resumed_before_the_dead_keepers_lease_is_over_runs_on(table, time):
+    table.tick()
+    table.pause_clock()
+    time.passes(1)
+    table.tick()  # killed right after this
+    time.passes(0.5)
+    reopened = Table.open(table.store, table.id)
+    assert reopened.tick() == []  # the lease of the dead is good for a while yet
+    time.passes(0.5)
+    reopened.resume_clock()
+    time.passes(LEASE_SECONDS)
+    assert reopened.tick() == []
+    assert left(reopened) == ("turn 0", 57, "running")
+
+
+def test_a_resumed_clock_whose_process_died_too_reopens_paused(table, time):
+    table.tick()
+    table.pause_clock()
+    time.passes(0.5)
+    second = Table.open(table.store, table.id)
+    second.tick()
+    second.resume_clock()  # killed before it ever kept the table
+    time.passes(3600)
+    (entry,) = Table.open(table.store, table.id).tick()
+    assert entry.body == {"name": "turn 0", "left": 60.0, "running": False}
+
+
 def test_a_clock_reopens_paused_after_a_proper_goodbye_too(table, time):
     table.tick()
     time.passes(10)
