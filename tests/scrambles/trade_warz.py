@@ -28,15 +28,18 @@ def scramble(state, seat, rng):
     if state.phase == "reveal":
         pinned |= {player.commit for player in state.players}
 
-    places = list(hidden_places(new, seat, known))
-    for _ in range(4 * len(places)):
-        one, two = rng.choice(places), rng.choice(places)
-        a, b = card_at(new, one), card_at(new, two)
-        if cards[a][1] != cards[b][1] or a in pinned or b in pinned:
-            continue
-        if all(fits(card, place, known, cards) for card, place in ((a, two), (b, one))):
-            put(new, one, b)
-            put(new, two, a)
+    by_back = {}
+    for place in hidden_places(new, seat, known):
+        by_back.setdefault(cards[card_at(new, place)][1], []).append(place)
+    for places in by_back.values():
+        for _ in range(4 * len(places)):
+            one, two = rng.choice(places), rng.choice(places)
+            a, b = card_at(new, one), card_at(new, two)
+            if a in pinned or b in pinned:
+                continue
+            if all(fits(card, place, known, cards) for card, place in ((a, two), (b, one))):
+                put(new, one, b)
+                put(new, two, a)
     order = list(cards)
     for deck in new.decks.values():
         deck.sort(key=order.index)

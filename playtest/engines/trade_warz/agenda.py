@@ -203,6 +203,7 @@ class Agenda(Aims):
                 later.at_seat = choice.seat if later.at_seat is None else later.at_seat
                 later.partner = choice.partner if later.partner is None else later.partner
                 later.target = choice.target if later.target is None else later.target
+        self.remember(state, task.seat, task.card, (choice.seat, choice.partner, choice.target))
         if events is not None:
             what = " ".join(str(part) for part in (choice.partner, choice.target) if part is not None)
             events.append(Chosen(task.seat, task.card, what or f"seat {choice.seat}"))
@@ -226,6 +227,7 @@ class Agenda(Aims):
     def _choose_group(self, state: TradeState, task: Task, choice: Choose | Decline, events: Events) -> None:
         assert isinstance(choice, Choose)
         del state.agenda[0]
+        self.remember(state, task.seat, task.card, (None, None, choice.target))
         self.tell(events, Chosen(task.seat, task.card, choice.target or ""))
         effects = enumerate(self.printed.effects[task.card])
         state.agenda[:0] = [

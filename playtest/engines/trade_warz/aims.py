@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import DECKS, Effect
 from playtest.engines.trade_warz.piles import Piles
-from playtest.engines.trade_warz.state import Route, Task, TradeState
+from playtest.engines.trade_warz.state import Aimed, Route, Task, TradeState
 
 Aim = tuple[Seat | None, str | None, str | None]
 """A seat, a partner, and an export in play, a card in a pile or a deck; what is not needed is ``None``."""
+NOTHING: Aim = (None, None, None)
 
 _PARTNER = frozenset(["gain_influence", "clear_influence", "sell_influence"])
 _POLICY = frozenset(["copy_policy", "cancel_policy"])
@@ -21,6 +22,12 @@ _CHOSEN_EXPORT = frozenset(["own_export", "opponent_export", "any_export"])
 
 class Aims(Piles):
     """Legal targets, verb by verb. A tactic without one cannot be played. (Ruling 3)"""
+
+    @staticmethod
+    def remember(state: TradeState, seat: Seat, card: str, aim: Aim) -> None:
+        """Everybody saw what a card was aimed at, and can remember it when its effect is over."""
+        if aim != NOTHING:
+            state.aimed = (*state.aimed, Aimed(state.round, seat, card, *aim))
 
     def need(self, effect: Effect) -> str | None:
         """What an effect has to be aimed at: a seat, partner, route, pile, deck, policy; or nothing."""

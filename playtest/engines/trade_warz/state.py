@@ -238,6 +238,18 @@ Bids = tuple[tuple[Seat, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Aimed(Data):
+    """What a card of ``seat`` was aimed at, before everybody's eyes."""
+
+    round: int
+    seat: Seat
+    card: str
+    at_seat: Seat | None
+    partner: str | None
+    target: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Dispute(Data):
     """A dispute as it ended."""
 
@@ -297,6 +309,8 @@ class TradeState(Data):
     """An event destroyed an export this round."""
     played: tuple[tuple[int, Seat, str], ...] = ()
     """Cards paid so far: round, seat, card."""
+    aimed: tuple[Aimed, ...] = ()
+    """What was chosen for cards so far: everybody saw it, and its effect may end with the round."""
     disputes: tuple[Dispute, ...] = ()
     gdp_by_round: tuple[tuple[int, ...], ...] = ()
     reason: str = ""
@@ -342,6 +356,7 @@ _SHARED = (
     "destroyed",
     "event_destroyed",
     "played",
+    "aimed",
     "disputes",
     "gdp_by_round",
     "reason",
@@ -473,6 +488,7 @@ class TradeView(Data):
     destroyed: bool
     event_destroyed: bool
     played: tuple[tuple[int, Seat, str], ...]
+    aimed: tuple[Aimed, ...]
     disputes: tuple[Dispute, ...]
     gdp_by_round: tuple[tuple[int, ...], ...]
     winners: tuple[Seat, ...]

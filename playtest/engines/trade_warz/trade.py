@@ -181,6 +181,7 @@ class Trade(Rounds):
         self.forget(state, move.card)
         state.stack.append(Played(seat, move.card, *aim))
         self.touch(state, card, aim)
+        self.remember(state, seat, move.card, aim)
         if events is not None:
             events.append(TacticPlayed(seat, move.card, price, *aim))
         if self.rules.answers:
@@ -238,7 +239,9 @@ class Trade(Rounds):
         """Use the once-a-round power of a policy."""
         state.players[seat].used.append(move.card)
         self.tell(events, Resolved(seat, move.card))
-        self.perform(state, seat, move.card, "once", "power", (move.seat, move.partner, move.target))
+        aim = (move.seat, move.partner, move.target)
+        self.remember(state, seat, move.card, aim)
+        self.perform(state, seat, move.card, "once", "power", aim)
 
     # -- offers
 

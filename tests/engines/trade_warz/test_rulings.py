@@ -694,3 +694,22 @@ def test_gdp_is_never_spent_below_0_even_by_a_policy_that_costs_more_than_there_
     p.state.phase = "policy"
     p.do(0, Commit("WTO Rules")).do(1, Commit(None)).do(2, Commit(None))
     assert p[0].gdp == 0
+
+
+@pytest.mark.parametrize("target", ["Freedom Corn", "Big Tech IPO"])
+def test_what_everybody_saw_a_card_aimed_at_stays_in_every_view_when_its_effect_is_over(target):
+    p = Position(players=2)
+    p.route(0, "Freedom Corn", slot=1)
+    p.route(0, "Big Tech IPO", slot=2)
+    p.tactic("Trade Sanctions", at=1)
+    p.reveal("Production Cut", seat=0)
+    p.choose(target=target)
+    p.end_round()
+    assert not any(route.produces for route in p.state.routes), "nothing else tells which it was"
+    for seat in (0, 1, None):
+        view = p.game.view(p.state, seat)
+        assert [(aim.card, aim.at_seat, aim.target) for aim in view.aimed] == [
+            ("Trade Sanctions", 1, None),
+            ("Production Cut", None, target),
+        ]
+        assert p.game.resample(view, Chance(seed=1)).aimed == view.aimed
