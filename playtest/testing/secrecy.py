@@ -22,6 +22,8 @@ from playtest.testing.walks import AnyGame, Trial, Walk
 
 SAMPLES = 64
 """How many samples a hidden part has to show more than one value in."""
+AGAIN = 8
+"""How many times as many samples are taken before a part is said never to vary."""
 OFTEN = 0.2
 """A part that takes another value this often in one kind of sample has to vary in the other kind too; at
 this share the odds of missing it in ``SAMPLES`` are one in a million."""
@@ -133,13 +135,15 @@ def hidden_parts_vary(trial: Trial) -> None:
     for walk, n in trial.each(5, "support"):
         seat = walk.rng((n, "support")).randrange(trial.game.seats)
         scrambled, resampled = _scrambled(trial, walk, n, seat), _resampled(trial, walk, n, seat)
-        for path, share in scrambled.items():
-            if share >= OFTEN and not resampled.get(path):
+        if missed := _missed(scrambled, resampled):
+            missed &= _missed(scrambled, _resampled(trial, walk, n, seat, AGAIN))
+            for path in sorted(missed, key=_dotted):
                 raise walk.broken(
                     n, f"{_dotted(path)} is hidden from seat {seat}, but resample never varies it."
                 )
-        for path, share in resampled.items():
-            if share >= OFTEN and not scrambled.get(path):
+        if missed := _missed(resampled, scrambled):
+            missed &= _missed(resampled, _scrambled(trial, walk, n, seat, AGAIN))
+            for path in sorted(missed, key=_dotted):
                 raise walk.broken(
                     n,
                     f"resample for seat {seat} varies {_dotted(path)}, but scramble never does: "
@@ -147,20 +151,25 @@ def hidden_parts_vary(trial: Trial) -> None:
                 )
 
 
+def _missed(here: dict[Path, float], there: dict[Path, float]) -> set[Path]:
+    """The parts that take another value often here and never there."""
+    return {path for path, share in here.items() if share >= OFTEN and not there.get(path)}
+
+
 def _dotted(path: Path) -> str:
     return ".".join(map(str, path))
 
 
-def _scrambled(trial: Trial, walk: Walk, n: int, seat: Seat) -> dict[Path, float]:
+def _scrambled(trial: Trial, walk: Walk, n: int, seat: Seat, times: int = 1) -> dict[Path, float]:
     assert trial.scramble is not None
     rng = walk.rng((n, "support", seat))
-    states = (trial.scramble(walk.states[n].copy(), seat, rng) for _ in range(SAMPLES))
+    states = (trial.scramble(walk.states[n].copy(), seat, rng) for _ in range(SAMPLES * times))
     return _how_often_another([dump(state, trial.game.State) for state in states])
 
 
-def _resampled(trial: Trial, walk: Walk, n: int, seat: Seat) -> dict[Path, float]:
+def _resampled(trial: Trial, walk: Walk, n: int, seat: Seat, times: int = 1) -> dict[Path, float]:
     view = trial.game.view(walk.states[n], seat)
-    chances = (Chance(seed=f"{walk.seed}/{n}/support/{i}") for i in range(SAMPLES))
+    chances = (Chance(seed=f"{walk.seed}/{n}/support/{i}") for i in range(SAMPLES * times))
     return _how_often_another(
         [dump(trial.game.resample(view, chance), trial.game.State) for chance in chances]
     )
