@@ -126,10 +126,7 @@ def seats_in(clause: Clause) -> tuple[Seat, ...]:
 
 def parties_to(proposer: Seat, clauses: tuple[Clause, ...]) -> tuple[Seat, ...]:
     """The parties of an offer: who makes it, and everybody in its clauses."""
-    seats = {proposer}
-    for clause in clauses:
-        seats.update(seats_in(clause))
-    return tuple(sorted(seats))
+    return tuple(sorted({proposer, *[seat for clause in clauses for seat in seats_in(clause)]}))
 
 
 def binding(agreements: tuple[Agreement, ...]) -> tuple[Bound, ...]:

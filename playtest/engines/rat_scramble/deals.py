@@ -43,6 +43,7 @@ from playtest.engines.rat_scramble.components import (
 )
 from playtest.engines.rat_scramble.state import (
     Agreed,
+    Change,
     Counter,
     Events,
     Lapsed,
@@ -55,6 +56,20 @@ from playtest.engines.rat_scramble.state import (
 vote_for, give, do_not_use, take, leave, favor = map(
     cache, (VoteFor, Give, DoNotUse, Take, Leave, FavorSeason)
 )
+
+
+@cache
+def in_the_center(*vote_tokens: int | None) -> tuple[int, ...]:
+    """The vote tokens that may be taken when the seats have these: 3 first."""
+    return (
+        tuple([number for number in VOTE_TOKENS if number not in vote_tokens]) if 3 in vote_tokens else (3,)
+    )
+
+
+@cache
+def without_vote_token(*vote_tokens: int | None) -> tuple[Seat, ...]:
+    """The seats that have no vote token when the seats have these."""
+    return tuple([seat for seat, number in enumerate(vote_tokens) if number is None])
 
 
 class Deals:
@@ -80,7 +95,8 @@ class Deals:
 
     def table_is_full(self, state: RatState, seat: Seat) -> bool:
         """Whether ``seat`` has as many offers on the table as anybody can keep in mind."""
-        return sum(offer.seat == seat for offer in state.offers) >= OPEN_OFFERS
+        offers = state.offers
+        return len(offers) >= OPEN_OFFERS and sum(offer.seat == seat for offer in offers) >= OPEN_OFFERS
 
     def refusal_of_clauses(self, state: RatState, seat: Seat, clauses: tuple[Clause, ...]) -> str | None:
         """Why these clauses, proposed by ``seat``, cannot be agreed to now. (Ruling 5)"""
@@ -208,10 +224,11 @@ class Deals:
     ) -> None:
         """Hand promise tokens over; doubled ones go last, and single again when they come home. (Ruling 7)"""
         source, target = PLAYERS * giver + owner, PLAYERS * taker + owner
-        state.tokens[source] -= tokens
-        state.tokens[target] += tokens
-        if state.doubled[source] > state.tokens[source]:
-            doubled = state.doubled[source] - state.tokens[source]
+        held = state.tokens
+        held[source] -= tokens
+        held[target] += tokens
+        if state.doubled[source] > held[source]:
+            doubled = state.doubled[source] - held[source]
             state.doubled[source] -= doubled
             if taker != owner:
                 state.doubled[target] += doubled
@@ -222,15 +239,13 @@ class Deals:
 
     def vote_tokens_left(self, state: RatState) -> tuple[int, ...]:
         """Vote token 3 first, then the others in any order. (Rulebook, Vote Tokens)"""
-        if 3 not in state.vote_tokens:
-            return (3,)
-        return tuple([number for number in VOTE_TOKENS if number not in state.vote_tokens])
+        return in_the_center(*state.vote_tokens)
 
     def takers(self, state: RatState) -> tuple[Seat, ...]:
         """The seats that may take a vote token."""
         if state.bound:
             return tuple(self.takes(state))
-        return tuple([seat for seat, number in enumerate(state.vote_tokens) if number is None])
+        return without_vote_token(*state.vote_tokens)
 
     def takes(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
         """The vote tokens each seat may take; seats that may take none are left out.
@@ -241,7 +256,7 @@ class Deals:
         if may:
             return may
         left = self.vote_tokens_left(state)
-        return {seat: left for seat, number in enumerate(state.vote_tokens) if number is None}
+        return dict.fromkeys(without_vote_token(*state.vote_tokens), left)
 
     def takes_keeping_word(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
         """Like ``takes``, but empty where nobody can keep their word.
@@ -249,9 +264,7 @@ class Deals:
         A promise to take another token than 3 lets one take 3 first only if nobody else may. (Ruling 6)
         """
         left = self.vote_tokens_left(state)
-        seats = [seat for seat, number in enumerate(state.vote_tokens) if number is None]
-        if not state.bound:
-            return dict.fromkeys(seats, left)
+        seats = without_vote_token(*state.vote_tokens)
         word = [bound for bound in state.bound if isinstance(bound[2], Take | Leave)]
         if not word:
             return dict.fromkeys(seats, left)
@@ -342,6 +355,11 @@ class Deals:
 
     # -- keeping one's word: promise tokens
 
+    def bar_on_change(self, state: RatState, seat: Seat, change: Change) -> Bound | None:
+        """The clause that keeps ``seat`` from changing a vote so."""
+        owner = change.target if change.method == "their_token" else seat
+        return self.bar_on_use(state, seat, owner, change.target)
+
     def bar_on_use(self, state: RatState, seat: Seat, owner: Seat, target: Seat) -> Bound | None:
         """The clause that keeps ``seat`` from using tokens of ``owner`` against ``target``."""
         for bound in state.bound:
@@ -365,7 +383,7 @@ class Deals:
 
     def some_offer(self, state: RatState, seat: Seat, chance: Roller) -> Offer | None:
         """A random offer to somebody who may still deal, or nothing if it would be refused."""
-        others = [s for s, token in enumerate(state.vote_tokens) if token is None and s != seat]
+        others = [s for s in without_vote_token(*state.vote_tokens) if s != seat]
         if not others:
             return None
         other = chance.choice(others)

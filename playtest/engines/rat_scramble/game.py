@@ -20,9 +20,11 @@ from playtest.engines.rat_scramble.components import (
     RatRules,
     characters,
 )
+from playtest.engines.rat_scramble.deals import without_vote_token
 from playtest.engines.rat_scramble.effects import DONE, GIFT, ROB, SEATS, TRANSFORM
 from playtest.engines.rat_scramble.state import (
     LISTS,
+    MOST_CHANGES,
     SHARED,
     Accept,
     Answered,
@@ -191,7 +193,7 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         state.votes = [None] * PLAYERS
         state.changes = [0] * PLAYERS
         state.offers_made = [0] * PLAYERS
-        state.stood = state.asked = 0
+        state.stood = state.asked = state.changeable = 0
         if events is not None:
             events.append(Dealt(state.round, state.proposals, tuple(drawn)))
 
@@ -395,10 +397,9 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
             return "Nobody changes their own vote."
         if target not in SEATS or state.votes[target] is None:
             return "There is no vote there to change yet."
-        if state.changes[target] >= 2:
+        if state.changes[target] >= MOST_CHANGES:
             return f"The vote of {self.who(state, target)} has been changed twice this round."
-        owner = target if action.method == "their_token" else seat
-        bar = self.bar_on_use(state, seat, owner, target)
+        bar = self.bar_on_change(state, seat, action)
         if bar is not None:
             return f"Agreement {bar[0].id} forbids it: {self.say(state, bar[2])}."
         if action.method == "their_token":
@@ -433,8 +434,10 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
             counters = action.offer
             state.offers = tuple(offer for offer in state.offers if offer.id != counters)
         clauses = action.clauses
-        taken = {offer.id for offer in state.offers}
-        number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        taken = [offer.id for offer in state.offers]
+        number = 1
+        while number in taken:
+            number += 1
         offer = OpenOffer(number, seat, parties_to(seat, clauses), (seat,), clauses)
         state.offer_count += 1
         state.offers_made[seat] += 1
@@ -470,7 +473,7 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
     ) -> None:
         """Take a vote token; the last one is taken automatically. (Rulebook, Vote Tokens; ruling 4)"""
         self.give_vote_token(state, seat, action.number, events, given_out=False)
-        without = [s for s, token in enumerate(state.vote_tokens) if token is None]
+        without = without_vote_token(*state.vote_tokens)
         if len(without) == 1:
             last = self.vote_tokens_left(state)[0]
             self.give_vote_token(state, without[0], last, events, given_out=True)
@@ -481,7 +484,8 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         self, state: RatState, seat: Seat, number: int, events: Events, *, given_out: bool
     ) -> None:
         """Hand a vote token over, with what that means for offers and clauses."""
-        self.settle_vote_token_clauses(state, seat, number, events)
+        if state.bound:
+            self.settle_vote_token_clauses(state, seat, number, events)
         state.vote_tokens[seat] = number
         if events is not None:
             events.append(VoteTokenTaken(seat, number, given_out))

@@ -417,6 +417,17 @@ class RoundRecord(Data):
         return "another proposal" if (cast > 2) != (last > 2) else "majority or consensus"
 
 
+MOST_CHANGES = 2
+"""How often a vote may be changed in a round. (Rulebook, Voting Manipulation)"""
+
+
+def votes_to_change(votes: list[str | None], changes: list[int]) -> int:
+    """A mask of the votes that are cast and may still be changed."""
+    return sum(
+        1 << seat for seat, vote in enumerate(votes) if vote is not None and changes[seat] < MOST_CHANGES
+    )
+
+
 def voting_order(vote_tokens: list[int | None]) -> tuple[Seat, ...]:
     """The seats by vote token, from 1; nothing while somebody has none."""
     if None in vote_tokens:
@@ -466,10 +477,13 @@ class RatState(Data):
     """The clauses that still bind, the oldest first."""
     order: Annotated[tuple[Seat, ...], Derived] = field(init=False)
     """The seats by vote token, from 1, once all have one."""
+    changeable: Annotated[int, Derived] = field(init=False)
+    """A mask of the votes that are cast and may still be changed."""
 
     def __post_init__(self) -> None:
         self.bound = binding(self.agreements)
         self.order = voting_order(self.vote_tokens)
+        self.changeable = votes_to_change(self.votes, self.changes)
 
     def __repr__(self) -> str:
         return f"<Rat Scramble, round {self.round}, {self.phase}>"
@@ -504,6 +518,7 @@ class RatState(Data):
         new.history = self.history
         new.bound = self.bound
         new.order = self.order
+        new.changeable = self.changeable
         return new
 
 
@@ -554,7 +569,7 @@ class RatView(Data):
         return f"<Rat Scramble as seat {self.seat} sees it, round {self.round}, {self.phase}>"
 
 
-SHARED = tuple(f.name for f in fields(RatState) if f.name not in ("bound", "order"))
+SHARED = tuple(f.name for f in fields(RatState) if f.name not in ("bound", "order", "changeable"))
 """The fields that state and view have in common."""
 
 

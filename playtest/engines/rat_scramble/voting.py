@@ -17,6 +17,7 @@ from playtest.engines.rat_scramble.components import (
 )
 from playtest.engines.rat_scramble.effects import Effects
 from playtest.engines.rat_scramble.state import (
+    MOST_CHANGES,
     BreakTie,
     Cast,
     Change,
@@ -35,6 +36,16 @@ from playtest.engines.rat_scramble.state import (
 THEIR_TOKEN = tuple(Change(target, "their_token") for target in range(PLAYERS))
 THREE_TOKENS = tuple(Change(target, "three_tokens") for target in range(PLAYERS))
 LET_STAND = LetStand()
+
+
+BY_OTHERS = tuple(
+    tuple(
+        tuple(target for target in range(PLAYERS) if votes >> target & 1 and target != seat)
+        for votes in range(1 << PLAYERS)
+    )
+    for seat in range(PLAYERS)
+)
+"""By seat and mask of votes: whose of these votes it could change. Nobody changes their own."""
 
 
 @cache
@@ -66,6 +77,7 @@ class Voting(Effects):
     def cast(self, state: RatState, seat: Seat, action: Cast, chance: Roller, events: Events) -> None:
         """Vote; then a window opens for the others. (Rulebook, Voting Phase; ruling 8)"""
         state.votes[seat] = proposal = action.proposal
+        state.changeable |= 1 << seat
         if events is not None:
             events.append(Voted(seat, proposal))
         if state.bound:
@@ -90,48 +102,24 @@ class Voting(Effects):
     def next_able(self, state: RatState, order: tuple[Seat, ...]) -> Seat | None:
         """The first in ``order`` who can pay for a change, may make it, and has not let the votes stand."""
         stood = state.stood
-        if state.bound:
-            able = (seat for seat in order if not stood >> seat & 1 and self.vote_changes(state, seat))
-            return next(able, None)
-        tokens, changes = state.tokens, state.changes
-        targets = [t for t, vote in enumerate(state.votes) if vote is not None and changes[t] < 2]
         for seat in order:
-            if not stood >> seat & 1:
-                row = PLAYERS * seat
-                rich = tokens[row + seat] >= PRICE
-                for target in targets:
-                    if target != seat and (rich or tokens[row + target]):
-                        return seat
+            if not stood >> seat & 1 and self.vote_changes(state, seat):
+                return seat
         return None
 
-    def vote_changes(self, state: RatState, seat: Seat) -> list[Change]:
-        """The changes of votes that ``seat`` can pay for, may make, and that are allowed. (Ruling 8)"""
-        if state.bound:
-            return self.vote_changes_keeping_word(state, seat)
-        tokens, changes, row = state.tokens, state.changes, PLAYERS * seat
+    def vote_changes(self, state: RatState, seat: Seat) -> list[Any]:
+        """The changes of votes that ``seat`` can pay for and that no agreement forbids. (Rulings 6 and 8)"""
+        tokens, row = state.tokens, PLAYERS * seat
         rich = tokens[row + seat] >= PRICE
-        moves: list[Change] = []
-        for target, vote in enumerate(state.votes):
-            if vote is not None and target != seat and changes[target] < 2:
-                if tokens[row + target]:
-                    moves.append(THEIR_TOKEN[target])
-                if rich:
-                    moves.append(THREE_TOKENS[target])
-        return moves
-
-    def vote_changes_keeping_word(self, state: RatState, seat: Seat) -> list[Change]:
-        """The changes left where agreements may forbid the use of tokens. (Ruling 6)"""
-        row = PLAYERS * seat
-        rich = state.tokens[row + seat] >= PRICE
-        moves = []
-        for target, vote in enumerate(state.votes):
-            if vote is None or target == seat or state.changes[target] >= 2:
-                continue
-            if state.tokens[row + target] and not self.bar_on_use(state, seat, target, target):
-                moves.append(THEIR_TOKEN[target])
-            if rich and not self.bar_on_use(state, seat, seat, target):
-                moves.append(THREE_TOKENS[target])
-        return moves
+        changes: list[Any] = []
+        for target in BY_OTHERS[seat][state.changeable]:
+            if tokens[row + target]:
+                changes.append(THEIR_TOKEN[target])
+            if rich:
+                changes.append(THREE_TOKENS[target])
+        if not state.bound:
+            return changes
+        return [change for change in changes if not self.bar_on_change(state, seat, change)]
 
     def change_vote(
         self, state: RatState, seat: Seat, change: Change, chance: Roller, events: Events
@@ -141,6 +129,8 @@ class Voting(Effects):
         first, second = state.proposals
         state.votes[target] = vote = second if state.votes[target] == first else first
         state.changes[target] += 1
+        if state.changes[target] >= MOST_CHANGES:
+            state.changeable &= ~(1 << target)
         if events is not None:
             events.append(VoteChanged(seat, target, change.method, vote))
         if change.method == "three_tokens":

@@ -8,7 +8,6 @@ from playtest.engines.game import Illegal
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.components import RatRules
-from playtest.engines.rat_scramble.state import voting_order
 
 CAST = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
 FIRST, SECOND = "Winter Solstice", "Summer Waking"
@@ -35,7 +34,7 @@ class Table:
                 setattr(state, name, value)
         if phase != "negotiation" and None in state.vote_tokens:
             state.vote_tokens = [1, 2, 3, 4]
-        state.order = voting_order(state.vote_tokens)
+        state.__post_init__()
         self.state = state
         self.events = []
 
