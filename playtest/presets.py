@@ -1,8 +1,8 @@
 """Rules by name: presets in ``data/rules``, and what differs between two sets of rules, in words.
 
-A preset is a small JSON file with the fields and the cards that differ from the game's own rules, so that it
-still fits when a game gets a new option or another card is mended. Yours are kept beside the shipped ones in a
-checkout, else in your data folder.
+A preset is a small JSON file with the fields and the cards that differ from the game's own rules, so that
+it still fits when a game gets a new option or another card is mended. Yours are kept beside the shipped ones
+in a checkout, else in your data folder.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ def _differences(title: str, one: Any, two: Any) -> list[str]:
         return list(_of_records(title, one, two))
     if isinstance(one, list) and isinstance(two, list) and len(one) + len(two) > 8:
         return [f"{title}: {_counted(one, two)}"]
-    return [f"{title}: {_called(two)} instead of {_called(one)}"]
+    return [f"{title}: {in_words(two)} instead of {in_words(one)}"]
 
 
 def _of_records(title: str, one: list[Any], two: list[Any]) -> Iterator[str]:
@@ -266,7 +266,8 @@ def _counted(one: list[Any], two: list[Any]) -> str:
     return " and ".join(parts) or "in another order"
 
 
-def _called(value: Any) -> str:
+def in_words(value: Any) -> str:
+    """A value of the rules, plain JSON, as words."""
     match value:
         case None:
             return "none"
@@ -275,9 +276,9 @@ def _called(value: Any) -> str:
         case False:
             return "no"
         case list():
-            return ", ".join(map(_called, value)) or "nothing"
+            return ", ".join(map(in_words, value)) or "nothing"
         case dict():
-            return ", ".join(f"{_spaced(key)} {_called(part)}" for key, part in value.items())
+            return ", ".join(f"{_spaced(key)} {in_words(part)}" for key, part in value.items())
     return str(value).replace("_", " ")
 
 

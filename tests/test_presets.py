@@ -78,7 +78,9 @@ def test_a_card_that_there_is_not_is_refused(tmp_path):
     kept.place.write_text(
         '{"name": "x", "game": "rat_scramble", "rules": {"proposals": {"Summer Jam": {"majority": "W"}}}}'
     )
-    with pytest.raises(ValueError, match=r'"x" in .* does not fit: proposals: there is no "Summer Jam"; there'):
+    with pytest.raises(
+        ValueError, match=r'"x" in .* does not fit: proposals: there is no "Summer Jam"; there'
+    ):
         presets.preset(rat, "x", tmp_path)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import enum
 import types
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -463,28 +463,40 @@ def drop(raw: Raw, path: str) -> Raw:
 
 def complete(spec: Spec, raw: Raw, path: str = "") -> Raw:
     """``raw`` with what a newly chosen kind, or a newly ticked part, starts with."""
+    there = {key[:at] for key in raw for at in _ends(key)}
+    return _complete(spec, raw, path, there)
+
+
+def _ends(key: str) -> Iterator[int]:
+    """Where the parts of a path end: what has a value has it for all that it is a part of."""
+    yield from (at for at, letter in enumerate(key) if letter == ".")
+    yield len(key)
+
+
+def _complete(spec: Spec, raw: Raw, path: str, there: Set[str]) -> Raw:
     match spec:
         case Record():
             found: Raw = {}
-            blank = fill(spec, None, path)
             for name, part in spec.parts:
                 at = _at(path, name)
-                if any(key == at or key.startswith(f"{at}.") for key in raw):
-                    found |= complete(part, raw, at)
+                if at in there:
+                    found |= _complete(part, raw, at, there)
                 else:
-                    found |= {k: v for k, v in blank.items() if k == at or k.startswith(f"{at}.")}
+                    found |= fill(part, spec.defaults.get(name), at)
             return found
         case Either():
             at_kind = _which(spec, raw, path)
-            return {_at(path, "kind"): str(at_kind), **complete(spec.options[at_kind], raw, path)}
+            chosen = _complete(spec.options[at_kind], raw, path, there)
+            return {_at(path, "kind"): str(at_kind), **chosen}
         case Several():
             found = {_at(path, "#"): str(_count(raw, path))}
             for i in range(_count(raw, path)):
-                found |= complete(spec.item, raw, _at(path, i))
+                found |= _complete(spec.item, raw, _at(path, i), there)
             return found
         case Maybe() if not _blank(spec.inner):
-            there = bool(raw.get(_at(path, "?")))
-            return {_at(path, "?"): there, **(complete(spec.inner, raw, path) if there else {})}
+            ticked = bool(raw.get(_at(path, "?")))
+            inner = _complete(spec.inner, raw, path, there) if ticked else {}
+            return {_at(path, "?"): ticked, **inner}
     return {path: raw[path]} if path in raw else fill(spec, None, path)
 
 
@@ -528,6 +540,8 @@ def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong
         case Maybe(inner=Choice(many=False) as inner):
             titled = Choice(title=spec.title, help=spec.help, options=inner.options)
             return [_select(titled, raw.get(path, ""), path, form, wrong, none="None")]
+        case Maybe(inner=Number() as inner) if _is_short(inner):
+            return [_span_select(inner, raw, path, form, wrong, none="None")]
         case Maybe() if _blank(spec.inner):
             return fields_of(spec.inner, raw, path, form=form, wrong=wrong)
         case Maybe():
@@ -541,11 +555,14 @@ def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong
             return [_many(spec, raw.get(path) or (), path)]
         case Choice():
             return [_select(spec, raw.get(path, ""), path, form, wrong)]
-        case Number() if (
-            spec.whole and spec.low is not None and spec.high is not None and spec.high - spec.low <= 20
-        ):
+        case Number() if _is_short(spec):
             return [_span_select(spec, raw, path, form, wrong)]
     return [_input(spec, raw.get(path, ""), path, form, wrong)]
+
+
+def _is_short(spec: Number) -> bool:
+    """Whether its values are few enough for a drop-down."""
+    return spec.whole and spec.low is not None and spec.high is not None and spec.high - spec.low <= 20
 
 
 def _id(form: str, path: str) -> str:
@@ -573,14 +590,20 @@ def _input(spec: Spec, value: Any, path: str, form: str, wrong: str) -> Node:
     return _labelled(spec, h("input", attrs), path, form)
 
 
-def _span_select(spec: Number, raw: Raw, path: str, form: str, wrong: str) -> Node:
+def _span_select(spec: Number, raw: Raw, path: str, form: str, wrong: str, *, none: str = "") -> Node:
     assert spec.low is not None
     assert spec.high is not None
     options = [
         h("option", {"value": str(n), "selected": str(n) == str(raw.get(path)) or None}, str(n), key=str(n))
         for n in range(int(spec.low), int(spec.high) + 1)
     ]
-    attrs = {"id": _id(form, path), "name": path, "value": str(raw.get(path) or int(spec.low))}
+    if none:
+        options.insert(0, h("option", {"value": ""}, none, key="none"))
+    attrs = {
+        "id": _id(form, path),
+        "name": path,
+        "value": str(raw.get(path) or ("" if none else int(spec.low))),
+    }
     if path == wrong and wrong:
         attrs["aria-invalid"] = "true"
     return _labelled(spec, h("select", attrs, *options), path, form)
@@ -639,10 +662,14 @@ def _many(spec: Choice, chosen: Sequence[str], path: str) -> Node:
 
 def _several(spec: Several, raw: Raw, path: str, form: str, wrong: str) -> Node:
     count = _count(raw, path)
+    flat = isinstance(spec.item, Record) and all(
+        isinstance(part, Words | Number | Choice) for _, part in spec.item.parts
+    )
     items = [
         h(
             "div",
-            {"class": "pb-line"},
+            # rows of one shape, so that where there is room one row of labels does for all
+            {"class": "pb-line pb-alike" if flat else "pb-line"},
             *fields_of(spec.item, raw, _at(path, i), form=form, wrong=wrong),
             button(f"{form}-drop:{_at(path, i)}", "Remove", kind="small", label=f"Remove number {i + 1}")
             if count > spec.least

@@ -8,8 +8,7 @@ and ``tweak-drop:PATH`` for lists of cards. ``[data-differs]`` lists what differ
 from __future__ import annotations
 
 import asyncio
-import dataclasses
-import typing
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ from playtest.table import Table
 from playtest.widgets import forms, panels
 from playtest.widgets.board import Board, Said
 from playtest.widgets.nodes import Child, Node, button, h
+from playtest.widgets.rules_fields import CARD, fields, parts_of, rules_spec
 from playtest.widgets.table_view import PACE, TableView
 
 if TYPE_CHECKING:
@@ -30,20 +30,6 @@ if TYPE_CHECKING:
 AnyGame = Game[Any, Any, Any, Any]
 GAMES = 500
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-
-
-def rules_spec(rules: type) -> forms.Record:
-    """The form of all rules that have one, lists of cards included; the rest is for a cell or a file."""
-    hints = typing.get_type_hints(rules, include_extras=True)
-    parts, defaults = [], dict[str, Any]()
-    own = codec.plain(rules())
-    for field in dataclasses.fields(rules):
-        try:
-            parts.append((field.name, forms.spec_of(hints[field.name], (), field.name)))
-        except TypeError:
-            continue
-        defaults[field.name] = own[field.name]
-    return forms.Record(parts=tuple(parts), fixed={}, defaults=defaults)
 
 
 class Tweak:
@@ -69,7 +55,7 @@ class Tweak:
         self.board = Board(self._hear)
         self.view: TableView | None = None
         self.comparison: Comparison | None = None
-        self.said = self.error = ""
+        self.said = self.error = self._wrong = ""
         self._cls = type(game)
         self._bots = bots
         self._folder = folder
@@ -123,10 +109,12 @@ class Tweak:
     def _hear(self, said: Said) -> None:
         if self._busy and said.verb != "hello":
             return
-        self.error = self.said = ""
+        self.error = self.said = self._wrong = ""
         try:
             self._take(said.values)
             self._do(said)
+        except forms.Wrong as error:
+            self.error, self._wrong = str(error), error.path
         except (Illegal, Unusable, NoSuchPlaytest, ValueError, OSError) as error:
             self.error = str(error)
         except Exception as error:  # a rule of a cell may break in any way
@@ -136,9 +124,13 @@ class Tweak:
 
     def _do(self, said: Said) -> None:
         match said.verb:
+            case "tweak":
+                # what cannot be meant is said above the form, where it is also heard
+                _ = self.game
             case "tweak-add":
                 inner = forms.Record(parts=(("rules", self._spec),), fixed={}, defaults={})
                 self._raw = forms.add(inner, self._raw, said.rest)
+                self._raw[CARD + said.rest] = str(int(self._raw[f"{said.rest}.#"]) - 1)
             case "tweak-drop":
                 self._raw = forms.drop(self._raw, said.rest)
             case "reset":
@@ -147,8 +139,7 @@ class Tweak:
                 if name := self._raw.get("preset"):
                     self._fill(presets.preset(self._cls, str(name), self._folder))
             case "save":
-                kept = presets.save(self.game, str(self._raw.get("name") or "").strip(), "", self._folder)
-                self.said = f'Kept as "{kept.name}" in {kept.place}.'
+                self._save(str(self._raw.get("name") or "").strip())
             case "play":
                 table = Table.new(self.store, self.game, self._people(), "; ".join(self.differs)[:80])
                 self._show(table)
@@ -156,6 +147,14 @@ class Tweak:
                 self._fork()
             case "compare":
                 self._compare()
+
+    def _save(self, name: str) -> None:
+        game = self.game
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # it is said in the page
+            kept = presets.save(game, name, "", self._folder)
+        self._raw["preset"] = kept.name
+        self.said = f'Kept as "{kept.name}" in {kept.place}. {presets.left_in_its_cell(game)}'.strip()
 
     def _take(self, values: Mapping[str, Any]) -> None:
         self._raw |= values
@@ -169,7 +168,7 @@ class Tweak:
         id_ = str(self._raw.get("playtest") or "")
         if not id_:
             raise Illegal("Choose the playtest to fork.")
-        self._show(Table.open(self.store, id_).fork(game=self.game))
+        self._show(Table.open(self.store, id_, type(self.base)).fork(game=self.game))
 
     def _show(self, table: Table) -> None:
         self.view = TableView(table, pace=self._pace, board=self.board, leave=self._back)
@@ -227,30 +226,19 @@ class Tweak:
         self.board.show(panes, say=self.error or self.said)
 
     def _form(self) -> Node:
-        flat = [(name, part) for name, part in self._spec.parts if not isinstance(part, forms.Several)]
-        lists = [(name, part) for name, part in self._spec.parts if isinstance(part, forms.Several)]
-        fields = [
-            node
-            for name, part in flat
-            for node in forms.fields_of(part, self._raw, f"rules.{name}", form="tweak")
-        ]
-        cards = [
-            panels.drawer(
-                name,
-                part.title or name,
-                *forms.fields_of(part, self._raw, f"rules.{name}", form="tweak"),
-            )
-            for name, part in lists
-        ]
+        try:
+            now = codec.plain(self.game.rules)
+        except ValueError:
+            now = None
+        parts = list(parts_of(self._spec, self._raw, codec.plain(self.base.rules), now))
         known = [("", "Choose…"), *((name, name) for name in presets.presets(self._cls, self._folder))]
         return h(
             "form",
-            {"class": "pb-form", "data-do": "tweak", "novalidate": True},
+            {"class": "pb-form pb-rules", "data-do": "tweak", "novalidate": True},
             panels.choice(
                 "preset", "Preset", "tweak", known, str(self._raw.get("preset") or ""), data_change="preset"
             ),
-            *fields,
-            *cards,
+            *fields(parts, self._raw, self._wrong),
             h(
                 "div",
                 {"class": "pb-buttons"},
@@ -262,7 +250,7 @@ class Tweak:
             ),
             panels.drawer(
                 "keep",
-                "Keep as a preset, fork a playtest",
+                "Keep as a preset, compare more, fork a playtest",
                 panels.field("name", "Name of the preset", "tweak", value=str(self._raw["name"] or "")),
                 button("save", "Keep", kind="small"),
                 panels.field("games", "Games to compare over", "tweak", value=str(self._raw["games"])),

@@ -61,8 +61,7 @@ def test_a_variant_is_played_at_once(tweaked):
     tweak.close()
 
 
-def test_a_running_playtest_is_forked_under_it(tweaked, store, monkeypatch):
-    monkeypatch.setattr(playtest, "games", lambda: {"nim": Nim})
+def test_a_running_playtest_is_forked_under_it(tweaked, store):
     running = Table.new(store, Nim(2), ["Ann", "Ben"], "Monday")
     running.submit(0, running.legal(0)[0])
     tweak, page = tweaked(Nim(2))
@@ -119,6 +118,90 @@ def test_every_shipped_game_has_a_form_that_gives_its_rules_back(name, tweaked):
     tweak, _ = tweaked(cls(cls.players[0]))
     assert tweak.game.rules == cls.Rules()
     assert tweak.differs == []
+
+
+def sent_back(page):
+    """What a browser would send of the form as it is drawn."""
+    found = {}
+    for tag, _key, attrs, children in nodes(page.board.panes):
+        if "name" not in attrs or attrs["name"] == "preset":
+            continue
+        if attrs.get("type") == "checkbox":
+            found[attrs["name"]] = bool(attrs.get("checked"))
+        elif tag == "select":
+            values = [option[2]["value"] for option in children]
+            found[attrs["name"]] = attrs["value"] if attrs["value"] in values else values[0]
+        elif tag == "input":
+            found[attrs["name"]] = attrs["value"]
+    return found
+
+
+def nodes(panes):
+    todo = list(panes.values())
+    while todo:
+        node = todo.pop()
+        if not isinstance(node, str):
+            yield node
+            todo += node[3]
+
+
+@pytest.mark.parametrize("name", sorted(playtest.games()))
+def test_a_form_sent_back_as_it_is_drawn_changes_nothing(name, tweaked):
+    cls = playtest.games()[name]
+    tweak, page = tweaked(cls(cls.players[0]))
+    values = sent_back(page)
+    assert len(values) > 3
+    page.do("tweak", **values)
+    assert tweak.differs == []
+    assert "hanged" not in page.text
+    assert tweak.error == ""
+
+
+def test_a_field_says_its_bounds_its_base_and_that_it_is_changed(tweaked):
+    _, page = tweaked(Nim(2))
+    assert "Sticks a player may take. 1 to 5. Base: 2." in page.text
+    assert "Ends it early. Base: none." in page.text
+    page.do("tweak", **{"rules.most": "3"})
+    assert "Sticks a player may take. 1 to 5. Changed, base: 2." in page.text
+
+
+def test_one_card_of_a_large_deck_is_edited(tweaked):
+    trade = playtest.games()["trade_warz"](3)
+    tweak, page = tweaked(trade)
+    assert "Cards (93)" in page.text
+    before = len(sent_back(page))
+    page.do("card", **{"card:rules.cards.cards": "5"})
+    assert len(sent_back(page)) < before + 40
+    card = trade.rules.cards.cards[5]
+    cost = card.cost + 1
+    page.do("tweak", **sent_back(page) | {"rules.cards.cards.5.cost": str(cost)})
+    assert tweak.differs == [f"Cards, cards, {card.name}, cost: {cost} instead of {card.cost}"]
+    assert f"{card.name} (changed)" in page.text
+    page.do("save", name="Dearer")
+    assert tweak.error == ""
+    page.do("reset")
+    assert tweak.differs == []
+    page.do("preset", preset="Dearer")
+    assert tweak.game.rules.cards.cards[5].cost == cost
+    page.do("tweak-add:rules.cards.cards", **sent_back(page))
+    assert "Number 94" in page.text
+    page.do("tweak-drop:rules.cards.cards.93", **sent_back(page))
+    assert tweak.game.rules.cards.cards[5].cost == cost
+
+
+def test_keeping_a_class_of_a_cell_says_that_code_stays_there(tweaked, tmp_path):
+    class LastLoses(Nim):
+        def outcome(self, state):
+            """Who takes the last stick loses."""
+            return super().outcome(state)
+
+    _, page = tweaked(LastLoses(2), base=Nim(2))
+    page.do("save", name="Last loses")
+    assert "code stays in its cell: outcome. Nothing else differs" in page.text
+    page.do("save", **{"name": "Last loses", "rules.most": "3"})
+    assert "Kept as" in page.text
+    assert "code stays in its cell: outcome." in page.text
+    assert presets.preset(Nim, "Last loses", tmp_path) == Rules(most=3)
 
 
 def test_a_class_of_a_cell_is_tweaked_against_its_parent(tweaked):
