@@ -288,3 +288,24 @@ def test_a_table_on_the_screen_has_its_frames_filled_when_nobody_waits(store):
     table = asyncio.run(asyncio.wait_for(evening(), 20))
     assert filled(store) == [len(table.log)]
     assert kept(store) == fresh(store, Nim(2))
+
+
+def test_one_measure_is_read_as_all_of_them_are(store, tmp_path):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], chance=lambda kind, options: 6)
+    play_out(table)
+    made = of(store)
+    for some in (made, _written_and_read(made, tmp_path / "one.parquet")):
+        everything = some.measures
+        for name in everything["measure"].unique():
+            ours = everything[everything["measure"] == name].reset_index(drop=True)
+            pd.testing.assert_frame_equal(some.measured(name), ours)
+        both = some.measured(*everything["measure"].unique())
+        pd.testing.assert_frame_equal(both, everything)
+        assert some.measured("nothing").empty
+        some.measured(name)["value"] = 0.0  # a caller's own
+        pd.testing.assert_frame_equal(some.measured(name), ours)
+
+
+def _written_and_read(made, path):
+    made.to_parquet(path)
+    return Frames.from_parquet(path)

@@ -80,9 +80,9 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
         colorbar={"title": "seats"},
         xgap=2,
         ygap=2,
+        texttemplate="%{z:,}",
         hovertemplate="predicted %{x}, won %{y}: %{z} seats<extra></extra>",
     )
-    _label_cells(fig, counts)
     for tricks in range(1, 5):
         side = 0.49
         fig.add_shape(
@@ -96,14 +96,6 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
     fig.update_xaxes(dtick=1)
     fig.update_yaxes(dtick=1)
     return fig
-
-
-def _label_cells(fig: go.Figure, counts: pd.DataFrame) -> None:
-    half = counts.to_numpy().max() / 2
-    for won, row in counts.iterrows():
-        for predicted, count in row.items():
-            color = "#111111" if count > half else "#ffffff"
-            fig.add_annotation(x=predicted, y=won, text=f"{count:,}", showarrow=False, font={"color": color})
 
 
 def predictions(frames: Frames) -> pd.DataFrame:

@@ -111,7 +111,7 @@ def distances(frames: Frames) -> pd.DataFrame:
     are left out.
     """
     done = frames.games.loc[frames.games["finished"], "playtest"]
-    measured = frames.measures[frames.measures["measure"] == "distance_to_best"]
+    measured = frames.measured("distance_to_best")
     made = frames.moves.loc[frames.moves["kind"] == "build", ["playtest", "n", "round"]]
     table = measured[measured["playtest"].isin(done)].merge(made, on=["playtest", "n"])
     return table.loc[table["value"].notna(), ["playtest", "round", "value"]].reset_index(drop=True)

@@ -235,7 +235,7 @@ def over_time(
     named = measure.replace("_", " ")
     title = title or f"{named.capitalize()} over time"
     one = frames.only([playtest])
-    rows = one.measures[(one.measures["measure"] == measure) & one.measures["seat"].notna()]
+    rows = one.measured(measure).dropna(subset=["seat"])
     if rows.empty:
         return nothing(title, f"Nothing was measured of {named} in this playtest.")
     passed = measures.lead_changes(one, measure, lowest)

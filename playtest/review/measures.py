@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
+import pyarrow.compute as pc
 
 from playtest.frames import Frames
 from playtest.review.stats import rates
+
+Made = TypeVar("Made")
+_remembered: WeakKeyDictionary[Frames, dict[tuple[object, ...], Any]] = WeakKeyDictionary()
+
+
+def _once(frames: Frames, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
+    """What ``make`` gave for these frames the first time: several figures of a page ask for the same."""
+    made = _remembered.setdefault(frames, {})
+    if key not in made:
+        made[key] = make()
+    found: Made = made[key]
+    return found
 
 
 def with_games(frames: Frames, frame: pd.DataFrame, columns: Sequence[str] = ("players",)) -> pd.DataFrame:
@@ -34,8 +49,8 @@ def final(frames: Frames, measure: str) -> pd.DataFrame:
     playtests alone.
     """
     done = frames.games.loc[frames.games["finished"], "playtest"]
-    rows = frames.measures
-    rows = rows[(rows["measure"] == measure) & rows["playtest"].isin(done)]
+    rows = frames.measured(measure)
+    rows = rows[rows["playtest"].isin(done)]
     last = rows.groupby("playtest")["n"].transform("max")
     return rows.loc[rows["n"] == last, ["playtest", "seat", "value"]].reset_index(drop=True)
 
@@ -45,8 +60,7 @@ def by_round(frames: Frames, measure: str) -> pd.DataFrame:
 
     Columns: ``playtest``, ``round``, ``seat``, ``value``. A move belongs to the round it was made in.
     """
-    rows = frames.measures
-    rows = rows[rows["measure"] == measure]
+    rows = frames.measured(measure)
     rows = rows.merge(frames.moves[["playtest", "n", "round"]], on=["playtest", "n"])
     last = rows.groupby(["playtest", "round"])["n"].transform("max")
     columns = ["playtest", "round", "seat", "value"]
@@ -59,9 +73,11 @@ def leading(frames: Frames) -> tuple[str, bool] | None:
     Of those in ``SCORES`` that are measured all through the game it is the one that ends as the final scores;
     where none does, the first.
     """
-    rows = frames.measures
-    rows = rows[rows["measure"].isin(SCORES) & rows["seat"].notna()]
-    often = rows["measure"].value_counts()
+    return _once(frames, ("leading",), lambda: _leading(frames))
+
+
+def _leading(frames: Frames) -> tuple[str, bool] | None:
+    often = _per_seat(frames)
     there = [measure for measure in SCORES if 2 * often.get(measure, 0) >= often.max()] if len(often) else []
     if not there:
         return None
@@ -72,6 +88,14 @@ def leading(frames: Frames) -> tuple[str, bool] | None:
         last = ends.set_index(["playtest", "seat"])["value"].reindex(scores.index)
         fits[measure] = float(np.mean(last.to_numpy() == scores.to_numpy())) if len(scores) else 0.0
     return max(there, key=lambda measure: fits[measure]), lowest_wins(frames)
+
+
+def _per_seat(frames: Frames) -> pd.Series[int]:
+    """How many values each of ``SCORES`` has that are a seat's."""
+    table = frames.table("measures")
+    names = table["measure"].filter(pc.is_valid(table["seat"]))
+    counted = {row["values"]: row["counts"] for row in pc.value_counts(names).to_pylist()}
+    return pd.Series({name: counted[name] for name in SCORES if name in counted}, dtype=int)
 
 
 SCORES = ("score", "points", "gdp", "bells", "tricks_won")
@@ -93,9 +117,13 @@ def lead(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
     eventual winner was from it, 0 while leading), ``leader`` (the seat that leads alone; else the last that
     did). With ``lowest`` the lowest value leads.
     """
+    return _once(frames, ("lead", measure, lowest), lambda: _lead(frames, measure, lowest)).copy(deep=False)
+
+
+def _lead(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
     sign = -1 if lowest else 1
-    rows = frames.measures
-    rows = rows[(rows["measure"] == measure) & rows["seat"].notna()]
+    rows = frames.measured(measure)
+    rows = rows[rows["seat"].notna()]
     rows = rows.assign(value=sign * rows["value"])
     won = frames.results.loc[frames.results["won"], ["playtest", "seat"]].assign(winner=True)
     rows = rows.merge(won.astype({"seat": "Int64"}), on=["playtest", "seat"], how="left")

@@ -86,7 +86,8 @@ def totals(frames: Frames) -> pd.DataFrame:
     Columns: ``playtest``, ``players``, ``round``, ``turn`` (0: after the deal), ``total``.
     """
     done = frames.games.loc[frames.games["finished"], "playtest"]
-    rows = frames.measures[frames.measures["playtest"].isin(done)]
+    rows = frames.measured("turn", "total")
+    rows = rows[rows["playtest"].isin(done)]
     turn = rows[rows["measure"] == "turn"][["playtest", "n", "value"]].rename(columns={"value": "turn"})
     total = rows[rows["measure"] == "total"].groupby(["playtest", "n"])["value"].mean().rename("total")
     table = turn.merge(total.reset_index(), on=["playtest", "n"])
@@ -103,7 +104,7 @@ def declarations(frames: Frames) -> pd.DataFrame:
     Columns: ``playtest``, ``players``, ``round``, ``seat``, ``turn``, ``total`` (of the declarer, true),
     ``succeeded``.
     """
-    rows = frames.measures[frames.measures["measure"] == "declaration"]
+    rows = frames.measured("declaration")
     rows = rows.merge(frames.moves[["playtest", "n", "round"]], on=["playtest", "n"])
     rows = rows[rows["n"] == rows.groupby(["playtest", "round"])["n"].transform("max")]
     wide = rows.pivot_table(index=["playtest", "round"], columns="label", values="value")

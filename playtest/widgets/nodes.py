@@ -7,7 +7,7 @@ builds only the tags it knows, so a player's name or a note can do no harm.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from playtest.widgets import scene as s
@@ -30,6 +30,24 @@ class Node:
             name: value for name, value in self.attrs.items() if value is not None and value is not False
         }
         return [self.tag, self.key, attrs, [c if isinstance(c, str) else c.json() for c in self.children]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Node):
+    """A node that is shown again and again as it is: what is sent of it is made once."""
+
+    _sent: list[Json] = field(default_factory=list, repr=False, compare=False)
+
+    def json(self) -> Json:
+        """What is sent, the same object each time."""
+        if not self._sent:
+            self._sent.extend(Node.json(self))
+        return self._sent
+
+
+def keep(node: Node) -> Kept:
+    """The same node, for what a screen shows unchanged through many steps."""
+    return Kept(node.tag, node.attrs, node.children, node.key)
 
 
 Child = Node | str | None | bool

@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +32,7 @@ from playtest.widgets import panels
 from playtest.widgets.board import Board, Said
 from playtest.widgets.generic import scene_of
 from playtest.widgets.logbook import lines
-from playtest.widgets.nodes import Node, button, draw, h
+from playtest.widgets.nodes import Kept, Node, button, draw, h, keep
 from playtest.widgets.panels import Line
 from playtest.widgets.table_view import TableView
 
@@ -38,6 +40,8 @@ AnyGame = Game[Any, Any, Any, Any]
 
 STEPS = frozenset(["start", "move", "ruling", "undo", "note"])
 """The kinds of entries that the scrubber stops at."""
+LATER = 0.2
+"""Seconds after which what the first picture can do without is made."""
 _SHOWS = {"all": REFEREE, "spectator": None}
 _JUMPS = {"note": "note", "ruling": "ruling", "undo": "undo", "think": "long think", "lead": "lead change"}
 
@@ -61,6 +65,7 @@ class Review:
         self.table: Table | None = None
         self.error = ""
         self._pace = pace
+        self._later = LATER
         self._known = {**playtest.games(), **{cls.name: cls for cls in classes}}
         self._shows = "all"
         self._at = 0
@@ -68,6 +73,8 @@ class Review:
         self._store: Store | None = None
         self._headers: list[Header] = []
         self._leads: tuple[Any, list[int]] = (None, [])
+        self._told: tuple[Any, list[_Told]] = (None, [])
+        self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
         self.view: TableView | None = None
@@ -150,11 +157,24 @@ class Review:
         return [entry.n for entry in self.table.log if entry.kind == what]
 
     def _lead_changes(self, table: Table) -> list[int]:
-        """Where the lead passed, of a finished playtest; the figures mark the same entries."""
+        """Where the lead passed, of a finished playtest; the figures mark the same entries.
+
+        It takes the frames, and they take a moment: where an event loop runs, the board is shown first.
+        """
         key = (table.id, len(table.log))
         if self._leads[0] != key:
-            self._leads = (key, _lead_changes(table, self._known))
+            self._leads = (key, [])
+            try:
+                asyncio.get_running_loop().call_later(self._later, self._find_lead_changes, table)
+            except RuntimeError:  # no event loop: nobody waits
+                self._leads = (key, _lead_changes(table, self._known))
         return self._leads[1]
+
+    def _find_lead_changes(self, table: Table) -> None:
+        key = (table.id, len(table.log))
+        if self._leads[0] == key and self.board.comm is not None:
+            self._leads = (key, _lead_changes(table, self._known))
+            self._draw()
 
     # -- notes, forks, files
 
@@ -222,6 +242,7 @@ class Review:
             for header in self._store.playtests()
             if header.game in self._known and self._only in (None, header.game)
         ]
+        self._listed = ("", None)
         if id or self._headers:
             self._open(id or self._headers[0].id)
 
@@ -314,13 +335,21 @@ class Review:
             self.board.show([self._nothing_yet()])
             return
         text = words.of(table.game)
-        told, _ = lines(table, text, self.shows, limit=None)
-        told = [line for line in told if line.n <= self._at]
-        now = self._happened(table, text) or next((line.text for line in told if line.n == self._at), "")
+        told = self._lines(table, text)
+        told = told[bisect_left(told, -self._at, key=lambda told: -told.n) :]
+        now = self._happened(table, text) or next((line.text for line in told[:1] if line.n == self._at), "")
         side = h("div", {"class": "pb-side"}, self._log(told), self._drawers(table), key="side")
         self.board.show(
             [self._head(table, now), self._main(table), side], say=self.error or self._notice or now
         )
+
+    def _lines(self, table: Table, text: words.Words) -> list[_Told]:
+        """The whole log in words, newest first, as whoever looks may read it; not made at every step."""
+        key = (table.id, len(table.log), self._shows)
+        if self._told[0] != key:
+            found, _ = lines(table, text, self.shows, limit=None)
+            self._told = (key, [_Told(line.n, line.text, line.kind, keep(_item(line))) for line in found])
+        return self._told[1]
 
     def _nothing_yet(self) -> Node:
         """What stands there while nothing is recorded: the samples, and the import."""
@@ -401,7 +430,6 @@ class Review:
         )
 
     def _fields(self, table: Table, last: int) -> Node:
-        playtests = [(header.id, _called(header, self._known[header.game].title)) for header in self._headers]
         seats = [("all", "everything open"), ("spectator", "a spectator")]
         seats += [(str(seat), name) for seat, name in enumerate(table.names)]
         slider = {
@@ -421,7 +449,7 @@ class Review:
             h(
                 "div",
                 {"class": "pb-line"},
-                panels.choice("playtest", "Playtest", "review", playtests, table.id, data_change="choose"),
+                self._playtests(table.id),
                 panels.choice("seat", "As", "review", seats, self._shows, data_change="choose"),
                 key="which",
             ),
@@ -434,6 +462,17 @@ class Review:
             ),
             key="fields",
         )
+
+    def _playtests(self, id: str) -> Node:
+        """The list of playtests, with this one chosen; the same from step to step."""
+        shown, node = self._listed
+        if node is None or shown != id:
+            listed = [
+                (header.id, _called(header, self._known[header.game].title)) for header in self._headers
+            ]
+            node = keep(panels.choice("playtest", "Playtest", "review", listed, id, data_change="choose"))
+            self._listed = (id, node)
+        return node
 
     def _buttons(self, table: Table) -> Node:
         steps = self._steps()
@@ -472,24 +511,9 @@ class Review:
             key="main",
         )
 
-    def _log(self, told: list[Line]) -> Node:
-        items = [
-            h(
-                "li",
-                {"class": f"pb-{line.kind}", "data-n": line.n},
-                h("span", {}, str(line.n)),
-                button(
-                    f"entry:{line.n}",
-                    line.text,
-                    kind="quiet",
-                    key=f"{line.n} {line.text}",
-                    aria_current="step" if line.n == self._at else None,
-                    style="text-align:left;padding:0 4px;color:inherit",
-                ),
-                key=f"{line.n} {line.text}",
-            )
-            for line in told
-        ]
+    def _log(self, told: list[_Told]) -> Node:
+        here = [_item(line, here=True) for line in told if line.n == self._at]
+        items = [*here, *(line.item for line in told[len(here) :])]
         return h(
             "section",
             {"class": "pb-log", "aria-label": "What happened until then"},
@@ -497,6 +521,34 @@ class Review:
             h("ol", {"tabindex": "0", "aria-label": "What happened until then, newest first"}, *items),
             key="log",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A line of the log in words, and how it is drawn where it is not the entry shown."""
+
+    n: int
+    text: str
+    kind: str
+    item: Kept
+
+
+def _item(line: Line | _Told, *, here: bool = False) -> Node:
+    """A line of the log, which leads to its entry."""
+    return h(
+        "li",
+        {"class": f"pb-{line.kind}", "data-n": line.n},
+        h("span", {}, str(line.n)),
+        button(
+            f"entry:{line.n}",
+            line.text,
+            kind="quiet",
+            key=f"{line.n} {line.text}",
+            aria_current="step" if here else None,
+            style="text-align:left;padding:0 4px;color:inherit",
+        ),
+        key=f"{line.n} {line.text}",
+    )
 
 
 def _lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> list[int]:

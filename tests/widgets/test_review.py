@@ -277,3 +277,34 @@ def test_an_empty_store_offers_the_samples(store):
     press(review, "samples")
     assert review.table.game.name == "cat_in_the_box"
     assert len(store.playtests()) == len(samples.files("cat_in_the_box"))
+
+
+def test_the_first_picture_does_not_wait_for_the_lead_changes(store):
+    samples.load(store, "trade_warz")
+
+    async def look():
+        review = Review(store, game="trade_warz")
+        first = shown(review)
+        while "jump:lead" not in shown(review):
+            await asyncio.sleep(0.01)
+        return first
+
+    assert "jump:lead" not in asyncio.run(asyncio.wait_for(look(), 60))
+
+
+def test_the_log_up_to_the_entry_is_told_newest_first(store, watch):
+    nim(store, watch)
+    review = Review(store, classes=[Nim])
+
+    def numbers():
+        log = review.board.panes["side"][3][0][3][1]
+        return [(item[2]["data-n"], item[3][1][2].get("aria-current")) for item in log[3]]
+
+    review.go(2)
+    assert numbers() == [(2, "step")]
+    review.go(6)
+    assert [n for n, _ in numbers()] == [6, 5, 4, 2]
+    assert [at for _, at in numbers()] == ["step", None, None, None]
+    review.note("Later.")
+    review.go(9)
+    assert numbers()[0] == (9, "step")
