@@ -81,7 +81,7 @@ def simulate(
     Parquet file in steady memory; the frames returned then read from it. ``progress`` is called now and then
     with (done, all, seconds); ``None`` prints a line when it takes a while, ``False`` nothing.
 
-    Rules that leave ``turn_limit``, ``offers_per_round`` or ``offers_per_phase`` open are simulated with the
+    Rules that leave ``turn_limit``, ``move_limit`` or a limit of offers open are simulated with the
     limits in ``SIMULATED_RULES``.
 
     A game that raises is reported in ``frames.games.error`` with what reproduces it, and in a warning; the

@@ -21,7 +21,12 @@ Kept = Detail | Literal["summary", "uses"]
 
 AnyGame = Game[Any, Any, Any, Any]
 
-SIMULATED_RULES: dict[str, int] = {"turn_limit": 200, "offers_per_round": 3, "offers_per_phase": 3}
+SIMULATED_RULES: dict[str, int] = {
+    "turn_limit": 200,
+    "move_limit": 2_000,
+    "offers_per_round": 3,
+    "offers_per_phase": 3,
+}
 """Limits that a simulation sets where the rules have them and leave them open (``None``)."""
 MOST_MOVES = 20_000
 """A game that has not ended by then is reported as endless."""
