@@ -302,7 +302,8 @@ def test_one_measure_is_read_as_all_of_them_are(store, tmp_path):
         both = some.measured(*everything["measure"].unique())
         pd.testing.assert_frame_equal(both, everything)
         assert some.measured("nothing").empty
-        some.measured(name)["value"] = 0.0  # a caller's own
+        own = some.measured(name)
+        own["value"] = 0.0
         pd.testing.assert_frame_equal(some.measured(name), ours)
 
 
