@@ -29,10 +29,15 @@ BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
 
 MADE_BY = f"{playtest.__version__} 1"
-"""What makes the rows: product version and format. Rows of another are made anew."""
+"""What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
 
 GROWING = ("moves", "measures", "notes")
 _LOT = 16
+
+
+def made_by(game: AnyGame) -> str:
+    """What makes the rows of this game: a method changed in a cell, as ``measures``, makes other ones."""
+    return f"{MADE_BY} {codec.rules_digest(game)}"
 
 
 class Follower:
@@ -40,6 +45,7 @@ class Follower:
 
     def __init__(self, game: AnyGame, header: Header, log: Iterable[Entry] = ()) -> None:
         self.game = game
+        self.maker = made_by(game)
         self.header = header
         self.upto = 0
         self.error = ""
@@ -283,7 +289,8 @@ def write(store: Store, follower: Follower, written: Mapping[str, int] | None = 
     with store.writing() as connection:
         _create(connection)
         kept = connection.execute(sa.select(_filled).where(_filled.c.playtest == id)).first()
-        ours = kept is not None and kept.made_by == MADE_BY
+        maker = follower.maker
+        ours = kept is not None and kept.made_by == maker
         if kept is not None and ours and kept.upto >= follower.upto:
             return _counts(rows, follower)
         adds = kept is not None and ours and not anew and written is not None and kept.upto == written["upto"]
@@ -293,7 +300,7 @@ def write(store: Store, follower: Follower, written: Mapping[str, int] | None = 
                 connection.execute(sa.delete(table).where(table.c.playtest == id))
             _insert(connection, table, name, rows[name], first)
         connection.execute(sa.delete(_filled).where(_filled.c.playtest == id))
-        connection.execute(sa.insert(_filled), {"playtest": id, "upto": follower.upto, "made_by": MADE_BY})
+        connection.execute(sa.insert(_filled), {"playtest": id, "upto": follower.upto, "made_by": maker})
     return _counts(rows, follower)
 
 
@@ -362,7 +369,8 @@ def read(
         h for h in store.playtests() if game in (None, h.game) and (playtests is None or h.id in playtests)
     ]
     unknown = _fill(store, wanted, list(classes))
-    ids = [header.id for header in wanted]
+    left_out = {row[0] for row in unknown}
+    ids = [header.id for header in wanted if header.id not in left_out]
 
     def rows(name: str) -> list[Row]:
         found = _select(store, name, ids)
@@ -407,22 +415,46 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
             )
         }
         filled = {
-            row.playtest: row.upto
-            for row in connection.execute(sa.select(_filled).where(_filled.c.made_by == MADE_BY))
+            row.playtest: row.made_by
+            for row in connection.execute(sa.select(_filled))
+            if row.upto >= last.get(row.playtest, 0) > 0
         }
+
+    def ours(header: Header) -> bool:
+        """Whether there are rows that were made where the game, changed in a cell perhaps, is known."""
+        return filled.get(header.id, "").startswith(f"{MADE_BY} ")
+
+    makers: dict[tuple[str, ...], tuple[AnyGame, str]] = {}
     for header in headers:
-        if filled.get(header.id, 0) >= last.get(header.id, 0) > 0:
-            continue
         try:
-            game = game_of(header, classes)
+            game, maker = _maker(header, classes, makers)
         except LookupError as error:
-            unknown.append(game_row(header, error=str(error)))
+            if not ours(header):
+                unknown.append(game_row(header, error=str(error)))
+            continue
+        if filled.get(header.id) == maker or (not _is_its_own(game, header) and ours(header)):
             continue
         try:
             write(store, Follower(game, header, store.entries(header.id)))
         except Taken:
             continue  # another process makes the same ones
     return unknown
+
+
+def _is_its_own(game: AnyGame, header: Header) -> bool:
+    """Whether it was this class that the playtest was played by, and not one that stands in for it."""
+    return type(game).__qualname__ == header.game_class.rpartition(":")[2]
+
+
+def _maker(
+    header: Header, classes: Sequence[type[AnyGame]], known: dict[tuple[str, ...], tuple[AnyGame, str]]
+) -> tuple[AnyGame, str]:
+    """The game of a playtest and what makes its rows; the same for all that were played alike."""
+    key = (header.game, header.game_class, str(header.players), header.rules)
+    if key not in known:
+        game = game_of(header, classes)
+        known[key] = (game, made_by(game))
+    return known[key]
 
 
 def game_of(header: Header, classes: Iterable[type[AnyGame]] = ()) -> AnyGame:

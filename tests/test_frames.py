@@ -310,3 +310,41 @@ def test_one_measure_is_read_as_all_of_them_are(store, tmp_path):
 def _written_and_read(made, path):
     made.to_parquet(path)
     return Frames.from_parquet(path)
+
+
+class Counting(Nim):
+    """What a designer may write in a cell, and change: what is measured."""
+
+    def measures(self, state):
+        return {"sticks": state.sticks}
+
+
+class CountingMore(Nim):
+    def measures(self, state):
+        return {"sticks": state.sticks, "odd": state.sticks % 2}
+
+
+CountingMore.__qualname__ = CountingMore.__name__ = "Counting"  # as when the cell is run again
+
+
+def measured(store, cls):
+    found = frames(store, classes=[cls]).measures["measure"]
+    return sorted(found.unique())
+
+
+def test_measures_changed_in_a_cell_are_taken_again_from_the_logs(store):
+    table = Table.new(store, Counting(2), ["Ann", "Ben"], chance=lambda kind, options: 6)
+    play_out(table)
+    assert measured(store, Counting) == ["sticks"]
+    assert measured(store, CountingMore) == ["odd", "sticks"]
+    assert measured(store, Counting) == ["sticks"]
+
+
+def test_rows_stay_where_the_changed_game_is_not_known(store):
+    table = Table.new(store, Counting(2), ["Ann", "Ben"], chance=lambda kind, options: 6)
+    play_out(table)
+    assert measured(store, Counting) == ["sticks"]
+    assert measured(store, Nim) == ["sticks"]  # the game it was made from does not stand in for it
+    found = frames(store)
+    assert found.games["error"].tolist() == [""]
+    assert found.measures["measure"].unique().tolist() == ["sticks"]
