@@ -9,6 +9,7 @@ import pytest
 from playtest.bots import RandomBot, UnknownBot
 from playtest.frames import frames
 from playtest.simulate import WorkersDied, simulate
+from playtest.simulate.many import _shrinking
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Rules, Take
 
@@ -171,7 +172,7 @@ def test_an_open_turn_limit_is_set():
 def test_bots_must_fit_the_table():
     with pytest.raises(ValueError, match="There are 2 seats and 3 bots"):
         simulate(Nim(2), ["random"] * 3, 1)
-    with pytest.raises(UnknownBot, match='no bot "genius" for nim; there are random'):
+    with pytest.raises(UnknownBot, match='no bot "genius" for nim; there are .*random'):
         simulate(Nim(2), "genius", 1)
     with pytest.raises(ValueError, match='"results", "measures" or "moves"'):
         simulate(Nim(2), "random", 1, detail="all")
@@ -201,6 +202,17 @@ def test_progress_is_told():
     told = []
     simulate(Nim(2), "random", 10, 1, batch=5, processes=1, progress=lambda *now: told.append(now[:2]))
     assert told == [(5, 10), (10, 10), (10, 10)]
+
+
+def test_batches_grow_shorter_towards_the_end_and_hold_every_game_once():
+    tasks = _shrinking(range(7, 10_007), 0.001, 2)
+    assert [number for task in tasks for number in task] == list(range(7, 10_007))
+    sizes = [len(task) for task in tasks]
+    assert sizes[0] == 500
+    assert sizes[:-1] == sorted(sizes[:-1], reverse=True)
+    assert sizes[-1] <= 30
+    # games that take longer than any batch should are played one by one
+    assert {len(task) for task in _shrinking(range(5), 9.0, 2)} == {1}
 
 
 class Dying(ThreadPoolExecutor):

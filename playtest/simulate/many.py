@@ -21,7 +21,10 @@ from playtest.arrow import from_bytes, to_bytes
 from playtest.simulate.games import Job
 from playtest.simulate.tables import Tables, played
 
-_BATCH_SECONDS = 0.5
+_TRIAL_SECONDS = 0.03
+"""How long games are played here first, to learn how long they take."""
+_MOST_SECONDS, _LEAST_SECONDS = 0.5, 0.03
+"""How long a batch takes: long ones cost less, short ones at the end let all processes finish together."""
 _WORTH_PROCESSES = 3.0
 
 
@@ -30,32 +33,53 @@ def batches(
 ) -> Iterator[Tables]:
     """What came of the games, a batch at a time, in the order of their numbers."""
     rest: Sequence[int] = numbers
+    each = 0.0
     if batch is None:
         began = time.perf_counter()
         done = 0
-        while rest and time.perf_counter() - began < _BATCH_SECONDS / 4:
+        while rest and time.perf_counter() - began < _TRIAL_SECONDS:
             size = max(1, done)
             yield played(job, rest[:size])
             done, rest = done + size, rest[size:]
         each = (time.perf_counter() - began) / max(done, 1)
-        batch = max(1, round(_BATCH_SECONDS / max(each, 1e-6)))
         if processes is None and executor is None and each * len(rest) < _WORTH_PROCESSES:
             processes = 1
-    tasks = [rest[at : at + batch] for at in range(0, len(rest), batch)]
-    if not tasks:
+    if not rest:
         return
+    workers = getattr(executor, "_max_workers", None) or 8 if executor is not None else processes or _cores()
+    tasks = _tasks(rest, batch) if batch is not None else _shrinking(rest, each, workers)
     if executor is None and processes == 1:
         yield from (played(job, task) for task in tasks)
     elif executor is None:
-        yield from _on_processes(job, tasks, processes)
+        yield from _on_processes(job, tasks, workers)
     else:
-        yield from _on(executor, job, tasks, getattr(executor, "_max_workers", None) or 8)
+        yield from _on(executor, job, tasks, workers)
 
 
-def _on_processes(job: Job, tasks: list[Sequence[int]], processes: int | None) -> Iterator[Tables]:
-    from loky import cpu_count, get_reusable_executor
+def _cores() -> int:
+    from loky import cpu_count
 
-    workers = processes or cpu_count()
+    return int(cpu_count())
+
+
+def _tasks(rest: Sequence[int], batch: int) -> list[Sequence[int]]:
+    return [rest[at : at + batch] for at in range(0, len(rest), batch)]
+
+
+def _shrinking(rest: Sequence[int], each: float, workers: int) -> list[Sequence[int]]:
+    """Batches that grow shorter towards the end, of games that take ``each`` so many seconds."""
+    tasks = []
+    while rest:
+        seconds = min(_MOST_SECONDS, max(_LEAST_SECONDS, each * len(rest) / (3 * workers)))
+        size = max(1, round(seconds / max(each, 1e-6)))
+        tasks.append(rest[:size])
+        rest = rest[size:]
+    return tasks
+
+
+def _on_processes(job: Job, tasks: list[Sequence[int]], workers: int) -> Iterator[Tables]:
+    from loky import get_reusable_executor
+
     done = 0
     for attempt in range(2):
         # a process that was killed breaks the whole pool: what is not done yet gets a second one
