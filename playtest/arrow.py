@@ -100,12 +100,19 @@ def _one_array(column: pa.ChunkedArray) -> pa.Array:
 def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
     """One frame out of a Parquet file of them."""
     if name == "games":
-        return file.read(columns=list(names("games"))).cast(_flat_schema("games")).replace_schema_metadata()
+        read = file.read(columns=list(names("games")))
+        return pa.table([_read(read, column) for column in COLUMNS["games"]], _flat_schema("games"))
     groups = range(file.num_row_groups)
     lots = [groups[at : at + ROW_GROUPS] for at in groups[::ROW_GROUPS]]
     read = (file.read_row_groups(lot, columns=["playtest", name]) for lot in lots)
     parts = [_unpacked(name, batch) for table in read for batch in table.to_batches()]
     return pa.concat_tables(parts) if parts else flat_table(name, {})
+
+
+def _read(games: pa.Table, column: Column) -> pa.ChunkedArray | pa.Array:
+    """A column of the games; missing values where an older version did not write it."""
+    kind = _ARROW[column.kind]
+    return games[column.name].cast(kind) if column.name in games.column_names else pa.nulls(len(games), kind)
 
 
 def _unpacked(name: str, batch: pa.RecordBatch) -> pa.Table:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 import sqlalchemy as sa
 
@@ -28,7 +29,7 @@ Rows = dict[str, list[Row]]
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
 
-MADE_BY = f"{playtest.__version__} 1"
+MADE_BY = f"{playtest.__version__} 2"
 """What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
 
 GROWING = ("moves", "measures", "notes")
@@ -147,6 +148,7 @@ class Follower:
             seconds=self._seconds,
             undos=self._course.undos,
             error=self.error,
+            names=to_json([who.name for who in self._seated]),
         )
 
     def _result_rows(self) -> list[Row]:
@@ -180,6 +182,7 @@ def game_row(header: Header, **came_of_it: Any) -> Row:
         "source": "recording",
         "title": header.title,
         "tags": ",".join(header.tags),
+        "names": to_json([seat.name for seat in header.seats]),
         "parent": header.parent[0] if header.parent else "",
         "created": header.created.timestamp(),
         "finished": False,
@@ -269,11 +272,20 @@ _tables = {
     )
     for name, columns in COLUMNS.items()
 }
+_seen: WeakSet[sa.Engine] = WeakSet()
 _playtests = sa.table("playtests", sa.column("id"), sa.column("created"))
 _entries = sa.table("entries", sa.column("playtest"), sa.column("n"))
 
 
 def _create(connection: sa.Connection) -> None:
+    """Have the tables; those of another version, with other columns, are dropped."""
+    if connection.engine not in _seen:
+        there = sa.inspect(connection)
+        for name, table in _meta.tables.items():
+            if there.has_table(name) and {c["name"] for c in there.get_columns(name)} != set(table.c.keys()):
+                _meta.drop_all(connection)
+                break
+        _seen.add(connection.engine)
     _meta.create_all(connection)
 
 
@@ -415,7 +427,7 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
             )
         }
         filled = {
-            row.playtest: row.made_by
+            str(row.playtest): str(row.made_by)
             for row in connection.execute(sa.select(_filled))
             if row.upto >= last.get(row.playtest, 0) > 0
         }

@@ -34,6 +34,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("source", "text", "recording or simulation"),
         Column("title", "text", "the playtest's title"),
         Column("tags", "text", "the playtest's tags, joined by commas"),
+        Column("names", "text", "who sits there, a JSON list by seat; empty in simulations, see results"),
         Column("parent", "text", "the playtest this one was forked from, or empty"),
         Column("created", "time", "when it began; missing in simulations"),
         Column("finished", "bool", "whether it was played to its end"),

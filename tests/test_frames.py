@@ -2,7 +2,9 @@ import asyncio
 import random
 
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
+import sqlalchemy as sa
 
 from playtest.frame_tables import Follower, keep, write
 from playtest.frames import Frames, NotFrames, frames
@@ -348,3 +350,22 @@ def test_rows_stay_where_the_changed_game_is_not_known(store):
     found = frames(store)
     assert found.games["error"].tolist() == [""]
     assert found.measures["measure"].unique().tolist() == ["sticks"]
+
+
+def test_tables_of_an_older_version_with_other_columns_are_made_anew(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], chance=lambda kind, options: 6)
+    with store.writing() as connection:
+        connection.execute(sa.text("create table derived_games (playtest text, row integer)"))
+    play_out(table)
+    assert of(store).games["names"].tolist() == ['["Ann","Ben"]']
+
+
+def test_a_file_of_an_older_version_lacks_what_was_added_since(tmp_path):
+    path = tmp_path / "old.parquet"
+    simulate(Nim(2), "random", 3, seed=1, detail="moves").to_parquet(path)
+    written = pq.read_table(path)
+    pq.write_table(written.drop_columns(["names"]), path)
+    found = Frames.from_parquet(path)
+    assert found.games["names"].isna().all()
+    assert len(found.games) == 3
+    assert list(found.games.columns) == [column.name for column in COLUMNS["games"]]

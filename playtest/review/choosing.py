@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
@@ -51,11 +52,17 @@ def choose(frames: Frames, choice: Choice) -> Frames:
         fits &= games["created"] <= _moment(choice.until, time.max)
     if choice.name:
         results = frames.results
-        fits &= games["playtest"].isin(results.loc[results["name"] == choice.name, "playtest"])
+        sat = games["names"].map(lambda names: choice.name in sitting(names))
+        fits &= sat | games["playtest"].isin(results.loc[results["name"] == choice.name, "playtest"])
     if choice.who:
         people = set(frames.moves.loc[frames.moves["by"].isin(["person", "transcription"]), "playtest"])
         fits &= games["playtest"].isin(people) == (choice.who == "people")
     return frames if fits.all() else frames.only(fits.astype(bool))
+
+
+def sitting(names: object) -> list[str]:
+    """The names in a row of the column ``names`` of ``games``."""
+    return list(json.loads(names)) if isinstance(names, str) and names else []
 
 
 def _moment(day: date, at: time) -> pd.Timestamp:

@@ -40,6 +40,7 @@ def _games(job: Job, ids: Sequence[str], columns: Columns) -> dict[str, Any]:
         "source": "simulation",
         "title": "",
         "tags": "",
+        "names": "",
         "parent": "",
         "finished": [not error for error in columns.errors],
         "reason": columns.reasons,

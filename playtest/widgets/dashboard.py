@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import ipywidgets
+import pandas as pd
 
 import playtest
 from playtest.engines.game import Game
@@ -334,7 +335,10 @@ class Dashboard:
         if self._known[0] is not everything:
             games, results = everything.games, everything.results
             tags = sorted({tag for tags in games["tags"] for tag in tags.split(",") if tag})
-            names = [str(name) for name in results["name"].value_counts().index[:200]]
+            sat = games["names"].map(choosing.sitting).explode().dropna()
+            simulated = games.loc[games["names"].fillna("") == "", "playtest"]
+            often = pd.concat([sat, results.loc[results["playtest"].isin(simulated), "name"]])
+            names = [str(name) for name in often.value_counts().index[:200]]
             rules = {digest: _short(words) for digest, words in choosing.rules_here(everything).items()}
             players = [str(count) for count in sorted(set(games["players"]))]
             found = {

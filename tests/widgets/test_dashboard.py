@@ -177,3 +177,18 @@ def test_who_chooses_again_need_not_wait_for_the_figures(store):
     made = asyncio.run(hurry())
     assert titles(made)[0] == "Wins by seat"
     assert all(note.startswith("1 playtest") for note in notes_of(made) if note)
+
+
+def test_who_plays_is_chosen_among_running_playtests_too(store):
+    samples.load(store, "cat_in_the_box")
+    table = Table.new(store, CatInTheBox(3), ["Ann", "Ben, the quick", "Cem"], seed=1)
+    table.seat_person(2, "Dee")
+    made = Dashboard(store)
+    page = Page(made.board)
+    assert "Ben, the quick" in page.text
+    page.do("choose", game="cat_in_the_box", name="Ben, the quick")
+    assert made.frames.games["playtest"].tolist() == [table.id]
+    page.do("choose", game="cat_in_the_box", name="Dee")
+    assert made.frames.games["playtest"].tolist() == [table.id]
+    page.do("choose", game="cat_in_the_box", name="Cem")
+    assert made.frames.games.empty
