@@ -8,19 +8,34 @@ from collections import Counter
 import pytest
 
 from playtest import bots
+from playtest.bots.trade_warz import Trader
 from playtest.engines.trade_warz import TradeRules, TradeWarz
+from playtest.engines.trade_warz.actions import Accept, Bid, Done, Draw, Offer, Place, Withdraw
+from playtest.simulate import simulate
+from tests.bots.former_trader import Trader as Former
+from tests.engines.trade_warz.position import Position
+
+BOUNDED = TradeRules(offers_per_phase=3)
 
 
 def play(game, players, seed):
     rng = random.Random(seed)
     state = game.start(rng)
     while pending := game.pending(state):
-        seat = rng.choice(pending)
-        view = game.view(state, seat) if players[seat].needs_view else None
-        move = players[seat].choose(game, view, game.legal(state, seat), rng)
+        seat, move = moved(game, state, players, rng.sample(pending, len(pending)), rng)
         assert game.refusal(state, seat, move) is None
         game.apply(state, seat, move, rng)
     return state
+
+
+def moved(game, state, players, order, rng):
+    """The first seat that does not wait, and its move; if all wait the first is hurried."""
+    for seat in order:
+        move = players[seat].choose(game, game.view(state, seat), game.legal(state, seat), rng)
+        if move is not None:
+            return seat, move
+    seat = order[0]
+    return seat, players[seat].hurry(game, game.view(state, seat), game.legal(state, seat), rng)
 
 
 def test_a_table_of_traders_reaches_50_gdp_or_round_5_with_all_kinds_of_income():
@@ -37,11 +52,109 @@ def test_a_table_of_traders_reaches_50_gdp_or_round_5_with_all_kinds_of_income()
     assert earned["leaders"] > 0
 
 
-def test_a_trader_beats_three_random_players():
-    game = TradeWarz(4)
-    table = [bots.bot("trader", "trade_warz"), *[bots.bot("random", "trade_warz")] * 3]
-    won = sum(0 in game.outcome(play(game, table, seed)).winners for seed in range(8))
-    assert won >= 6
+def shares_won(game, players, games):
+    """The share of each game's wins that went to bots called "trader", with its 95 % interval."""
+    found = simulate(game, players, games, seed=1, rotate=True, processes=1, progress=False).results
+    shared = found.won / found.groupby("playtest").won.transform("sum")
+    shares = shared.where(found.bot == "trader", 0).groupby(found.playtest).sum()
+    half = 1.96 * shares.std() / len(shares) ** 0.5
+    print(f"{game.seats} players, {len(shares)} games: {shares.mean():.3f} ± {half:.3f}")
+    return shares.mean() - half, shares.mean() + half
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_trader_beats_random_players(players):
+    low, _ = shares_won(TradeWarz(players, BOUNDED), ["trader"] + ["random"] * (players - 1), 24)
+    assert low > 1.5 / players
+
+
+def test_a_trader_holds_its_own_against_the_former_one():
+    _, high = shares_won(TradeWarz(4, BOUNDED), ["trader", Former(), "trader", Former()], 30)
+    assert high > 0.5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_trader_beats_the_former_one(players):
+    low, _ = shares_won(TradeWarz(players, BOUNDED), ["trader", Former()] * (players // 2), 1_000)
+    assert low > 0.5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_a_trader_beats_random_players_nearly_always(players):
+    low, _ = shares_won(TradeWarz(players, BOUNDED), ["trader"] + ["random"] * (players - 1), 300)
+    assert low > 0.9
+
+
+def chosen(position, seat=0):
+    """What a trader does in this seat."""
+    game, state = position.game, position.state
+    return Trader().choose(game, game.view(state, seat), game.legal(state, seat), random.Random(1))
+
+
+def disputed(power):
+    """Seats 0 and 1 dispute a slot; seat 1 has this much influence there, and 3 GDP beside its cost."""
+    p = Position(gdp=7).influence(1, "Mexico", power)
+    p.place(0, "Hollywood Exports")
+    p.place(1, "Gold Mines (South Africa)")
+    p.state.phase, p.state.face_up, p.state.contest = "disputes", True, ("Mexico", 2)
+    p[0].gdp = 26
+    return p
+
+
+def test_it_bids_what_it_takes_and_nothing_where_nothing_is_to_be_won():
+    assert chosen(disputed(0)) == Bid(3), "3 and 3 beat 2 and 3"
+    assert chosen(disputed(30)) == Bid(0)
+    bid = chosen(disputed(9))
+    assert bid.gdp <= 13, "never more than the income at stake, its own and the rival's"
+
+
+def test_it_plays_exports_where_they_pay_and_not_in_the_last_income_of_the_game():
+    p = Position().hand(0, "Silk Road 2.0")
+    assert isinstance(chosen(p), Place)
+    p = Position(first_income="next_round").hand(0, "Silk Road 2.0")
+    p.state.round = 5
+    assert chosen(p) == Done()
+
+
+def test_it_draws_no_exports_when_its_slots_are_full():
+    p = Position()
+    for slot, name in enumerate(
+        ["Freedom Corn", "Big Tech IPO", "Hollywood Exports", "Oil Sands (Canada)"], 1
+    ):
+        p.route(0, name, slot=slot)
+    p.state.phase = "draw"
+    assert isinstance(move := chosen(p), Draw)
+    assert move.deck != "export"
+
+
+def besieged():
+    """Seat 0 has an export on a slot with seat 1's; seat 2 has influence there that it has no use for."""
+    p = Position().influence(2, "Mexico", 3)
+    p.place(0, "Hollywood Exports")
+    p.place(1, "Gold Mines (South Africa)")
+    p.state.clock = True
+    return p
+
+
+def test_it_buys_influence_for_a_dispute_and_waits_for_the_answer():
+    p = besieged()
+    offer = chosen(p)
+    assert isinstance(offer, Offer)
+    assert (offer.giver, offer.taker, offer.partner) == (2, 0, "Mexico")
+    p.do(0, offer)
+    assert p.state.offers[0].points * 1.2 > p.state.offers[0].gdp
+    answer = chosen(p, 2)
+    assert answer == Accept(0), "to seat 2 the points are worth less"
+    p.do(2, answer)
+    assert p[0].influence["Mexico"] == offer.points
+
+
+@pytest.mark.parametrize(("gdp", "answer"), [(1, Accept(0)), (9, Withdraw(0))])
+def test_it_buys_influence_when_it_is_cheap_only(gdp, answer):
+    p = besieged().do(2, Offer(2, 0, "Mexico", 1, gdp))
+    assert chosen(p) == answer
 
 
 @pytest.mark.parametrize(

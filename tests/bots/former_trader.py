@@ -1,4 +1,4 @@
-"""A trader for Trade Warz: it values routes by the income they still bring, and every card by what it states.
+"""The trader as it was before it planned, disputed and made offers: what the present one is measured against.
 
 It reads cards through their effects, so a card that a designer adds is played for its worth too. It bids what
 a slot is worth to it and no more than it seems to take, and sells influence when the price is good.
@@ -6,10 +6,9 @@ a slot is worth to it and no more than it seems to take, and sells influence whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from playtest.bots.base import Bot
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import actions as a
@@ -29,7 +28,7 @@ SPARE = 0.2
 class Trader:
     """Plays for income, with policies and tactics where they pay."""
 
-    name = "trader"
+    name = "former"
     version = "1"
     needs_view = True
 
@@ -367,10 +366,3 @@ class _Mind:
         price = offer.gdp / offer.points
         good = price >= PRICE if offer.giver == self.seat else price <= 1
         return (0.5 if good else -0.5) * (1 if isinstance(move, a.Accept) else -0.2)
-
-
-def _trader(boldness: float = 1.0) -> Bot:
-    return Trader(boldness)
-
-
-BOTS: dict[str, Callable[..., Bot]] = {"trader": _trader, "heuristic": _trader}
