@@ -15,7 +15,7 @@ from playtest.engines.rat_scramble.components import (
     SEASONS,
     VOTE_TOKENS,
 )
-from playtest.engines.rat_scramble.state import Cast, Change, RatView, TakeVoteToken
+from playtest.engines.rat_scramble.state import Accept, Cast, Change, RatView, TakeVoteToken
 from playtest.widgets.scene import (
     Block,
     Box,
@@ -77,10 +77,13 @@ def choices(view: RatView) -> dict[str, tuple[object, ...]]:
 
 
 def attempts(view: RatView) -> list[Action]:
-    """What but for agreements one could do: vote tokens left, both votes, and changes one can pay for."""
+    """What but for agreements one could do: accept, take a vote token, vote, and change what one can pay."""
     if view.phase == "negotiation" and view.seat is not None and view.vote_tokens[view.seat] is None:
         left = [n for n in VOTE_TOKENS if n not in view.vote_tokens]
-        return [TakeVoteToken(n) for n in left if n == 3 or 3 not in left]
+        return [
+            *[Accept(o.id) for o in view.offers if view.seat in o.parties and view.seat not in o.accepted],
+            *[TakeVoteToken(n) for n in left if n == 3 or 3 not in left],
+        ]
     if view.seat is None or view.seat not in view.waiting:
         return []
     if view.phase == "voting":

@@ -1,11 +1,14 @@
 """Rat Scramble through the screen: deals by forms, moves refused by the agreement's name, no curtain."""
 
+import json
 import random
 
 import pytest
 
+from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import (
     DoNotUse,
     FavorSeason,
@@ -16,7 +19,7 @@ from playtest.engines.rat_scramble.agreements import (
     VoteFor,
 )
 from playtest.engines.rat_scramble.components import SEASONS, RatRules
-from playtest.engines.rat_scramble.state import Accept, Cast, Choose, LetStand, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
 from playtest.widgets.nodes import draw
 from playtest.widgets.rat_scramble import scene
 
@@ -60,6 +63,13 @@ class Evening:
             seat = self.table.pending[-1]
             moves = [move for move in self.table.legal(seat) if not isinstance(move, Offer)]
             self.table.submit(seat, moves[-1])
+
+    def rule(self, edit, reason):
+        """The referee edits the position at the screen, as JSON, and says why."""
+        self.page.do("ruling-open")
+        plain = codec.plain(self.table.state, rat.RatState)
+        edit(plain)
+        self.page.do("ruling", state=json.dumps(plain), reason=reason)
 
     def sit(self, seat):
         self.page.do(f"seat:{seat}")
@@ -140,6 +150,42 @@ def test_a_vote_against_an_agreement_is_refused_by_its_name(evening):
     assert evening.table.state.agreements[0].statuses == ("kept", "kept")
 
 
+def test_a_vote_for_a_proposal_that_a_ruling_takes_away_is_free_and_recorded_as_impossible(evening):
+    evening.agree(VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))
+    evening.take(bob=3, cleo=4, ann=1)
+    assert f"Agreement 1 forbids it: Carmichael votes for {evening.first}." in evening.tried(
+        f"Vote for {evening.second}"
+    )
+
+    def swap(position):
+        position["proposals"][0], position["deck"][0] = position["deck"][0], position["proposals"][0]
+
+    evening.rule(swap, "That card is torn; we draw another.")
+    evening.page.do("part:proposal-1")
+    (confirm,) = evening.page.doing("confirm:")
+    evening.page.do(confirm)
+    assert evening.table.state.votes[ANN] == evening.second
+    assert evening.table.state.agreements[0].statuses == ("impossible", "kept")
+    assert f"Ann votes for {evening.first}, could not be kept." in evening.page.text
+
+
+def test_a_vote_that_is_never_cast_is_recorded_as_impossible_when_the_game_is_cut_short(shown):
+    evening = Evening(shown, move_limit=9)
+    evening.agree(VoteFor(ANN, evening.first), FavorSeason(ANN, "Winter", 2), DoNotUse(ANN, BOB, 2), by=BOB)
+    evening.take(bob=3, cleo=4, ann=1)
+    assert evening.table.outcome.reason == "move limit"
+    assert evening.table.state.agreements[0].statuses == ("impossible", "impossible", "kept")
+    assert "could not be kept" in evening.page.text
+
+
+def test_tokens_that_are_no_longer_there_make_an_offer_impossible_to_accept(evening):
+    evening.table.submit(BOB, Offer((Give(BOB, ANN, BOB, 3),)))
+    evening.agree(Give(BOB, CLEO, BOB, 3), by=BOB)
+    evening.sit(ANN)
+    assert "Quincy does not hold 3 promise tokens of their own." in evening.tried("Accept offer 1")
+    assert evening.table.state.agreements[0].statuses == ("kept",)
+
+
 def test_a_later_vote_against_a_promised_season_is_refused_by_its_name(evening):
     evening.agree(*[FavorSeason(ANN, season, 2) for season in SEASONS], Give(BOB, ANN, BOB, 1))
     evening.finish_round()
@@ -181,6 +227,29 @@ def test_using_tokens_that_were_to_rest_is_refused_by_its_name(evening):
         evening.table.submit(evening.table.pending[0], LetStand())
     said = evening.tried("Change the vote of Bob with a token of theirs")
     assert "Agreement 1 forbids it: Carmichael uses none of Quincy" in said
+    assert evening.page.option("Let it stand"), "so it can be kept, whatever happens"
+    while evening.table.state.round == 1:
+        moves = evening.table.legal(evening.table.pending[0])
+        evening.table.submit(evening.table.pending[0], LetStand() if LetStand() in moves else moves[-1])
+    assert evening.table.state.agreements[0].statuses == ("kept", "kept", "kept")
+
+
+def test_only_a_ruling_records_restraint_as_impossible(evening):
+    evening.agree(DoNotUse(ANN, BOB, 3), Give(BOB, ANN, BOB, 1))
+
+    def void(position):
+        position["agreements"][0]["statuses"][0] = "impossible"
+
+    evening.rule(void, "Nobody knew what that was to mean.")
+    assert evening.table.state.bound == ()
+    assert "impossible" in evening.page.text
+    evening.take(ann=3, bob=4, cleo=2)
+    for _ in range(4):
+        evening.vote(evening.first)
+    while evening.table.pending != (ANN,):
+        evening.table.submit(evening.table.pending[0], LetStand())
+    assert Change(BOB, "their_token") in evening.table.legal(ANN)
+    assert "data-barred" not in evening.page.text
 
 
 def test_the_referee_judges_a_promise_in_words_at_the_screen(evening):

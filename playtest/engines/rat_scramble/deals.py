@@ -379,6 +379,14 @@ class Deals:
             if isinstance(bound[2], DoNotUse) and bound[2].until <= state.round:
                 self.settle(state, bound, "kept", events)
 
+    def settle_at_the_end(self, state: RatState, events: Events) -> None:
+        """A game that is cut short: nothing left undone can be kept any more, all forbearance was kept."""
+        for bound in state.bound:
+            if isinstance(bound[2], VoteFor | FavorSeason | Take):
+                self.settle(state, bound, "impossible", events)
+            elif isinstance(bound[2], DoNotUse | Leave):
+                self.settle(state, bound, "kept", events)
+
     # -- samples of offers
 
     def some_offer(self, state: RatState, seat: Seat, chance: Roller) -> Offer | None:

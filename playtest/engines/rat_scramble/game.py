@@ -22,6 +22,7 @@ from playtest.engines.rat_scramble.components import (
 )
 from playtest.engines.rat_scramble.deals import without_vote_token
 from playtest.engines.rat_scramble.effects import DONE, GIFT, ROB, SEATS, TRANSFORM
+from playtest.engines.rat_scramble.faults import faults_in
 from playtest.engines.rat_scramble.state import (
     LISTS,
     MOST_CHANGES,
@@ -528,6 +529,7 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
             return
         state.phase = "end"
         state.offers = ()
+        self.settle_at_the_end(state, events)
         if events is not None:
             bells = dict(zip(SEASONS, state.bells, strict=True))
             events.append(Finished(bells, self.points(state)))  # type: ignore[arg-type] # keys are seasons
@@ -628,37 +630,8 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
     # -- for tools
 
     def faults(self, state: RatState) -> list[str]:
-        """Tokens that are missing or too many, cards twice, votes that do not fit."""
-        faults = []
-        if not 1 <= state.round <= self.rules.rounds:
-            faults.append(f"Round {state.round} is none of the {self.rules.rounds} rounds.")
-        for owner in SEATS:
-            held = [state.tokens[PLAYERS * holder + owner] for holder in SEATS]
-            if sum(held) != PROMISE_TOKENS or min(held) < 0:
-                faults.append(f"There are {sum(held)} promise tokens of seat {owner}, not {PROMISE_TOKENS}.")
-        if any(not 0 <= d <= t for d, t in zip(state.doubled, state.tokens, strict=True)):
-            faults.append("More promise tokens are doubled than there are.")
-        taken = [number for number in state.vote_tokens if number is not None]
-        if len(set(taken)) != len(taken) or not set(taken) <= set(VOTE_TOKENS):
-            faults.append("The vote tokens are 1, 2, 3 and 4, each with one player at most.")
-        if state.phase in ("voting", "window", "tie", "effect") and len(taken) < PLAYERS:
-            faults.append("Votes are cast, and somebody has no vote token.")
-        cards = [*state.deck, *(() if state.phase == "end" else state.proposals)]
-        if len(set(cards)) != len(cards) or not set(cards) <= set(self.by_name):
-            faults.append("A proposal is there twice, or is none of this game.")
-        due = 2 * (self.rules.rounds - state.round + (state.phase == "characters"))
-        if state.phase != "end" and len(state.deck) < due:
-            faults.append(f"The rounds to come take {due} proposals; {len(state.deck)} are left.")
-        if any(vote is not None and vote not in state.proposals for vote in state.votes):
-            faults.append("A vote is for a proposal that is not on the table.")
-        chosen = [name for name in state.characters if name is not None]
-        if len(set(chosen)) != len(chosen) or not set(chosen) <= set(self.characters):
-            faults.append("Each player has one of the characters, no two the same.")
-        if any(kept.passed not in (None, *kept.proposals) for kept in state.history):
-            faults.append("In a finished round a proposal passed that was not on the table.")
-        if min(state.bells) < 0:
-            faults.append("A season cannot have less than no bells.")
-        return faults
+        """Tokens that are missing or too many, cards twice, votes that do not fit, and the like."""
+        return faults_in(self, state)
 
     def actions(self) -> list[Any]:
         """Every move without parts of its own; of offers none."""

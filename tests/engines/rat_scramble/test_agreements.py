@@ -280,6 +280,50 @@ def test_restraint_ends_with_its_round_and_counts_as_kept():
     assert (table.statuses(1), table.statuses(2)) == (("kept",), ("open",))
 
 
+def test_restraint_never_becomes_impossible_for_the_votes_can_always_be_let_stand():
+    table = Table(tokens=[(1, 0, 1)])
+    table.agree(*[DoNotUse(1, owner, until=1) for owner in range(4)])
+    table.take_all(1, 2, 3, 4).vote(FIRST)
+    assert table.pending == (1,)
+    assert table.game.vote_changes(table.state, 1) == []
+    table.vote(FIRST, FIRST, FIRST)
+    assert table.statuses() == ("kept",) * 4
+
+
+# -- what the end of the game leaves open
+
+
+def test_what_was_to_be_done_is_impossible_when_the_game_is_cut_short():
+    table = Table(move_limit=2)
+    table.state.moves = -1
+    table.agree(VoteFor(1, FIRST), FavorSeason(1, "Winter", 2), Take(1, 2), Leave(1, 4), DoNotUse(1, 1, 3))
+    table.play(0, TAKE(3))
+    assert table.game.outcome(table.state).reason == "move limit"
+    assert table.statuses() == ("impossible", "impossible", "impossible", "kept", "kept")
+
+
+def test_a_promise_in_words_can_be_judged_when_the_game_is_over():
+    table = Table(move_limit=2)
+    table.agree(Promise(1, "Bring biscuits to round 5"))
+    assert table.pending == ()
+    table.play(REFEREE, rat.Judge(1, 0, "kept"))
+    assert table.statuses() == ("kept",)
+
+
+# -- what only a ruling makes impossible
+
+
+def test_a_vote_for_a_proposal_that_a_ruling_took_from_the_table_is_free_and_recorded():
+    table = Table()
+    table.agree(VoteFor(0, FIRST), by=1)
+    table.state.proposals = ("Winter Awake", SECOND)
+    table.state.deck = [FIRST if name == "Winter Awake" else name for name in table.state.deck]
+    table.take_all(1, 2, 3, 4)
+    assert table.legal(0) == [rat.Cast("Winter Awake"), rat.Cast(SECOND)]
+    table.play(0, rat.Cast(SECOND))
+    assert table.statuses() == ("impossible",)
+
+
 # -- free text
 
 
@@ -348,6 +392,7 @@ def test_over_1000_random_sets_of_agreements_every_breach_is_explained():
     rng = random.Random(7)
     game = RatScramble(4, RatRules(rounds=3))
     breaches = agreements = 0
+    kinds = set()
     for _ in range(1_000):
         state = game.start(rng)
         for _ in range(120):
@@ -366,9 +411,11 @@ def test_over_1000_random_sets_of_agreements_every_breach_is_explained():
                 status = state.agreements[bound[0].id - 1].statuses[bound[1]]
                 if status == "impossible":
                     breaches += 1
+                    kinds.add(bound[2].kind)
                     assert explained(game, before, seat, move, bound), (before.bound, seat, move)
     assert agreements > 1_000
     assert breaches > 20
+    assert kinds <= {"favor_season", "take", "leave"}, "ruling 5 keeps contradictory votes from being agreed"
 
 
 def agreements_made(state):

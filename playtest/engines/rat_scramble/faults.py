@@ -1,0 +1,188 @@
+"""What is inconsistent in a position, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from playtest.engines.rat_scramble.agreements import parties_to
+from playtest.engines.rat_scramble.components import (
+    EFFECTS,
+    HIGHWAY_ROBBERY,
+    PLAYERS,
+    PROMISE_TOKENS,
+    SEASONS,
+    SECRET_SANTA,
+    TOGGLES,
+    TRANSFORMATION,
+    VOTE_TOKENS,
+)
+from playtest.engines.rat_scramble.state import MOST_CHANGES, RatState
+
+if TYPE_CHECKING:
+    from playtest.engines.rat_scramble.game import RatScramble
+
+SEATS = range(PLAYERS)
+
+
+def faults_in(game: RatScramble, state: RatState) -> list[str]:
+    """Everything that is wrong with ``state``; empty for a sound one."""
+    return _faults_of_shape(state) or [
+        *_faults_of_tokens(state),
+        *_faults_of_cards(game, state),
+        *_faults_of_characters(game, state),
+        *_faults_of_votes(state),
+        *_faults_of_course(game, state),
+        *_faults_of_deals(state),
+        *_faults_of_history(state),
+    ]
+
+
+def _faults_of_shape(state: RatState) -> list[str]:
+    """Lists that are too long or too short for anything else to be looked at."""
+    by_seat = ("characters", "vote_tokens", "votes", "changes", "transforms", "offers_made")
+    wanted = dict.fromkeys(by_seat, PLAYERS) | {
+        "bells": len(SEASONS),
+        "tokens": PLAYERS**2,
+        "doubled": PLAYERS**2,
+        "proposals": 0 if state.phase == "characters" else 2,
+        "effects": 0 if state.phase == "characters" else 4,
+    }
+    cut_short = state.phase == "end" and not state.proposals
+    return [
+        f"{name} should have {many} entries and has {len(getattr(state, name))}."
+        for name, many in wanted.items()
+        if len(getattr(state, name)) != many and not (cut_short and name in ("proposals", "effects"))
+    ]
+
+
+def _faults_of_tokens(state: RatState) -> list[str]:
+    faults = []
+    for owner in SEATS:
+        held = [state.tokens[PLAYERS * holder + owner] for holder in SEATS]
+        if sum(held) != PROMISE_TOKENS or min(held) < 0:
+            faults.append(f"There are {sum(held)} promise tokens of seat {owner}, not {PROMISE_TOKENS}.")
+    if any(not 0 <= d <= t for d, t in zip(state.doubled, state.tokens, strict=True)):
+        faults.append("More promise tokens are doubled than there are.")
+    if any(state.doubled[(PLAYERS + 1) * seat] for seat in SEATS):
+        faults.append("A promise token at home is doubled.")
+    if min(state.bells) < 0:
+        faults.append("A season cannot have less than no bells.")
+    return faults
+
+
+def _faults_of_cards(game: RatScramble, state: RatState) -> list[str]:
+    faults = []
+    cards = [*state.deck, *(() if state.phase == "end" else state.proposals)]
+    if len(set(cards)) != len(cards) or not set(cards) <= set(game.by_name):
+        faults.append("A proposal is there twice, or is none of this game.")
+    due = 2 * (game.rules.rounds - state.round + (state.phase == "characters"))
+    if state.phase != "end" and len(state.deck) < due:
+        faults.append(f"The rounds to come take {due} proposals; {len(state.deck)} are left.")
+    if not set(state.proposals) <= set(game.by_name) or len(set(state.proposals)) != len(state.proposals):
+        faults.append("Two different proposals of this game are on the table.")
+    if not set(state.effects) <= set(EFFECTS):
+        faults.append("There is no such effect card.")
+    if tuple(toggle for toggle in TOGGLES if toggle in state.toggles) != state.toggles:
+        faults.append(f"In force are some of {', '.join(TOGGLES)}, each once, in this order.")
+    return faults
+
+
+def _faults_of_characters(game: RatScramble, state: RatState) -> list[str]:
+    chosen = [name for name in state.characters if name is not None]
+    if len(set(chosen)) != len(chosen) or not set(chosen) <= set(game.characters):
+        return ["Each player has one of the characters, no two the same."]
+    if state.phase == "characters":
+        missing = [seat for seat in SEATS if state.characters[seat] is None]
+        if missing != [seat for seat in SEATS if seat >= state.asked]:
+            return ["Characters are chosen in seat order, by the seat that is asked."]
+    elif len(chosen) < PLAYERS and (state.phase != "end" or state.history):
+        return ["Somebody plays without a character."]
+    return []
+
+
+def _faults_of_votes(state: RatState) -> list[str]:
+    faults = []
+    taken = [number for number in state.vote_tokens if number is not None]
+    if len(set(taken)) != len(taken) or not set(taken) <= set(VOTE_TOKENS):
+        faults.append("The vote tokens are 1, 2, 3 and 4, each with one player at most.")
+    if taken and 3 not in taken:
+        faults.append("Vote token 3 must be taken first.")
+    if state.phase in ("voting", "window", "tie", "effect") and len(taken) < PLAYERS:
+        faults.append("Votes are cast, and somebody has no vote token.")
+    if state.phase == "negotiation" and len(taken) == PLAYERS:
+        faults.append("The negotiation goes on, and everybody has a vote token.")
+    if any(vote is not None and vote not in state.proposals for vote in state.votes):
+        faults.append("A vote is for a proposal that is not on the table.")
+    if any(not 0 <= changes <= MOST_CHANGES for changes in state.changes):
+        faults.append(f"A vote is changed at most {MOST_CHANGES} times.")
+    if any(state.changes[seat] and state.votes[seat] is None for seat in SEATS):
+        faults.append("A vote that was not cast cannot have been changed.")
+    missing = sum(vote is None for vote in state.votes)
+    if state.phase in ("characters", "negotiation") and missing < PLAYERS:
+        faults.append("A vote is cast before the vote.")
+    if state.phase == "voting" and not missing:
+        faults.append("Everybody has voted; a window, a tie or an effect comes next.")
+    if state.phase == "window" and missing == PLAYERS:
+        faults.append("There is no vote to change yet.")
+    if state.phase in ("tie", "effect") and missing:
+        faults.append("The result is there before the last vote.")
+    return faults
+
+
+def _faults_of_course(game: RatScramble, state: RatState) -> list[str]:
+    faults = []
+    if not 1 <= state.round <= game.rules.rounds:
+        faults.append(f"Round {state.round} is none of the {game.rules.rounds} rounds.")
+    if len(state.history) > state.round - (state.phase not in ("effect", "end")):
+        faults.append(f"In round {state.round} {len(state.history)} rounds are remembered as finished.")
+    if state.asked not in SEATS or not _are_seats(state.queue):
+        faults.append("There is no such player to ask.")
+    if not 0 <= state.stood < 1 << PLAYERS:
+        faults.append("Only the four players let votes stand.")
+    if (state.effect in (HIGHWAY_ROBBERY, SECRET_SANTA, TRANSFORMATION)) != (state.phase == "effect"):
+        faults.append("An effect asks the players, and none that does is there, or the reverse.")
+    if state.effect != TRANSFORMATION and any(state.transforms):
+        faults.append("Tokens are transformed only by Transformation.")
+    if any(not 0 <= transforms <= PROMISE_TOKENS for transforms in state.transforms):
+        faults.append("A player transforms the tokens of others that they hold.")
+    if min(state.moves, state.offer_count, *state.offers_made) < 0:
+        faults.append("Nothing can have happened less than never.")
+    return faults
+
+
+def _faults_of_deals(state: RatState) -> list[str]:
+    faults = []
+    if state.offers and state.phase != "negotiation":
+        faults.append("Offers are on the table only in the negotiation.")
+    if len({offer.id for offer in state.offers}) != len(state.offers):
+        faults.append("Two offers have the same number.")
+    for offer in state.offers:
+        if offer.seat not in SEATS or offer.parties != parties_to(offer.seat, offer.clauses):
+            faults.append(f"The parties of offer {offer.id} are not those in its clauses.")
+        elif offer.seat not in offer.accepted or not set(offer.accepted) < set(offer.parties):
+            faults.append(f"Offer {offer.id} is accepted by its maker and not by everybody.")
+        elif any(state.vote_tokens[party] is not None for party in offer.parties):
+            faults.append(f"Offer {offer.id} has lapsed: a party holds a vote token.")
+    for place, agreement in enumerate(state.agreements, 1):
+        if agreement.id != place:
+            faults.append("Agreements are numbered from 1.")
+        if not _are_seats(agreement.parties) or not 1 <= agreement.round <= state.round:
+            faults.append(f"Agreement {agreement.id} is not one of these players and rounds.")
+    return faults
+
+
+def _faults_of_history(state: RatState) -> list[str]:
+    faults = []
+    for kept in state.history:
+        if kept.passed not in (None, *kept.proposals):
+            faults.append("In a finished round a proposal passed that was not on the table.")
+        if not set(kept.votes) <= set(kept.proposals) or not set(kept.effects) <= set(EFFECTS):
+            faults.append("A finished round had votes or effects that are none of it.")
+        if not len(kept.votes) == len(kept.changes) == len(kept.vote_tokens) == PLAYERS:
+            faults.append("In a finished round everybody had a vote token and a vote.")
+    return faults
+
+
+def _are_seats(seats: Collection[int]) -> bool:
+    return set(seats) <= set(SEATS) and len(set(seats)) == len(seats)
