@@ -121,11 +121,15 @@ class Board(anywidget.AnyWidget):
         self._listener = None
         super().close()
 
-    def _arrived(self, widget: object, content: Any, buffers: object) -> None:
+    def hand_over(self, work: Callable[..., None], *given: object) -> None:
+        """Have ``work`` done by the thread that keeps the table: at once, if this is it."""
         if self._loop is None or self._loop.is_closed() or threading.get_ident() == self._thread:
-            self._hear(widget, content, buffers)
+            work(*given)
         else:
-            self._loop.call_soon_threadsafe(self._hear, widget, content, buffers)
+            self._loop.call_soon_threadsafe(work, *given)
+
+    def _arrived(self, widget: object, content: Any, buffers: object) -> None:
+        self.hand_over(self._hear, widget, content, buffers)
 
     def _hear(self, _widget: object, content: Any, _buffers: object) -> None:
         if not isinstance(content, dict) or not isinstance(content.get("do"), str):

@@ -7,6 +7,7 @@ number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry
 ``jump:undo``, ``jump:think``, ``jump:lead``; ``[data-do="entry:12"]`` is a line of the log. The drawers
 ``note``, ``fork`` and ``files`` hold ``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``,
 ``save``, ``report`` and ``form[data-do=import]`` (``path``); ``samples`` is there while nothing is recorded.
+Below the board is the button that uploads files to import, ``.widget-upload``.
 A fork's table is shown on the same board; its ``leave`` button leads back.
 """
 
@@ -15,10 +16,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import ipywidgets
 
 import playtest
 from playtest import words
@@ -29,11 +31,11 @@ from playtest.portable import SUFFIX, unpack
 from playtest.recording import Header, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
 from playtest.widgets import panels
+from playtest.widgets import review_parts as parts
 from playtest.widgets.board import Board, Said
 from playtest.widgets.generic import scene_of
-from playtest.widgets.logbook import lines
-from playtest.widgets.nodes import Kept, Node, button, draw, h, keep
-from playtest.widgets.panels import Line
+from playtest.widgets.nodes import Node, button, draw, h
+from playtest.widgets.review_parts import Told
 from playtest.widgets.table_view import TableView
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -62,6 +64,14 @@ class Review:
         pace: float = 0.8,
     ) -> None:
         self.board = Board(self._hear)
+        self.upload = ipywidgets.FileUpload(
+            accept=SUFFIX,
+            multiple=True,
+            description="Import files that were mailed",
+            layout={"width": "max-content"},
+        )
+        self.upload.observe(self._uploaded, "value")
+        self.box = ipywidgets.VBox([self.board, self.upload])
         self.table: Table | None = None
         self.error = ""
         self._pace = pace
@@ -73,7 +83,7 @@ class Review:
         self._store: Store | None = None
         self._headers: list[Header] = []
         self._leads: tuple[Any, list[int]] = (None, [])
-        self._told: tuple[Any, list[_Told]] = (None, [])
+        self._told: tuple[Any, list[Told]] = (None, [])
         self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
@@ -84,13 +94,14 @@ class Review:
             self._look_again()
         except Unusable as error:
             self.error = str(error)
+            self.upload.layout.display = "none"
         self._draw()
 
     def __repr__(self) -> str:
         return "<Review>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self.board._repr_mimebundle_(**kwargs)
+        return self.box._repr_mimebundle_(**kwargs)
 
     def close(self) -> None:
         """Take everything off the page."""
@@ -99,6 +110,8 @@ class Review:
             self.view.close()
         else:
             self.board.close()
+        self.upload.close()
+        self.box.close()
 
     # -- where it stands
 
@@ -167,13 +180,13 @@ class Review:
             try:
                 asyncio.get_running_loop().call_later(self._later, self._find_lead_changes, table)
             except RuntimeError:  # no event loop: nobody waits
-                self._leads = (key, _lead_changes(table, self._known))
+                self._leads = (key, parts.lead_changes(table, self._known))
         return self._leads[1]
 
     def _find_lead_changes(self, table: Table) -> None:
         key = (table.id, len(table.log))
         if self._leads[0] == key and self.board.comm is not None:
-            self._leads = (key, _lead_changes(table, self._known))
+            self._leads = (key, parts.lead_changes(table, self._known))
             self._draw()
 
     # -- notes, forks, files
@@ -192,11 +205,13 @@ class Review:
         self._stop()
         forked = self._table().fork(self._at)
         self.view = TableView(forked, board=self.board, leave=self._back)
+        self.upload.layout.display = "none"
         return forked
 
     def _back(self) -> None:
         """From the table of a fork back to the scrubber, which then shows the fork."""
         view, self.view = self.view, None
+        self.upload.layout.display = None
         self.board.listen(self._hear)
         if view is not None:
             self._look_again(view.table.id)
@@ -219,15 +234,37 @@ class Review:
 
     def take_in(self, path: str | Path) -> str:
         """Import a file that was saved elsewhere, and show it. ``NotImportable`` says what is wrong."""
-        assert self._store is not None
         place = Path(str(path).strip().strip('"')).expanduser()
         if not place.is_file():
             raise ValueError(f"There is no file {place}.")
-        data = place.read_bytes()
+        return self._take_in(place.read_bytes())
+
+    def _take_in(self, data: bytes) -> str:
+        assert self._store is not None
         named = unpack(data)[0].game
         id = self._store.import_(data, self._known.get(named))
         self._look_again(id)
         return id
+
+    def _uploaded(self, change: Mapping[str, Any]) -> None:
+        """Files were chosen on the page; they come on a thread of the page's own."""
+        files = [(str(file["name"]), bytes(file["content"])) for file in change["new"]]
+        if files:
+            self.upload.value = ()  # what a playtest holds does not stay in the notebook
+            self.board.hand_over(self._take_in_all, files)
+
+    def _take_in_all(self, files: Sequence[tuple[str, bytes]]) -> None:
+        """Import what was uploaded, and say of each file what came of it."""
+        self._stop()
+        taken, wrong = [], []
+        for name, data in files:
+            try:
+                taken.append(self._take_in(data))
+            except (ValueError, Unusable) as error:
+                wrong.append(f"{name}: {error}")
+        self._notice = f"Imported as {', '.join(taken)}." if taken else ""
+        self.error = " ".join(wrong)
+        self._draw()
 
     def _table(self) -> Table:
         if self.table is None:
@@ -338,17 +375,18 @@ class Review:
         told = self._lines(table, text)
         told = told[bisect_left(told, -self._at, key=lambda told: -told.n) :]
         now = self._happened(table, text) or next((line.text for line in told[:1] if line.n == self._at), "")
-        side = h("div", {"class": "pb-side"}, self._log(told), self._drawers(table), key="side")
+        side = h(
+            "div", {"class": "pb-side"}, parts.log(told, self._at), parts.drawers(table, self._at), key="side"
+        )
         self.board.show(
             [self._head(table, now), self._main(table), side], say=self.error or self._notice or now
         )
 
-    def _lines(self, table: Table, text: words.Words) -> list[_Told]:
+    def _lines(self, table: Table, text: words.Words) -> list[Told]:
         """The whole log in words, newest first, as whoever looks may read it; not made at every step."""
         key = (table.id, len(table.log), self._shows)
         if self._told[0] != key:
-            found, _ = lines(table, text, self.shows, limit=None)
-            self._told = (key, [_Told(line.n, line.text, line.kind, keep(_item(line))) for line in found])
+            self._told = (key, parts.told_lines(table, text, self.shows))
         return self._told[1]
 
     def _nothing_yet(self) -> Node:
@@ -362,44 +400,7 @@ class Review:
             button("samples", "Load the bot games that come with playtest", kind="main"),
             key="offer",
         )
-        return h("div", {"class": "pb-wide"}, why, offer, self._import_form(), key="head")
-
-    def _drawers(self, table: Table) -> Node:
-        """Writing a note on the entry shown, going on from it, and files."""
-        tags = sorted({tag for entry in table.log if entry.kind == "note" for tag in entry.body["tags"]})
-        hint = f"Used so far: {', '.join(tags)}" if tags else ""
-        note = panels.form(
-            "note",
-            "Write it down",
-            panels.field("text", f"Note on entry {self._at}", "note", long=True),
-            panels.field("tags", "Tags, with commas", "note", help=hint),
-            key=f"note {len(table.log)}",
-        )
-        files = [
-            h(
-                "div",
-                {"class": "pb-buttons"},
-                button("save", "Save as a file to mail"),
-                button("report", "Write the report"),
-                key="save",
-            ),
-            self._import_form(),
-        ]
-        fork = button(
-            "fork", "Go on playing from here", label=f"Go on playing from entry {self._at}, as a fork"
-        )
-        return h(
-            "div",
-            {},
-            panels.drawer("note", "Write a note", note),
-            panels.drawer("fork", "Play on from here", fork),
-            panels.drawer("files", "Files and report", *files),
-            key="drawers",
-        )
-
-    def _import_form(self) -> Node:
-        where = panels.field("path", "Import the file", "import", help=f"where it is, ending in {SUFFIX}")
-        return panels.form("import", "Import it", where)
+        return h("div", {"class": "pb-wide"}, why, offer, parts.import_form(), key="head")
 
     def _happened(self, table: Table, text: words.Words) -> str:
         """What the entry shown made happen, in words, as far as the seat was told; taken back or not."""
@@ -467,10 +468,7 @@ class Review:
         """The list of playtests, with this one chosen; the same from step to step."""
         shown, node = self._listed
         if node is None or shown != id:
-            listed = [
-                (header.id, _called(header, self._known[header.game].title)) for header in self._headers
-            ]
-            node = keep(panels.choice("playtest", "Playtest", "review", listed, id, data_change="choose"))
+            node = parts.playtests(self._headers, self._known, id)
             self._listed = (id, node)
         return node
 
@@ -510,56 +508,3 @@ class Review:
             h("div", {"class": "pb-scene"}, *draw(scene), key=f"scene {self._shows}"),
             key="main",
         )
-
-    def _log(self, told: list[_Told]) -> Node:
-        here = [_item(line, here=True) for line in told if line.n == self._at]
-        items = [*here, *(line.item for line in told[len(here) :])]
-        return h(
-            "section",
-            {"class": "pb-log", "aria-label": "What happened until then"},
-            h("h3", {}, "What happened until then"),
-            h("ol", {"tabindex": "0", "aria-label": "What happened until then, newest first"}, *items),
-            key="log",
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A line of the log in words, and how it is drawn where it is not the entry shown."""
-
-    n: int
-    text: str
-    kind: str
-    item: Kept
-
-
-def _item(line: Line | _Told, *, here: bool = False) -> Node:
-    """A line of the log, which leads to its entry."""
-    return h(
-        "li",
-        {"class": f"pb-{line.kind}", "data-n": line.n},
-        h("span", {}, str(line.n)),
-        button(
-            f"entry:{line.n}",
-            line.text,
-            kind="quiet",
-            key=f"{line.n} {line.text}",
-            aria_current="step" if here else None,
-            style="text-align:left;padding:0 4px;color:inherit",
-        ),
-        key=f"{line.n} {line.text}",
-    )
-
-
-def _lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> list[int]:
-    from playtest.frames import frames
-    from playtest.review import measures
-
-    found = frames(table.store, playtests=[table.id], classes=known.values())
-    leading = measures.leading(found)
-    return [] if leading is None else [int(n) for n in measures.lead_changes(found, *leading)["n"]]
-
-
-def _called(header: Any, game: str) -> str:
-    who = ", ".join(seat.name for seat in header.seats)
-    return f"{header.title or game}, {header.created.astimezone():%d %b %Y, %H:%M}: {who}"

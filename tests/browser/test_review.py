@@ -156,6 +156,30 @@ def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, opened, recorded):
     assert not notebook.errors
 
 
+def test_a_file_that_was_mailed_is_uploaded(lab, opened, recorded, tmp_path):
+    elsewhere = Store(tmp_path / "elsewhere.sqlite")
+    samples.load(elsewhere, "cat_in_the_box")
+    mailed = elsewhere.playtests()[0].id
+    good, bad = tmp_path / "mailed.playtest", tmp_path / "bad.playtest"
+    good.write_text(elsewhere.export(mailed), encoding="utf-8")
+    bad.write_text(elsewhere.export(mailed).replace("heuristic", "hysteric"), encoding="utf-8")
+    elsewhere.close()
+    notebook = opened(lab.write("upload.ipynb", REVIEW))
+    notebook.run_all()
+    head = notebook.board.locator(".pb-head")
+    expect(head).to_have_attribute("data-review", recorded.id)
+    with notebook.page.expect_file_chooser() as chooser:
+        notebook.front.locator("button.widget-upload").click()
+    chooser.value.set_files([bad, good])
+    expect(head).to_have_attribute("data-review", mailed)
+    expect(head).to_contain_text("bad.playtest: The file was changed or damaged since it was exported")
+    expect(head).to_contain_text(f"Imported as {mailed}.")
+    notebook.screenshot("review-upload-1440-light")
+    assert kept(lab, mailed)
+    assert notebook.accessibility() == []
+    assert not notebook.errors
+
+
 def test_the_report_opens_without_a_network_and_runs_nothing_that_was_typed(lab, browser, recorded, tmp_path):
     evil = "<img src=x onerror=\"document.title='gotcha'\"></script><script>document.title='gotcha'</script>"
     store = Store(lab.recordings)

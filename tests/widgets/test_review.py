@@ -308,3 +308,36 @@ def test_the_log_up_to_the_entry_is_told_newest_first(store, watch):
     review.note("Later.")
     review.go(9)
     assert numbers()[0] == (9, "step")
+
+
+def uploaded(name, text):
+    """A file as the page's widget sends it."""
+    data = text.encode("utf-8")
+    sent = {"name": name, "type": "", "size": len(data), "last_modified": 0}
+    return {**sent, "content": memoryview(data)}
+
+
+def test_mailed_files_are_uploaded_checked_and_told_of_one_by_one(store, watch, tmp_path):
+    first, second = nim(store, watch), nim(store, watch)
+    texts = {table.id: store.export(table.id) for table in (first, second)}
+    other = Store(tmp_path / "other.sqlite")
+    review = Review(other, classes=[Nim])
+    review.upload.set_state({"value": [uploaded("a.playtest", texts[first.id])]})
+    assert review.table.id == first.id
+    assert f"Imported as {first.id}." in shown(review)
+    assert review.upload.value == ()
+    files = [
+        uploaded("changed.playtest", texts[second.id].replace("Ann", "Eve")),
+        uploaded("<b>.playtest", "Dear all,"),
+        uploaded("short.playtest", texts[second.id].rpartition('{"entries"')[0]),
+        uploaded("b.playtest", texts[second.id]),
+    ]
+    review.upload.set_state({"value": files})
+    said = shown(review)
+    assert f"Imported as {second.id}." in said
+    assert "changed.playtest: The file was changed or damaged since it was exported" in said
+    assert "<b>.playtest: This is not an exported playtest" in said
+    assert "short.playtest: The file is cut short" in said
+    assert sorted(header.id for header in other.playtests()) == sorted(texts)
+    assert "Ann" not in json.dumps(review.upload.get_state(), default=str)
+    other.close()
