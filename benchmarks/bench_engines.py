@@ -5,12 +5,12 @@ Targets are printed and never asserted: what a machine reaches is its own matter
 
 from __future__ import annotations
 
-import random
 import time
 
 import pytest
 
 import playtest
+from playtest.engines.chance import Dice
 from playtest.simulate import with_limits
 
 TARGETS = {
@@ -47,7 +47,7 @@ def made(name, players):
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_random_playouts(benchmark, report, name, players):
-    game, rng = made(name, players), random.Random(1)
+    game, rng = made(name, players), Dice(1)
     playout(game, rng)
     rates, lengths = [], []
 
@@ -69,8 +69,8 @@ def test_random_playouts(benchmark, report, name, players):
 def in_the_middle(name, players):
     """A position in the middle of a random game."""
     game = made(name, players)
-    half = playout(game, random.Random(1)) // 2
-    rng = random.Random(1)
+    half = playout(game, Dice(1)) // 2
+    rng = Dice(1)
     state = game.start(rng)
     for _ in range(half):
         seat = game.pending(state)[0]

@@ -1,18 +1,45 @@
 """Randomness that can be recorded and repeated.
 
 An engine asks for randomness only through ``choice`` and ``shuffle``, which ``random.Random`` has too: a
-simulation passes one of those. ``Chance`` adds the record: what came up, by value, so that a recording
-survives a changed generator and a physical game can be transcribed.
+simulation passes one of those, ``Dice``, which is quicker. ``Chance`` adds the record: what came up, by
+value, so that a recording survives a changed generator and a physical game can be transcribed.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, MutableSequence, Sequence
+from functools import partial
+from itertools import repeat, starmap
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsLenAndGetItem
+
+T = TypeVar("T")
 
 Ask = Callable[[Literal["choice", "shuffle"], tuple[Any, ...]], Any]
 """Asks a person what came up: the kind of roll and what is possible; returns the value or the order."""
+
+
+class Dice(random.Random):
+    """A generator whose ``choice`` and ``shuffle`` cost about half of ``random.Random``'s.
+
+    Two of three calls in a simulated game are for one of these. Choosing by a float is uneven by less than
+    one part in 10**15 for as few options as a game has.
+
+    >>> Dice(7).choice("abc") == Dice(7).choice("abc")
+    True
+    """
+
+    def choice(self, seq: SupportsLenAndGetItem[T]) -> T:
+        """One of ``seq``. Raises ``IndexError`` when it is empty."""
+        return seq[int(self.random() * len(seq))]
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Put the list ``x`` in order, in place: sorted by one random number each."""
+        numbers = starmap(self.random, repeat(()))
+        x[:] = sorted(x, key=partial(next, numbers))
 
 
 class Impossible(ValueError):
@@ -119,12 +146,12 @@ class Chance:
         return None
 
 
-def stream(seed: object, number: int, part: object) -> random.Random:
+def stream(seed: object, number: int, part: object) -> Dice:
     """The generator of one part (a seat, or ``"game"``) in game ``number`` of a run started with ``seed``.
 
     Streams are independent of each other, so that a thinking bot never disturbs the game.
     """
-    return random.Random(f"{seed}/{number}/{part}")
+    return Dice(f"{seed}/{number}/{part}")
 
 
 def _same_items(order: Any, items: list[Any]) -> bool:

@@ -94,9 +94,18 @@ CARD = tuple(1 << 4 * number >> 4 for number in range(10))
 """One packed card, by its number."""
 
 
+COPIES_OF = tuple(15 << 4 * number >> 4 for number in range(10))
+"""Where packed cards count the copies of a number."""
+SEATS_IN = tuple(tuple(seat for seat in range(5) if seats >> seat & 1) for seats in range(1 << 5))
+"""The seats of a mask."""
+
+
 def pack(numbers: Iterable[int]) -> int:
     """The packed cards with these numbers."""
-    return sum(map(CARD.__getitem__, numbers))
+    cards = 0
+    for number in numbers:
+        cards += CARD[number]
+    return cards
 
 
 def unpack(cards: int) -> list[int]:

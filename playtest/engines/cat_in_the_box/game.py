@@ -11,12 +11,14 @@ from playtest.engines.cat_in_the_box.board import (
     COLORS,
     COLUMNS,
     COPIES,
+    COPIES_OF,
     GREEN,
     NOT_RED,
     NOT_ROW,
     NUMBERS,
     POWER,
     RED,
+    SEATS_IN,
     SPACES,
     TOKEN,
     Space,
@@ -156,7 +158,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         if state.phase == "tricks" or state.phase == "prediction":
             return self._alone[state.turn]
         if state.phase == "discard":
-            return tuple([seat for seat, number in enumerate(state.discards) if number is None])
+            return SEATS_IN[state.to_discard]
         return ()
 
     def legal(self, state: CatState, seat: Seat) -> Sequence[Any]:
@@ -171,7 +173,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
             return low[spaces & 4095] + middle[spaces >> 12 & 4095] + high[spaces >> 24]
         if state.phase == "prediction":
             return PREDICTIONS if seat == state.turn else ()
-        if state.phase == "discard" and seat != REFEREE and state.discards[seat] is None:
+        if state.phase == "discard" and seat != REFEREE and state.to_discard >> seat & 1:
             hand = state.hands[seat]
             some, more, most = self._discards
             return some[hand & 4095] + more[hand >> 12 & 4095] + most[hand >> 24]
@@ -214,7 +216,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         if number not in NUMBERS or color not in range(4):
             return "There is no such card or color."
         space = space_of(number, color)
-        if not state.hands[seat] >> 4 * number - 4 & 15:
+        if not state.hands[seat] & COPIES_OF[number]:
             return f"You hold no {number}."
         if not state.colors[seat] >> color & 1:
             return f"Your {COLORS.name(color)} token is gone, so you cannot declare {COLORS.name(color)}."
@@ -246,12 +248,13 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     def discard(self, state: CatState, seat: Seat, number: int, events: Events) -> None:
         """Take a card out of the round, unseen. (Rulebook, Discard Phase; ruling 3)"""
         state.discards[seat] = number
+        state.to_discard ^= 1 << seat
         state.hands[seat] -= CARD[number]
         state.held[seat] = rows_of(state.hands[seat])
         if events is not None:
             events.append(Discarded(seat))
             events.append(Discarded(seat, number, audience=(seat,)))
-        if None not in state.discards:
+        if not state.to_discard:
             state.phase = "tricks" if self.seats == 2 else "prediction"
 
     def predict(self, state: CatState, seat: Seat, tricks: int, events: Events) -> None:
@@ -269,7 +272,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         token = TOKEN[space]
         trick = state.trick
         state.hands[seat] = hand = state.hands[seat] - CARD[number]
-        if not hand >> 4 * number - 4 & 15:
+        if not hand & COPIES_OF[number]:
             state.held[seat] &= NOT_ROW[number]
         state.tokens[seat] |= token
         state.vacant ^= token

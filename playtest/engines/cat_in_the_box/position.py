@@ -23,7 +23,7 @@ from playtest.engines.game import Data, Derived, Seat
 
 @dataclass(slots=True, repr=False)
 class CatState(Data):
-    """A position. Lists are by seat; ``held`` and ``vacant`` are kept for speed and made from the rest."""
+    """A position. Lists are by seat; what is ``Derived`` is made from the rest, for speed."""
 
     phase: Phase
     start_player: Seat
@@ -48,10 +48,16 @@ class CatState(Data):
     trick: tuple[OneSpace, ...]
     tricks: tuple[Trick, ...]
     """The complete tricks."""
+    to_discard: Annotated[int, Derived] = field(init=False)
+    """A mask of the seats that have not discarded."""
     held: Annotated[list[int], Derived] = field(init=False)
     vacant: Annotated[int, Derived] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.to_discard = 0
+        for seat, number in enumerate(self.discards):
+            if number is None:
+                self.to_discard |= 1 << seat
         self.held = [rows_of(hand) for hand in self.hands]
         taken = self.blocked
         for tokens in self.tokens:
@@ -81,6 +87,7 @@ class CatState(Data):
         new.leader = self.leader
         new.trick = self.trick
         new.tricks = self.tricks
+        new.to_discard = self.to_discard
         new.held = self.held[:]
         new.vacant = self.vacant
         return new
