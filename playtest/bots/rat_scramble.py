@@ -40,18 +40,19 @@ class Negotiator:
 
     In the negotiation it answers what it is offered and buys the vote of who cares least against it. It
     waits while an offer of its own is on the table, and for offers until the first vote token is taken; then
-    it takes a vote token too. After a vote it changes one only where that turns what passes, for the price
-    that the difference is worth. What others will do it takes from their interests, which are open.
+    it takes a vote token too. When all votes are cast it changes one only where that decides the round: where
+    other bells ring and the difference is worth the price. What others want it takes from their interests,
+    which are open.
     """
 
     name = "negotiator"
-    version = "2"
+    version = "3"
     needs_view = True
     patience = 45.0
     """Seconds it leaves others to read, think and answer."""
 
-    def __init__(self, reserve: int = 2, token: float = 0.6) -> None:
-        """``reserve``: own tokens it does not trade away; ``token``: what one token is worth in points."""
+    def __init__(self, reserve: int = 2, token: float = 1.0) -> None:
+        """``reserve``: own tokens that it neither trades nor pays; ``token``: points a token is worth."""
         self.reserve = reserve
         self.token = token
 
@@ -216,25 +217,35 @@ class Negotiator:
         return wanted if wanted in legal else legal[0]
 
     def window(self, game: RatScramble, view: RatView, legal: Sequence[Any]) -> Any:
-        """The change of a vote that gains most over its price, or letting the votes stand."""
-        votes = self.expected_votes(game, view)
-        now = self.worth(game, view, votes)
+        """The change of a vote that decides the round and gains most over its price; else let them stand.
+
+        Before the last vote nothing is decided yet, and what is spent then may be spent in vain.
+        """
+        votes = [vote for vote in view.votes if vote is not None]
         best: tuple[float, Any] = (0.0, LetStand())
-        for move in legal:
-            if isinstance(move, Change):
-                turned = list(votes)
-                turned[move.target] = view.proposals[turned[move.target] == view.proposals[0]]
-                price = self.token * (PRICE if move.method == "three_tokens" else 1)
-                gain = self.worth(game, view, turned) - now - price
-                best = max(best, (gain, move), key=lambda weighed: weighed[0])
+        if len(votes) == PLAYERS:
+            for move in legal:
+                if isinstance(move, Change) and self.can_spare(view, move):
+                    gain = self.gain_of_change(game, view, votes, move)
+                    best = max(best, (gain, move), key=lambda weighed: weighed[0])
         return best[1]
 
-    def expected_votes(self, game: RatScramble, view: RatView) -> list[str]:
-        """The votes cast, and what the interests of the others make likely."""
-        return [
-            vote or view.proposals[0 if self.leaning(game, view, seat) >= 0 else 1]
-            for seat, vote in enumerate(view.votes)
-        ]
+    def gain_of_change(self, game: RatScramble, view: RatView, votes: list[str], change: Change) -> float:
+        """What the bells after changing one of ``votes`` are worth more than those before, over the price."""
+        turned = list(votes)
+        turned[change.target] = view.proposals[turned[change.target] == view.proposals[0]]
+        tokens = PRICE if change.method == "three_tokens" else 1
+        return self.worth(game, view, turned) - self.worth(game, view, votes) - tokens * self.price(view)
+
+    def price(self, view: RatView) -> float:
+        """What one token is worth in points now: in the last round, which no other vote follows, nothing."""
+        return self.token if view.round < view.rounds else 0.0
+
+    def can_spare(self, view: RatView, change: Change) -> bool:
+        """Whether the reserve is left after ``change``; there is nothing to keep it for in the last round."""
+        assert view.seat is not None
+        own = view.tokens[(PLAYERS + 1) * view.seat]
+        return change.method == "their_token" or own - PRICE >= self.reserve or view.round == view.rounds
 
     def worth(self, game: RatScramble, view: RatView, votes: Sequence[str]) -> float:
         """The points that the view's seat gets if the votes are these."""
