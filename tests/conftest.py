@@ -1,4 +1,4 @@
-"""What all tests share: the option that rewrites the golden playthroughs."""
+"""What all tests share: the option that rewrites the golden playthroughs, and figures to be told."""
 
 from __future__ import annotations
 
@@ -53,3 +53,14 @@ def golden(request: pytest.FixtureRequest):
     """``golden(name)`` gives the stored text of that name."""
     update = request.config.getoption("--update-golden")
     return lambda name: Golden(GOLDEN / f"{name}.txt", update)
+
+
+@pytest.fixture
+def measured(record_property):
+    """``measured("wins, 4 players", "82 % of 2,000 games")`` tells a figure: a soak run writes it down."""
+
+    def tell(name: str, figure: object) -> None:
+        record_property(name, str(figure))
+        print(f"{name}: {figure}")
+
+    return tell

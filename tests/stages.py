@@ -13,15 +13,21 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
+import soak_report
+
 HERE = Path(__file__).resolve().parent.parent
 RESULTS = HERE / "build" / "results"
+SOAKED = HERE / "benchmarks" / "soak"
 SLOWEST = 10
 LIMIT_MINUTES = 30
 """A stage that hangs is ended after this; the whole of `make test` is meant to take 20."""
+SOAK_LIMIT_MINUTES = 240
+"""The same for a stage of `make soak`, which is left alone for an afternoon."""
 
 ENVIRONMENT = {"NO_MKDOCS_2_WARNING": "1", "JUPYTER_PLATFORM_DIRS": "1"}
 """Silences what two tools say about their own future."""
@@ -50,18 +56,19 @@ PYTEST_STAGES = {
 
 @dataclass
 class Stage:
-    """What came of one stage; ``tests`` are (seconds, stage, name)."""
+    """What came of one stage; ``tests`` are (seconds, stage, name), ``cases`` also have what they told."""
 
     name: str
     minutes: float = 0.0
     broken: list[str] = field(default_factory=list)
     tests: list[tuple[float, str, str]] = field(default_factory=list)
+    cases: list[soak_report.Case] = field(default_factory=list)
     passed: int = 0
     failed: int = 0
     skipped: int = 0
 
 
-def run(stage: str, command: list[str], **options: object) -> tuple[int, str]:
+def run(stage: str, command: list[str], minutes: float = LIMIT_MINUTES, **options: object) -> tuple[int, str]:
     """The exit code and, where it was captured, what the command said."""
     program = subprocess.Popen(
         [sys.executable, "-m", *command],
@@ -73,11 +80,11 @@ def run(stage: str, command: list[str], **options: object) -> tuple[int, str]:
         **options,
     )
     try:
-        said, _ = program.communicate(timeout=LIMIT_MINUTES * 60)
+        said, _ = program.communicate(timeout=minutes * 60)
     except subprocess.TimeoutExpired:
         os.killpg(program.pid, signal.SIGKILL)
         program.wait()
-        return 1, f"{stage} was ended after {LIMIT_MINUTES} minutes."
+        return 1, f"{stage} was ended after {minutes} minutes."
     except KeyboardInterrupt:
         os.killpg(program.pid, signal.SIGINT)
         try:
@@ -113,12 +120,17 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
     options = ["-m", "soak" if soak else "not soak", "-rfE", f"--junitxml={report}", "--benchmark-disable"]
     with TemporaryDirectory() as folder:
         ENVIRONMENT["PLAYTEST_RECORDINGS"] = str(Path(folder) / "recordings.sqlite")
-        code, said = run(name, ["pytest", *arguments, *options])
+        limit = SOAK_LIMIT_MINUTES if soak else LIMIT_MINUTES
+        code, said = run(name, ["pytest", *arguments, *options], limit)
     if report.exists():
         read_report(stage, report)
     nothing_to_soak = soak and code == 5
     if code != 0 and not nothing_to_soak:
         stage.broken.append(said or f"pytest ended with {code}")
+    if soak and stage.cases:
+        page = soak_report.write(SOAKED, date.today(), name, stage.cases)
+        print(soak_report.part(name, stage.cases), flush=True)
+        print(f"Written to {page.relative_to(HERE)}.", flush=True)
     return stage
 
 
@@ -126,14 +138,16 @@ def read_report(stage: Stage, report: Path) -> None:
     """Fill in the counts and times that pytest wrote down."""
     for case in ElementTree.parse(report).iter("testcase"):
         place = f"{case.get('classname', '')}::{case.get('name', '')}".removeprefix("tests.")
-        stage.tests.append((float(case.get("time", 0)), stage.name, place))
+        seconds = float(case.get("time", 0))
+        stage.tests.append((seconds, stage.name, place))
         outcomes = {part.tag for part in case}
         if outcomes & {"failure", "error"}:
-            stage.failed += 1
-        elif "skipped" in outcomes:
-            stage.skipped += 1
+            outcome = "failed"
         else:
-            stage.passed += 1
+            outcome = "skipped" if "skipped" in outcomes else "passed"
+        setattr(stage, outcome, getattr(stage, outcome) + 1)
+        told = tuple((one.get("name", ""), one.get("value", "")) for one in case.iter("property"))
+        stage.cases.append(soak_report.Case(place, outcome, seconds, told))
 
 
 def summary(stages: list[Stage]) -> None:

@@ -10,7 +10,6 @@ from playtest.engines import codec
 from playtest.engines.codec import Invalid
 from playtest.simulate import compare, simulate, sweep
 from playtest.simulate.intervals import look_alphas, paired, settles, student, tango
-from playtest.simulate.values import values
 from tests.coins import Coins, Rules
 from tests.nim import Nim
 from tests.nim import Rules as NimRules
@@ -184,45 +183,6 @@ def test_intervals_worked_by_hand():
     found = paired(np.zeros(5), np.zeros(5), rate=False)
     assert found.difference == 0
     assert np.isnan(found.low)
-
-
-def repetitions(count, games, looks=1):
-    """Shares of repetitions whose intervals hold the truth: of a rate and of a score, over all looks."""
-    base, changed = Rules(), Rules(heads=62, bonus=4)
-    played = [
-        values(simulate(Coins(2, rules), "random", count * games, 8, processes=1), ["wins", "score"])
-        for rules in (base, changed)
-    ]
-    truth = {("wins", "seat 1"): 0.12, ("score", "seat 1"): 4 * 0.62 - 0.5}
-    alphas = look_alphas(looks)
-    held = {}
-    for key, difference in truth.items():
-        one, two = (table[key].to_numpy().reshape(count, games) for table in played)
-        held[key[0]] = np.ones((count, looks), bool)
-        for at, alpha in enumerate(alphas):
-            end = games * (at + 1) // looks
-            for number in range(count):
-                interval = paired(one[number, :end], two[number, :end], rate=key[0] == "wins", alpha=alpha)
-                held[key[0]][number, at] = interval.low <= difference <= interval.high
-    return held
-
-
-def test_intervals_hold_the_truth():
-    for held in repetitions(250, 60).values():
-        assert 0.905 <= held.mean() <= 0.985
-
-
-@pytest.mark.soak
-def test_intervals_hold_the_truth_in_93_to_97_percent_of_2000_repetitions():
-    for held in repetitions(2000, 100).values():
-        assert 0.93 <= held.mean() <= 0.97
-
-
-@pytest.mark.soak
-def test_intervals_at_five_looks_hold_the_truth_all_at_once_in_93_to_97_percent():
-    for held in repetitions(2000, 200, looks=5).values():
-        assert 0.93 <= held.all(axis=1).mean() <= 0.97
-        assert held[:, -1].mean() >= 0.95
 
 
 def test_a_sweep_has_a_curve_with_intervals():

@@ -1,9 +1,12 @@
 import subprocess
 import sys
 import textwrap
+import time
 import warnings
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from playtest.bots import RandomBot, UnknownBot
@@ -172,7 +175,7 @@ def test_an_open_turn_limit_is_set():
 def test_bots_must_fit_the_table():
     with pytest.raises(ValueError, match="There are 2 seats and 3 bots"):
         simulate(Nim(2), ["random"] * 3, 1)
-    with pytest.raises(UnknownBot, match='no bot "genius" for nim; there are .*random'):
+    with pytest.raises(UnknownBot, match=r'no bot "genius" for nim; there are .*random'):
         simulate(Nim(2), "genius", 1)
     with pytest.raises(ValueError, match='"results", "measures" or "moves"'):
         simulate(Nim(2), "random", 1, detail="all")
@@ -306,3 +309,41 @@ def test_simulating_warns_of_nothing_when_all_is_well():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         simulate(Nim(2), "random", 3, seed=1, progress=False)
+
+
+MILLION = """
+    import sys
+    sys.path.insert(0, {root!r})
+    from pathlib import Path
+
+    from playtest.engines.cat_in_the_box import CatInTheBox
+    from playtest.simulate import simulate
+    from tests.memory import most_resident
+
+    if __name__ == "__main__":
+        out = Path(sys.argv[1])
+        simulate(CatInTheBox(4), "random", int(sys.argv[2]), seed=1, processes=2, out=out, progress=False)
+        print(most_resident())
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up in /proc")
+@pytest.mark.parametrize("games", [2_000, pytest.param(1_000_000, marks=pytest.mark.soak)])
+def test_games_stream_to_parquet_within_a_gibibyte_of_memory(tmp_path, request, measured, games):
+    program, out = tmp_path / "million.py", tmp_path / "games.parquet"
+    program.write_text(textwrap.dedent(MILLION.format(root=str(request.path.parent.parent))))
+    began = time.monotonic()
+    ran = subprocess.run(
+        [sys.executable, str(program), str(out), str(games)], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    took = time.monotonic() - began
+    mebibytes, processes = map(int, ran.stdout.split())
+    rows = pq.ParquetFile(out).metadata.num_rows
+    size = out.stat().st_size / 1e6
+    measured("rows in the file", f"{rows:,}, {size:.0f} MB")
+    measured("most memory, parent and workers together", f"{mebibytes} MiB in {processes} processes")
+    measured("games a second, two processes", f"{games / took:,.0f}")
+    assert rows == games
+    assert processes >= 3
+    assert mebibytes < 1024

@@ -77,9 +77,11 @@ def test_part_of_a_game_by_keyboard_only(desk):
 
 
 @pytest.mark.soak
-def test_a_whole_game_by_keyboard_only(desk):
+def test_a_whole_game_by_keyboard_only(desk, measured):
     desk.run(SOLO)
-    assert play_by_keyboard(desk).over
+    player = play_by_keyboard(desk)
+    measured("moves made by keyboard alone", len(player.moves))
+    assert player.over
 
 
 def test_arrow_keys_go_from_card_to_card(desk):

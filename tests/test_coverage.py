@@ -1,0 +1,132 @@
+"""Every kind of interval that is shown, on a game whose answers are known: how often it holds the truth.
+
+The small versions notice a wrong formula; the large ones, marked ``soak``, hold the 95 % to 93 to 97.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from playtest.review.stats import mean_interval, wilson
+from playtest.simulate import simulate
+from playtest.simulate.comparing import _table
+from playtest.simulate.intervals import look_alphas, paired
+from playtest.simulate.values import values
+from tests.coins import Coins, Rules
+
+CHANGED = Rules(heads=62, bonus=4)
+WINS, SCORE = ("wins", "seat 1"), ("score", "seat 1")
+TRUTH = {WINS: 0.62, SCORE: 3.5 + 4 * 0.62}
+DIFFERENCE = {WINS: 0.62 - 0.5, SCORE: 4 * 0.62 - 0.5}
+"""A die and the bonus for heads, against heads in fifty and a bonus of one."""
+LOOKS = 5
+
+
+@lru_cache(maxsize=4)
+def played(count, games, rules):
+    """What ``count`` times ``games`` games came to."""
+    return values(simulate(Coins(2, rules), "random", count * games, 8, processes=1), ["wins", "score"])
+
+
+def lots(table, key, count):
+    """One column, a row a repetition."""
+    return table[key].to_numpy().reshape(count, -1)
+
+
+def of_one_game(count, games):
+    """Wilson's interval of a share and Student's of a mean: whether each repetition holds the truth."""
+    table = played(count, games, CHANGED)
+    held = {}
+    for key, interval in ((WINS, lambda some: wilson(some.sum(), len(some))), (SCORE, mean_interval)):
+        bounds = np.array([interval(some) for some in lots(table, key, count)])
+        held[key] = (bounds[:, 0] <= TRUTH[key]) & (TRUTH[key] <= bounds[:, 1])
+    return {"Wilson, share of games": held[WINS], "Student, mean score": held[SCORE]}
+
+
+def of_pairs(count, games, looks=1):
+    """Tango's interval of paired shares and Student's of paired scores, at each of ``looks`` looks.
+
+    Arrays by what it is: whether it holds the truth, and how wide it is, a row a repetition.
+    """
+    base, changed = played(count, games, Rules()), played(count, games, CHANGED)
+    held, widths = {}, {}
+    for key, name in ((WINS, "Tango, paired wins"), (SCORE, "Student, paired scores")):
+        found = [
+            [
+                paired(one[: games * at // looks], two[: games * at // looks], rate=key == WINS, alpha=alpha)
+                for at, alpha in enumerate(look_alphas(looks), start=1)
+            ]
+            for one, two in zip(lots(base, key, count), lots(changed, key, count), strict=True)
+        ]
+        low, high = (
+            np.array([[getattr(look, end) for look in of] for of in found]) for end in ("low", "high")
+        )
+        held[name] = (low <= DIFFERENCE[key]) & (DIFFERENCE[key] <= high)
+        widths[name] = high - low
+    return held, widths
+
+
+def when_narrow_enough(held, widths):
+    """What holds at the look at which the rule "until it is so narrow" stops, and at which look that is.
+
+    The width is one that some repetitions reach early and some never do.
+    """
+    enough = widths <= np.median(widths[:, LOOKS // 2])
+    stops = np.where(enough.any(axis=1), enough.argmax(axis=1), held.shape[1] - 1)
+    return held[np.arange(len(held)), stops], stops
+
+
+def of_all_rows(count, games):
+    """Whether all rows of a comparison hold at once, with the wider intervals that are meant to."""
+    base, changed = played(count, games, Rules()), played(count, games, CHANGED)
+    base, changed = (table[[WINS, SCORE]] for table in (base, changed))
+    held = []
+    for number in range(count):
+        some = slice(number * games, (number + 1) * games)
+        rows = _table({"": base.iloc[some], "x": changed.iloc[some]}, set(), 0.05)
+        truth = np.array([DIFFERENCE[what, who] for what, who in zip(rows["what"], rows["who"], strict=True)])
+        held.append(((rows["low_all"] <= truth) & (truth <= rows["high_all"])).all())
+    return np.array(held)
+
+
+def test_intervals_hold_the_truth():
+    for held in (*of_one_game(250, 60).values(), *of_pairs(250, 60)[0].values()):
+        assert 0.905 <= held.mean() <= 0.985
+    held, widths = of_pairs(100, 60, LOOKS)
+    for name, at_looks in held.items():
+        stopped, looks = when_narrow_enough(at_looks, widths[name])
+        assert stopped.mean() > 0.9
+        assert len(set(looks)) > 1
+    assert of_all_rows(20, 60).mean() >= 0.75
+
+
+@pytest.mark.soak
+def test_intervals_hold_the_truth_in_93_to_97_percent_of_2000_repetitions(measured):
+    for name, held in (of_one_game(2000, 100) | of_pairs(2000, 100)[0]).items():
+        measured(name, f"{held.mean():.1%} of 2,000 repetitions hold the truth")
+        assert 0.93 <= held.mean() <= 0.97
+
+
+@pytest.mark.soak
+def test_intervals_at_five_looks_hold_the_truth_all_at_once_and_where_they_stop(measured):
+    held, widths = of_pairs(2000, 200, LOOKS)
+    for name, at_looks in held.items():
+        at_once = at_looks.all(axis=1).mean()
+        stopped, looks = when_narrow_enough(at_looks, widths[name])
+        measured(f"{name}, five looks", f"{at_once:.1%} of 2,000 repetitions hold the truth at all of them")
+        measured(
+            f"{name}, until narrow enough",
+            f"{stopped.mean():.1%} hold it where they stop (looks {looks.min() + 1} to {looks.max() + 1})",
+        )
+        assert 0.93 <= at_once <= 0.97
+        # the price of looking is paid for all looks, so where one stops it may hold more often
+        assert stopped.mean() >= 0.93
+        assert at_looks[:, -1].mean() >= 0.95
+
+
+@pytest.mark.soak
+def test_intervals_of_all_rows_hold_the_truth_at_once(measured):
+    held = of_all_rows(2000, 100)
+    measured("Bonferroni, all rows at once", f"{held.mean():.1%} of 2,000 repetitions hold the truth")
+    assert held.mean() >= 0.93
