@@ -62,6 +62,12 @@ def test_a_module_imports_nothing_from_above_it(path):
     assert not above, f"playtest/{path.relative_to(PACKAGE)} imports {sorted(above)}, which builds on it."
 
 
+def test_nothing_imports_an_adapter():
+    """They need libraries that most people do not have."""
+    others = [path for path in modules() if part_of(path) != "adapters"]
+    assert not [path for path in others if "adapters" in imported(path)]
+
+
 @pytest.mark.parametrize("path", sorted((PACKAGE / "engines").rglob("*.py")), ids=lambda path: path.stem)
 def test_an_engine_imports_only_its_siblings(path):
     assert imported(path) <= {"engines"}

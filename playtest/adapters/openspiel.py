@@ -1,0 +1,328 @@
+"""Every game in OpenSpiel.
+
+    import pyspiel
+    import playtest.adapters.openspiel
+
+    game = pyspiel.load_game("playtest_cat_in_the_box(players=4)")
+
+Importing this registers each game that ``playtest.games()`` knows as ``playtest_NAME`` with the parameter
+``players``; ``load`` does so for a game with rules of its own. Needs the extra ``openspiel``.
+
+- **Players** are the seats. Where several choose at once they are asked one after another, clockwise, and
+  none sees what another has chosen.
+- **Actions** are the places in ``game.actions()``. Not in that list, so not possible here: offers other than
+  the few that the game lists, and spaces of Collapsization further out than its ``adapter_rings``. Moves of
+  seats that nobody waits for, and the referee's, are left out too.
+- **Chance** is explicit: every roll of the rules is a chance node with its true probabilities, a shuffle one
+  node for each card. So a history of actions is the whole game, and states are cloned and serialized by it.
+- **What a player knows** is its view: as JSON in the information state and the observation string, which are
+  the same since views recall everything, and by feature hashing (``playtest.adapters.features``) in tensors.
+- **Returns** are shares of the win: 1 for a winner alone, 1/2 for each of two; nothing where nobody wins, or
+  where the game has not ended after ``LONGEST`` moves.
+
+Limits that the rules leave open (turns, offers) are set as in simulations, so that every game ends.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+import numpy as np
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise ImportError(
+        "OpenSpiel is not installed here; `pip install playtest-lab[openspiel]` brings it."
+    ) from error
+
+import playtest
+from playtest.adapters.features import LENGTH, Row, features
+from playtest.adapters.moves import FixedMoves, shares_of_the_win
+from playtest.bots.base import clockwise
+from playtest.engines import codec
+from playtest.engines.game import REFEREE, Game, Seat
+from playtest.simulate.games import with_limits
+
+AnyGame = Game[Any, Any, Any, Any]
+
+LONGEST = 5_000
+"""The most moves of a game, chance not counted."""
+MOST_OUTCOMES = 256
+"""The most values that one roll may choose among."""
+
+
+def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
+    """Make games of ``cls`` known to OpenSpiel as ``name``, by ``rules`` or else the rulebook's."""
+    kind = pyspiel.GameType(
+        short_name=name,
+        long_name=cls.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(cls.players),
+        min_num_players=min(cls.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={"players": min(cls.players)},
+    )
+
+    class Registered(SpielGame):
+        """A class and no function: pyspiel holds it until the process ends, and may not be the last to."""
+
+        def __init__(self, given: dict[str, Any] | None = None) -> None:
+            super().__init__(kind, cls, rules, given)
+
+    pyspiel.register_game(kind, Registered)
+
+
+def load(game: AnyGame) -> Any:
+    """``game``, with its rules, as a game of OpenSpiel; it is registered under a name of its own."""
+    return _loaded(f"playtest_{game.name}_{codec.rules_digest(game)}", type(game), game.rules, game.seats)
+
+
+def _loaded(name: str, cls: type[AnyGame], rules: Any, players: int) -> Any:
+    """The game called ``name``, registered first where it is not: after a pickle, in another process."""
+    if name not in pyspiel.registered_names():
+        register(name, cls, rules)
+    return pyspiel.load_game(name, {"players": players})
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
+    """A game by its rules and number of players. ``game`` is the game itself, ``moves`` its actions."""
+
+    def __init__(self, kind: Any, cls: type[AnyGame], rules: Any, given: dict[str, Any] | None) -> None:
+        players = int((given or {}).get("players", min(cls.players)))
+        self.game = with_limits(cls(players, rules))
+        self.moves = FixedMoves(self.game)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.moves),
+            max_chance_outcomes=MOST_OUTCOMES,
+            num_players=players,
+            min_utility=0.0,
+            max_utility=1.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(kind, info, given or {})
+        self._made_of = (kind.short_name, cls, rules, players)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, self._made_of
+
+    def new_initial_state(self) -> SpielState:
+        """Before the deal."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What looks at states for a player, for everybody or for nobody in particular."""
+        return Observer(iig_obs_type, params)
+
+
+class NotRolled(Exception):
+    """The rules ask for a roll that has not come up yet: one of ``options``."""
+
+    def __init__(self, options: Sequence[Any]) -> None:
+        super().__init__()
+        self.options = options
+
+
+class Rolls:
+    """A source of chance that repeats what came up, by number; raises ``NotRolled`` for what did not."""
+
+    def __init__(self, record: Sequence[int]) -> None:
+        self._record = iter(record)
+
+    def choice(self, options: Sequence[Any], /) -> Any:
+        """One of the different ``options``; where there is only one, nothing is rolled."""
+        different = list(dict.fromkeys(options))
+        if len(different) == 1:
+            return different[0]
+        number = next(self._record, None)
+        if number is None:
+            raise NotRolled(options)
+        return different[number]
+
+    def shuffle(self, items: list[Any], /) -> None:
+        """Put ``items`` in order, choosing what comes first, then what comes next."""
+        left, order = list(items), []
+        while left:
+            order.append(self.choice(left))
+            left.remove(order[-1])
+        items[:] = order
+
+
+class Sampled:
+    """A source of chance made of one of OpenSpiel's: a function that gives numbers from 0 up to 1."""
+
+    def __init__(self, uniform: Callable[[], float]) -> None:
+        self._uniform = uniform
+
+    def choice(self, options: Sequence[Any], /) -> Any:
+        """One of ``options``, each as likely as the other."""
+        return options[min(int(self._uniform() * len(options)), len(options) - 1)]
+
+    def shuffle(self, items: list[Any], /) -> None:
+        """Put ``items`` in a random order."""
+        left = list(items)
+        items[:] = [left.pop(self.choice(range(len(left)))) for _ in items]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a game is. Nothing in it is ever changed, so that clones of a state share it.
+
+    While ``roll`` says what may come up and how often, ``move`` (``None``: the deal) is under way, with the
+    rolls of ``record`` made so far, and ``position`` is the one before it.
+    """
+
+    position: Any = None
+    seat: Seat = -1
+    made: int = 0
+    over: bool = False
+    move: int | None = None
+    record: tuple[int, ...] = ()
+    roll: Mapping[Any, int] = field(default_factory=dict)
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def go_on(self, spiel: SpielGame) -> Moment:
+        """Deal, or make the chosen move, as far as the rolls go that have come up."""
+        game, rolls = spiel.game, Rolls(self.record)
+        try:
+            if self.move is None:
+                position = game.start(rolls)
+            else:
+                position = self.position.copy()
+                game.apply(position, self.seat, spiel.moves.moves[self.move], rolls)
+        except NotRolled as more:
+            roll = Counter(more.options)
+            if len(roll) > MOST_OUTCOMES:
+                raise ValueError(
+                    f"{game.title} rolls one of {len(roll)} values; here {MOST_OUTCOMES} is the most."
+                ) from None
+            return replace(self, roll=roll)
+        waiting, made = game.pending(position), self.made + (self.move is not None)
+        seat = clockwise(waiting, self.seat) if waiting else self.seat
+        return Moment(position, seat, made, not waiting or made >= LONGEST)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no types
+    """A position, or the middle of a move (or the deal) whose rolls have not all come up."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._now = Moment().go_on(game)
+        self._legal: list[int] | None = None
+
+    def _spiel(self) -> SpielGame:
+        game: SpielGame = self.get_game()
+        return game
+
+    def current_player(self) -> int:
+        """The seat that is asked, or that it is for chance to decide, or that all is over."""
+        if self._now.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self._now.roll else self._now.seat
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self._now.over
+
+    def returns(self) -> list[float]:
+        """Each seat's share of the win; 0 for all before the end."""
+        game = self._spiel().game
+        return shares_of_the_win(game, game.outcome(self._now.position) if self._now.over else None)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The values that may come up, by number, and how likely each is."""
+        counts = self._now.roll.values()
+        total = sum(counts)
+        return [(number, count / total) for number, count in enumerate(counts)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if player != self.current_player():
+            return []
+        if self._legal is None:
+            self._legal = self._spiel().moves.legal(self._now.position, player)
+        return self._legal
+
+    def _apply_action(self, action: int) -> None:
+        now = self._now
+        if now.roll:
+            chosen = replace(now, record=(*now.record, action), roll={})
+        else:
+            chosen = replace(now, move=action)
+        self._now = chosen.go_on(self._spiel())
+        self._legal = None
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return self._spiel().moves.text(action)
+        values = list(self._now.roll)
+        return f"roll {values[action]}" if action < len(values) else f"roll number {action}"
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
+        """A state that ``player_id`` could be in, as its view says; for OpenSpiel's search in Python.
+
+        Its history is still that of this state, so it cannot be serialized.
+        """
+        game = self._spiel().game
+        sampled: SpielState = self.clone()
+        view = game.view(self._now.position, player_id)
+        position = game.resample(view, Sampled(probability_sampler))
+        sampled._now = replace(self._now, position=position)
+        return sampled
+
+    def __str__(self) -> str:
+        return f"{self.seen_by(REFEREE)} {self._now.move} {self._now.record}"
+
+    def seen_by(self, seat: Seat | None) -> str:
+        """The view of ``seat`` as JSON; empty before the deal is done."""
+        game, position = self._spiel().game, self._now.position
+        return "" if position is None else codec.dump(game.view(position, seat), game.View)
+
+    def features_of(self, seat: Seat | None) -> Row:
+        """The view of ``seat`` as numbers; zeros before the deal is done."""
+        game, position = self._spiel().game, self._now.position
+        if position is None:
+            return np.zeros(LENGTH, np.float32)
+        return features(game.view(position, seat), game.View)
+
+
+class Observer:
+    """Looks at a state for one player; without private information, as a spectator."""
+
+    def __init__(self, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"There are no parameters for observing, such as {', '.join(params)}.")
+        private = pyspiel.PrivateInfoType.SINGLE_PLAYER if kind is None else kind.private_info
+        self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._all = private == pyspiel.PrivateInfoType.ALL_PLAYERS
+        self.tensor = np.zeros(LENGTH, np.float32)
+        self.dict = {"view": self.tensor}
+
+    def _seat(self, player: int) -> Seat | None:
+        if self._all:
+            return REFEREE
+        return player if self._private else None
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Make ``tensor`` what ``player`` may know."""
+        self.tensor[:] = state.features_of(self._seat(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What ``player`` may know, as JSON."""
+        return state.seen_by(self._seat(player))
+
+
+for _name, _cls in playtest.games().items():
+    register(f"playtest_{_name}", _cls)

@@ -1,0 +1,228 @@
+"""Every game as a PettingZoo environment, for learning agents.
+
+    from playtest.adapters import pettingzoo
+
+    env = pettingzoo.env("cat_in_the_box", players=4)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        over = terminated or truncated
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+
+What an agent sees, does and gets is said at ``PlaytestEnv``. Needs the extra ``pettingzoo``.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Literal
+
+import numpy as np
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise ImportError(
+        "PettingZoo is not installed here; `pip install playtest-lab[pettingzoo]` brings it."
+    ) from error
+
+import playtest
+from playtest.adapters.features import LENGTH, MOST, features
+from playtest.adapters.moves import FixedMoves, shares_of_the_win
+from playtest.bots.base import clockwise
+from playtest.engines import codec
+from playtest.engines.chance import stream
+from playtest.engines.game import Game, Illegal, Outcome, Roller, Seat
+from playtest.simulate.games import MOST_MOVES, with_limits
+
+Rewards = Literal["wins", "scores"]
+
+
+def env(
+    name: str | Game[Any, Any, Any, Any], players: int | None = None, rules: Any = None, **options: Any
+) -> Any:
+    """The game called ``name`` as an AEC environment that refuses to be used before ``reset``.
+
+    Args:
+        name: a registered game's name, or a game with its players and rules chosen.
+        players: how many play; by default as few as the game allows.
+        rules: the game's ``Rules``; by default the rulebook's. Limits that they leave open (turns, offers)
+            are set as in simulations, so that every game ends.
+        options: those of ``PlaytestEnv``.
+
+    Raises ``LookupError`` for a game that is not known and ``ValueError`` for a number that cannot play it.
+    """
+    return wrappers.OrderEnforcingWrapper(raw_env(name, players, rules, **options))
+
+
+def raw_env(
+    name: str | Game[Any, Any, Any, Any], players: int | None = None, rules: Any = None, **options: Any
+) -> PlaytestEnv:
+    """Like ``env``, without the wrapper."""
+    if isinstance(name, str):
+        cls = playtest.game(name)
+        game = cls(cls.players[0] if players is None else players, rules)
+    else:
+        game = name
+    return PlaytestEnv(with_limits(game), **options)
+
+
+class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types that mypy sees
+    """One game after another; agents are ``player_0`` to ``player_N``, the seats.
+
+    **Observations** are a dict: ``observation``, ``features`` numbers made from the seat's view and nothing
+    else (see ``playtest.adapters.features``), and ``action_mask``, 1 for each action the agent may take now,
+    all 0 for an agent that is not asked. ``view(agent)`` is the view itself.
+
+    **Actions** are the places in ``game.actions()``, a fixed list; ``move(action)`` is what one stands for.
+    Not in the list, so not possible here: offers other than the few that the game lists (Rat Scramble: none),
+    and spaces of Collapsization further out than its ``adapter_rings``. Also left out are moves of seats that
+    nobody waits for (a tactic out of turn, a commit replaced before the reveal) and the referee's.
+
+    **Turns.** When several seats choose at once they are asked one after another, clockwise, and none sees
+    what another has chosen.
+
+    **Rewards** are 0 until the end. Then with ``rewards="wins"`` the seat's share of the win: 1 alone, 1/2 of
+    two winners, 0 for all if nobody wins. With ``"scores"`` its final score, negative where the lowest wins.
+    ``infos`` then say each agent's ``score``, whether it ``won``, and the ``reason`` of the end. A game that
+    has not ended after ``longest`` moves is truncated without rewards.
+
+    An action that the mask does not allow raises ``Illegal`` and changes nothing.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any, Any],
+        features: int = LENGTH,
+        rewards: Rewards = "wins",
+        longest: int = MOST_MOVES,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if rewards not in ("wins", "scores"):
+            raise ValueError(f'rewards are "wins" or "scores", not {rewards!r}.')
+        self.metadata = {
+            "name": f"playtest_{game.name}_v0",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.game = game
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(game.seats)]
+        self._listed = FixedMoves(game)
+        self._seats: dict[str, Seat] = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._length = features
+        self._reward_kind: Rewards = rewards
+        self._longest = longest
+        self._chance: Roller = random.Random()
+        self.observation_spaces = {agent: self._observed_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(len(self._listed)) for agent in self.possible_agents}
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+    def _observed_space(self) -> spaces.Space[Any]:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-MOST, MOST, (self._length,), np.float32),
+                "action_mask": spaces.Box(0, 1, (len(self._listed),), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What ``observe`` gives to ``agent``."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbers of all moves in the fixed list."""
+        return self.action_spaces[agent]
+
+    # -- the course of a game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: with a ``seed`` always the same one; without, it goes on rolling."""
+        if seed is not None:
+            self._chance = stream(seed, 0, "game")
+        self._state = self.game.start(self._chance)
+        self._made = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._ask_next(-1)
+
+    def step(self, action: int | None) -> None:
+        """Make the move numbered ``action`` for the agent whose turn it is; ``None`` once it is out."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        seat = self._seats[agent]
+        if action is None or int(action) not in self._legal:
+            raise Illegal(f"{agent} may not take action {action} now; the action mask says which it may.")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.game.apply(self._state, seat, self._listed.moves[int(action)], self._chance)
+        self._made += 1
+        self._ask_next(seat)
+        self._accumulate_rewards()
+
+    def _ask_next(self, last: Seat) -> None:
+        """Turn to the next seat that the game waits for, or end."""
+        waiting = self.game.pending(self._state)
+        if waiting and self._made < self._longest:
+            seat = clockwise(waiting, last)
+            self._legal = self._listed.legal(self._state, seat)
+        else:
+            seat, self._legal = 0, []
+            self._end(self.game.outcome(self._state))
+        self.agent_selection = self.possible_agents[seat]
+
+    def _end(self, outcome: Outcome | None) -> None:
+        if outcome is None:
+            self.truncations = dict.fromkeys(self.agents, True)
+            return
+        self.terminations = dict.fromkeys(self.agents, True)
+        shares = shares_of_the_win(self.game, outcome)
+        sign = -1 if self.game.lowest_wins else 1
+        for agent, seat in self._seats.items():
+            score = float(outcome.scores[seat])
+            self.rewards[agent] = shares[seat] if self._reward_kind == "wins" else sign * score
+            self.infos[agent] = {
+                "score": score,
+                "won": seat in outcome.winners,
+                "reason": outcome.reason,
+            }
+
+    # -- what an agent knows
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The agent's view as numbers, and which actions it may take now."""
+        mask = np.zeros(len(self._listed), np.int8)
+        if agent == self.agent_selection:
+            mask[self._legal] = 1
+        return {
+            "observation": features(self.view(agent), self.game.View, self._length),
+            "action_mask": mask,
+        }
+
+    def view(self, agent: str) -> Any:
+        """All that ``agent`` may know, as the game says it."""
+        return self.game.view(self._state, self._seats[agent])
+
+    def move(self, action: int) -> Any:
+        """The move that ``action`` stands for."""
+        return self._listed.moves[action]
+
+    def render(self) -> str | None:
+        """What a spectator may know, as JSON; only with ``render_mode="ansi"``."""
+        if self.render_mode != "ansi":
+            return None
+        return codec.dump(self.game.view(self._state, None), self.game.View, indent=2)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,159 @@
+"""Every game in OpenSpiel."""
+
+import pickle
+import random
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+
+from playtest.adapters import openspiel
+from playtest.engines.cat_in_the_box import CatInTheBox, CatRules
+from playtest.engines.game import REFEREE
+from tests.adapters.tables import TABLES, positions, scrambled
+from tests.nim import Nim
+
+
+def spiel(name, players):
+    return pyspiel.load_game(f"playtest_{name}(players={players})")
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_it_passes_openspiels_own_simulations(name, players):
+    pyspiel.random_sim_test(spiel(name, players), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_it_passes_many_of_openspiels_own_simulations(name, players):
+    pyspiel.random_sim_test(spiel(name, players), num_sims=20, serialize=True, verbose=False)
+
+
+def dealt(game, chance=0):
+    """A state after the deal, with the first, or else a random value for every roll."""
+    state, rng = game.new_initial_state(), random.Random(chance)
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.chance_outcomes())[0] if chance else 0)
+    return state
+
+
+def played(game, seed):
+    state, rng = game.new_initial_state(), random.Random(seed)
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_what_a_player_is_told_holds_nothing_that_the_rulebook_hides(name, players):
+    game, hidden = spiel(name, players), False
+    state = dealt(game)
+    for position in positions(game.game):
+        for seat in range(players):
+            told = []
+            for at in (position, scrambled(position, game.game, seat)):
+                state._now = replace(state._now, position=at)
+                told.append((state.information_state_string(seat), state.observation_string(seat)))
+                told[-1] += (tuple(state.information_state_tensor(seat)), state.seen_by(REFEREE))
+            assert told[0][:3] == told[1][:3]
+            hidden |= told[0][3] != told[1][3]
+    assert hidden == (name != "rat_scramble")
+
+
+def test_the_history_is_the_whole_game():
+    game = spiel("cat_in_the_box", 4)
+    state = played(game, 1)
+    again = game.new_initial_state()
+    for action in state.history():
+        again.apply_action(action)
+    assert str(again) == str(state)
+    assert str(game.deserialize_state(state.serialize())) == str(state)
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+    assert sum(state.returns()) == pytest.approx(1)
+
+
+def test_a_clone_goes_its_own_way():
+    state = dealt(spiel("scambodia", 2))
+    clone, before = state.clone(), str(state)
+    clone.apply_action(clone.legal_actions()[0])
+    assert str(state) == before != str(clone)
+
+
+def test_rolls_have_their_true_probabilities():
+    """For 2 players there are 5 cards each of 5 numbers; equal cards are one outcome."""
+    state = spiel("cat_in_the_box", 2).new_initial_state()
+    assert state.is_chance_node()
+    assert sorted(dict(state.chance_outcomes()).values()) == pytest.approx([5 / 25] * 5)
+    state.apply_action(0)
+    assert sorted(dict(state.chance_outcomes()).values()) == pytest.approx([4 / 24, *[5 / 24] * 4])
+
+
+def test_seats_that_choose_at_once_are_asked_one_after_another():
+    state, asked = dealt(spiel("cat_in_the_box", 4)), []
+    for _ in range(4):
+        asked.append(state.current_player())
+        state.apply_action(state.legal_actions()[-1])
+    assert asked == [0, 1, 2, 3]
+
+
+def test_without_private_information_one_is_told_what_a_spectator_is():
+    game = spiel("cat_in_the_box", 3)
+    state = dealt(game)
+    kinds = pyspiel.PrivateInfoType
+    told = {
+        private: game.make_py_observer(
+            pyspiel.IIGObservationType(perfect_recall=True, public_info=True, private_info=private)
+        ).string_from(state, 0)
+        for private in (kinds.NONE, kinds.SINGLE_PLAYER, kinds.ALL_PLAYERS)
+    }
+    assert told[kinds.NONE] == state.seen_by(None)
+    assert told[kinds.SINGLE_PLAYER] == state.information_state_string(0)
+    assert told[kinds.ALL_PLAYERS] == state.seen_by(REFEREE)
+
+
+def test_a_resampled_state_looks_the_same_to_its_player():
+    state = dealt(spiel("cat_in_the_box", 4), chance=3)
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    others = [state.resample_from_infostate(0, sampler) for _ in range(5)]
+    assert {other.information_state_string(0) for other in others} == {state.information_state_string(0)}
+    assert len({other.information_state_string(1) for other in others}) > 1
+
+
+def test_openspiels_search_plays_it():
+    game, rng = spiel("cat_in_the_box", 3), np.random.RandomState(1)
+    state = dealt(game)
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        uct_c=1.4,
+        evaluator=mcts.RandomRolloutEvaluator(1, rng),
+        max_simulations=10,
+        random_state=rng,
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_a_game_with_rules_of_its_own_is_loaded_and_pickled():
+    game = openspiel.load(CatInTheBox(3, CatRules(numbers_for_three=6)))
+    assert game.num_distinct_actions() < spiel("cat_in_the_box", 3).num_distinct_actions()
+    assert pickle.loads(pickle.dumps(game)).game.rules == CatRules(numbers_for_three=6)
+    assert str(openspiel.load(CatInTheBox(3, CatRules(numbers_for_three=6)))) == str(game)
+
+
+def test_a_game_of_your_own_is_loaded():
+    pyspiel.random_sim_test(openspiel.load(Nim(3)), num_sims=3, serialize=True, verbose=False)
+
+
+def test_a_number_that_cannot_play_is_refused():
+    with pytest.raises(ValueError, match="for 2 to 5 players, not 9"):
+        spiel("cat_in_the_box", 9)
+
+
+def test_a_process_that_has_loaded_it_ends_cleanly():
+    """OpenSpiel keeps what is registered until after Python has ended."""
+    code = "import pyspiel, playtest.adapters.openspiel; pyspiel.load_game('playtest_scambodia')"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")
