@@ -25,26 +25,24 @@ For tests, in the page (besides what ``playtest.widgets.board`` lists):
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import weakref
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-import jsonpatch
-
-from playtest import frame_tables, words
+from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.recording import Entry, Unusable
 from playtest.table import Table
-from playtest.widgets import forms, panels
+from playtest.widgets import forms, keeping, panels
 from playtest.widgets.board import Board, Said
 from playtest.widgets.composer import Composer
+from playtest.widgets.composing import COMPOSING, open_due_form
+from playtest.widgets.drawers import Side
 from playtest.widgets.generic import attempts_of, choices_of, scene_of
 from playtest.widgets.logbook import lines
-from playtest.widgets.nodes import Child, Node, button, draw, h
+from playtest.widgets.nodes import Node, button, draw, h
 from playtest.widgets.scene import Piece, Scene, Tray
 from playtest.widgets.seat_clock import SeatClock
 from playtest.widgets.together import Together
@@ -53,10 +51,6 @@ PACE = 0.7
 """Seconds a bot's move stays alone on the screen."""
 WATCH = 0.5
 """Seconds between looks at the keeper's warning."""
-FILL_AFTER = 0.2
-"""Seconds after a commit until the review's frames are filled."""
-LOG_LINES = 60
-SURVEY = forms.spec_of(panels.Survey)
 _POSITION = frozenset(["start", "move", "ruling", "undo"])
 
 
@@ -101,16 +95,11 @@ class TableView:
         self._watching: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
-        self._whole_log = False
-        self._state_text: str | None = None
-        self._survey_seat: Seat | None = None
-        self._survey: forms.Raw = forms.fill(SURVEY, None)
-        self._form_count = 0
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._together = Together(table)
         self._seat_clock = SeatClock(table, shared=seat is None)
         self._pieces: dict[str, Piece] = {}
-        self._side: tuple[Any, Node] | None = None
+        self._side = Side(table, self._text, seat, self.referee, self._whose_business)
         self._scene: tuple[Any, Scene] | None = None
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
@@ -136,14 +125,14 @@ class TableView:
             self._watching.cancel()
         self.composer.clear()
         self.board.clear()
-        _let_go(self.table, self)
+        keeping.let_go(self.table, self)
 
     def _keep(self) -> None:
         """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
         if self.table.readonly is None:
-            _keep(self.table, self, self._pace)
+            keeping.keep(self.table, self, self._pace)
         if self._watching is None or self._watching.done():
-            self._watching = _task(self._watch())
+            self._watching = keeping.task(self._watch())
 
     async def _watch(self) -> None:
         """Show a warning of the keeper's (a bot that fails, a database that is away) when there is one."""
@@ -172,6 +161,10 @@ class TableView:
         if not hasattr(own, "__dataclass_fields__"):
             return bool(own != public)
         return any(getattr(own, f.name) != getattr(public, f.name) for f in fields(own) if f.name != "seat")
+
+    def _has_secrets(self) -> bool:
+        """Whether any seat knows what a spectator does not."""
+        return any(map(self._needs_curtain, range(self.table.game.seats)))
 
     def _settle(self) -> None:
         """Decide whose side to show, and before whom the curtain hangs."""
@@ -210,13 +203,13 @@ class TableView:
         """One click, key or form from the page."""
         if self._closed:
             return
-        act = getattr(self, f"_on_{said.verb.replace('-', '_').replace('r.', 'r_', 1)}", None)
+        act = self._answer_to(said.verb)
         if act is None:
             return
         if said.do not in ("hello",):
             self._error = self._notice = ""
         try:
-            act(said)
+            self._notice = act(said) or self._notice
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
             self._error = str(error)
         except Exception as error:
@@ -225,6 +218,15 @@ class TableView:
         if not self._closed:
             self._draw()
 
+    def _answer_to(self, verb: str) -> Callable[[Said], str | None] | None:
+        """What answers to ``verb``: a method of the table view, of its side, or of one of the composers."""
+        composer = self.referee if verb.startswith("r.") else self.composer
+        composing = COMPOSING.get(verb.removeprefix("r."))
+        if composing is not None:
+            return lambda said: composing(composer, said)
+        name = verb.replace("-", "_").replace("r.", "r_", 1)
+        return getattr(self, f"_on_{name}", None) or getattr(self._side, f"on_{name}", None)
+
     def _on_hello(self, said: Said) -> None:
         self._keep()
 
@@ -232,81 +234,15 @@ class TableView:
         piece = self._pieces.get(said.rest)
         if piece is not None and piece.part is not None:
             self.composer.pick(piece.part, piece.key)
-            self._open_due_form(self.composer)
-
-    def _on_choose(self, said: Said) -> None:
-        self._choose(self.composer, said)
-
-    def _on_take(self, said: Said) -> None:
-        self._take(self.composer, said)
-
-    def _on_r_take(self, said: Said) -> None:
-        self._take(self.referee, said)
-
-    def _take(self, composer: Composer, said: Said) -> None:
-        """Like ``choose``, from a drop-down."""
-        at = str(said.values.get("option") or "")
-        if at.isdecimal():
-            self._choose(composer, Said(f"choose:{said.rest}:{at}"))
-
-    def _on_r_choose(self, said: Said) -> None:
-        self._choose(self.referee, said)
-
-    def _choose(self, composer: Composer, said: Said) -> None:
-        question = composer.question
-        field, _, at = said.rest.partition(":")
-        if question is not None and question.field == field and int(at) < len(question.options):
-            composer.choose(field, question.options[int(at)].value)
-            self._open_due_form(composer)
-
-    @staticmethod
-    def _open_due_form(composer: Composer) -> None:
-        if composer.form_due is not None:
-            composer.open_form(composer.form_due)
-
-    def _on_clear(self, said: Said) -> None:
-        self.composer.clear()
+            open_due_form(self.composer)
 
     def _on_start_over(self, said: Said) -> None:
         self.composer.clear()
         self._together.take()
 
-    def _on_r_clear(self, said: Said) -> None:
-        self.referee.clear()
-
     def _on_escape(self, said: Said) -> None:
         self.composer.clear()
         self.referee.clear()
-
-    def _on_edit(self, said: Said) -> None:
-        self.composer.edit()
-
-    def _on_r_edit(self, said: Said) -> None:
-        self.referee.edit()
-
-    def _on_form(self, said: Said) -> None:
-        self.composer.fill(said.values)
-
-    def _on_r_form(self, said: Said) -> None:
-        self.referee.fill(said.values)
-
-    def _on_form_change(self, said: Said) -> None:
-        self.composer.change(said.values)
-
-    def _on_form_add(self, said: Said) -> None:
-        self.composer.add(said.values, said.rest)
-
-    def _on_form_drop(self, said: Said) -> None:
-        self.composer.drop(said.values, said.rest)
-
-    def _on_r_form_change(self, said: Said) -> None:
-        self.referee.change(said.values)
-
-    def _on_r_form_add(self, said: Said) -> None:
-        self.referee.add(said.values, said.rest)
-
-    def _on_r_form_drop(self, said: Said) -> None:
-        self.referee.drop(said.values, said.rest)
 
     def _on_try(self, said: Said) -> None:
         """Why a move is not possible that one may expect to be."""
@@ -431,86 +367,6 @@ class TableView:
         if self.seat is not None:
             raise Illegal("Only the facilitator can do that.")
 
-    def _on_note(self, said: Said) -> None:
-        text = _filled(said, "text", "A note needs some words.")
-        about = said.values.get("about") or ""
-        if about and not about.isdecimal():
-            raise Illegal("A note is about an entry of the log: give its number, or nothing.")
-        tags = [tag.strip() for tag in str(said.values.get("tags") or "").split(",") if tag.strip()]
-        self._form_count += 1
-        self.table.note(text, int(about) if about else None, tags, self.seat)
-
-    def _on_talk(self, said: Said) -> None:
-        text = _filled(said, "text", "There is nothing to say yet.")
-        seat = self.seat if self.seat is not None else int(str(said.values.get("seat") or 0))
-        self._form_count += 1
-        self.table.talk(seat, text)
-
-    def _on_rename(self, said: Said) -> None:
-        self._facilitator()
-        seat = int(said.rest)
-        name = str(said.values.get("name") or "").strip()
-        player = str(said.values.get("player") or "")
-        who = self.table.seats[seat]
-        if name and name != who.name:
-            self.table.rename(seat, name)
-        if player == "person" and who.is_bot:
-            self.table.seat_person(seat)
-        elif player and player not in ("person", who.bot_name):
-            self.table.seat_bot(seat, player)
-        self._whose_business()
-
-    def _on_ruling_open(self, said: Said) -> None:
-        self._facilitator()
-        plain = codec.plain(self.table.state, self.table.game.State)
-        self._state_text = json.dumps(plain, indent=2, ensure_ascii=False)
-
-    def _on_ruling_close(self, said: Said) -> None:
-        self._state_text = None
-
-    def _on_ruling(self, said: Said) -> None:
-        self._facilitator()
-        reason = _filled(said, "reason", "A ruling needs a reason; it is shown to everybody.")
-        text = str(said.values.get("state") or "")
-        self._state_text = text
-        try:
-            edited = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise Illegal(f"This is not JSON: line {error.lineno}, {error.msg.lower()}.") from None
-        plain = codec.plain(self.table.state, self.table.game.State)
-        patch = jsonpatch.make_patch(plain, edited).patch
-        if not patch:
-            raise Illegal("Nothing was changed in the state.")
-        self._whose_business()
-        self.table.ruling(patch, reason)
-        self._state_text = None
-        self._form_count += 1
-
-    def _on_survey_seat(self, said: Said) -> None:
-        seat = str(said.values.get("seat") or "")
-        self._survey_seat = int(seat) if seat else None
-        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
-
-    def _on_survey(self, said: Said) -> None:
-        seat = self.seat if self.seat is not None else self._survey_seat
-        if self.seat is None and str(said.values.get("seat") or "").isdecimal():
-            seat = int(said.values["seat"])
-        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
-        if seat is None:
-            raise Illegal("Who is answering? Choose a player first.")
-        answers = {k: v for k, v in forms.read(SURVEY, self._survey).items() if v not in (None, "")}
-        if not answers:
-            raise Illegal("Nothing is answered yet.")
-        ratings = ("fun", "tension", "choices", "clear", "length", "together", "again")
-        answers = {k: int(v) if k in ratings else v for k, v in answers.items()}
-        self.table.survey(seat, answers)
-        self._survey, self._survey_seat = forms.fill(SURVEY, None), None
-        self._form_count += 1
-        self._notice = f"Thank you, {self.table.names[seat]}; your answers are recorded."
-
-    def _on_log_all(self, said: Said) -> None:
-        self._whole_log = True
-
     def _on_leave(self, said: Said) -> None:
         if self._leave is not None:
             self._end()
@@ -526,7 +382,7 @@ class TableView:
             self._error = self._notice = ""
             if self.seat is None and len(self._persons()) > 1 and self._shown not in self._acting():
                 self._chosen = False
-            self._state_text = None
+            self._side.put_ruling_away()
         self._draw()
 
     # -- drawing
@@ -572,7 +428,8 @@ class TableView:
         view = self._together.view(shown)
         head = self._head(view)
         main = self._open_table() if self._all_open else self._main(view)
-        self.board.show([head, main, self._side_pane()], say=self._announcement())
+        side = self._side.pane(shown, secrets=self._has_secrets)
+        self.board.show([head, main, side], say=self._announcement())
 
     def _announcement(self) -> str:
         if self._error or self._notice:
@@ -733,17 +590,6 @@ class TableView:
             key="main",
         )
 
-    def _open_drawer(self) -> Node | None:
-        """Where the facilitator can look at all cards: two steps away, for a projector may be on."""
-        if not any(self._needs_curtain(seat) for seat in range(self.table.game.seats)):
-            return None
-        return panels.drawer(
-            "open",
-            "Look at all cards",
-            h("p", {}, "Everybody who sees this screen will see them: turn it away first."),
-            button("open", "Show all cards", kind="small"),
-        )
-
     def _scene_now(self, view: Any) -> Scene:
         """The scene of ``view``, kept until something happens: picking a part changes only what is marked."""
         state = (len(self.table.log), self._shown, len(self._together))
@@ -785,242 +631,6 @@ class TableView:
             key="results",
         )
 
-    # -- the side: log and drawers
-
-    def _side_pane(self) -> Node:
-        """Made anew only when something in it changed."""
-        composer = self.referee
-        state = (
-            len(self.table.log),
-            self._shown,
-            self._whole_log,
-            self._state_text,
-            self._survey_seat,
-            tuple(self._survey.items()),
-            self._form_count,
-            (
-                composer.key,
-                composer.moves,
-                composer.move,
-                composer.question,
-                composer.form and dict(composer.form.raw),
-            ),
-            composer.form and composer.form.error,
-        )
-        if self._side is None or self._side[0] != state:
-            self._side = (state, self._make_side())
-        return self._side[1]
-
-    def _make_side(self) -> Node:
-        newest, more = lines(
-            self.table,
-            self._text,
-            self._shown,
-            limit=None if self._whole_log else LOG_LINES,
-            notes=self.seat is None,
-        )
-        drawers: list[Child] = [self._note_drawer(), self._talk_drawer()]
-        if self.seat is None:
-            drawers += [self._referee_drawer(), self._seats_drawer(), self._ruling_drawer()]
-            drawers += [self._open_drawer()]
-        drawers += [self._survey_drawer(), self._about_drawer()]
-        return h(
-            "div",
-            {"class": "pb-side"},
-            panels.log_panel(newest, more),
-            h("div", {"class": "pb-drawers"}, *drawers, key="drawers"),
-            key="side",
-        )
-
-    def _note_drawer(self) -> Node:
-        hint = "Entry number in the log; empty: the last move"
-        return panels.drawer(
-            "note",
-            "Write a note",
-            panels.form(
-                "note",
-                "Save note",
-                panels.field("text", "Note", "note", long=True),
-                panels.field("tags", "Tags", "note", help="For example rules, fun, slow; commas between"),
-                panels.field("about", "About", "note", help=hint),
-                key=f"note {self._form_count}",
-            ),
-        )
-
-    def _talk_drawer(self) -> Node:
-        people = panels.people(self.table.names, range(self.table.game.seats))
-        who = panels.choice("seat", "Who", "talk", people, "0") if self.seat is None else None
-        return panels.drawer(
-            "talk",
-            "Say something",
-            panels.form(
-                "talk", "Say it", who, panels.field("text", "Words", "talk"), key=f"talk {self._form_count}"
-            ),
-        )
-
-    def _referee_drawer(self) -> Node | None:
-        if not self.referee.moves:
-            return None
-        return panels.drawer(
-            "referee", "Referee's moves", panels.composer_panel(self.referee, "Referee's moves", prefix="r.")
-        )
-
-    def _seats_drawer(self) -> Node:
-        from playtest.bots import names as bot_names
-
-        players = [("person", "A person"), *((name, f"Bot: {name}") for name in bot_names(self.table.game))]
-        rows = []
-        for seat, who in enumerate(self.table.seats):
-            player = who.bot_name or "person"
-            known = players if player in dict(players) else [*players, (player, f"Bot: {player}")]
-            rows.append(
-                panels.form(
-                    f"rename:{seat}",
-                    "Change",
-                    h(
-                        "div",
-                        {"class": "pb-line"},
-                        panels.field("name", f"Seat {seat + 1}", f"seat{seat}", value=who.name),
-                        panels.choice("player", "Played by", f"seat{seat}", known, player),
-                    ),
-                    key=f"seat {seat} {who.name} {player}",
-                )
-            )
-        return panels.drawer("seats", "Change seats", *rows)
-
-    def _ruling_drawer(self) -> Node:
-        if self._state_text is None:
-            warning = (
-                "This shows the whole position, every hidden card included, to whoever looks at this screen."
-            )
-            inside: list[Child] = [
-                h("p", {"class": "pb-hint"}, warning),
-                button("ruling-open", "Edit the position"),
-            ]
-        else:
-            text = h(
-                "textarea",
-                {
-                    "class": "pb-code",
-                    "name": "state",
-                    "value": self._state_text,
-                    "aria-label": "The position as JSON",
-                    "spellcheck": "false",
-                },
-            )
-            inside = [
-                panels.form(
-                    "ruling",
-                    "Rule",
-                    text,
-                    panels.field("reason", "Reason, shown to everybody", "ruling"),
-                    button("ruling-close", "Put it away"),
-                    key=f"ruling {self._form_count}",
-                )
-            ]
-        return panels.drawer("ruling", "Make a ruling", *inside)
-
-    def _survey_drawer(self) -> Node:
-        people = [("", "Choose…"), *panels.people(self.table.names, self._persons())]
-        value = "" if self._survey_seat is None else str(self._survey_seat)
-        who = (
-            panels.choice("seat", "Who is answering?", "survey", people, value) if self.seat is None else None
-        )
-        return panels.drawer(
-            "survey",
-            "Survey",
-            panels.form(
-                "survey",
-                "Save answers",
-                who,
-                h("p", {"class": "pb-hint"}, "1: not at all, 5: very much. Leave out what you like."),
-                *forms.fields_of(SURVEY, self._survey, form="survey"),
-                key=f"survey {self._form_count}",
-            ),
-        )
-
-    def _about_drawer(self) -> Node:
-        header = self.table.header
-        facts = [
-            ("Playtest", header.id),
-            ("Begun", f"{header.created:%Y-%m-%d %H:%M} UTC"),
-            ("Rules", header.digest),
-            ("Recorded in", self.table.store.place),
-        ]
-        rules = json.loads(header.rules)
-        facts += [(name.replace("_", " ").capitalize(), _brief(value)) for name, value in rules.items()]
-        pairs = [n for name, value in facts for n in (h("dt", {}, name), h("dd", {}, value))]
-        return panels.drawer("about", "About this playtest", h("dl", {"class": "pb-facts"}, *pairs))
-
-
-# -- keeping tables in the event loop
-
-_kept: weakref.WeakKeyDictionary[Table, asyncio.Task[None]] = weakref.WeakKeyDictionary()
-_views: weakref.WeakKeyDictionary[Table, weakref.WeakSet[TableView]] = weakref.WeakKeyDictionary()
-_followed: weakref.WeakSet[Table] = weakref.WeakSet()
-
-
-def _task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
-    """``work`` in the event loop; ``None`` where there is no loop."""
-    try:
-        return asyncio.get_running_loop().create_task(work)
-    except RuntimeError:
-        work.close()
-        return None
-
-
-def _keep(table: Table, view: TableView, pace: float) -> None:
-    """Have ``table`` kept as long as a view of it is open."""
-    _views.setdefault(table, weakref.WeakSet()).add(view)
-    if table not in _followed:
-        _followed.add(table)
-        frame_tables.keep(table, _when_idle)
-    running = _kept.get(table)
-    if running is None or running.done():
-        task = _task(table.run(pace=pace))
-        if task is not None:
-            _kept[table] = task
-            task.add_done_callback(lambda ended: _say_failure(table, ended))
-
-
-def _when_idle(work: Callable[[], None]) -> None:
-    """Do ``work`` a moment later, when the click that led to it is answered; at once without a loop."""
-
-    def done() -> None:
-        try:
-            work()
-        except Exception:
-            # The frames are made from the log when somebody reads them; the table must not notice.
-            logging.getLogger("playtest").debug("The frames were not filled", exc_info=True)
-
-    try:
-        asyncio.get_running_loop().call_later(FILL_AFTER, done)
-    except RuntimeError:
-        done()
-
-
-def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
-    if not ended.cancelled() and (error := ended.exception()) is not None:
-        logging.getLogger("playtest").error("The keeper of playtest %s failed", table.id, exc_info=error)
-        table.warning = f"Bots and clock stand still ({error}). Open the playtest again to go on."
-
-
-def _let_go(table: Table, view: TableView) -> None:
-    """Stop keeping ``table`` when its last view is closed."""
-    views = _views.get(table)
-    if views is not None:
-        views.discard(view)
-    if not views and _kept.pop(table, None) is not None:
-        table.close()
-        _followed.discard(table)
-
-
-def _filled(said: Said, name: str, sentence: str) -> str:
-    text = str(said.values.get(name) or "").strip()
-    if not text:
-        raise Illegal(sentence)
-    return text
-
 
 def _listed(names: list[str]) -> str:
     if len(names) < 2:
@@ -1030,8 +640,3 @@ def _listed(names: list[str]) -> str:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
-
-
-def _brief(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 80 else f"{text[:77]}…"
