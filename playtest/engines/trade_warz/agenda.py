@@ -29,6 +29,12 @@ def one_of(target: str) -> Choose:
     return Choose(target=target)
 
 
+@cache
+def moved(route: str, partner: str, slot: int) -> Choose:
+    """The answer that moves a route to a slot; made once and shared."""
+    return Choose(None, partner, slot, route)
+
+
 COUNTED = frozenset(["draw", "discard"])
 """Verbs that act once for each of their amount."""
 EACH_IS_ASKED = frozenset(["levy", "sell_export", "discard_export"])
@@ -52,6 +58,9 @@ class Agenda(Aims):
         }
         self._ask: dict[str, Ask] = {
             verb: getattr(self, f"ask_{verb}") for verb in VERBS if hasattr(self, f"ask_{verb}")
+        }
+        self._answered: dict[str, Handler] = {
+            verb: getattr(self, f"answer_{verb}") for verb in VERBS if hasattr(self, f"answer_{verb}")
         }
 
     # -- the agenda
@@ -112,7 +121,7 @@ class Agenda(Aims):
             del state.agenda[0]
             return True
         options = None
-        if VERBS[effect.do].asks or self.need(effect) is not None:
+        if self.may_ask(effect):
             options = self._needs_answer(state, task, effect, chance, events)
         if options is not None:
             if len(options) == 1 and self._public(effect, options[0]):
@@ -192,8 +201,7 @@ class Agenda(Aims):
             self._move_route(state, task, choice, events)
             return None
         task.answers.append(choice.target)
-        answering: Handler = getattr(self, f"answer_{effect.do}")
-        answering(state, task, effect, chance, events)
+        self._answered[effect.do](state, task, effect, chance, events)
         return None
 
     def _take_aim(self, state: TradeState, task: Task, choice: Choose, events: Events) -> None:
@@ -228,7 +236,8 @@ class Agenda(Aims):
         assert isinstance(choice, Choose)
         del state.agenda[0]
         self.remember(state, task.seat, task.card, (None, None, choice.target))
-        self.tell(events, Chosen(task.seat, task.card, choice.target or ""))
+        if events is not None:
+            events.append(Chosen(task.seat, task.card, choice.target or ""))
         effects = enumerate(self.printed.effects[task.card])
         state.agenda[:0] = [
             self._task(task.seat, task.card, at, "event", effect, NO_AIM)
@@ -241,7 +250,7 @@ class Agenda(Aims):
     def affected(self, state: TradeState, task: Task, effect: Effect) -> list[Seat]:
         """The seats that an effect acts on."""
         seat = task.seat
-        if effect.option is not None:
+        if effect.option is not None or (effect.who == "you" and task.origin != "event"):
             return [seat]
         match effect.who:
             case "you":
@@ -266,6 +275,8 @@ class Agenda(Aims):
 
     def times(self, state: TradeState, effect: Effect, seat: Seat) -> int:
         """How often an effect counts that is said of several things."""
+        if effect.per is None:
+            return 1
         match effect.per:
             case "route":
                 count = sum(route.owner == seat for route in state.routes)
@@ -275,8 +286,6 @@ class Agenda(Aims):
                 )
             case "further_partner":
                 count = max(0, self.partners_with_routes(state, seat) - 1)
-            case _:
-                return 1
         return count if effect.most is None else min(count, effect.most)
 
     # -- a choice that all make at once (Populist Uprising)

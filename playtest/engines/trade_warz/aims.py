@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playtest.engines.game import Seat
-from playtest.engines.trade_warz.cards import DECKS, Effect
+from playtest.engines.trade_warz.cards import DECKS, VERBS, Effect
 from playtest.engines.trade_warz.piles import Piles
 from playtest.engines.trade_warz.state import Aimed, Route, Task, TradeState
 
@@ -28,6 +28,14 @@ class Aims(Piles):
         """Everybody saw what a card was aimed at, and can remember it when its effect is over."""
         if aim != NOTHING:
             state.aimed = (*state.aimed, Aimed(state.round, seat, card, *aim))
+
+    def may_ask(self, effect: Effect) -> bool:
+        """Whether an effect may have to ask somebody before it is carried out."""
+        asking = self.printed.asking
+        key = id(effect)
+        if key not in asking:
+            asking[key] = (effect, VERBS[effect.do].asks or self.need(effect) is not None)
+        return asking[key][1]
 
     def need(self, effect: Effect) -> str | None:
         """What an effect has to be aimed at: a seat, partner, route, pile, deck, policy; or nothing."""

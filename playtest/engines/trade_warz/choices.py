@@ -282,7 +282,7 @@ class Choices(Seeing):
 
     def _some_placement(self, state: TradeState, seat: Seat, chance: Roller) -> Place | None:
         card, hand = self.card, state.players[seat].hand
-        exports = [name for name in hand if card[name].type == "export"]
+        exports = [name for name in hand if name in self.exports]
         if not exports or not self.may_place_more(state, seat):
             return None
         name = chance.choice(exports)
@@ -296,8 +296,7 @@ class Choices(Seeing):
         return PLACE(name, partner, slot) if self.affords(state, seat, card[name], partner) else None
 
     def _some_tactic(self, state: TradeState, seat: Seat, chance: Roller) -> PlayTactic | None:
-        card = self.card
-        tactics = [name for name in state.players[seat].hand if card[name].type == "tactic"]
+        tactics = [name for name in state.players[seat].hand if name in self.tactics]
         if not tactics:
             return None
         name = chance.choice(tactics)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playtest.engines.game import Event, Game, Seat
+from playtest.engines.game import Game, Seat
 from playtest.engines.trade_warz.cards import Card, Effect
 from playtest.engines.trade_warz.events import Events, GdpChanged, InfluenceChanged
 from playtest.engines.trade_warz.printed import printed
@@ -29,7 +29,10 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
         super().__init__(players, rules)
         self.printed = printed(self.rules.cards)
         self.card = self.printed.cards
+        of_type = self.printed.of_type
+        self.exports, self.policies, self.tactics = of_type["export"], of_type["policy"], of_type["tactic"]
         self.everybody = tuple(range(players))
+        self.clockwise = [(*range(first, players), *range(first)) for first in self.everybody]
         self.last_round = self.rules.rounds - self.rules.quick_start
         self.goal = self.rules.gdp_to_win
         self.slots = {name: range(1, one.slots + 1) for name, one in self.printed.partners.items()}
@@ -42,9 +45,9 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
 
     def ranks(self, state: TradeState) -> list[Seat]:
         """The seats from the poorest to the richest. (Ruling 3)"""
+        gdp = [player.gdp for player in state.players]
         first = state.marker if self.rules.ties == "marker" else 0
-        players, seats = state.players, self.seats
-        return sorted(self.everybody, key=lambda seat: (players[seat].gdp, (seat - first) % seats))
+        return sorted(self.clockwise[first], key=gdp.__getitem__)  # equals stay in clockwise order
 
     # -- policies in force
 
@@ -62,9 +65,10 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
         for name in self.texts(player):
             for effect in does.get(name, ()):
                 total += effect.amount or 1
-        for route in state.routes:
-            if route.owner == seat and route.card in does:
-                total += sum([effect.amount or 1 for effect in does[route.card]])
+        if not self.exports.isdisjoint(does):
+            for route in state.routes:
+                if route.owner == seat and route.card in does:
+                    total += sum([effect.amount or 1 for effect in does[route.card]])
         if self.rules.leader_abilities:
             for effect in self.printed.leader_does[do].get(player.leader, ()):
                 total += effect.amount or 1
@@ -365,8 +369,3 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
             if effect.what == "every_export" or self.routes_of(state, route.owner)[0] is route:
                 return True
         return False
-
-    def tell(self, events: Events, event: Event) -> None:
-        """Tell what happened, if somebody listens."""
-        if events is not None:
-            events.append(event)

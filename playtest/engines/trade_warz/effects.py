@@ -6,7 +6,7 @@ from typing import Any
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose
-from playtest.engines.trade_warz.agenda import DECLINE, Agenda, Options, one_of
+from playtest.engines.trade_warz.agenda import DECLINE, Agenda, Options, moved, one_of
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import (
     Discarded,
@@ -282,7 +282,8 @@ class Effects(Agenda):
         for seat in self.affected(state, task, effect):
             policy = state.players[seat].policy
             if policy is not None:
-                self.tell(events, PolicyGone(seat, policy, "destroyed", task.seat))
+                if events is not None:
+                    events.append(PolicyGone(seat, policy, "destroyed", task.seat))
                 self.drop_policy(state, seat, events)
 
     def do_ignore_policy(
@@ -293,7 +294,8 @@ class Effects(Agenda):
             player = state.players[seat]
             if player.policy is not None:
                 player.ignored = True
-                self.tell(events, PolicyGone(seat, player.policy, "ignored", task.seat))
+                if events is not None:
+                    events.append(PolicyGone(seat, player.policy, "ignored", task.seat))
 
     def do_cancel_policy(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
@@ -303,7 +305,8 @@ class Effects(Agenda):
         policy = state.players[seat].policy
         if policy is not None and seat not in mine.cancelled:
             mine.cancelled.append(seat)
-            self.tell(events, PolicyGone(seat, policy, "cancelled", task.seat))
+            if events is not None:
+                events.append(PolicyGone(seat, policy, "cancelled", task.seat))
 
     def do_copy_policy(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
@@ -311,8 +314,8 @@ class Effects(Agenda):
         """The player has the text of another's policy until Cleanup; copies are not copied. (Ruling 9)"""
         policy = state.players[self._aimed_seat(task)].policy
         state.players[task.seat].copied = policy
-        if policy is not None:
-            self.tell(events, PolicyGone(self._aimed_seat(task), policy, "copied", task.seat))
+        if policy is not None and events is not None:
+            events.append(PolicyGone(self._aimed_seat(task), policy, "copied", task.seat))
 
     # -- verbs: influence and disputes
 
@@ -428,13 +431,10 @@ class Effects(Agenda):
         """Which route to move where, or none."""
         moves: Options = []
         empty = self.open_slots(state, task.seat, empty=True)
-        held = {(route.partner, route.slot) for route in state.routes}
         for route in self.routes_of(state, task.seat):
             if route.card != task.card and not route.pinned:
                 moves += [
-                    Choose(partner=partner, slot=slot, target=route.card)
-                    for partner, slot in empty
-                    if partner != route.partner and (partner, slot) not in held
+                    moved(route.card, partner, slot) for partner, slot in empty if partner != route.partner
                 ]
         return [*moves, DECLINE] if moves else []
 
@@ -444,7 +444,8 @@ class Effects(Agenda):
         route = self.route(state, choice.target)
         if route is not None and choice.partner is not None and choice.slot is not None:
             route.partner, route.slot = choice.partner, choice.slot
-            self.tell(events, RouteChanged(route.card, route.owner, route.partner, route.slot))
+            if events is not None:
+                events.append(RouteChanged(route.card, route.owner, route.partner, route.slot))
 
     def do_take_over(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
@@ -456,7 +457,8 @@ class Effects(Agenda):
         former, route.owner = route.owner, task.seat
         if state.players[former].chosen == route.card:
             state.players[former].chosen = None
-        self.tell(events, RouteChanged(route.card, route.owner, route.partner, route.slot))
+        if events is not None:
+            events.append(RouteChanged(route.card, route.owner, route.partner, route.slot))
         self.gain(state, former, effect.amount, task.card, task.origin, events)
 
     # -- verbs: exports leaving play
@@ -518,11 +520,13 @@ class Effects(Agenda):
         """Destroy an export, unless something prevents it, with all that follows."""
         owner = state.players[route.owner]
         if event and owner.chosen == route.card and self._proof(state, route.owner):
-            self.tell(events, RouteLost(route.owner, route.card, "prevented", by))
+            if events is not None:
+                events.append(RouteLost(route.owner, route.card, "prevented", by))
             return
         if route.card in self.printed.does["prevent_destruction"] and not route.saved:
             route.saved = True
-            self.tell(events, RouteLost(route.owner, route.card, "prevented", by))
+            if events is not None:
+                events.append(RouteLost(route.owner, route.card, "prevented", by))
             return
         state.destroyed = True
         state.event_destroyed = state.event_destroyed or event
@@ -546,7 +550,8 @@ class Effects(Agenda):
         owner.discard.append(route.card)
         if owner.chosen == route.card:
             owner.chosen = None
-        self.tell(events, RouteLost(route.owner, route.card, how, by))
+        if events is not None:
+            events.append(RouteLost(route.owner, route.card, how, by))
 
     def discard_contraband(self, state: TradeState, events: Events) -> None:
         """Exports back from the discard pile that were not placed are discarded."""
@@ -556,4 +561,5 @@ class Effects(Agenda):
                     player.hand.remove(card)
                     player.discard.append(card)
                     self.forget(state, card)
-                    self.tell(events, Discarded(state.players.index(player), card, False))
+                    if events is not None:
+                        events.append(Discarded(state.players.index(player), card, False))

@@ -37,8 +37,9 @@ SOURCES = ("routes", "policies", "tactics", "events", "leaders", "influence")
 class TradeWarz(Choices):
     """Trade Warz for 2 to 6 players.
 
-    Inferences that ``resample`` leaves out: that face-down exports can be paid by their owners, that a card
-    committed in the Policy phase was not in a hand looked at, and what draws, offers and bids say of a hand.
+    Inferences that ``resample`` leaves out: what other seats have learned in private of cards that are not
+    theirs, that face-down exports can be paid by their owners, that a card committed in the Policy phase was
+    not in a hand looked at, and what draws, offers and bids say of a hand.
     """
 
     name = "trade_warz"
@@ -357,7 +358,7 @@ class TradeWarz(Choices):
             if powers:
                 moves += [POWER(name, *aim) for aim in self._all_aims(tuple(e for _, e in powers))]
         moves += [CONTEST(*slot) for slot in slots]
-        moves += [BID(gdp) for gdp in range(self.goal)]
+        moves += [BID(gdp) for gdp in range(self.goal)]  # whoever had the goal to bid would have won
         moves += self._all_choices(names, partners, exports, slots)
         moves += self._all_offers(names, partners)
         return moves

@@ -17,6 +17,8 @@ from playtest.engines.trade_warz.events import (
 )
 from playtest.engines.trade_warz.state import DECK, Player, TradeState
 
+EVERY_DECK = ("leader", *DECKS)
+
 
 class Piles(Economy):
     """Hands, decks and discard piles."""
@@ -30,10 +32,13 @@ class Piles(Economy):
         back = self.printed.back
         return any(back[card] == deck for player in state.players for card in player.discard)
 
-    def decks_open(self, state: TradeState, seat: Seat) -> list[str]:
+    def decks_open(self, state: TradeState, seat: Seat) -> tuple[str, ...]:
         """The decks that ``seat`` can draw from. (Ruling 4)"""
-        decks = [deck for deck in DECKS if state.decks[deck] or self.deck_open(state, deck)]
-        return ["leader", *decks] if state.players[seat].deck else decks
+        bags = state.decks
+        if bags["export"] and bags["tactic"] and bags["policy"]:
+            return EVERY_DECK if state.players[seat].deck else DECKS
+        decks = tuple([deck for deck in DECKS if bags[deck] or self.deck_open(state, deck)])
+        return ("leader", *decks) if state.players[seat].deck else decks
 
     def draw(self, state: TradeState, seat: Seat, deck: str, chance: Roller, events: Events) -> None:
         """``seat`` draws a card."""
@@ -67,7 +72,8 @@ class Piles(Economy):
             player.discard = [card for card in player.discard if card not in gone]
             gathered.update(gone)
         state.decks[deck] = [card for card in self.printed.decks[deck] if card in gathered]
-        self.tell(events, Reshuffled(deck))
+        if events is not None:
+            events.append(Reshuffled(deck))
 
     def _take_top(self, state: TradeState, seat: Seat, deck: str, card: str) -> None:
         """``seat`` takes a card off the top whose place somebody knew: who knew it knows who has it."""
@@ -105,6 +111,7 @@ class Piles(Economy):
         self.leave_hand(state.players[giver], card)
         state.players[taker].hand.append(card)
         back = self.printed.back[card]
+        state.handed = (*state.handed, (state.round, giver, taker, back))
         for seat, known in enumerate(state.known):
             if seat == giver:
                 known[card] = 1 << taker
@@ -169,6 +176,7 @@ class Piles(Economy):
         player = state.players[seat]
         if player.policy is not None:
             player.discard.append(player.policy)
-            self.tell(events, Discarded(seat, player.policy, False))
+            if events is not None:
+                events.append(Discarded(seat, player.policy, False))
         player.policy = player.chosen = None
         player.ignored = False

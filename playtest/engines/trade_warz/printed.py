@@ -40,6 +40,10 @@ class Printed:
         self.cards: dict[str, Card] = {card.name: card for card in (*cards.cards, *cards.events)}
         self.leaders: dict[str, Leader] = {leader.name: leader for leader in cards.leaders}
         self.partners = {partner.name: partner for partner in cards.partners}
+        self.of_type = {
+            kind: frozenset(c.name for c in cards.cards if c.type == kind)
+            for kind in ("export", "policy", "tactic")
+        }
         self.back = {c.name: c.type if c.deck == GLOBAL else c.deck for c in cards.cards}
         self.decks = {
             deck: [c.name for c in cards.cards if c.deck == GLOBAL and c.type == deck] for deck in DECKS
@@ -59,6 +63,9 @@ class Printed:
         self.leader_does = {do: self._does(do, self.abilities) for do in LOOKED_UP}
         self.needs: dict[int, tuple[Effect, str | None]] = {}
         """What effects have to be aimed at, as far as it has been asked; by identity."""
+        self.asking: dict[int, tuple[Effect, bool]] = {}
+        """Whether effects may have to ask somebody, likewise."""
+        self.with_options = {name for name, effects in self.effects.items() if any(e.option for e in effects)}
         self.powers = {name: self._acts(effects, "once") for name, effects in self.effects.items()}
         self.lasting = {name for name, effects in self.effects.items() if _lasts(effects)}
 

@@ -87,8 +87,11 @@ class Rounds(Effects):
                 return False
             state.phase = "partners"
         if self.rules.partners == "random":
+            left = self.partners_left(state)
             while len(state.partners) < self.partners_wanted():
-                state.partners.append(chance.choice(self.partners_left(state)))
+                partner = chance.choice(left)
+                left.remove(partner)
+                state.partners.append(partner)
         if len(state.partners) < self.partners_wanted():
             return False
         for player in state.players:
@@ -123,7 +126,7 @@ class Rounds(Effects):
             events.append(Flipped(event, tuple(state.ignoring)))
         if event in self.printed.does["close_slots"]:
             self.close_slots(state)
-        if any(effect.option for effect in self.printed.effects[event]):
+        if event in self.printed.with_options:
             self.ask_for_group(state, event)
             return
         for when in ("flip", "trade"):
@@ -190,7 +193,7 @@ class Rounds(Effects):
             ]
         )
 
-    def step_draw(self, state: TradeState, events: Events) -> bool:
+    def step_draw(self, state: TradeState, chance: Roller, events: Events) -> bool:
         """On to the policies when nobody may draw any more."""
         if self.drawing(state):
             return False
@@ -202,17 +205,19 @@ class Rounds(Effects):
     def stop_drawing(self, state: TradeState, seat: Seat, events: Events) -> None:
         """``seat`` draws no more."""
         state.players[seat].finished = True
-        self.tell(events, SeatDone(seat, "stopped"))
+        if events is not None:
+            events.append(SeatDone(seat, "stopped"))
 
     # -- policy
 
     def committable(self, state: TradeState, seat: Seat) -> list[str]:
         """The policies in hand that can be paid now."""
-        player = state.players[seat]
+        player, card = state.players[seat], self.card
+        policies = self.policies
         return [
             name
             for name in player.hand
-            if self.card[name].type == "policy" and self.cost(state, seat, self.card[name]) <= player.gdp
+            if name in policies and self.cost(state, seat, card[name]) <= player.gdp
         ]
 
     def commit(self, state: TradeState, seat: Seat, card: str | None, events: Events) -> None:
@@ -226,7 +231,7 @@ class Rounds(Effects):
             chosen = () if card is None else (card,)
             events.append(SawCards(chosen, "committed", seat, audience=(seat,)))
 
-    def step_policy(self, state: TradeState, events: Events) -> bool:
+    def step_policy(self, state: TradeState, chance: Roller, events: Events) -> bool:
         """When all have chosen, the policies are revealed together. (Rulebook, Phase 4; ruling 8)"""
         for player in state.players:
             if not player.committed:
@@ -240,7 +245,7 @@ class Rounds(Effects):
         state.order = [seat for seat in state.order if state.players[seat].commit is not None]
         return True
 
-    def step_reveal(self, state: TradeState, events: Events) -> bool:
+    def step_reveal(self, state: TradeState, chance: Roller, events: Events) -> bool:
         """One policy after the other resolves, the poorest player's first, or as the poorest decides."""
         if not state.order:
             for player in state.players:
@@ -266,17 +271,20 @@ class Rounds(Effects):
         card = self.card[name]
         price = self.cost(state, seat, card)
         if price > player.gdp:
-            self.tell(events, Revealed(seat, name, None))
+            if events is not None:
+                events.append(Revealed(seat, name, None))
             player.commit = None
             return
         self.pay(state, seat, card, price)
         player.hand.remove(name)
         self.forget(state, name)
         player.commit = None
-        self.tell(events, Revealed(seat, name, price))
+        if events is not None:
+            events.append(Revealed(seat, name, price))
         if self.rules.instant_policies == "discard" and name not in self.printed.lasting:
             player.discard.append(name)
-            self.tell(events, Discarded(seat, name, False))
+            if events is not None:
+                events.append(Discarded(seat, name, False))
         else:
             self.drop_policy(state, seat, events)
             player.policy = name

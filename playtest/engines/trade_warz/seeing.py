@@ -94,6 +94,8 @@ class Seeing(Settling):
             event_destroyed=state.event_destroyed,
             played=state.played,
             aimed=state.aimed,
+            handed=state.handed,
+            turned_up=state.turned_up,
             disputes=state.disputes,
             gdp_by_round=state.gdp_by_round,
             winners=self._winners(state),
@@ -180,9 +182,11 @@ class Seeing(Settling):
     def resample(self, view: TradeView, chance: Roller) -> TradeState:
         """Deal what the view does not show anew, by the backs that everybody sees.
 
-        Left out are inferences from what others did: that their placed exports can be paid, that a hand
-        looked at during the Policy phase lacked the committed card, that a bid leaves enough for the bidder's
-        exports, what an offer says about a hand.
+        Left out are what other seats have learned in private (cards they looked at, took, gave, offered or
+        put back on a deck: in the state that comes out only the viewer and everybody know something), and
+        inferences from what others did: that their placed exports can be paid, that a hand looked at during
+        the Policy phase lacked the committed card, that a bid leaves enough for the bidder's exports, what
+        draws and offers say about a hand.
         """
         state = self._visible(view)
         deal = _Deal(self, view, state, chance)
@@ -225,6 +229,8 @@ class Seeing(Settling):
             event_destroyed=view.event_destroyed,
             played=view.played,
             aimed=view.aimed,
+            handed=view.handed,
+            turned_up=view.turned_up,
             disputes=view.disputes,
             gdp_by_round=view.gdp_by_round,
             reason=view.reason,

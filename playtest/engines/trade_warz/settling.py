@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from playtest.engines.game import Outcome, Roller, Seat
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import (
@@ -16,20 +19,38 @@ from playtest.engines.trade_warz.events import (
     Term,
     TurnedUp,
 )
-from playtest.engines.trade_warz.state import Dispute, PlacedExport, Route, Task, TradeState
+from playtest.engines.trade_warz.state import Dispute, Phase, PlacedExport, Route, Task, TradeState
 from playtest.engines.trade_warz.trade import Trade
 
 Slot = tuple[str, int]
+Step = Callable[[TradeState, Roller, Events], bool]
 
 
 class Settling(Trade):
     """The phases after the Trade clock has stopped."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._steps: dict[Phase, Step] = {
+            "leaders": self.step_set_up,
+            "partners": self.step_set_up,
+            "event": self.step_event,
+            "draw": self.step_draw,
+            "policy": self.step_policy,
+            "reveal": self.step_reveal,
+            "trade": self.step_trade,
+            "disputes": self.step_disputes,
+            "payment": self.step_payment,
+            "income": self.step_income,
+            "cleanup": self.step_cleanup,
+        }
 
     # -- disputes
 
     def begin_disputes(self, state: TradeState, events: Events) -> None:
         """Turn up the placed exports; the poorest chooses first. (Rulebook, Dispute Resolution; ruling 13)"""
         state.face_up = True
+        state.turned_up += tuple([(state.round, placed) for placed in state.placed])
         for placed in state.placed:
             if placed.card is not None:
                 self.forget(state, placed.card)
@@ -56,7 +77,7 @@ class Settling(Trade):
         own = {(placed.partner, placed.slot) for placed in state.placed if placed.seat == seat}
         return [slot for slot in self.disputed(state) if slot in own]
 
-    def step_disputes(self, state: TradeState, events: Events) -> bool:
+    def step_disputes(self, state: TradeState, chance: Roller, events: Events) -> bool:
         """Let the next in reverse-GDP order choose a dispute; on to payment when all are settled."""
         if state.contest is not None:
             if self.bidders(state):
@@ -85,7 +106,8 @@ class Settling(Trade):
         for placed in state.placed:
             if placed.seat in seats:
                 self._forced(state, placed, "any_dispute", seats)
-        self.tell(events, DisputeOpened(chooser, slot[0], slot[1], tuple(seats)))
+        if events is not None:
+            events.append(DisputeOpened(chooser, slot[0], slot[1], tuple(seats)))
 
     def _forced(self, state: TradeState, placed: PlacedExport, when: str, seats: list[Seat]) -> None:
         if placed.card is not None and placed.card in self.printed.on[when]:
@@ -108,7 +130,8 @@ class Settling(Trade):
     def bid(self, state: TradeState, seat: Seat, gdp: int, events: Events) -> None:
         """A sealed bid."""
         state.players[seat].bid = gdp
-        self.tell(events, BidMade(seat))
+        if events is not None:
+            events.append(BidMade(seat))
 
     def power_in_dispute(self, state: TradeState, placed: PlacedExport) -> int:
         """Printed influence, influence with the partner, bid and modifiers. (Rulebook; ruling 13)"""
@@ -154,7 +177,8 @@ class Settling(Trade):
                 tuple(zip(seats, bids, strict=True)),
             ),
         )
-        self.tell(events, DisputeWon(winner.seat, slot[0], slot[1], seats, tuple(powers), bids))
+        if events is not None:
+            events.append(DisputeWon(winner.seat, slot[0], slot[1], seats, tuple(powers), bids))
         for placed in standing:
             player = state.players[placed.seat]
             player.disputes += 1
@@ -194,7 +218,7 @@ class Settling(Trade):
         state.order = self.ranks(state)
         self.begin(state, "payment", events)
 
-    def step_payment(self, state: TradeState, events: Events) -> bool:
+    def step_payment(self, state: TradeState, chance: Roller, events: Events) -> bool:
         """Pay the next export, in placing order."""
         while state.order:
             seat = state.order[0]
@@ -287,7 +311,7 @@ class Settling(Trade):
         """Whether a route brings income this round (option ``first_income``)."""
         return self.rules.first_income == "same_round" or route.since < state.round
 
-    def step_income(self, state: TradeState, events: Events) -> bool:
+    def step_income(self, state: TradeState, chance: Roller, events: Events) -> bool:
         """After the effects: debts, influence, the victory check."""
         self.pay_debts(state, events)
         self.gain_influence(state, events)
@@ -316,11 +340,12 @@ class Settling(Trade):
 
     # -- cleanup
 
-    def step_cleanup(self, state: TradeState, events: Events) -> bool:
+    def step_cleanup(self, state: TradeState, chance: Roller, events: Events) -> bool:
         """This round ends: marks go, the event is discarded, the marker moves. (Rulebook, Phase 7)"""
         gdp = tuple([player.gdp for player in state.players])
         state.gdp_by_round = (*state.gdp_by_round, gdp)
-        self.tell(events, RoundEnded(state.round, gdp))
+        if events is not None:
+            events.append(RoundEnded(state.round, gdp))
         if state.round >= self.last_round:
             self.close_game(state, list(self.everybody), "most GDP at the end", events)
             return True
@@ -419,25 +444,4 @@ class Settling(Trade):
 
     def step(self, state: TradeState, chance: Roller, events: Events) -> bool:
         """The next thing a phase does by itself; false when it waits for players."""
-        match state.phase:
-            case "draw":
-                return self.step_draw(state, events)
-            case "policy":
-                return self.step_policy(state, events)
-            case "trade":
-                return self.step_trade(state, events)
-            case "disputes":
-                return self.step_disputes(state, events)
-            case "payment":
-                return self.step_payment(state, events)
-            case "income":
-                return self.step_income(state, events)
-            case "cleanup":
-                return self.step_cleanup(state, events)
-            case "event":
-                return self.step_event(state, chance, events)
-            case "reveal":
-                return self.step_reveal(state, events)
-            case "leaders" | "partners":
-                return self.step_set_up(state, chance, events)
-        return False
+        return self._steps[state.phase](state, chance, events)

@@ -311,6 +311,10 @@ class TradeState(Data):
     """Cards paid so far: round, seat, card."""
     aimed: tuple[Aimed, ...] = ()
     """What was chosen for cards so far: everybody saw it, and its effect may end with the round."""
+    handed: tuple[tuple[int, Seat, Seat, str], ...] = ()
+    """Cards that went unseen from hand to hand: round, giver, taker, back."""
+    turned_up: tuple[tuple[int, PlacedExport], ...] = ()
+    """Every placed export that has been turned up, with its round; some went back to a hand."""
     disputes: tuple[Dispute, ...] = ()
     gdp_by_round: tuple[tuple[int, ...], ...] = ()
     reason: str = ""
@@ -357,6 +361,8 @@ _SHARED = (
     "event_destroyed",
     "played",
     "aimed",
+    "handed",
+    "turned_up",
     "disputes",
     "gdp_by_round",
     "reason",
@@ -489,6 +495,8 @@ class TradeView(Data):
     event_destroyed: bool
     played: tuple[tuple[int, Seat, str], ...]
     aimed: tuple[Aimed, ...]
+    handed: tuple[tuple[int, Seat, Seat, str], ...]
+    turned_up: tuple[tuple[int, PlacedExport], ...]
     disputes: tuple[Dispute, ...]
     gdp_by_round: tuple[tuple[int, ...], ...]
     winners: tuple[Seat, ...]

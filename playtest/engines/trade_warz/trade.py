@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from playtest.engines.game import Seat
+from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import (
     Accept,
     AnswerCard,
@@ -83,7 +83,8 @@ class Trade(Rounds):
                 self.close_offer(state, offer, "lapsed", events)
         if not state.clock and not self.rules.chill and self.rules.seat_seconds is None:
             state.clock = True
-            self.tell(events, ClockStarted(self.rules.trade_seconds))
+            if events is not None:
+                events.append(ClockStarted(self.rules.trade_seconds))
         if self.rules.chill:
             state.passes = 0
             self.next_turn(state)
@@ -102,7 +103,8 @@ class Trade(Rounds):
     def finish(self, state: TradeState, seat: Seat, events: Events) -> None:
         """``seat`` is done with placing and offering."""
         state.players[seat].finished = True
-        self.tell(events, SeatDone(seat, "done"))
+        if events is not None:
+            events.append(SeatDone(seat, "done"))
         if state.offers:
             for offer in [offer for offer in state.offers if offer.by == seat]:
                 self.close_offer(state, offer, "lapsed", events)
@@ -110,7 +112,8 @@ class Trade(Rounds):
     def pass_turn(self, state: TradeState, seat: Seat, events: Events) -> None:
         """Chill mode: place nothing this turn."""
         state.passes += 1
-        self.tell(events, SeatDone(seat, "passed"))
+        if events is not None:
+            events.append(SeatDone(seat, "passed"))
         self.next_turn(state)
 
     def trade_over(self, state: TradeState) -> bool:
@@ -119,7 +122,7 @@ class Trade(Rounds):
             return state.passes >= self.seats
         return all(player.finished for player in state.players)
 
-    def step_trade(self, state: TradeState, events: Events) -> bool:
+    def step_trade(self, state: TradeState, chance: Roller, events: Events) -> bool:
         """Close the phase when it is over."""
         if not self.trade_over(state):
             return False
@@ -131,7 +134,8 @@ class Trade(Rounds):
         state.clock = False
         for player in state.players:
             player.finished = True
-        self.tell(events, ClockStopped(time_up))
+        if events is not None:
+            events.append(ClockStopped(time_up))
         for offer in list(state.offers):
             self.close_offer(state, offer, "lapsed", events)
         self.begin_disputes(state, events)
@@ -202,7 +206,8 @@ class Trade(Rounds):
 
     def pass_answer(self, state: TradeState, seat: Seat, events: Events) -> None:
         """Do not answer. When all others have passed in succession, the stack resolves."""
-        self.tell(events, SeatDone(seat, "passed"))
+        if events is not None:
+            events.append(SeatDone(seat, "passed"))
         following = (seat + 1) % self.seats
         state.asked = None if following == state.stack[-1].seat else following
 
@@ -212,7 +217,8 @@ class Trade(Rounds):
             return False
         played = state.stack.pop()
         state.players[played.seat].discard.append(played.card)
-        self.tell(events, Resolved(played.seat, played.card))
+        if events is not None:
+            events.append(Resolved(played.seat, played.card))
         aim = (played.at_seat, played.partner, played.target)
         self.perform(state, played.seat, played.card, "play", "tactic", aim)
         return True
@@ -238,7 +244,8 @@ class Trade(Rounds):
     def use_power(self, state: TradeState, seat: Seat, move: UsePower, events: Events) -> None:
         """Use the once-a-round power of a policy."""
         state.players[seat].used.append(move.card)
-        self.tell(events, Resolved(seat, move.card))
+        if events is not None:
+            events.append(Resolved(seat, move.card))
         aim = (move.seat, move.partner, move.target)
         self.remember(state, seat, move.card, aim)
         self.perform(state, seat, move.card, "once", "power", aim)
@@ -288,7 +295,8 @@ class Trade(Rounds):
     ) -> None:
         """Take an offer off the table."""
         state.offers.remove(offer)
-        self.tell(events, OfferClosed(offer.number, how))
+        if events is not None:
+            events.append(OfferClosed(offer.number, how))
 
     def find_offer(self, state: TradeState, number: int) -> OpenOffer | None:
         """The open offer of that number."""

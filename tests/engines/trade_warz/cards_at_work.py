@@ -288,11 +288,11 @@ def _(cards):
     p = Position(cards)
     p.route(0, "Construction Craze (UAE)")
     p.state.phase = "income"
-    p.game.step_income(p.state, None)
+    p.game.step_income(p.state, p.rng, None)
     p.run()
     assert p.state.routes
     p.state.phase, p.state.event_destroyed = "income", True
-    p.game.step_income(p.state, None)
+    p.game.step_income(p.state, p.rng, None)
     p.run()
     assert not p.state.routes
 

@@ -713,3 +713,28 @@ def test_what_everybody_saw_a_card_aimed_at_stays_in_every_view_when_its_effect_
             ("Production Cut", None, target),
         ]
         assert p.game.resample(view, Chance(seed=1)).aimed == view.aimed
+
+
+def test_where_an_export_was_turned_up_stays_in_every_view_when_it_has_gone_back_to_hand():
+    p = Position(players=2, reserve_costs=False, gdp=0)
+    cards = ["Tech Outsourcing (Philippines)", "K-Pop Exports (South Korea)"]
+    for slot, name in enumerate(cards, 1):
+        p.place(0, name, slot=slot)
+    p.do(0, Done()).do(1, Done())
+    assert p.state.round == 3
+    assert cards[0] in p[0].hand
+    for seat in (0, 1, None):
+        view = p.game.view(p.state, seat)
+        assert [(number, one.card, one.slot) for number, one in view.turned_up] == [
+            (2, cards[0], 1),
+            (2, cards[1], 2),
+        ]
+        assert p.game.resample(view, Chance(seed=1)).turned_up == view.turned_up
+
+
+def test_which_backs_went_from_hand_to_hand_stays_in_every_view():
+    p = Position(players=2).hand(1, "Freedom Corn")
+    p.hand(0, "Cyber Espionage").tactic("Cyber Espionage", at=1)
+    p.choose(target="Freedom Corn")
+    for seat in (0, 1, None):
+        assert p.game.view(p.state, seat).handed == ((2, 1, 0, "USA"),)
