@@ -1,4 +1,4 @@
-"""Bots by name: ``random`` for every game, and each game's own from ``playtest.bots.<game>``.
+"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own from ``playtest.bots.<game>``.
 
 A game's module holds ``BOTS``, a dict from name to what makes the bot. Your own are added by ``register``.
 """
@@ -58,12 +58,14 @@ def bot(name: str, game: str | Game[Any, Any, Any, Any] | None = None, **options
 
 
 def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> tuple[str, ...]:
-    """The bots that can play ``game``, sorted, ``random`` last.
+    """The bots that can play ``game``: its own, sorted, then those for every game, ``random`` last.
 
     >>> names("cat_in_the_box")
-    ('heuristic', 'random')
+    ('heuristic', 'ismcts', 'random')
     """
-    return tuple(sorted(_known(_game_name(game)), key=lambda name: (name == "random", name)))
+    general = _general()
+    known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)}
+    return tuple(sorted(known, key=lambda name: (name in general, name == "random", name)))
 
 
 def register(game: str, name: str, maker: Maker) -> None:
@@ -122,6 +124,14 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
     if options and not hasattr(made, "spec"):
         made.spec = ":".join([name, *(f"{option}={value}" for option, value in options.items())])  # type: ignore[attr-defined]  # what it was asked for, for the log
     return made
+
+
+def _can_play(maker: Maker, game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> bool:
+    """Whether the game, where it is known by more than its name, writes the ``resample`` that a bot needs."""
+    if isinstance(game, str) or not getattr(maker, "needs_resample", False):
+        return True
+    cls = game if isinstance(game, type) else type(game)
+    return cls.resample is not Game.resample
 
 
 def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:

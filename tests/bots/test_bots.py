@@ -3,6 +3,7 @@ import random
 import pytest
 
 from playtest import bots
+from playtest.engines.game import Game
 
 
 def test_a_bot_is_found_by_its_name():
@@ -12,8 +13,20 @@ def test_a_bot_is_found_by_its_name():
 
 
 def test_every_game_has_the_random_bot():
-    assert bots.names("a_game_without_bots") == ("random",)
+    assert bots.names("a_game_without_bots") == ("ismcts", "random")
     assert bots.names("cat_in_the_box")[-1] == "random"
+
+
+def test_a_search_is_not_offered_where_a_game_cannot_be_resampled():
+    class Bare(Game):
+        name = "bare"
+
+    class Searchable(Bare):
+        def resample(self, view, chance):
+            return view
+
+    assert bots.names(Bare) == ("random",)
+    assert bots.names(Searchable) == ("ismcts", "random")
 
 
 def test_an_unknown_bot_is_refused_with_what_there_is():
