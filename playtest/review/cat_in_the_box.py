@@ -21,7 +21,7 @@ from playtest.review.general import (
 from playtest.review.general import length as length
 from playtest.review.general import wins_by_seat as wins_by_seat
 from playtest.review.stats import means, rates
-from playtest.review.theme import figure, look, nothing, with_legend
+from playtest.review.theme import figure, look, nothing, shares, with_legend, with_room
 
 
 def scores_by_seat(frames: Frames) -> go.Figure:
@@ -52,6 +52,7 @@ def scores_by_seat(frames: Frames) -> go.Figure:
         )
     add_points(fig, score, seat_names(score), "mean", "score", ".2f", 2)
     fig.update_layout(barmode="relative")
+    with_room(fig)
     return with_legend(fig)
 
 
@@ -142,10 +143,10 @@ def paradox_rate(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No playtest is finished yet.")
     note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above"
-    fig = figure(title, note, "", "share of playtests ended by a paradox")
-    players = table["players"].astype(str) + " players"
+    fig = figure(title, note, "number of players", "share ended by a paradox")
+    players = table["players"].astype(str)
     add_points(fig, table, players, "rate", "paradox", ".1%")
-    fig.update_yaxes(range=[0, 1.1], tickformat=".0%")
+    shares(fig)
     fig.update_xaxes(type="category")
     return fig
 

@@ -15,10 +15,10 @@ from playtest.engines import hexes
 from playtest.engines.collapsization.pieces import ADVISORS, REASONS, ROLES
 from playtest.frames import Frames
 from playtest.review import measures
-from playtest.review.general import SHOWN_LEVEL, add_points, number_of, time_by_decision
+from playtest.review.general import SHOWN_LEVEL, add_line, add_points, number_of, time_by_decision
 from playtest.review.general import length as length
 from playtest.review.stats import mean_interval, means, rates, wilson
-from playtest.review.theme import figure, look, nothing, with_legend
+from playtest.review.theme import figure, look, nothing, shares, with_legend
 
 
 def points_by_role(frames: Frames) -> go.Figure:
@@ -31,28 +31,10 @@ def points_by_role(frames: Frames) -> go.Figure:
     table = measures.by_round(frames, "points")
     if table.empty:
         return nothing(title, "No points were given here.")
-    grown = means(table, ["seat", "round"], "value")
+    grown = means(table, ["seat", "round"], "value").rename(columns={"round": "turn"})
     fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "turn", "points")
     for seat, role in enumerate(ROLES):
-        some = grown[grown["seat"] == seat]
-        seen = look(seat)
-        fig.add_scatter(
-            x=some["round"],
-            y=some["mean"],
-            name=role,
-            mode="lines+markers",
-            line={"color": seen["color"], "dash": seen["dash"]},
-            marker={"symbol": seen["symbol"], "size": 8},
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": some["high"] - some["mean"],
-                "arrayminus": some["mean"] - some["low"],
-                "thickness": 1.5,
-            },
-            customdata=some[["n"]],
-            hovertemplate="turn %{x}: %{y:.2f} points<br>n = %{customdata[0]}<extra>%{fullData.name}</extra>",
-        )
+        add_line(fig, grown[grown["seat"] == seat], role, "points", seat, len(ROLES), x="turn")
     return with_legend(fig)
 
 
@@ -100,7 +82,7 @@ def bluffs_and_trust(frames: Frames) -> go.Figure:
     for at, (role, some) in enumerate(table[table["n"] > 0].groupby("role", sort=False)):
         axis = [some["words"].str.replace(" that ", "<br>that "), some["role"]]
         add_points(fig, some, axis, "rate", str(role), ".1%", at)
-    fig.update_yaxes(range=[0, 1.12], tickformat=".0%")
+    shares(fig)
     return fig
 
 
@@ -127,9 +109,10 @@ def distance_to_best(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No finished playtest has a build that matched the suit of reality.")
     low, high = mean_interval(table["value"])
-    said = f"mean {table['value'].mean():.2f} ({low:.2f} to {high:.2f}), n = {len(table):,} builds in suit"
+    interval = "" if pd.isna(low) else f" ({low:.2f} to {high:.2f})"
+    said = f"mean {table['value'].mean():.2f}{interval}, n = {len(table):,} builds in suit"
     counts = table["value"].astype(int).value_counts().sort_index()
-    fig = figure(title, f"{number_of(frames)}; {said}", "farther than the best pair by", "builds")
+    fig = figure(title, f"{number_of(frames)}; {said}", "hexes farther than the best pair", "builds")
     seen = look(0)
     fig.add_bar(
         x=counts.index,
@@ -165,9 +148,9 @@ def spades_by_turn(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     table = mines(frames)
     note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above"
-    fig = figure(title, note, "turn", "share of playtests ended by a mine")
+    fig = figure(title, note, "turn", "share ended by a mine")
     add_points(fig, table, table["round"], "rate", "mine", ".1%")
-    fig.update_yaxes(range=[0, min(1.1, table["high"].max() * 1.25)], tickformat=".0%")
+    shares(fig)
     return fig
 
 
@@ -184,23 +167,7 @@ def frontier_size(frames: Frames) -> go.Figure:
     grown = means(table, ["round"], "value")
     note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean"
     fig = figure(title, note, "turn", "hexes on the frontier")
-    seen = look(2)
-    fig.add_scatter(
-        x=grown["round"],
-        y=grown["mean"],
-        mode="lines+markers",
-        line={"color": seen["color"]},
-        marker={"symbol": seen["symbol"], "size": 8},
-        error_y={
-            "type": "data",
-            "symmetric": False,
-            "array": grown["high"] - grown["mean"],
-            "arrayminus": grown["mean"] - grown["low"],
-            "thickness": 1.5,
-        },
-        customdata=grown[["n"]],
-        hovertemplate="turn %{x}: %{y:.1f} hexes<br>n = %{customdata[0]}<extra></extra>",
-    )
+    add_line(fig, grown.rename(columns={"round": "turn"}), "frontier", "hexes", x="turn")
     return fig
 
 
@@ -284,25 +251,7 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
     note = f"{games:,} playtests in {len(runs)} runs; bars: {SHOWN_LEVEL} of the mean"
     fig = figure(title, note, "nominations that are bluffs by intent, percent", "final score")
     for seat, role in enumerate(ROLES):
-        some = table[table["seat"] == seat]
-        seen = look(seat)
-        fig.add_scatter(
-            x=some["percent"],
-            y=some["mean"],
-            name=role,
-            mode="lines+markers",
-            line={"color": seen["color"], "dash": seen["dash"]},
-            marker={"symbol": seen["symbol"], "size": 9},
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": some["high"] - some["mean"],
-                "arrayminus": some["mean"] - some["low"],
-                "thickness": 1.5,
-            },
-            customdata=some[["n"]],
-            hovertemplate="%{x} %: %{y:.2f} points<br>n = %{customdata[0]}<extra>%{fullData.name}</extra>",
-        )
+        add_line(fig, table[table["seat"] == seat], role, "points", seat, len(ROLES), x="percent")
     return with_legend(fig)
 
 

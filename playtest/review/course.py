@@ -11,7 +11,7 @@ from playtest.frames import Frames
 from playtest.review import general, measures
 from playtest.review.general import SHOWN_LEVEL, add_points, number_of
 from playtest.review.stats import means, rates
-from playtest.review.theme import figure, ink, look, nothing, with_legend
+from playtest.review.theme import figure, ink, look, nothing, shares, with_legend
 
 NO_LEADER = "This game measures nothing of which a seat could have more than another."
 
@@ -21,9 +21,9 @@ def score_by_round(frames: Frames) -> go.Figure:
 
     The measure is the one that ends as the final score. A line is the mean over finished playtests of the
     mean over the seats that won (or did not) when the round was over; its bars are Student's interval (95
-    %), and late rounds rest on fewer playtests. The number at the top of a round says how many playtests in
-    a hundred saw the lead pass from one seat to another in it. For a single playtest every seat has its
-    line, with each lead change marked.
+    %), and late rounds rest on fewer playtests. The number at the top of a round is the share of playtests
+    in which the lead passed from one seat to another in it; hover has its Wilson interval and n. For a single
+    playtest every seat has its line, with each lead change marked.
     """
     found = measures.leading(frames)
     if found is None:
@@ -41,28 +41,10 @@ def score_by_round(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     side = table.groupby(["playtest", "round", "won"])["value"].mean().reset_index()
     grown = means(side, ["won", "round"], "value")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean; on top: lead changes in 100 playtests"
+    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean; on top: in which share the lead passed"
     fig = figure(title, note, "round", _unit(measure))
     for at, (won, name) in enumerate([(True, "winners"), (False, "the others")]):
-        some = grown[grown["won"] == won]
-        seen = look(at)
-        fig.add_scatter(
-            x=some["round"],
-            y=some["mean"],
-            name=name,
-            mode="lines+markers",
-            line={"color": seen["color"], "dash": seen["dash"]},
-            marker={"symbol": seen["symbol"], "size": 9},
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": some["high"] - some["mean"],
-                "arrayminus": some["mean"] - some["low"],
-                "thickness": 1.5,
-            },
-            customdata=some[["n"]],
-            hovertemplate=f"round %{{x}}: %{{y:.2f}} {_unit(measure)}<br>n = %{{customdata[0]}}",
-        )
+        general.add_line(fig, grown[grown["won"] == won], name, _unit(measure), at, 2)
     _mark_changes(fig, frames, measure, lowest)
     return with_legend(fig)
 
@@ -75,13 +57,17 @@ def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) ->
             y=[1.0] * len(changes),
             yaxis="y2",
             mode="text",
-            text=[f"↔ {rate * 100:.0f}" for rate in changes["rate"]],
-            textposition="bottom center",
+            text=[f"↔ {rate:.0%}" for rate in changes["rate"]],
+            textposition="top center",
+            cliponaxis=False,
             textfont={"color": ink(), "size": 11},
             name="lead changes",
             showlegend=False,
-            customdata=changes[["count", "n"]],
-            hovertemplate="round %{x}: in %{customdata[0]} of %{customdata[1]} playtests<extra></extra>",
+            customdata=changes[["count", "n", "low", "high"]],
+            hovertemplate=(
+                "round %{x}: in %{customdata[0]} of %{customdata[1]} playtests<br>"
+                f"{SHOWN_LEVEL} %{{customdata[2]:.0%}} to %{{customdata[3]:.0%}}<extra></extra>"
+            ),
         )
         hidden = {"overlaying": "y", "range": [0, 1], "visible": False, "fixedrange": True}
         fig.update_layout(yaxis2=hidden)
@@ -146,7 +132,7 @@ def decided_early(frames: Frames) -> go.Figure:
     add_points(fig, table, axis, "rate", "leader won", ".1%")
     by_lot = frames.results.groupby("playtest")["won"].mean().mean()
     fig.add_hline(y=by_lot, line={"color": ink(), "dash": "dot", "width": 1})
-    fig.update_yaxes(range=[0, 1.12], tickformat=".0%")
+    shares(fig)
     fig.update_xaxes(type="category")
     return fig
 
@@ -181,7 +167,7 @@ def _spread(
     if games.empty:
         why = "No playtest with people in it is" if column == "minutes" else "No playtest is"
         return nothing(title, f"{why} finished yet.")
-    fig = figure(title, number_of(frames), "", unit)
+    fig = figure(title, number_of(frames), "by number of players", unit)
     for at, (players, some) in enumerate(games.groupby("players")):
         seen = look(at)
         fig.add_box(

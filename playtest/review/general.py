@@ -12,9 +12,11 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review import measures
 from playtest.review.stats import LEVEL, means, rates
-from playtest.review.theme import figure, ink, look, nothing, with_legend
+from playtest.review.theme import figure, ink, look, nothing, shares, with_legend
 
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
+DODGE = 0.09
+"""How far the lines of one figure stand beside each other, in rounds or turns."""
 SEAT_AXIS = "seat, by number of players"
 
 
@@ -74,7 +76,9 @@ def wins_by_bot(frames: Frames) -> go.Figure:
     results["bot"] = results["bot"].where(results["bot"] != "", "people").map(escape)
     table = rates(results, ["players", "bot"], "won")
     axis = [table["players"].astype(str) + " players", table["bot"]]
-    return _rates_figure(title, frames, table, axis, "share of seats won")
+    fig = _rates_figure(title, frames, table, axis, "share of seats won")
+    fig.update_xaxes(title="bot, by number of players")
+    return fig
 
 
 def _rates_figure(
@@ -82,7 +86,7 @@ def _rates_figure(
 ) -> go.Figure:
     fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above", "", y)
     add_points(fig, table, x, "rate", "share", ".1%")
-    fig.update_yaxes(range=[0, 1.1], tickformat=".0%")
+    shares(fig)
     return fig
 
 
@@ -96,6 +100,7 @@ def add_points(
         y=table[value],
         mode="markers",
         name=name,
+        offsetgroup=name,
         marker={"symbol": seen["symbol"], "size": 11, "color": seen["color"]},
         error_y={
             "type": "data",
@@ -115,6 +120,7 @@ def add_points(
     fig.add_scatter(
         x=x,
         y=table["high"].fillna(table[value]),
+        offsetgroup=name,
         mode="text",
         text=[f"{n:,}<br> " for n in table["n"]],
         textposition="top center",
@@ -122,6 +128,42 @@ def add_points(
         showlegend=False,
         hoverinfo="skip",
     )
+
+
+def add_line(
+    fig: go.Figure, table: pd.DataFrame, name: str, unit: str, at: int = 0, of: int = 1, x: str = "round"
+) -> None:
+    """Add means with their intervals as a line: the series number ``at`` of ``of``.
+
+    ``table`` has the column ``x``, and ``mean``, ``low``, ``high`` and ``n``. The series stand a little
+    beside each other, so that their bars do not cover one another; hover has the true ``x``.
+    """
+    seen = look(at)
+    fig.add_scatter(
+        x=table[x] + (at - (of - 1) / 2) * DODGE,
+        y=table["mean"],
+        name=name,
+        mode="lines+markers",
+        line={"color": seen["color"], "dash": seen["dash"]},
+        marker={"symbol": seen["symbol"], "size": 8},
+        error_y={
+            "type": "data",
+            "symmetric": False,
+            "array": table["high"] - table["mean"],
+            "arrayminus": table["mean"] - table["low"],
+            "thickness": 1.5,
+        },
+        customdata=table[[x, "n", "low", "high"]],
+        hovertemplate=(
+            f"{x} %{{customdata[0]}}: %{{y:.2f}} {unit}<br>{SHOWN_LEVEL} %{{customdata[2]:.2f}} to "
+            f"%{{customdata[3]:.2f}}<br>n = %{{customdata[1]}}<extra>{name}</extra>"
+        ),
+    )
+
+
+def beside(fig: go.Figure) -> None:
+    """Put points of several series that share a place beside each other, their n with them."""
+    fig.update_layout(scattermode="group", scattergap=0.5)
 
 
 def length(frames: Frames) -> go.Figure:
@@ -134,12 +176,12 @@ def length(frames: Frames) -> go.Figure:
     games = frames.games[frames.games["finished"]]
     if games.empty:
         return nothing(title, "No playtest is finished yet.")
-    fig = figure(title, number_of(frames), "", "moves")
+    fig = figure(title, number_of(frames), "by number of players", "moves")
     for at, (players, some) in enumerate(games.groupby("players")):
         seen = look(at)
         fig.add_box(
             y=some["length"],
-            name=f"{players} players<br>n={len(some):,}",
+            name=f"{players} players<br>n={len(some):,}, median {some['length'].median():.4g}",
             boxpoints="all" if len(games) <= 500 else False,
             marker={"color": seen["color"], "symbol": seen["symbol"]},
             customdata=some[["playtest", "rounds", "reason"]],
@@ -162,7 +204,7 @@ def time_by_decision(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No decision of a person with its time is recorded here.")
     table["name"] = table["name"].fillna("").map(escape)
-    fig = figure(title, f"{number_of(frames)}, {len(table):,} decisions", "", "seconds to decide")
+    fig = figure(title, f"{number_of(frames)}, {len(table):,} decisions", "phase", "seconds to decide")
     for at, (phase, some) in enumerate(table.groupby("phase", sort=False)):
         seen = look(at)
         fig.add_box(
@@ -198,27 +240,10 @@ def over_rounds(frames: Frames, measure: str, title: str = "", unit: str = "") -
     of_games = table.groupby(["players", "round", "playtest"])["value"].mean().reset_index()
     grown = means(of_games, ["players", "round"], "value")
     fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "round", unit or named)
-    for at, (players, some) in enumerate(grown.groupby("players")):
-        seen = look(at)
-        fig.add_scatter(
-            x=some["round"],
-            y=some["mean"],
-            name=f"{players} players",
-            mode="lines+markers",
-            line={"color": seen["color"], "dash": seen["dash"]},
-            marker={"symbol": seen["symbol"], "size": 9},
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": some["high"] - some["mean"],
-                "arrayminus": some["mean"] - some["low"],
-                "thickness": 1.5,
-            },
-            customdata=some[["n"]],
-            hovertemplate=(
-                f"round %{{x}}: %{{y:.2f}} {unit}<br>n = %{{customdata[0]}}<extra>{players} players</extra>"
-            ),
-        )
+    sizes = sorted(grown["players"].unique())
+    for at, players in enumerate(sizes):
+        some = grown[grown["players"] == players]
+        add_line(fig, some, f"{players} players", unit, at, len(sizes))
     fig.update_xaxes(dtick=1)
     return with_legend(fig)
 
@@ -274,7 +299,8 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
     table = measures.with_games(frames, measures.drama(frames, measure, lowest))
     if table.empty:
         return nothing(title, f"No finished playtest with a winner has {named} measured.")
-    fig = figure(title, number_of(frames), "", unit or named)
+    behind = f"{unit or named} behind, mean over the entries"
+    fig = figure(title, number_of(frames), "by number of players", behind)
     for at, (players, some) in enumerate(table.groupby("players")):
         seen = look(at)
         fig.add_box(

@@ -11,7 +11,7 @@ from playtest.frames import Frames
 from playtest.review import general, measures
 from playtest.review.general import SHOWN_LEVEL, add_points, number_of
 from playtest.review.stats import means, rates
-from playtest.review.theme import figure, ink, nothing, with_legend
+from playtest.review.theme import figure, ink, nothing, shares, with_legend, with_room
 
 
 def scores_of_seats(frames: Frames) -> go.Figure:
@@ -27,6 +27,7 @@ def scores_of_seats(frames: Frames) -> go.Figure:
     note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above"
     fig = figure(title, note, general.SEAT_AXIS, "points")
     add_points(fig, table, general.seat_names(table), "mean", "score", ".2f")
+    with_room(fig)
     return fig
 
 
@@ -49,7 +50,7 @@ def wins_by_role(frames: Frames) -> go.Figure:
     add_points(fig, table, axis, "rate", "share", ".1%")
     fair = results.groupby("players")["won"].mean()
     _fair_share(fig, axis, [fair[players] for players in table["players"]])
-    fig.update_yaxes(range=[0, 1.12], tickformat=".0%")
+    shares(fig)
     return with_legend(fig)
 
 
@@ -81,12 +82,15 @@ def wins_by_turn_order(frames: Frames) -> go.Figure:
     fig = figure(title, note, "who moved first, by number of players", "share of playtests won")
     add_points(fig, table, axis, "rate", "share", ".1%")
     _fair_share(fig, axis, table.groupby("players")["rate"].transform("mean"))
-    fig.update_yaxes(range=[0, 1.12], tickformat=".0%")
+    shares(fig)
     return with_legend(fig)
 
 
 def _place(at: int) -> str:
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(at, f"{at}th")
+
+
+WINNERS = {"one winner": "one", "shared win": "more", "nobody won": "none"}
 
 
 def ties(frames: Frames) -> go.Figure:
@@ -100,12 +104,12 @@ def ties(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No playtest is finished yet.")
     note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above"
-    fig = figure(title, note, "", "share of playtests")
-    for at, ending in enumerate(["one winner", "shared win", "nobody won"]):
+    fig = figure(title, note, "winners, by number of players", "share of playtests")
+    for at, (ending, winners) in enumerate(WINNERS.items()):
         share = rates(table.assign(is_so=table["ending"] == ending), ["players"], "is_so")
-        axis = [share["players"].astype(str) + " players", [ending.replace(" ", "<br>")] * len(share)]
+        axis = [share["players"].astype(str) + " players", [winners] * len(share)]
         add_points(fig, share, axis, "rate", ending, ".1%", at)
-    fig.update_yaxes(range=[0, 1.12], tickformat=".0%")
+    shares(fig)
     return fig
 
 

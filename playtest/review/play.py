@@ -15,7 +15,7 @@ from playtest.frames import Frames
 from playtest.review import measures
 from playtest.review.general import SHOWN_LEVEL, add_points, number_of
 from playtest.review.stats import means
-from playtest.review.theme import figure, ink, look, nothing, with_legend
+from playtest.review.theme import figure, ink, look, nothing, shares, with_legend
 
 
 def kinds(game: str) -> list[str]:
@@ -85,7 +85,7 @@ def moves_used(frames: Frames) -> go.Figure:
         customdata=table[["moves", "seats"]],
         hovertemplate="%{customdata[1]} seats (%{x:.1%}), %{customdata[0]} moves<extra>%{y}</extra>",
     )
-    fig.update_xaxes(range=[0, 1.12], tickformat=".0%")
+    shares(fig, "x")
     fig.update_yaxes(title="kind of move")
     fig.update_layout(height=max(420, 130 + 24 * len(table)))
     return fig
@@ -137,7 +137,7 @@ def wins_where_used(frames: Frames) -> go.Figure:
         hoverinfo="skip",
     )
     fig.add_vline(x=frames.results["won"].mean(), line={"color": ink(), "dash": "dot", "width": 1})
-    fig.update_xaxes(range=[0, 1.12], tickformat=".0%")
+    shares(fig, "x")
     fig.update_layout(height=max(420, 130 + 24 * len(table)))
     return fig
 

@@ -9,10 +9,11 @@ import plotly.graph_objects as go
 
 from playtest.engines.rat_scramble.components import EFFECTS, SEASONS, characters
 from playtest.frames import Frames
-from playtest.review.general import SHOWN_LEVEL, add_points, number_of, time_by_decision
+from playtest.review import measures
+from playtest.review.general import SHOWN_LEVEL, add_line, add_points, number_of, time_by_decision
 from playtest.review.general import length as length
 from playtest.review.stats import means, rates
-from playtest.review.theme import figure, look, nothing, with_legend
+from playtest.review.theme import figure, look, nothing, shares, with_legend, with_room
 
 CAST = tuple(character.name for character in characters())
 ENDINGS = ("kept", "broken", "impossible", "void", "open")
@@ -177,24 +178,7 @@ def _grown(
         return nothing(title, "No round is over yet.")
     fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "round", unit)
     for at, name in enumerate(order):
-        some, seen = table[table[by] == name], look(at)
-        fig.add_scatter(
-            x=some["round"],
-            y=some["mean"],
-            name=name,
-            mode="lines+markers",
-            line={"color": seen["color"], "dash": seen["dash"]},
-            marker={"symbol": seen["symbol"], "size": 8},
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": some["high"] - some["mean"],
-                "arrayminus": some["mean"] - some["low"],
-                "thickness": 1.5,
-            },
-            customdata=some[["n"]],
-            hovertemplate=f"round %{{x}}: %{{y:.2f}} {unit}<br>n = %{{customdata[0]}}",
-        )
+        add_line(fig, table[table[by] == name], name, unit, at, len(order))
     fig.update_xaxes(dtick=1)
     return with_legend(fig)
 
@@ -210,9 +194,9 @@ def wins_by_character(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No playtest is finished yet.")
     note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above"
-    fig = figure(title, note, "", "share of playtests won")
+    fig = figure(title, note, "character", "share of playtests won")
     add_points(fig, table, table["role"], "rate", "won", ".1%")
-    fig.update_yaxes(range=[0, 1.1], tickformat=".0%")
+    shares(fig)
     return fig
 
 
@@ -253,7 +237,7 @@ def what_changes_decided(frames: Frames) -> go.Figure:
 
 
 def _bars(title: str, note: str, table: pd.DataFrame, x: str, y: str) -> go.Figure:
-    fig = figure(title, note, "", y)
+    fig = figure(title, note, x, y)
     fig.add_bar(
         x=table[x],
         y=table[y],
@@ -275,7 +259,7 @@ def agreements(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No agreement was made in a finished playtest.")
     total = int(table[list(ENDINGS)].to_numpy().sum())
-    fig = figure(title, f"{number_of(frames)}, {total:,} clauses", "", "clauses")
+    fig = figure(title, f"{number_of(frames)}, {total:,} clauses", "kind of clause", "clauses")
     for at, status in enumerate(ENDINGS):
         seen = look(at)
         fig.add_bar(
@@ -298,14 +282,19 @@ def negotiation_length(frames: Frames) -> go.Figure:
 
 
 def negotiation_minutes(frames: Frames) -> go.Figure:
-    """How many minutes a negotiation takes from its first move to its last, by round."""
+    """How many minutes a negotiation takes from its first move to its last, by round.
+
+    A box shows median and quartiles over the playtests in which a person made a move: bots take no time.
+    """
     table = negotiations(frames)
-    return _boxes("Minutes of negotiation", frames, table[table["minutes"].notna()], "minutes")
+    with_people = table["playtest"].isin(measures.by_people(frames)["playtest"])
+    return _boxes("Minutes of negotiation", frames, table[with_people & table["minutes"].notna()], "minutes")
 
 
 def _boxes(title: str, frames: Frames, table: pd.DataFrame, what: str) -> go.Figure:
     if table.empty:
-        return nothing(title, f"No negotiation with its {what} is recorded here.")
+        of = " of people" if what == "minutes" else ""
+        return nothing(title, f"No negotiation{of} with its {what} is recorded here.")
     note = f"{number_of(frames)}, {len(table):,} negotiations; median {table[what].median():.1f} {what}"
     fig = figure(title, note, "round", what)
     fig.add_box(
@@ -329,8 +318,11 @@ def effect_usage(frames: Frames) -> go.Figure:
     table = effects(frames)
     if table.empty:
         return nothing(title, "No playtest is finished yet.")
-    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL}, n above", "", "times a playtest")
+    fig = figure(
+        title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above", "effect", "times a playtest"
+    )
     add_points(fig, table, table["effect"], "mean", "passed", ".2f")
+    with_room(fig)
     return fig
 
 

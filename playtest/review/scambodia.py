@@ -12,6 +12,7 @@ from playtest.frames import Frames
 from playtest.review import measures
 from playtest.review.general import (
     SHOWN_LEVEL,
+    add_line,
     add_points,
     length,
     number_of,
@@ -20,16 +21,16 @@ from playtest.review.general import (
     wins_by_seat,
 )
 from playtest.review.stats import means, rates
-from playtest.review.theme import figure, look, nothing, with_legend
+from playtest.review.theme import figure, nothing, shares, with_legend, with_room
 
 TOTALS = (-1, 2, 5, 8, 12, 1000)
 TURNS = (-1, 8, 16, 24, 40, 100_000)
 """Where the groups of declarations end, by the declarer's total and by the turn."""
 COUNTED = {
-    "powers_used": "powers used",
-    "powers_skipped": "powers skipped",
-    "matches_tried": "matches tried",
-    "matches_right": "matches right",
+    "powers_used": "powers<br>used",
+    "powers_skipped": "powers<br>skipped",
+    "matches_tried": "matches<br>tried",
+    "matches_right": "matches<br>right",
 }
 
 
@@ -56,27 +57,11 @@ def totals_by_turn(frames: Frames) -> go.Figure:
     grown = means(table, ["players", "turn"], "total")
     enough = min(5, int(grown["n"].max()))
     fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "turn", "points in a hand")
-    for at, (players, some) in enumerate(grown[grown["n"] >= enough].groupby("players")):
-        seen = look(at)
-        fig.add_scatter(
-            x=some["turn"],
-            y=some["mean"],
-            name=f"{players} players",
-            mode="lines+markers",
-            line={"color": seen["color"], "dash": seen["dash"]},
-            marker={"symbol": seen["symbol"], "size": 8},
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": some["high"] - some["mean"],
-                "arrayminus": some["mean"] - some["low"],
-                "thickness": 1.2,
-            },
-            customdata=some[["n"]],
-            hovertemplate=(
-                f"turn %{{x}}: %{{y:.1f}}<br>n = %{{customdata[0]}}<extra>{players} players</extra>"
-            ),
-        )
+    grown = grown[grown["n"] >= enough]
+    sizes = sorted(grown["players"].unique())
+    for at, players in enumerate(sizes):
+        some = grown[grown["players"] == players]
+        add_line(fig, some, f"{players} players", "points", at, len(sizes), x="turn")
     return with_legend(fig)
 
 
@@ -142,7 +127,7 @@ def _success(frames: Frames, column: str, ends: tuple[int, ...], title: str, axi
     note = f"{number_of(frames)}; {right:,} of {len(table):,} right; bars: {SHOWN_LEVEL} (Wilson), n above"
     fig = figure(title, note, axis, "share that were right")
     add_points(fig, shown, shown["group"], "rate", "right", ".1%")
-    fig.update_yaxes(range=[0, 1.1], tickformat=".0%")
+    shares(fig)
     fig.update_xaxes(type="category")
     return fig
 
@@ -167,12 +152,12 @@ def powers_and_matches(frames: Frames) -> go.Figure:
     fig = figure(
         title,
         f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above",
-        "",
+        "by number of players",
         "times a seat and playtest",
     )
     axis = [counted["players"].astype(str) + " players", counted["what"]]
     add_points(fig, counted, axis, "mean", "mean", ".2f")
-    fig.update_yaxes(range=[0, 1.25 * float(counted["high"].fillna(counted["mean"]).max()) + 0.5])
+    with_room(fig)
     return fig
 
 
@@ -202,7 +187,7 @@ def memory_pays(runs: Mapping[float, Frames], bot: str = "counting", players: in
     fig = figure(title, note, "share of cards the opponent forgets a turn", f"share won by {bot}")
     add_points(fig, table, table["forgetting"], "rate", "won", ".1%")
     fig.add_hline(y=1 / players, line_dash="dot", annotation_text="fair share")
-    fig.update_yaxes(range=[0, 1.1], tickformat=".0%")
+    shares(fig)
     fig.update_xaxes(tickformat=".0%")
     return fig
 

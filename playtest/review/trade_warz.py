@@ -14,14 +14,16 @@ from playtest.frames import Frames
 from playtest.review import measures
 from playtest.review.general import (
     SHOWN_LEVEL,
+    add_line,
     add_points,
+    beside,
     length,
     number_of,
     time_by_decision,
     wins_by_seat,
 )
 from playtest.review.stats import means, rates
-from playtest.review.theme import faint, figure, ink, look, nothing, with_legend
+from playtest.review.theme import faint, figure, ink, look, nothing, shares, with_legend, with_room
 
 GDP_TARGETS = ((3, 6), (6, 12), (12, 20), (20, 35), (35, 50))
 """The designers' target bands: GDP at the end of rounds 1 to 5."""
@@ -87,27 +89,10 @@ def gdp_by_round(frames: Frames) -> go.Figure:
         name="target",
         hoverinfo="skip",
     )
-    for at, (players, some) in enumerate(grown.groupby("players")):
-        seen = look(at)
-        fig.add_scatter(
-            x=some["round"],
-            y=some["mean"],
-            name=f"{players} players",
-            mode="lines+markers",
-            line={"color": seen["color"], "dash": seen["dash"]},
-            marker={"symbol": seen["symbol"], "size": 9},
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": some["high"] - some["mean"],
-                "arrayminus": some["mean"] - some["low"],
-                "thickness": 1.5,
-            },
-            customdata=some[["n"]],
-            hovertemplate=(
-                f"round %{{x}}: %{{y:.1f}} GDP<br>n = %{{customdata[0]}}<extra>{players} players</extra>"
-            ),
-        )
+    sizes = sorted(grown["players"].unique())
+    for at, players in enumerate(sizes):
+        some = grown[grown["players"] == players]
+        add_line(fig, some, f"{players} players", "GDP", at, len(sizes))
     fig.update_xaxes(dtick=1)
     return with_legend(fig)
 
@@ -137,17 +122,21 @@ def income_by_source(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No playtest is finished yet.")
     fig = figure(
-        title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above; boxes: targets", "", "share"
+        title,
+        f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above; boxes: targets",
+        "source",
+        "share of GDP",
     )
-    shares = means(table, ["players", "source"], "share")
+    of_gdp = means(table, ["players", "source"], "share")
     order = [*INCOME_TARGETS, *OTHER_SOURCES]
-    for at, (players, some) in enumerate(shares.groupby("players")):
+    for at, (players, some) in enumerate(of_gdp.groupby("players")):
         shown = some.set_index("source").reindex([s for s in order if s in set(some["source"])]).reset_index()
         add_points(fig, shown, shown["source"], "mean", f"{players} players", ".1%", at)
     for at, (low, high) in enumerate(INCOME_TARGETS.values()):
         line = {"color": ink(), "width": 1.5, "dash": "dot"}
         fig.add_shape(type="rect", x0=at - 0.3, x1=at + 0.3, y0=low, y1=high, line=line)
-    fig.update_yaxes(tickformat=".0%", range=[0, 1.1])
+    shares(fig)
+    beside(fig)
     fig.update_xaxes(type="category", categoryorder="array", categoryarray=order)
     return with_legend(fig)
 
@@ -185,7 +174,10 @@ def wins_by_leader(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No playtest is finished yet.")
     fig = figure(
-        title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above", "", "share of playtests won"
+        title,
+        f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above",
+        "leader, by number of players",
+        "share of playtests won",
     )
     axis = [table["players"].astype(str) + " players", table["leader"]]
     add_points(fig, table, axis, "rate", "won", ".1%")
@@ -197,7 +189,7 @@ def wins_by_leader(frames: Frames) -> go.Figure:
         marker={"symbol": "line-ew-open", "size": 20, "color": ink(), "line": {"width": 2}},
         hovertemplate="fair share %{y:.1%}<extra></extra>",
     )
-    fig.update_yaxes(range=[0, 1.1], tickformat=".0%")
+    shares(fig)
     return with_legend(fig)
 
 
@@ -229,11 +221,16 @@ def by_partner(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     used = means(table, ["partner", "what"], "value")
     fig = figure(
-        title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above", "", "at the end, all seats"
+        title,
+        f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above",
+        "partner",
+        "number at the end, all seats",
     )
     for at, what in enumerate(("routes", "influence")):
         some = used[used["what"] == what]
         add_points(fig, some, some["partner"], "mean", what, ".2f", at)
+    beside(fig)
+    with_room(fig)
     return with_legend(fig)
 
 
@@ -263,12 +260,19 @@ def disputes(frames: Frames) -> go.Figure:
     table = dispute_counts(frames)
     if table.empty:
         return nothing(title, "No playtest is finished yet.")
-    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above", "", "disputes, GDP")
+    fig = figure(
+        title,
+        f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above",
+        "",
+        "disputes a round; GDP a bid",
+    )
     for at, (column, name) in enumerate(
         (("disputes_per_round", "disputes a round"), ("bid_per_dispute", "winning bid in GDP"))
     ):
         some = means(table.dropna(subset=[column]), ["players"], column)
         add_points(fig, some, some["players"].astype(str) + " players", "mean", name, ".2f", at)
+    beside(fig)
+    with_room(fig)
     fig.update_xaxes(type="category")
     return with_legend(fig)
 
@@ -332,7 +336,7 @@ def card_wins(frames: Frames) -> go.Figure:
     results = frames.results
     if len(results):
         fig.add_vline(x=float(results["won"].mean()), line={"color": ink(), "dash": "dot"})
-    fig.update_xaxes(tickformat=".0%", range=[0, 1])
+    shares(fig, "x")
     fig.update_yaxes(autorange="reversed")
     fig.update_layout(height=180 + 22 * len(table))
     return fig

@@ -123,6 +123,9 @@ def test_intervals_of_little():
     assert low != low
     assert high != high
     assert mean_interval([2.0, 2.0, 2.0]) == (2.0, 2.0)
+    low, high = mean_interval([1.0, 3.0])  # Student's would be 2 ± 12.7
+    assert low != low
+    assert high != high
 
 
 def test_means_by_group_have_students_interval():
