@@ -246,6 +246,39 @@ def test_interrupting_keeps_the_pairs_that_are_done():
     assert (found.of("wins")["n"] == 10).all()
 
 
+def test_what_is_the_same_number_in_every_game_is_compared_once():
+    found = compare(Coins(2), {"x": {"heads": 60, "bonus": 3}}, games=60, seed=3, processes=1)
+    wins, score = row(found, "wins", "seat 1"), row(found, "score", "seat 1")
+    assert wins["also"] == "heads; side, True"
+    # of two players where one always has 0 points, highest less lowest is what the other has
+    assert score["also"] == "score, highest less lowest; points, seat 1"
+    assert {"heads", "side"}.isdisjoint(found.table["what"])
+    # each by any of its names, and the correction is for those that are there
+    assert row(found, "points", "seat 1")["what"] == "score"
+    assert list(found.of("heads")["who"]) == ["seat 1"]
+    assert found.is_as_narrow_as({("points", "seat 1"): 9.0})
+    least = found.table["p"].idxmin()
+    tested = found.table["p"].notna().sum()
+    assert found.table["p_corrected"][least] == pytest.approx(tested * found.table["p"][least])
+    assert "wins, seat 1 (also heads; side, True)" in found._repr_html_()
+
+
+def test_what_never_varies_is_not_taken_for_the_same():
+    found = compare(Coins(2), {"heads": 60}, games=60, seed=3, processes=1)
+    assert row(found, "ties")["base"] == row(found, "nobody wins")["base"] == 0
+    assert row(found, "ties")["also"] == row(found, "nobody wins")["also"] == ""
+
+
+def test_a_seat_that_always_has_one_role_is_compared_once():
+    rat = playtest.games()["rat_scramble"](4)
+    found = compare(rat, {"9": {"win_threshold": 9}}, games=12, processes=1, measures=["wins", "score"])
+    base, nine = found.values[""], found.values["9"]
+    keys = list(zip(found.table["what"], found.table["who"], strict=True))
+    numbers = [base[key].tolist() + nine[key].tolist() for key in keys]
+    varied = [str(of) for of in numbers if len(set(of)) > 1]
+    assert len(varied) == len(set(varied)) > 4
+
+
 def test_roles_and_bots_are_compared_by_name():
     city = playtest.games()["collapsization"](3)
     found = compare(city, {"x": {"honest_spade_points": 1}}, games=5, processes=1, measures=["wins"])

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ALPHA = 0.05
 COLUMNS = (
     *("variant", "what", "who", "n", "base", "changed", "difference", "low", "high", "p", "p_corrected"),
-    *("found", "low_all", "high_all", "narrower", "settles", "rate", "same"),
+    *("found", "low_all", "high_all", "narrower", "settles", "rate", "same", "also"),
 )
 
 Narrow = Mapping[str | Key, float]
@@ -177,13 +177,37 @@ def _table(played: Mapping[str, pd.DataFrame], same: set[str], alpha: float) -> 
             continue
         both = before.index.intersection(after.index)
         one, two = before.loc[both], after.loc[both]
-        rows += [
-            _row(name, key, _column(one, key), _column(two, key), alpha, name in same)
-            for key in _keys(one, two)
-        ]
+        for key, copies in _once(one, two).items():
+            row = _row(name, key, _column(one, key), _column(two, key), alpha, name in same)
+            rows.append({**row, "also": "; ".join(map(_called, copies))})
     table = pd.DataFrame(rows, columns=[*COLUMNS[:10], "sd", *COLUMNS[14:]])
     _correct(table, alpha)
     return table[list(COLUMNS)]
+
+
+def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
+    """The things to compare, each with those that are the same number in every game of both.
+
+    Those would only be looked at twice, and make the correction for many looks too strict. Things that never
+    vary are not taken for one another.
+    """
+    seen: dict[tuple[bytes, bytes], Key] = {}
+    found: dict[Key, list[Key]] = {}
+    for key in _keys(one, two):
+        a, b = (np.asarray(_column(table, key), np.float64) for table in (one, two))
+        known = a.tobytes(), b.tobytes()
+        if known in seen:
+            found[seen[known]].append(key)
+            continue
+        if len({*np.unique(a), *np.unique(b)}) > 1:
+            seen[known] = key
+        found[key] = []
+    return found
+
+
+def _called(key: Key) -> str:
+    """As it stands in the column ``also``."""
+    return f"{key[0]}, {key[1]}" if key[1] else key[0]
 
 
 def _keys(one: pd.DataFrame, two: pd.DataFrame) -> list[Key]:
@@ -259,6 +283,12 @@ def _reach(alpha: float) -> float:
     return float(stats.norm.ppf(1 - alpha / 2))
 
 
+def _is_also(names: str, what: str, who: str | None) -> bool:
+    if who is not None:
+        return _called((what, who)) in names.split("; ")
+    return any(name == what or name.startswith(f"{what}, ") for name in names.split("; "))
+
+
 @dataclass(frozen=True, eq=False)
 class Comparison:
     """Variants against a base.
@@ -269,6 +299,8 @@ class Comparison:
     (whether it still differs) and ``low_all`` to ``high_all`` (Bonferroni, all rows at once). ``narrower`` is
     by what share common seeds made the interval narrower, ``settles`` how many pairs would find a difference
     as large as the one seen four times in five, ``rate`` a share of games, ``same`` that no pair differs.
+    What is the same number in every game (a role that always has one seat, points that are the score) has one
+    row, and ``also`` are its other names.
 
     ``values`` are the numbers compared: one row a game, ``""`` for the base.
     """
@@ -294,10 +326,12 @@ class Comparison:
         return True
 
     def of(self, what: str | Key) -> pd.DataFrame:
-        """The rows of one thing compared, as ``"wins"`` or ``("wins", "seat 1")``."""
+        """The rows of one thing compared, as ``"wins"`` or ``("wins", "seat 1")``, by any of its names."""
         table = self.table
-        one = what if isinstance(what, tuple) else (what, None)
-        rows = table[(table["what"] == one[0]) & (True if one[1] is None else table["who"] == one[1])]
+        one, who = what if isinstance(what, tuple) else (what, None)
+        own = (table["what"] == one) & (True if who is None else table["who"] == who)
+        also = np.array([_is_also(names, one, who) for names in table["also"]], bool)
+        rows = table[own | also]
         if rows.empty:
             there = ", ".join(dict.fromkeys(table["what"]))
             raise ValueError(f'"{what}" was not compared; there are {there}.')

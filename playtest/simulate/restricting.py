@@ -86,7 +86,9 @@ def costs(
         rotate=True,
         progress=progress,
     )
-    own = {(row["what"], row["variant"]): row for row in records(found.table) if row["who"] == NAME}
+    own = {
+        (what, row["variant"]): row for what in ("wins", "score") for row in records(found.of((what, NAME)))
+    }
     rows = [_cost(part, own["wins", part], own["score", part]) for part in forbid]
     return pd.DataFrame(rows).sort_values("cost", ascending=False, ignore_index=True)
 

@@ -119,7 +119,7 @@ def as_html(found: Comparison) -> str:
         p = row["p_corrected"]
         cells = (
             row["variant"],
-            label(row),
+            f"{label(row)} (also {row['also']})" if row["also"] else label(row),
             number(row["base"], row["rate"]),
             number(row["changed"], row["rate"]),
             ("● " if row["found"] else "") + number(row["difference"], row["rate"], signed=True),
