@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review import measures
 from playtest.review.general import (
+    OF_MEAN,
     SEAT_AXIS,
     SHOWN_LEVEL,
     add_points,
@@ -38,9 +39,7 @@ def scores_by_seat(frames: Frames) -> go.Figure:
     by = ["players", "seat"]
     score = means(table, by, "score")
     parts = table.groupby(by)[["base", "bonus"]].mean().reset_index()
-    fig = figure(
-        title, f"{number_of(frames)}; whiskers: {SHOWN_LEVEL} of the mean score, n above", SEAT_AXIS, "points"
-    )
+    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}, n above", SEAT_AXIS, "points")
     for at, (part, name) in enumerate([("base", "tricks"), ("bonus", "bonus")]):
         seen = look(at)
         fig.add_bar(
@@ -50,7 +49,7 @@ def scores_by_seat(frames: Frames) -> go.Figure:
             marker={"color": seen["color"], "pattern": {"shape": seen["pattern"]}},
             hovertemplate=f"{name} %{{y:.2f}}<extra>%{{x}}</extra>",
         )
-    add_points(fig, score, seat_names(score), "mean", "score", ".2f", 2)
+    add_points(fig, score, seat_names(score), "mean", "score", ".2f", 2, least=0)
     fig.update_layout(barmode="relative")
     with_room(fig)
     return with_legend(fig)

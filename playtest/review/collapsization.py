@@ -15,7 +15,7 @@ from playtest.engines import hexes
 from playtest.engines.collapsization.pieces import ADVISORS, REASONS, ROLES
 from playtest.frames import Frames
 from playtest.review import measures
-from playtest.review.general import SHOWN_LEVEL, add_line, add_points, number_of, time_by_decision
+from playtest.review.general import OF_MEAN, SHOWN_LEVEL, add_line, add_points, number_of, time_by_decision
 from playtest.review.general import length as length
 from playtest.review.stats import mean_interval, means, rates, wilson
 from playtest.review.theme import figure, look, nothing, shares, with_legend
@@ -32,7 +32,7 @@ def points_by_role(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No points were given here.")
     grown = means(table, ["seat", "round"], "value").rename(columns={"round": "turn"})
-    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "turn", "points")
+    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}", "turn", "points")
     for seat, role in enumerate(ROLES):
         add_line(fig, grown[grown["seat"] == seat], role, "points", seat, len(ROLES), x="turn")
     return with_legend(fig)
@@ -165,7 +165,7 @@ def frontier_size(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No frontier was measured here.")
     grown = means(table, ["round"], "value")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean"
+    note = f"{number_of(frames)}; {OF_MEAN}"
     fig = figure(title, note, "turn", "hexes on the frontier")
     add_line(fig, grown.rename(columns={"round": "turn"}), "frontier", "hexes", x="turn")
     return fig
@@ -248,7 +248,7 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     table = means(pd.concat(scores), ["seat", "percent"], "score")
     games = sum(len(frames.games) for frames in runs.values())
-    note = f"{games:,} playtests in {len(runs)} runs; bars: {SHOWN_LEVEL} of the mean"
+    note = f"{games:,} playtests in {len(runs)} runs; {OF_MEAN}"
     fig = figure(title, note, "nominations that are bluffs by intent, percent", "final score")
     for seat, role in enumerate(ROLES):
         add_line(fig, table[table["seat"] == seat], role, "points", seat, len(ROLES), x="percent")

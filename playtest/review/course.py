@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review import general, measures
-from playtest.review.general import SHOWN_LEVEL, add_points, number_of
+from playtest.review.general import OF_MEAN, SHOWN_LEVEL, add_points, number_of
 from playtest.review.stats import means, rates
 from playtest.review.theme import figure, ink, look, nothing, shares, with_legend
 
@@ -41,11 +41,13 @@ def score_by_round(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     side = table.groupby(["playtest", "round", "won"])["value"].mean().reset_index()
     grown = means(side, ["won", "round"], "value")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean; on top: in which share the lead passed"
+    note = f"{number_of(frames)}; {OF_MEAN}; on top: in which share the lead passed"
     fig = figure(title, note, "round", _unit(measure))
     for at, (won, name) in enumerate([(True, "winners"), (False, "the others")]):
         general.add_line(fig, grown[grown["won"] == won], name, _unit(measure), at, 2)
+    general.by_rounds(fig, grown)
     _mark_changes(fig, frames, measure, lowest)
+    fig.update_layout(margin={"t": 104})
     return with_legend(fig)
 
 

@@ -12,9 +12,13 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review import measures
 from playtest.review.stats import LEVEL, means, rates
-from playtest.review.theme import figure, ink, look, nothing, shares, with_legend
+from playtest.review.theme import faint, figure, ink, look, nothing, shares, with_legend
 
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
+OF_MEAN = f"{SHOWN_LEVEL} of the mean (from n = 3)"
+"""What the bars and bands of means are."""
+CROWDED = 15
+"""A line with more points than this has a band in place of its bars."""
 DODGE = 0.09
 """How far the lines of one figure stand beside each other, in rounds or turns."""
 SEAT_AXIS = "seat, by number of players"
@@ -91,9 +95,17 @@ def _rates_figure(
 
 
 def add_points(
-    fig: go.Figure, table: pd.DataFrame, x: Any, value: str, name: str, form: str, at: int = 0
+    fig: go.Figure,
+    table: pd.DataFrame,
+    x: Any,
+    value: str,
+    name: str,
+    form: str,
+    at: int = 0,
+    *,
+    least: float | None = None,
 ) -> None:
-    """Add estimates with their intervals, and n above each."""
+    """Add estimates with their intervals, and n above each, no lower than ``least``."""
     seen = look(at)
     fig.add_scatter(
         x=x,
@@ -119,7 +131,7 @@ def add_points(
     )
     fig.add_scatter(
         x=x,
-        y=table["high"].fillna(table[value]),
+        y=table["high"].fillna(table[value]).clip(lower=least),
         offsetgroup=name,
         mode="text",
         text=[f"{n:,}<br> " for n in table["n"]],
@@ -139,14 +151,18 @@ def add_line(
     beside each other, so that their bars do not cover one another; hover has the true ``x``.
     """
     seen = look(at)
+    crowded = len(table) > CROWDED
+    if crowded:
+        _add_band(fig, table.dropna(subset=["low", "high"]), x, seen["color"])
     fig.add_scatter(
-        x=table[x] + (at - (of - 1) / 2) * DODGE,
+        x=table[x] + (0 if crowded else (at - (of - 1) / 2) * DODGE),
         y=table["mean"],
         name=name,
         mode="lines+markers",
         line={"color": seen["color"], "dash": seen["dash"]},
-        marker={"symbol": seen["symbol"], "size": 8},
+        marker={"symbol": seen["symbol"], "size": 6 if crowded else 8},
         error_y={
+            "visible": not crowded,
             "type": "data",
             "symmetric": False,
             "array": table["high"] - table["mean"],
@@ -159,6 +175,25 @@ def add_line(
             f"%{{customdata[3]:.2f}}<br>n = %{{customdata[1]}}<extra>{name}</extra>"
         ),
     )
+
+
+def _add_band(fig: go.Figure, table: pd.DataFrame, x: str, color: str) -> None:
+    fig.add_scatter(
+        x=[*table[x], *table[x][::-1]],
+        y=[*table["high"], *table["low"][::-1]],
+        fill="toself",
+        fillcolor=faint(color),
+        line={"width": 0},
+        mode="lines",
+        showlegend=False,
+        hoverinfo="skip",
+    )
+
+
+def by_rounds(fig: go.Figure, table: pd.DataFrame, x: str = "round") -> None:
+    """Make the axis one of whole rounds, from half before the first to half after the last."""
+    first, last = float(table[x].min()), float(table[x].max())
+    fig.update_xaxes(range=[first - 0.5, last + 0.5], dtick=1 if last - first < 20 else 5)
 
 
 def beside(fig: go.Figure) -> None:
@@ -239,12 +274,12 @@ def over_rounds(frames: Frames, measure: str, title: str = "", unit: str = "") -
         return nothing(title, f"Nothing was measured of {named} here.")
     of_games = table.groupby(["players", "round", "playtest"])["value"].mean().reset_index()
     grown = means(of_games, ["players", "round"], "value")
-    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "round", unit or named)
+    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}", "round", unit or named)
     sizes = sorted(grown["players"].unique())
     for at, players in enumerate(sizes):
         some = grown[grown["players"] == players]
         add_line(fig, some, f"{players} players", unit, at, len(sizes))
-    fig.update_xaxes(dtick=1)
+    by_rounds(fig, grown)
     return with_legend(fig)
 
 
@@ -299,7 +334,7 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
     table = measures.with_games(frames, measures.drama(frames, measure, lowest))
     if table.empty:
         return nothing(title, f"No finished playtest with a winner has {named} measured.")
-    behind = f"{unit or named} behind, mean over the entries"
+    behind = f"mean {unit or named} behind"
     fig = figure(title, number_of(frames), "by number of players", behind)
     for at, (players, some) in enumerate(table.groupby("players")):
         seen = look(at)

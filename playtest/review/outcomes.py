@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review import general, measures
-from playtest.review.general import SHOWN_LEVEL, add_points, number_of
+from playtest.review.general import OF_MEAN, SHOWN_LEVEL, add_points, number_of
 from playtest.review.stats import means, rates
 from playtest.review.theme import figure, ink, nothing, shares, with_legend, with_room
 
@@ -24,7 +24,7 @@ def scores_of_seats(frames: Frames) -> go.Figure:
     if frames.results.empty:
         return nothing(title, "No playtest is finished yet.")
     table = means(measures.with_games(frames, frames.results), ["players", "seat"], "score")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above"
+    note = f"{number_of(frames)}; {OF_MEAN}, n above"
     fig = figure(title, note, general.SEAT_AXIS, "points")
     add_points(fig, table, general.seat_names(table), "mean", "score", ".2f")
     with_room(fig)

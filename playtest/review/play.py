@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 import playtest
 from playtest.frames import Frames
 from playtest.review import measures
-from playtest.review.general import SHOWN_LEVEL, add_points, number_of
+from playtest.review.general import OF_MEAN, SHOWN_LEVEL, add_points, number_of
 from playtest.review.stats import means
 from playtest.review.theme import figure, ink, look, nothing, shares, with_legend
 
@@ -158,7 +158,7 @@ def survey_answers(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No rating of a player of a finished playtest is here.")
     table = means(table.astype({"won": bool}), ["won", "question"], "value")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above"
+    note = f"{number_of(frames)}; {OF_MEAN}, n above"
     fig = figure(title, note, "question", "rating, 1 to 5")
     for at, (won, name) in enumerate([(True, "won"), (False, "did not win")]):
         some = table[table["won"] == won]

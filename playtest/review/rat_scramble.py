@@ -10,7 +10,15 @@ import plotly.graph_objects as go
 from playtest.engines.rat_scramble.components import EFFECTS, SEASONS, characters
 from playtest.frames import Frames
 from playtest.review import measures
-from playtest.review.general import SHOWN_LEVEL, add_line, add_points, number_of, time_by_decision
+from playtest.review.general import (
+    OF_MEAN,
+    SHOWN_LEVEL,
+    add_line,
+    add_points,
+    by_rounds,
+    number_of,
+    time_by_decision,
+)
 from playtest.review.general import length as length
 from playtest.review.stats import means, rates
 from playtest.review.theme import figure, look, nothing, shares, with_legend, with_room
@@ -176,10 +184,10 @@ def _grown(
 ) -> go.Figure:
     if table.empty:
         return nothing(title, "No round is over yet.")
-    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "round", unit)
+    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}", "round", unit)
     for at, name in enumerate(order):
         add_line(fig, table[table[by] == name], name, unit, at, len(order))
-    fig.update_xaxes(dtick=1)
+    by_rounds(fig, table)
     return with_legend(fig)
 
 
@@ -318,9 +326,7 @@ def effect_usage(frames: Frames) -> go.Figure:
     table = effects(frames)
     if table.empty:
         return nothing(title, "No playtest is finished yet.")
-    fig = figure(
-        title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above", "effect", "times a playtest"
-    )
+    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}, n above", "effect", "times a playtest")
     add_points(fig, table, table["effect"], "mean", "passed", ".2f")
     with_room(fig)
     return fig

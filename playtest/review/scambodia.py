@@ -11,9 +11,11 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review import measures
 from playtest.review.general import (
+    OF_MEAN,
     SHOWN_LEVEL,
     add_line,
     add_points,
+    beside,
     length,
     number_of,
     over_rounds,
@@ -27,10 +29,10 @@ TOTALS = (-1, 2, 5, 8, 12, 1000)
 TURNS = (-1, 8, 16, 24, 40, 100_000)
 """Where the groups of declarations end, by the declarer's total and by the turn."""
 COUNTED = {
-    "powers_used": "powers<br>used",
-    "powers_skipped": "powers<br>skipped",
-    "matches_tried": "matches<br>tried",
-    "matches_right": "matches<br>right",
+    "powers_used": "powers used",
+    "powers_skipped": "powers skipped",
+    "matches_tried": "matches tried",
+    "matches_right": "matches right",
 }
 
 
@@ -56,7 +58,7 @@ def totals_by_turn(frames: Frames) -> go.Figure:
         return nothing(title, "No turn has been played here.")
     grown = means(table, ["players", "turn"], "total")
     enough = min(5, int(grown["n"].max()))
-    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean", "turn", "points in a hand")
+    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}", "turn", "points in a hand")
     grown = grown[grown["n"] >= enough]
     sizes = sorted(grown["players"].unique())
     for at, players in enumerate(sizes):
@@ -151,14 +153,15 @@ def powers_and_matches(frames: Frames) -> go.Figure:
     counted = means(table, ["players", "what"], "value")
     fig = figure(
         title,
-        f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above",
-        "by number of players",
+        f"{number_of(frames)}; {OF_MEAN}, n above",
+        "",
         "times a seat and playtest",
     )
-    axis = [counted["players"].astype(str) + " players", counted["what"]]
-    add_points(fig, counted, axis, "mean", "mean", ".2f")
+    for at, (players, some) in enumerate(counted.groupby("players")):
+        add_points(fig, some, some["what"], "mean", f"{players} players", ".2f", at)
+    beside(fig)
     with_room(fig)
-    return fig
+    return with_legend(fig)
 
 
 def memory(runs: Mapping[float, Frames], bot: str = "counting") -> pd.DataFrame:

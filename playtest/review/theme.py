@@ -110,7 +110,7 @@ def with_room(fig: go.Figure) -> None:
     if found:
         low, high = min(*found, 0.0), max(*found, 0.0)
         span = (high - low) or 1.0
-        fig.update_yaxes(range=[low - (0.05 * span if low < 0 else 0), high + 0.16 * span])
+        fig.update_yaxes(range=[low - 0.05 * span, high + 0.16 * span])
 
 
 def with_legend(fig: go.Figure) -> go.Figure:

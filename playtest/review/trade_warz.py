@@ -13,10 +13,12 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review import measures
 from playtest.review.general import (
+    OF_MEAN,
     SHOWN_LEVEL,
     add_line,
     add_points,
     beside,
+    by_rounds,
     length,
     number_of,
     time_by_decision,
@@ -77,7 +79,7 @@ def gdp_by_round(frames: Frames) -> go.Figure:
         return nothing(title, "No round is over yet.")
     of_games = table.groupby(["players", "round", "playtest"])["gdp"].mean().reset_index()
     grown = means(of_games, ["players", "round"], "gdp")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean; band: the designers' target"
+    note = f"{number_of(frames)}; {OF_MEAN}; band: the designers' target"
     fig = figure(title, note, "round", "GDP at the end of the round")
     rounds = list(range(1, len(GDP_TARGETS) + 1))
     fig.add_scatter(
@@ -93,7 +95,7 @@ def gdp_by_round(frames: Frames) -> go.Figure:
     for at, players in enumerate(sizes):
         some = grown[grown["players"] == players]
         add_line(fig, some, f"{players} players", "GDP", at, len(sizes))
-    fig.update_xaxes(dtick=1)
+    by_rounds(fig, grown)
     return with_legend(fig)
 
 
@@ -123,7 +125,7 @@ def income_by_source(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     fig = figure(
         title,
-        f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above; boxes: targets",
+        f"{number_of(frames)}; {OF_MEAN}, n above; boxes: targets",
         "source",
         "share of GDP",
     )
@@ -222,7 +224,7 @@ def by_partner(frames: Frames) -> go.Figure:
     used = means(table, ["partner", "what"], "value")
     fig = figure(
         title,
-        f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above",
+        f"{number_of(frames)}; {OF_MEAN}, n above",
         "partner",
         "number at the end, all seats",
     )
@@ -262,7 +264,7 @@ def disputes(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     fig = figure(
         title,
-        f"{number_of(frames)}; bars: {SHOWN_LEVEL} of the mean, n above",
+        f"{number_of(frames)}; {OF_MEAN}, n above",
         "",
         "disputes a round; GDP a bid",
     )
@@ -307,8 +309,9 @@ def card_wins(frames: Frames) -> go.Figure:
     """Use of each card, and the win rate of those who played it.
 
     A point is the share of winners, alone or shared, among the seats of finished playtests that played the
-    card; the bar is its Wilson interval (95 %), the number beside it n. The most played 40 cards, by use. Who
-    wins plays more cards, so that most cards are a little above the fair share (dotted).
+    card; the bar is its Wilson interval (95 %). Beside the name stand how often it was played and n. The most
+    played 40 cards, by use. Who wins plays more cards, so that most cards are a little above the fair share
+    (dotted).
     """
     title = "Cards: use and win rate where played"
     table = cards(frames).head(LISTED)
@@ -316,7 +319,7 @@ def card_wins(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson)", "share of winners", "")
     seen = look(0)
-    names = table["card"] + "  ×" + table["played"].astype(str)
+    names = table["card"] + "  ×" + table["played"].astype(str) + ", n=" + table["n"].astype(str)
     fig.add_scatter(
         x=table["rate"],
         y=names,
