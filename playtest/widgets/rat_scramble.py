@@ -319,7 +319,7 @@ def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 def _standing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     rows = _clauses(view, names, settled=False)
-    facts = tuple((f"Agreement {number}", what) for number, _, what in rows)
+    facts = tuple((f"No. {number}", what) for number, _, what in rows)
     return (Facts("Agreements that bind", facts, key="agreements"),) if rows else ()
 
 

@@ -1,32 +1,56 @@
-"""Rat Scramble in JupyterLab itself: two people and two bots deal, vote, and are held to their word."""
+"""Rat Scramble in JupyterLab itself: two people and two bots play a whole game and are held to their word."""
 
 import pytest
 from playwright.sync_api import expect
 
-from playtest.engines.rat_scramble.agreements import VoteFor
+from playtest.engines.rat_scramble.agreements import Take, VoteFor
 from playtest.recording import Store
 from playtest.table import Table
-from tests.browser.lab import DESK, PHONE
+from tests.browser.lab import DESK, FRONT, PHONE
 from tests.browser.player import CONFIRM, FORM, OPTIONS, Player
 
+DEALING = ("kind=offer", "kind=counter", "kind=withdraw", "kind=accept")
+CLICKS = """async ([front, until, dealing]) => {
+    const wait = ms => new Promise(done => setTimeout(done, ms));
+    const all = what => [...document.querySelectorAll(`${front} .pb-root[data-ready=yes] ${what}`)];
+    const seen = what => all(what).map(dom => dom.textContent.trim()).join(" ");
+    const end = Date.now() + 110_000;
+    let before = "", clicked = 0;
+    while (Date.now() < end) {
+        await wait(40);
+        const head = `${seen(".pb-turn > *").replace(/\\s+/g, " ")} ${seen(".pb-scene p")}`;
+        if (all(".pb-head[data-over=yes]").length) return;
+        if (!all(".pb-turn[data-turn=acting]").length) continue;
+        if (head.includes(until)) return;
+        const options = all("[data-composer=seat] [data-option]");
+        const decline = options.find(dom => dom.dataset.option === "kind=decline");
+        const other = options.find(dom => !dealing.includes(dom.dataset.option));
+        const next = all("[data-composer=seat] [data-confirm]")[0] ?? decline ?? other;
+        const now = `${all("[data-composer=seat]").map(dom => dom.textContent)} ${next?.dataset.do}`;
+        if (!next || now === before && Date.now() - clicked < 1000) continue;
+        before = now;
+        clicked = Date.now();
+        next.click();
+    }
+    throw new Error(`It never said ${until}.`);
+}"""
 TABLE = """
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.components import RatRules
 from playtest.engines.rat_scramble.state import Choose
 from playtest.recording import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 
 seats = ["Ann", "Bob", "bot:negotiator", "bot:negotiator"]
-table = Table.new(Store(), RatScramble(4, RatRules(rounds={rounds})), seats, seed=7)
+table = Table.new(Store(), RatScramble(4), seats, seed=7)
 for seat, character in enumerate(["Carmichael", "Quincy", "Medici", "D'Ambrosio"]):
     table.submit(seat, Choose(character))
 TableView(table, pace=0)
 """
 
 
-def seated(lab, opened, rounds=2, **how):
-    notebook = opened(lab.write(f"rat_{rounds}.ipynb", TABLE.format(rounds=rounds)), **how)
+def seated(lab, opened, **how):
+    notebook = opened(lab.write("rat.ipynb", TABLE), **how)
     notebook.run_all()
     player = Player(notebook)
     player.wait_for_something_to_do()
@@ -67,7 +91,7 @@ class Dealer:
         expect(self.board).not_to_have_attribute("data-rev", before)
 
 
-def test_a_deal_is_offered_countered_accepted_and_then_blocks_a_vote(lab, opened):
+def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vote(lab, opened):
     notebook, player = seated(lab, opened)
     second = recorded(lab, player).state.proposals[1]
     assert not notebook.board.locator("[data-curtain]").count()
@@ -85,7 +109,7 @@ def test_a_deal_is_offered_countered_accepted_and_then_blocks_a_vote(lab, opened
     notebook.screenshot("rat-scramble-counter")
     deal.choose("clauses.1.tokens", "2")
     said = deal.send()
-    assert said.endswith(f"Bob votes for {second}; Ann gives Bob 2 of their own promise tokens")
+    assert said.endswith(f"Bob votes for {second}; Ann gives 2 of their own promise tokens to Bob")
 
     deal.sit(0)
     offer = next(o.id for o in recorded(lab, player).state.offers if set(o.parties) == {0, 1})
@@ -96,51 +120,67 @@ def test_a_deal_is_offered_countered_accepted_and_then_blocks_a_vote(lab, opened
     assert recorded(lab, player).state.tokens[4] == 2
 
     refusal = f"Agreement {agreement.id} forbids it: Quincy votes for {second}."
-    while not bob_votes(lab, player):
-        step(player)
+    play_on(player, "Bob, it is your move. Vote for one")
     notebook.board.locator("[data-barred] button").click()
     expect(notebook.board.locator(".pb-error")).to_contain_text(refusal)
     notebook.screenshot("rat-scramble-blocked")
     assert player.move() == f"Vote for {second}"
 
-    while not player.over:
-        step(player)
+    play_on(player, "Round 2 of 10")
+    taking = a_vote_token_is_promised_and_gone(lab, player, deal)
+
+    play_on(player, "the end")
     table = recorded(lab, player)
     assert player.over
     assert player.scores() == dict(enumerate(table.outcome.scores))
     assert player.entries == len(table.log)
+    assert table.outcome.reason == "last round"
+    assert [kept.passed for kept in table.state.history].count(None) < 10
     assert table.state.agreements[agreement.id - 1].statuses == ("kept", "kept")
+    assert table.state.agreements[taking - 1].statuses == ("impossible",)
     notebook.screenshot("rat-scramble-over")
     assert not notebook.errors
 
 
-def bob_votes(lab, player):
-    """Whether Bob, the second seat, is to vote now."""
+def a_vote_token_is_promised_and_gone(lab, player, deal):
+    """Ann promises to take vote token 4, may not begin with 3, and finds 4 taken: the agreement's number."""
+    board = player.board
+    deal.sit(1)
+    player.pick(board.locator("[data-option='kind=offer']"))
+    deal.kind(0, "Take")
+    deal.choose("clauses.0.seat", "Ann")
+    deal.choose("clauses.0.number", "4")
+    assert deal.send() == "Offer: Ann takes vote token 4"
+    deal.sit(0)
+    deal.answer("accept", next(o.id for o in recorded(lab, player).state.offers if o.seat == 1))
+    player.confirm()
+    agreement = recorded(lab, player).state.agreements[-1]
+    assert agreement.clauses == (Take(0, 4),)
+    deal.sit(0)  # who may take nothing is not waited for
+    board.locator("[data-barred] button", has_text="Take vote token 3").click()
+    said = f"Agreement {agreement.id} forbids it: Carmichael takes vote token 4."
+    expect(board.locator(".pb-error")).to_contain_text(said)
+    deal.sit(1)
+    player.pick(board.locator("[data-option='kind=take_vote_token']"))
+    player.confirm()  # Bob takes 3, and a bot the best of what is left, which is 4
+    said = f"Agreement {agreement.id}, that Ann takes vote token 4, could not be kept."
+    expect(board.locator(".pb-log")).to_contain_text(said)
+    player.notebook.screenshot("rat-scramble-impossible")
+    return agreement.id
+
+
+def play_on(player, until):
+    """Click through moves that deal with nobody until the head of the table says ``until``, or it is over.
+
+    In the page, for two bots move meanwhile: each click is on what is there when it is clicked.
+    """
+    player.page.evaluate(CLICKS, [FRONT, until, list(DEALING)])
     player.wait_for_something_to_do()
-    table = recorded(lab, player)
-    return table.state.phase == "voting" and table.pending == (1,)
-
-
-def step(player):
-    """One move that deals with nobody."""
-    player.wait_for_something_to_do()
-    if not player.over and "vote token" in player.move(not_dealing):
-        # Now that somebody has begun the bots take theirs, and the last goes to whom is left.
-        expect(player.board.locator(".pb-turn")).not_to_contain_text("vote token")
-
-
-def not_dealing(found):
-    """The first thing that is no part of a deal."""
-    deals = ("offer", "counter", "withdraw", "decline", "accept")
-    kept = [
-        f for f in found if not any(f"={deal}" in (f.get_attribute("data-option") or "") for deal in deals)
-    ]
-    return (kept or found)[0]
 
 
 @pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
 def test_the_table_and_its_forms_can_be_read(lab, opened, size, theme):
-    notebook, player = seated(lab, opened, 10, size=size, theme=theme)
+    notebook, player = seated(lab, opened, size=size, theme=theme)
     notebook.theme(theme)
     where = f"{'desk' if size == DESK else 'phone'}-{theme}"
     notebook.board.scroll_into_view_if_needed()

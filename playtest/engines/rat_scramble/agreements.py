@@ -164,7 +164,7 @@ def in_words(clause: Clause, name: Callable[[Seat], str]) -> str:
             return f"{name(seat)} votes in round {number} for the proposal with more {season} bells"
         case Give(giver=giver, taker=taker, owner=owner, tokens=tokens):
             whose = "their own" if owner == giver else f"{name(owner)}'s"
-            return f"{name(giver)} gives {name(taker)} {tokens} of {whose} promise tokens"
+            return f"{name(giver)} gives {tokens} of {whose} promise tokens to {name(taker)}"
         case DoNotUse(seat=seat, owner=owner, until=until, target=target):
             whose = "their own" if owner == seat else f"{name(owner)}'s"
             against = "" if target is None else f" against {name(target)}"
