@@ -41,13 +41,13 @@ def score_by_round(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     side = table.groupby(["playtest", "round", "won"])["value"].mean().reset_index()
     grown = means(side, ["won", "round"], "value")
-    note = f"{number_of(frames)}; {OF_MEAN}; on top: in which share the lead passed"
+    note = f"{number_of(frames)}; {OF_MEAN}; on top: how many saw the lead pass"
     fig = figure(title, note, "round", _unit(measure))
     for at, (won, name) in enumerate([(True, "winners"), (False, "the others")]):
         general.add_line(fig, grown[grown["won"] == won], name, _unit(measure), at, 2)
     general.by_rounds(fig, grown)
     _mark_changes(fig, frames, measure, lowest)
-    fig.update_layout(margin={"t": 104})
+    fig.update_layout(margin={"t": 120})
     return with_legend(fig)
 
 

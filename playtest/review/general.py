@@ -239,12 +239,14 @@ def time_by_decision(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No decision of a person with its time is recorded here.")
     table["name"] = table["name"].fillna("").map(escape)
-    fig = figure(title, f"{number_of(frames)}, {len(table):,} decisions", "phase", "seconds to decide")
+    fig = figure(
+        title, f"{number_of(frames)}, {len(table):,} decisions", "phase, n, median", "seconds to decide"
+    )
     for at, (phase, some) in enumerate(table.groupby("phase", sort=False)):
         seen = look(at)
         fig.add_box(
             y=some["think"].clip(lower=0.1),
-            name=f"{phase}<br>n={len(some):,}, median {some['think'].median():.1f} s",
+            name=f"{escape(str(phase))}<br>n={len(some):,}<br>{some['think'].median():.1f} s",
             boxpoints="all",
             jitter=0.4,
             marker={"color": seen["color"], "symbol": seen["symbol"], "size": 5},

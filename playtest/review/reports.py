@@ -323,5 +323,6 @@ figure { margin: 1rem 0; break-inside: avoid; }
   article { break-after: page; }
   article:last-child { break-after: auto; }
   .modebar { display: none !important; }
+  figure { zoom: .7; }
 }
 """

@@ -19,6 +19,9 @@ SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 PATTERNS = ("", "/", ".", "x", "-", "+")
 
+NARROW = 48
+"""So many letters of a note fit on a phone in one line."""
+
 _mode: Mode = "light"
 
 
@@ -62,6 +65,16 @@ def faint(color: str, opacity: float = 0.2) -> str:
     return f"rgba({red},{green},{blue},{opacity})"
 
 
+def folded(note: str) -> str:
+    """A note in two lines, parted where a thought ends, if it is too long for a phone."""
+    if len(note) <= NARROW:
+        return note
+    ends = [at + 1 for at in range(len(note) - 1) if note[at : at + 2] in ("; ", ", ")]
+    fitting = [end for end in ends if end <= NARROW]
+    end = max(fitting, default=min(ends, default=0))
+    return f"{note[:end]}<br>{note[end:].strip()}" if end else note
+
+
 def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) -> go.Figure:
     """An empty figure of the theme: title, what it rests on, axis titles with their units."""
     fig = go.Figure(list(traces))
@@ -75,15 +88,23 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         "automargin": True,
     }
     fig.update_layout(
-        title={"text": title, "subtitle": {"text": note}, "x": 0, "xref": "paper", "xanchor": "left"},
+        title={
+            "text": title,
+            "subtitle": {"text": folded(note)},
+            "x": 0.02,
+            "xref": "container",
+            "xanchor": "left",
+            "y": 0.97,
+            "yanchor": "top",
+        },
         font={"color": ink(), "size": 14, "family": "system-ui, sans-serif"},
         paper_bgcolor=paper(),
         plot_bgcolor=paper(),
         colorway=list(palette()),
         showlegend=False,
-        margin={"t": 90, "l": 70, "r": 30, "b": 60},
+        margin={"t": 90 if len(note) <= NARROW else 108, "l": 70, "r": 30, "b": 60},
         hoverlabel={"font": {"size": 13}},
-        height=420,
+        height=440,
     )
     fig.update_xaxes(title=x, **axis)
     fig.update_yaxes(title=y, **axis)

@@ -81,12 +81,13 @@ def _boxes(
 ) -> go.Figure:
     if table.empty:
         return nothing(title, why)
-    fig = figure(title, f"{number_of(frames)}, {len(table):,} moves", "", unit)
+    axis = f"{'phase' if by == ['phase'] else 'seat'}, n, median"
+    fig = figure(title, f"{number_of(frames)}, {len(table):,} moves", axis, unit)
     for at, (key, some) in enumerate(table.groupby(by, sort=by != ["phase"])):
         seen = look(at)
         fig.add_box(
             y=some[what].clip(lower=0.1),
-            name=f"{_called(by, key)}<br>n={len(some):,}, median {some[what].median():.1f} s",
+            name=f"{_called(by, key)}<br>n={len(some):,}<br>{some[what].median():.1f} s",
             boxpoints="all" if len(table) <= 5000 else False,
             jitter=0.4,
             marker={"color": seen["color"], "symbol": seen["symbol"], "size": 5},
@@ -106,7 +107,7 @@ def _called(by: list[str], key: tuple[object, ...]) -> str:
     if by == ["phase"]:
         return escape(str(key[0]))
     players, seat = key
-    return f"seat {int(str(seat)) + 1} of {players}"
+    return f"{int(str(seat)) + 1} of {players}"
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (

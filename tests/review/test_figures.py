@@ -87,7 +87,7 @@ def test_thinking_times_are_drawn_by_phase():
     figure = general.time_by_decision(two_games())
     (box,) = figure.data
     assert sorted(box.y) == [2.0, 3.0, 4.0, 6.0]
-    assert box.name == "tricks<br>n=4, median 3.5 s"
+    assert box.name == "tricks<br>n=4<br>3.5 s"
     assert figure.layout.yaxis.type == "log"
 
 
@@ -108,7 +108,7 @@ def test_a_measure_is_drawn_over_time_with_its_lead_changes():
     assert [line.name for line in figure.data] == ["Ann", "Ben", "Cem"]
     assert list(figure.data[0].y) == [0, 0, 1, 2, 3]
     assert [shape.x0 for shape in figure.layout.shapes] == [4]
-    assert figure.layout.title.subtitle.text == "a, 1 lead change; the winner was at worst 1 behind"
+    assert figure.layout.title.subtitle.text == "a, 1 lead change;<br>the winner was at worst 1 behind"
     assert not general.over_time(two_games(), "a", "nothing").data
 
 
@@ -187,3 +187,31 @@ def test_names_cannot_smuggle_markup_into_a_figure():
         drawn = text_of(draw(frames))
         assert not re.search(r"<a |\\u003ca ", drawn)
         assert "lt;a" in drawn
+
+
+def test_a_long_note_is_folded_where_a_thought_ends():
+    assert theme.folded("12 playtests, 10 finished") == "12 playtests, 10 finished"
+    long = "12 playtests, 10 finished; bars: 95% interval (Wilson), n above"
+    assert theme.folded(long) == "12 playtests, 10 finished;<br>bars: 95% interval (Wilson), n above"
+    assert theme.folded("x" * 60) == "x" * 60
+
+
+def test_every_n_of_a_share_fits_above_its_interval():
+    figure = general.wins_by_seat(two_games())
+    low, high = figure.layout.yaxis.range
+    assert low < 0
+    assert high > 1.1
+
+
+def test_lines_stand_beside_each_other_and_hover_has_the_round():
+    frames = made(
+        games=[game("a", players=3), game("b", players=4)],
+        moves=[{**row, "playtest": id} for id in "ab" for row in two_games().table("moves").to_pylist()[:1]],
+        measures=[
+            {"playtest": id, "n": 2, "measure": "tricks_won", "seat": 0, "label": "", "value": 1.0}
+            for id in "ab"
+        ],
+    )
+    three, four = general.over_rounds(frames, "tricks_won").data
+    assert three.x[0] < 1 < four.x[0]
+    assert three.customdata[0][0] == four.customdata[0][0] == 1
