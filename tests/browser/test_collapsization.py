@@ -13,20 +13,19 @@ from tests.browser.player import Player
 
 MAYOR, INDUSTRY, URBANIST = range(3)
 ALONE = """
-from playtest.engines.collapsization import Collapsization, CollapsizationRules
+from playtest.engines.collapsization import Collapsization
 from playtest.recording import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 
-game = Collapsization(3, CollapsizationRules(turn_limit={turns}))
-seats = ["Ann" if seat == {role} else "bot:honest" for seat in range(3)]
-TableView(Table.new(Store(), game, seats, seed=7), pace=0)
+seats = ["Ann" if seat == {role} else "bot:{bots}" for seat in range(3)]
+TableView(Table.new(Store(), Collapsization(3), seats, seed=7), pace=0)
 """
 
 
-def seated(lab, opened, role, turns, **how):
+def seated(lab, opened, role, bots="honest", **how):
     name = f"collapsization_{len(list(lab.folder.glob('*.ipynb')))}.ipynb"  # one of its own: no old kernel
-    notebook = opened(lab.write(name, ALONE.format(role=role, turns=turns)), **how)
+    notebook = opened(lab.write(name, ALONE.format(role=role, bots=bots)), **how)
     notebook.run_all()
     player = Player(notebook)
     player.sit_down()
@@ -46,7 +45,7 @@ def tiles_on(notebook):
 
 @pytest.mark.parametrize("role", [MAYOR, INDUSTRY, URBANIST], ids=["mayor", "industry", "urbanist"])
 def test_a_whole_game_with_a_person_in_one_role(lab, opened, role):
-    notebook, player = seated(lab, opened, role, turns=4)
+    notebook, player = seated(lab, opened, role, bots="bluffing")  # 36 turns, or fewer with a mine
     player.play()
     table = recorded(lab, player)
     assert player.over
@@ -60,7 +59,7 @@ def test_a_whole_game_with_a_person_in_one_role(lab, opened, role):
 
 
 def test_two_nominations_are_collected_and_submitted_in_turn(lab, opened):
-    notebook, player = seated(lab, opened, INDUSTRY, turns=3)
+    notebook, player = seated(lab, opened, INDUSTRY)
     before = player.entries
     player.pick(notebook.piece(hex=1))
     player.pick(notebook.board.locator("[data-name=claim-card]").nth(4))
@@ -75,7 +74,7 @@ def test_two_nominations_are_collected_and_submitted_in_turn(lab, opened):
 
 
 def test_a_first_nomination_can_be_taken_back_before_the_second(lab, opened):
-    notebook, player = seated(lab, opened, URBANIST, turns=3)
+    notebook, player = seated(lab, opened, URBANIST)
     player.move()
     player.click(notebook.doing("start-over"))
     assert "first hex" in notebook.board.locator(".pb-turn").inner_text()
@@ -83,7 +82,7 @@ def test_a_first_nomination_can_be_taken_back_before_the_second(lab, opened):
 
 
 def test_the_mayors_page_never_gets_a_tile_that_is_not_built(lab, opened):
-    notebook, player = seated(lab, opened, MAYOR, turns=3)
+    notebook, player = seated(lab, opened, MAYOR)
     player.play(4)
     player.sit_down()
     table = recorded(lab, player)
@@ -100,7 +99,7 @@ def test_the_mayors_page_never_gets_a_tile_that_is_not_built(lab, opened):
 
 
 def test_an_advisor_sees_every_tile(lab, opened):
-    notebook, player = seated(lab, opened, INDUSTRY, turns=3)
+    notebook, player = seated(lab, opened, INDUSTRY)
     assert len(tiles_on(notebook)) == 6
     player.play(4)
     player.sit_down()
@@ -109,7 +108,7 @@ def test_an_advisor_sees_every_tile(lab, opened):
 
 
 def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(lab, opened):
-    notebook, _ = seated(lab, opened, MAYOR, turns=3)
+    notebook, _ = seated(lab, opened, MAYOR)
     city = notebook.board.locator("svg[data-pan]")
     fitted = city.get_attribute("viewBox")
     notebook.board.locator("[data-zoom=in]").click()
@@ -130,7 +129,7 @@ def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(lab, opened):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_the_table_can_be_read(lab, opened, size, theme):
-    notebook, player = seated(lab, opened, INDUSTRY, turns=5, size=size, theme=theme)
+    notebook, player = seated(lab, opened, INDUSTRY, size=size, theme=theme)
     notebook.theme(theme)
     player.play(5)
     player.sit_down()
