@@ -201,7 +201,7 @@ def _vote(view: RatView, names: Sequence[str], seat: Seat, x: float) -> Piece:
     changed = view.changes[seat]
     times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
     return Group(
-        (token(seat, 0, 0, 11), Text(16, 5, "↻" * changed, 13, fill="warn")),
+        (token(seat, 0, 0, 11), Text(13, 5, "↻" * changed, 13, anchor="start", fill="warn")),
         x=x,
         y=252,
         key=f"vote-{seat}",
@@ -319,7 +319,7 @@ def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 def _standing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     rows = _clauses(view, names, settled=False)
-    facts = tuple((f"No. {number}", what) for number, _, what in rows)
+    facts = tuple((f"Agreement {number}", what) for number, _, what in rows)
     return (Facts("Agreements that bind", facts, key="agreements"),) if rows else ()
 
 

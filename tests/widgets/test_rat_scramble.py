@@ -122,7 +122,7 @@ def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
             "clauses.1.tokens": "2",
         },
     )
-    assert f"Offer: Bob votes for {evening.second}; Ann gives 2 of their own promise tokens to Bob" in page.text
+    assert f"Bob votes for {evening.second}; Ann gives 2 of their own promise tokens to Bob" in page.text
     (confirm,) = page.doing("confirm:")
     page.do(confirm)
     (offer,) = evening.table.state.offers
