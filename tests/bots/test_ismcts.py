@@ -234,8 +234,8 @@ LADDER = [
     ("scambodia", 2, 200, 0.6),
     ("scambodia", 4, 200, 0.35),
     ("collapsization", 3, 100, 0.7),
-    ("rat_scramble", 4, 40, 0.5),
-    ("trade_warz", 3, 40, 0.4),
+    ("rat_scramble", 4, 24, 0.5),
+    ("trade_warz", 3, 24, 0.4),
 ]
 """Game, players, games, and what the lower end of the interval against random players must be."""
 
