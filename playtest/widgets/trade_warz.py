@@ -38,21 +38,24 @@ ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
 MOST_LINES = 9
 SEAT_SECONDS = 45
-IN_PLAY_W = 400
+IN_PLAY_W = 440
+BOLD, LETTER = 7.6, 6.3
+"""How wide a letter is: of a name in bold, and of a text."""
 
 
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     """What ``view``'s seat has before its eyes."""
     table = _Table(view, names, game)
-    left = Stack((table.tracks(), *table.piles(), *table.offers()), key="left", basis=440)
-    right = Stack(table.in_play(), key="right", basis=380)
+    drawing = table.piles() if table.draws_matter() else ()
+    left = Stack((table.tracks(), *table.own()), key="left", basis=420)
+    right = Stack((*table.in_play(), *drawing, *table.offers()), key="right", basis=400)
     market = Market(view, names, game)
-    partners = Tray("Trade partners", tuple(market.partner(name) for name in view.partners), key="partners")
+    partners = Tray("Trade partners", market.partners(), key="partners")
     hands = [table.hand(seat) for seat in table.hands_in_order()]
-    blocks: list[Block] = [Paragraph(table.moment(), key="moment"), Row((left, right), key="top")]
+    blocks: list[Block] = [Row((left, right), key="top")]
     blocks += [Row((Stack(urgent, basis=600),), key="urgent")] if (urgent := table.urgent()) else []
     blocks += [*([partners] if view.partners else []), *hands]
-    return Scene(*blocks, below=table.ledgers())
+    return Scene(*blocks, below=(*(() if drawing else table.counted()), *table.ledgers()))
 
 
 def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
@@ -96,14 +99,14 @@ class _Table:
         return " · ".join(said)
 
     def tracks(self) -> Picture:
-        """GDP by player."""
-        return Tracks(self.view, self.names, self.game).picture()
+        """GDP by player, under the round and the phase."""
+        return Tracks(self.view, self.names, self.game).picture(f"{self.moment()} · GDP")
 
     # -- what somebody has to act on
 
     def urgent(self) -> tuple[Block, ...]:
-        """A tactic to answer, a card that asks, disputes, one's own bid and income."""
-        return (*self._stack(), *self._asking(), *self._disputes(), *self._own())
+        """A tactic to answer, a card that asks, disputes."""
+        return (*self._stack(), *self._asking(), *self._disputes())
 
     def _stack(self) -> list[Block]:
         said = []
@@ -173,7 +176,8 @@ class _Table:
             return f"{giver} gives {taker} {offer.card or 'a card'}{back}"
         return f"{giver} gives {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
 
-    def _own(self) -> list[Block]:
+    def own(self) -> list[Block]:
+        """One's own bid, placed exports, slots and income."""
         seat = self.view.seat
         if seat is None or seat < 0:
             return []
@@ -185,11 +189,11 @@ class _Table:
         placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
         if placed and not self.view.face_up:
             cost = sum(self.card[card].cost for card in placed)
-            said.append(f"Your placed exports have a printed cost of {cost} GDP together.")
+            said.append(f"Your placed exports cost {cost} GDP as printed.")
         routes = [route for route in self.view.routes if route.owner == seat]
         slots = self.game.printed.leaders[player.leader].export_slots if player.leader else 0
         if slots:
-            said.append(f"{len(routes)} of your {slots} export slots have a route.")
+            said.append(f"You have {len(routes)} routes on {slots} export slots.")
         said += [f"Your routes bring {self.sum_of(routes)} a round."] if routes else []
         return [Paragraph(" ".join(said), key="own")] if said else []
 
@@ -230,18 +234,18 @@ class _Table:
                 pieces.append(piece)
         if not pieces:
             return ()
-        return (Picture("Event and policies", IN_PLAY_W, high, tuple(pieces), key="in-play", grow=1.1),)
+        return (Picture("Event and policies", IN_PLAY_W, high, tuple(pieces), key="in-play", grow=1.15),)
 
     def _event(self, event: str, y: float) -> tuple[Piece, float]:
         spared = [self.names[seat] for seat in self.view.ignoring]
         note = f" It does not touch {', '.join(spared)}." if spared else ""
-        mark = Text(13, 18, "!", 15, bold=True, fill="warn")
+        mark = Text(13, 17, "!", 15, bold=True, fill="warn")
         return _line(mark, "event", event, self.text(event) + note, y, f"Event of the round: {event}")
 
     def _policy_line(self, seat: Seat, policy: str, y: float) -> tuple[Piece, float]:
         whose = f"Policy of {self.names[seat]}: {policy}"
         part = {"card": policy} if seat == self.view.seat else {"target": policy}
-        return _line(token(seat, 13, 13, 7), f"policy-{seat}", policy, self._policy(seat), y, whose, part)
+        return _line(token(seat, 13, 12, 7), f"policy-{seat}", policy, self._policy(seat), y, whose, part)
 
     def _policy(self, seat: Seat) -> str:
         player = self.view.players[seat]
@@ -257,14 +261,27 @@ class _Table:
         leader = self.game.printed.leaders.get(name)
         return text_of(known) if known else text_of(leader) if leader else ""
 
+    def draws_matter(self) -> bool:
+        """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks."""
+        return bool(self.view.agenda) or self.view.phase not in ("trade", "disputes", "payment")
+
     def piles(self) -> tuple[Block, ...]:
-        """The decks to draw from; they matter in the Draw phase and when a card names one."""
-        seat = self.view.seat
-        sizes = {deck: self.view.deck_sizes[deck] + len(self.view.tops.get(deck, ())) for deck in ORDER}
-        if seat is not None and seat >= 0:
-            sizes = {"leader": self.view.players[seat].deck_size, **sizes}
+        """The decks to draw from."""
+        sizes = self._pile_sizes()
         pieces = [self._pile(deck, many, 84 * at) for at, (deck, many) in enumerate(sizes.items())]
         return (Picture("Piles", 336, 46, tuple(pieces), key="piles"),)
+
+    def counted(self) -> tuple[Block, ...]:
+        """The decks as numbers, where nothing is drawn."""
+        sizes = tuple((DECKS[deck], f"{many} cards") for deck, many in self._pile_sizes().items())
+        return (Facts("Piles", sizes, key="pile-sizes"),)
+
+    def _pile_sizes(self) -> dict[str, int]:
+        seat = self.view.seat
+        sizes = {deck: self.view.deck_sizes[deck] + len(self.view.tops.get(deck, ())) for deck in ORDER}
+        if seat is None or seat < 0:
+            return sizes
+        return {"leader": self.view.players[seat].deck_size, **sizes}
 
     def _pile(self, deck: str, many: int, x: float) -> Piece:
         top = next(iter(self.view.tops.get(deck, ())), None)
@@ -378,27 +395,32 @@ class _Table:
         return [Table("Disputes settled", header, tuple(rows), key="settled")] if rows else []
 
     def _by_round(self) -> list[Block]:
-        rows = tuple((f"Round {at}", *map(str, gdp)) for at, gdp in enumerate(self.view.gdp_by_round, 1))
-        return (
-            [Table("GDP by round", ("At the end of", *self.names), rows, key="gdp-by-round")] if rows else []
-        )
+        rounds = self.view.gdp_by_round
+        rows = tuple((name, *(str(gdp[seat]) for gdp in rounds)) for seat, name in enumerate(self.names))
+        header = ("After round", *(str(at) for at in range(1, len(rounds) + 1)))
+        return [Table("GDP by round", header, rows, key="gdp-by-round")] if rounds else []
 
 
 def _line(
     mark: Piece, key: str, name: str, text: str, y: float, label: str, part: Part | None = None
 ) -> tuple[Piece, float]:
-    """A card in play with its text, and where the next one goes."""
-    lines = wrap(text, 58)
+    """A card in play, its text after its name, and where the next one goes."""
+    begins = 28 + BOLD * len(name) + 8
+    first, *rest = wrap(
+        f"{'x' * round((begins - 28) / LETTER)} {text}", round((IN_PLAY_W - 36) / LETTER)
+    ) or [""]
+    lines = [first.partition(" ")[2], *rest]
     pieces = (
-        Box(1, 1, IN_PLAY_W - 2, 26 + 15 * len(lines), 6, fill="sunken", outline=True),
+        Box(1, 1, IN_PLAY_W - 2, 9 + 15 * len(lines), 6, fill="sunken", outline=True),
         mark,
-        Text(28, 17, name, 12.5, anchor="start", bold=True),
-        *[Text(28, 33 + 15 * at, line, 12, anchor="start") for at, line in enumerate(lines)],
+        Text(28, 16.5, name, 12.5, anchor="start", bold=True),
+        Text(begins, 16.5, lines[0], 12, anchor="start"),
+        *[Text(28, 16.5 + 15 * at, line, 12, anchor="start") for at, line in enumerate(lines) if at],
     )
     group = Group(
         pieces, y=y, key=key, name="in-play", label=f"{label}. {text}", part=part, badge=(IN_PLAY_W - 10, 12)
     )
-    return group, y + 30 + 15 * len(lines)
+    return group, y + 12 + 15 * len(lines)
 
 
 def _plural(kind: str, many: int) -> str:

@@ -16,7 +16,7 @@ KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The colors of the card backs in the rulebook; the kind is always written too."""
 LETTERS = {"C": "cyan", "M": "magenta", "Y": "yellow", "K": "black"}
 CARD_W, LINE = 182, 13.5
-PARTNER_W, ROW = 182, 23
+PARTNER_W, ROW = 182, 21
 """Five abreast beside the log of a desk's screen."""
 BAR = 204
 """Where the GDP bars begin."""
@@ -90,11 +90,18 @@ class Market:
         self.game = game
         self.routes = {(route.partner, route.slot): route for route in view.routes}
 
+    def partners(self) -> tuple[Picture, ...]:
+        """Every partner on the table, those with few slots first: a row is as high as its highest."""
+        slots = self.game.printed.partners
+        return tuple(
+            [self.partner(name) for name in sorted(self.view.partners, key=lambda n: slots[n].slots)]
+        )
+
     def partner(self, name: str) -> Picture:
         """One partner: its numbered slots, and everybody's influence there."""
         partner = self.game.printed.partners[name]
         seats = len(self.names)
-        high = 30 + ROW * partner.slots + 29
+        high = 30 + ROW * partner.slots + 26
         head = Group(
             (
                 Box(2, 2, PARTNER_W - 4, 24, 6, fill="sunken", outline=True),
@@ -108,7 +115,7 @@ class Market:
         )
         rows = [self.slot(name, slot, 30 + ROW * (slot - 1)) for slot in range(1, partner.slots + 1)]
         step = (PARTNER_W - 6) / max(seats, 4)
-        influence = [self.influence(name, seat, 5 + step * seat, high - 14) for seat in range(seats)]
+        influence = [self.influence(name, seat, 5 + step * seat, high - 13) for seat in range(seats)]
         frame = Box(0.5, 0.5, PARTNER_W - 1, high - 1, 8, fill="none", stroke="line")
         return Picture("", PARTNER_W, high, (frame, head, *rows, *influence), key=f"market-{name}")
 
@@ -125,14 +132,14 @@ class Market:
         closed = (partner, slot) in self.view.closed
         inside: list[Piece] = [
             Box(3, 0, PARTNER_W - 6, ROW - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True),
-            Text(13, 15.5, str(slot), 12, fill="muted"),
+            Text(13, 14.5, str(slot), 12, fill="muted"),
         ]
         if closed:
-            inside.append(Text(28, 15.5, "closed this round", 12, anchor="start", fill="warn"))
+            inside.append(Text(28, 14.5, "closed this round", 12, anchor="start", fill="warn"))
         for at, export in enumerate(placed):
             inside += self._placed(export, 34 + (34 if len(placed) > 1 else 0) * at, alone=len(placed) == 1)
         if len(placed) > 1:
-            inside.append(Text(PARTNER_W - 9, 15.5, "contested", 11, anchor="end", fill="warn"))
+            inside.append(Text(PARTNER_W - 9, 14.5, "contested", 11, anchor="end", fill="warn"))
         said = "; ".join(self.said(export) for export in placed) or ("closed" if closed else "open")
         now = self.view.contest == (partner, slot)
         return Group(
@@ -148,13 +155,13 @@ class Market:
 
     def _placed(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
         pieces: list[Piece] = [
-            Box(x + 10, 3.5, 11, 15, 2, fill="blue" if export.back == "export" else "raised", stroke="ink"),
-            token(export.seat, x, 11, 7),
+            Box(x + 10, 2.5, 11, 14, 2, fill="blue" if export.back == "export" else "raised", stroke="ink"),
+            token(export.seat, x, 9.5, 7),
         ]
         if alone:
             card = export.card or f"face down ({export.back})"
             fill = "ink" if export.card else "muted"
-            pieces.append(Text(x + 27, 15.5, short(bare(card), 18), 12, anchor="start", fill=fill))
+            pieces.append(Text(x + 27, 14.5, short(bare(card), 18), 12, anchor="start", fill=fill))
         return pieces
 
     def said(self, export: PlacedExport) -> str:
@@ -167,10 +174,10 @@ class Market:
         return Group(
             (
                 Box(3, 0, PARTNER_W - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
-                Text(13, 15.5, str(route.slot), 12, fill="muted"),
-                token(route.owner, 34, 11, 7),
-                Text(47, 15.5, short(bare(route.card), 15), 12, anchor="start"),
-                Text(PARTNER_W - 9, 15.5, f"+{route.income}", 12.5, anchor="end", bold=True),
+                Text(13, 14.5, str(route.slot), 12, fill="muted"),
+                token(route.owner, 34, 9.5, 7),
+                Text(47, 14.5, short(bare(route.card), 15), 12, anchor="start"),
+                Text(PARTNER_W - 9, 14.5, f"+{route.income}", 12.5, anchor="end", bold=True),
             ),
             y=y,
             key=f"route-{route.card}",
@@ -210,22 +217,26 @@ class Market:
 class Tracks:
     """Everybody's GDP on one track, with the line that wins."""
 
-    WIDE, HIGH = 400, 29
+    WIDE = 400
 
     def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
         self.view = view
         self.names = names
         self.goal = game.rules.gdp_to_win
+        self.many = len(view.players) > 4
+        self.high = 26 if self.many else 29
+        """The height of a row: six players still leave room for the partners and a hand."""
         self.scale = 106 / max(self.goal + 5, *[player.gdp for player in view.players])
 
-    def picture(self) -> Picture:
+    def picture(self, title: str) -> Picture:
         """A row for each player."""
-        high = 22 + self.HIGH * len(self.names)
+        high = 22 + self.high * len(self.names)
         at = BAR + self.goal * self.scale
         line = Line(at, 18, at, high - 2, stroke="warn", width=2, dashed=True)
         ends = Text(at, 13, f"wins at {self.goal}", 12, fill="warn")
         rows = [self.player(seat) for seat in range(len(self.names))]
-        return Picture("GDP", self.WIDE, high, (*rows, line, ends), key="gdp", grow=1.25)
+        grow = 1.05 if self.many else 1.25
+        return Picture(title, self.WIDE, high, (*rows, line, ends), key="gdp", grow=grow)
 
     def player(self, seat: Seat) -> Piece:
         """One seat: leader, GDP, cards in hand, and what it has done in this phase."""
@@ -234,7 +245,7 @@ class Tracks:
         waits = seat in self.view.waiting
         long = max(player.gdp * self.scale, 1)
         pieces: tuple[Piece, ...] = (
-            Box(0, 0, self.WIDE, self.HIGH - 3, 6, fill="accent-soft" if waits else "sunken", outline=True),
+            Box(0, 0, self.WIDE, self.high - 3, 6, fill="accent-soft" if waits else "sunken", outline=True),
             token(seat, 14, 13, 8),
             Text(28, 18, short(self.names[seat], 11), 13.5, anchor="start", bold=seat == self.view.seat),
             Text(108, 18, leader, 11.5, anchor="start", fill="muted"),
@@ -245,7 +256,7 @@ class Tracks:
         prototype = " (prototype)" if player.prototype else ""
         return Group(
             pieces,
-            y=22 + self.HIGH * seat,
+            y=22 + self.high * seat,
             key=f"player-{seat}",
             name="player",
             label=f"{self.names[seat]}, {player.leader}{prototype}: {player.gdp} GDP, {self.status(seat)}",
