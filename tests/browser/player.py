@@ -210,15 +210,16 @@ class Player:
             self.key("Tab")
         raise AssertionError(f"{selector} cannot be reached with Tab.")
 
-    def move_by_keyboard(self) -> str:
-        """Compose one move and confirm it without the mouse."""
+    def move_by_keyboard(self, avoid: Sequence[str] = ()) -> str:
+        """Compose one move and confirm it without the mouse; ``avoid`` are kinds of move not to make."""
+        options = OPTIONS + "".join(f':not([data-option="kind={kind}"])' for kind in avoid)
         if self.board.locator("[data-curtain]").count():
             self.tab_to("[data-curtain] button")
             self.key("Enter")
             expect(self.board.locator("[data-curtain]")).to_have_count(0)
         while not self.board.locator(CONFIRM).count():
-            begun = self.board.locator("[data-picked=yes]").count() and self.board.locator(OPTIONS).count()
-            self.tab_to(OPTIONS if begun else f"{PIECES}, {OPTIONS}")
+            begun = self.board.locator("[data-picked=yes]").count() and self.board.locator(options).count()
+            self.tab_to(options if begun else f"{PIECES}, {options}")
             before = self.composed()
             self.key(self._random.choice(["Enter", "Space"]))
             self.wait_for_composer(before)

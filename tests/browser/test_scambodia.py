@@ -73,12 +73,12 @@ class MemoryPlayer(Player):
                 self.pick(choose(self.board.locator(OPTIONS).all()))
         return self.confirm()
 
-    def move_by_keyboard(self):
+    def move_by_keyboard(self, avoid=()):
         """The same without the mouse."""
         if self.board.locator(HOLDS).count():
             self.tab_to(HOLDS)
             return self.look(self.board.locator("[data-hold]:focus"), by_key="Space")
-        return super().move_by_keyboard()
+        return super().move_by_keyboard(avoid)
 
 
 def test_a_two_round_game_by_clicks(lab, opened):
@@ -158,6 +158,24 @@ for move in [(0, Look()), (0, Cover()), (1, Look()), (1, Cover()), (0, Draw()), 
     table.submit(*move)
 view
 """
+
+
+EMPTY_DECK = """
+from playtest.engines.scambodia.moves import Discard, Draw
+while table.state.deck or table.pending[0] != 0 or Draw() not in table.legal(0):
+    seat = table.pending[0]
+    moves = [move for move in (Draw(), Discard()) if move in table.legal(seat)]
+    table.submit(seat, (moves or list(table.legal(seat)))[0])
+view
+"""
+
+
+def test_an_empty_deck_can_be_clicked(desk):
+    desk.run(table_of("Ann", "Ben") + EMPTY_DECK)
+    player = MemoryPlayer(desk)
+    player.sit_down()
+    player.pick(desk.piece(kind="draw"))
+    assert player.confirm() == "Draw from the deck"
 
 
 def seed_for(power, tmp_path):
