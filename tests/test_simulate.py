@@ -11,7 +11,7 @@ import pytest
 
 from playtest.bots import RandomBot, UnknownBot
 from playtest.frames import frames
-from playtest.simulate import WorkersDied, simulate
+from playtest.simulate import WorkersDied, simulate, tables
 from playtest.simulate.many import _shrinking
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Rules, Take
@@ -347,3 +347,13 @@ def test_games_stream_to_parquet_within_a_gibibyte_of_memory(tmp_path, request, 
     assert rows == games
     assert processes >= 3
     assert mebibytes < 1024
+
+
+def test_small_batches_make_no_small_groups_in_the_file(tmp_path, monkeypatch):
+    out = tmp_path / "nim.parquet"
+    whole = simulate(Nim(3), "random", 60, seed=6, detail="moves", batch=2, out=out)
+    assert pq.ParquetFile(out).num_row_groups == 1
+    monkeypatch.setattr(tables, "GROUP_BYTES", 10_000)
+    again = simulate(Nim(3), "random", 60, seed=6, detail="moves", batch=2, out=out)
+    assert 1 < pq.ParquetFile(out).num_row_groups < 30
+    assert again.equals(whole)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from playtest.frames import Frames
 
 Tables = dict[str, pa.Table]
+GROUP_BYTES = 16_000_000
+"""How much is gathered before it is written: each group of rows costs memory until the file is closed."""
 
 
 def played(job: Job, numbers: Sequence[int]) -> Tables:
@@ -93,20 +95,30 @@ class Collected:
         self._partial = None if out is None else out.with_name(out.name + ".part")
         self._writer = None if self._partial is None else pq.ParquetWriter(self._partial, parquet_schema())
         self._tables: list[Tables] = [played(job, [])]
+        self._gathered = 0
 
     def add(self, tables: Tables) -> None:
         """Take in what a batch came to."""
         games = tables["games"]
         self.games += len(games)
         self.failed += [error for error in games["error"].to_pylist() if error]
-        if self._writer is None:
-            self._tables.append(tables)
-        else:
-            self._writer.write_table(pack(tables))
+        self._tables.append(tables)
+        self._gathered += sum(table.nbytes for table in tables.values())
+        if self._writer is not None and self._gathered > GROUP_BYTES:
+            self._write()
+
+    def _write(self) -> None:
+        if self._writer is not None and self._gathered:
+            self._writer.write_table(pack(self._all()))
+        self._tables, self._gathered = self._tables[:1], 0
+
+    def _all(self) -> Tables:
+        return {name: pa.concat_tables([part[name] for part in self._tables]) for name in COLUMNS}
 
     def close(self) -> None:
         """Put the file in its place."""
         if self._writer is not None and self._partial is not None and self._out is not None:
+            self._write()
             self._writer.close()
             self._writer = None
             self._partial.replace(self._out)
@@ -126,4 +138,4 @@ class Collected:
         self.close()
         if self._out is not None:
             return Frames.from_parquet(self._out)
-        return Frames({name: pa.concat_tables([part[name] for part in self._tables]) for name in COLUMNS})
+        return Frames(self._all())
