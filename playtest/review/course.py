@@ -47,7 +47,7 @@ def score_by_round(frames: Frames) -> go.Figure:
         general.add_line(fig, grown[grown["won"] == won], name, _unit(measure), at, 2)
     general.by_rounds(fig, grown)
     _mark_changes(fig, frames, measure, lowest)
-    fig.update_layout(margin={"t": 120})
+    fig.update_layout(margin={"t": fig.layout.margin.t + 12})
     return with_legend(fig)
 
 
@@ -59,10 +59,10 @@ def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) ->
             y=[1.0] * len(changes),
             yaxis="y2",
             mode="text",
-            text=[f"↔ {rate:.0%}" for rate in changes["rate"]],
+            text=[f"{rate:.0%}" for rate in changes["rate"]],
             textposition="top center",
             cliponaxis=False,
-            textfont={"color": ink(), "size": 11},
+            textfont={"color": ink(), "size": 10},
             name="lead changes",
             showlegend=False,
             customdata=changes[["count", "n", "low", "high"]],
@@ -174,7 +174,7 @@ def _spread(
         seen = look(at)
         fig.add_box(
             y=some[column],
-            name=f"{players} players<br>n={len(some):,}, median {some[column].median():.4g}",
+            name=f"{players} players<br>n={len(some):,}<br>median {some[column].median():.4g}",
             boxpoints="all" if len(games) <= 500 else False,
             marker={"color": seen["color"], "symbol": seen["symbol"]},
             customdata=some[["playtest"]],

@@ -216,7 +216,7 @@ def length(frames: Frames) -> go.Figure:
         seen = look(at)
         fig.add_box(
             y=some["length"],
-            name=f"{players} players<br>n={len(some):,}, median {some['length'].median():.4g}",
+            name=f"{players} players<br>n={len(some):,}<br>median {some['length'].median():.4g}",
             boxpoints="all" if len(games) <= 500 else False,
             marker={"color": seen["color"], "symbol": seen["symbol"]},
             customdata=some[["playtest", "rounds", "reason"]],
@@ -342,7 +342,7 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
         seen = look(at)
         fig.add_box(
             y=some["drama"],
-            name=f"{players} players<br>n={len(some):,}, median {some['drama'].median():.2f}",
+            name=f"{players} players<br>n={len(some):,}<br>median {some['drama'].median():.2f}",
             boxpoints="all" if len(table) <= 500 else False,
             marker={"color": seen["color"], "symbol": seen["symbol"]},
             customdata=some[["playtest", "comeback", "changes"]],

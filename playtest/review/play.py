@@ -162,7 +162,7 @@ def survey_answers(frames: Frames) -> go.Figure:
     fig = figure(title, note, "question", "rating, 1 to 5")
     for at, (won, name) in enumerate([(True, "won"), (False, "did not win")]):
         some = table[table["won"] == won]
-        axis = [some["question"].map(_words), [name] * len(some)]
+        axis = [some["question"].map(_words), [name.replace("did not win", "others")] * len(some)]
         add_points(fig, some, axis, "mean", name, ".2f", at)
     fig.update_yaxes(range=[0.5, 5.7])
     return with_legend(fig)

@@ -5,6 +5,7 @@ The colors are Okabe and Ito's, which the color-blind can tell apart; no figure 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -66,13 +67,12 @@ def faint(color: str, opacity: float = 0.2) -> str:
 
 
 def folded(note: str) -> str:
-    """A note in two lines, parted where a thought ends, if it is too long for a phone."""
-    if len(note) <= NARROW:
-        return note
-    ends = [at + 1 for at in range(len(note) - 1) if note[at : at + 2] in ("; ", ", ")]
-    fitting = [end for end in ends if end <= NARROW]
-    end = max(fitting, default=min(ends, default=0))
-    return f"{note[:end]}<br>{note[end:].strip()}" if end else note
+    """A note in lines that a phone has room for, parted where a thought ends."""
+    lines = [""]
+    for thought in re.split(r"(?<=[;,]) ", note):
+        joined = f"{lines[-1]} {thought}".strip()
+        lines = [*lines[:-1], joined] if len(joined) <= NARROW or not lines[-1] else [*lines, thought]
+    return "<br>".join(lines)
 
 
 def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) -> go.Figure:
@@ -102,7 +102,7 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         plot_bgcolor=paper(),
         colorway=list(palette()),
         showlegend=False,
-        margin={"t": 90 if len(note) <= NARROW else 108, "l": 70, "r": 30, "b": 60},
+        margin={"t": 90 + 18 * folded(note).count("<br>"), "l": 70, "r": 30, "b": 60},
         hoverlabel={"font": {"size": 13}},
         height=440,
     )

@@ -100,6 +100,7 @@ def _boxes(
             ),
         )
     fig.update_yaxes(type="log", tickvals=TICKS)
+    fig.update_xaxes(tickangle=0, tickfont={"size": 10 if len(fig.data) > 5 else 12})
     return fig
 
 
