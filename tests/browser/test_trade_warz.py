@@ -26,7 +26,7 @@ def reached(state):
 
 while not reached(table.state) and table.pending:
     seat = table.pending[0] if table.state.phase != "trade" else rng.choice(table.pending)
-    table.submit(seat, trader.choose(table.game, table.view(seat), table.legal(seat), rng))
+    table.submit(seat, trader.hurry(table.game, table.view(seat), table.legal(seat), rng))
 for seat in (1, 3):  # two offers lie on the table
     table.submit(seat, next(move for move in table.legal(seat) if isinstance(move, Offer)))
 TableView(table, pace=0)
@@ -81,6 +81,17 @@ def opened(**rules):
     deal(table, [["Gold Mines (South Africa)", "Currency Devaluation"],
                  ["Luxury Watches (Switzerland)", "Debt Trap"]])
     return table
+"""
+WHOLE = """
+from playtest.bots import bot
+from playtest.engines.trade_warz import TradeRules, TradeWarz
+from playtest.recording import Store
+from playtest.table import Table
+from playtest.widgets import TableView
+
+rules = TradeRules(quick_start=True, offers_per_phase=1)
+seats = ["Ann", bot("trader", "trade_warz")]
+TableView(Table.new(Store(), TradeWarz(2, rules), seats, seed=5), pace=0)
 """
 SHARED = SETTING + "\nTableView(opened(seat_seconds=45), pace=0)"
 COMMON = SETTING + "\nTableView(opened(trade_seconds=120), pace=0)"
@@ -227,6 +238,54 @@ def test_two_screens_with_an_influence_trade_and_the_clock_running_out(lab, open
     assert dispute.winner == 0
     ben.screenshot("trade-warz-ben-end")
     assert not ann.errors + ben.errors
+
+
+def test_a_whole_game_from_the_first_draw_to_the_last_income(lab, opened):
+    notebook = opened(lab.write("trade_whole.ipynb", WHOLE))
+    notebook.run_all()
+    player = Player(notebook, seed=2)
+    player.play(choose=lambda found: found[0])
+    table = recorded(lab, player)
+    assert player.over
+    assert player.scores() == dict(enumerate(table.outcome.scores))
+    assert len(table.state.gdp_by_round) >= 2, "several rounds, each with its income"
+    assert {seat for _, seat, _ in table.state.played} == {0, 1}
+    notebook.screenshot("trade-warz-whole-end")
+    assert not notebook.errors
+
+
+COUNT_TONES = """() => {
+    window.tones = 0;
+    const make = BaseAudioContext.prototype.createOscillator;
+    BaseAudioContext.prototype.createOscillator = function () { window.tones += 1; return make.call(this); };
+}"""
+"""The page counts the tones that its AudioContext is asked for."""
+
+
+def test_the_warning_is_seen_and_heard_and_can_be_muted(lab, opened):
+    notebook = opened(
+        lab.write("trade_warning.ipynb", SETTING + "\nTableView(opened(trade_seconds=12), pace=0)")
+    )
+    notebook.run_all()
+    notebook.page.evaluate(COUNT_TONES)
+    player = Player(notebook)
+    player.sit_down()
+    place(player, MINES, recorded(lab, player).state.partners[0])
+    clock(notebook, "yes").wait_for()
+    assert notebook.board.locator(".pb-clock.pb-low").count() == 0
+    assert notebook.page.evaluate("tones") == 0
+    notebook.board.locator(".pb-clock.pb-low").wait_for()
+    assert notebook.page.evaluate("tones") == 2, "one soft double beep"
+
+    notebook.run("TableView(opened(trade_seconds=12), pace=0)")
+    player = Player(notebook)
+    player.sit_down()
+    place(player, MINES, recorded(lab, player).state.partners[0])
+    clock(notebook, "yes").wait_for()
+    notebook.board.locator("[data-mute]").click()
+    notebook.board.locator(".pb-clock.pb-low").wait_for()
+    assert notebook.page.evaluate("tones") == 2, "nothing more"
+    assert not notebook.errors
 
 
 def test_the_clock_is_paused_muted_and_survives_a_reload_and_a_restart(lab, opened):
