@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 import playtest
-from playtest.bots import UnknownBot, bot, spec
+from playtest.bots import UnknownBot, bot, names, spec
 from playtest.bots.base import asked
 from playtest.bots.ismcts import Ismcts, Node, Search, payoffs
 from playtest.engines.chance import stream
@@ -242,8 +242,10 @@ LADDER = [
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "players", "games", "least"), LADDER)
-@pytest.mark.parametrize("opponent", ["random", "heuristic"])
-def test_the_ladder(name, players, games, least, opponent, measured):
+@pytest.mark.parametrize("kind", ["random", "own"])
+def test_the_ladder(name, players, games, least, kind, measured):
+    own = "heuristic" if "heuristic" in names(name) else names(name)[0]
+    opponent = own if kind == "own" else kind
     won = wins(name, players, Ismcts(), bot(opponent, name), games, seed=2)
     low, high = wilson(won, games)
     figure = f"{won / games:.0%}, {low:.0%} to {high:.0%} (95 %, {games} games)"
