@@ -312,7 +312,7 @@ dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd;
   overflow-wrap: anywhere; }
-th { color: #555; font-weight: 600; }
+th { color: #555; font-weight: 600; overflow-wrap: normal; white-space: nowrap; }
 figure { margin: 1rem 0; break-inside: avoid; }
 .warning { border-left: 4px solid #D55E00; padding-left: .6rem; }
 @page { margin: 15mm; }
