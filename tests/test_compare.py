@@ -10,6 +10,7 @@ from playtest.engines import codec
 from playtest.engines.codec import Invalid
 from playtest.simulate import compare, simulate, sweep
 from playtest.simulate.intervals import look_alphas, paired, settles, student, tango
+from playtest.simulate.values import values
 from tests.coins import Coins, Rules
 from tests.nim import Nim
 from tests.nim import Rules as NimRules
@@ -131,6 +132,33 @@ def test_looking_at_many_things_is_corrected_for():
 def test_common_seeds_narrow_the_interval():
     found = row(compare(Coins(2), {"heads": 60}, games=300, processes=1), "wins", "seat 1")
     assert found["narrower"] > 0.4
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "change", "games"),
+    [
+        ("collapsization", 3, {"honest_spade_points": 1}, 60),
+        ("scambodia", 3, {"ace_value": 0}, 60),
+        ("trade_warz", 3, {"partner_bonus": "by_market"}, 24),
+    ],
+)
+def test_common_seeds_narrow_the_interval_of_shipped_games(name, players, change, games, measured):
+    base = playtest.games()[name](players)
+    variant = type(base)(players, replace(base.rules, **change))
+    found = compare(base, {"x": variant}, games=games, processes=1, measures=["score"])
+    rows = found.table[~found.table["same"]]
+    elsewhere = values(simulate(variant, "random", games, "another seed", processes=1), ["score"])
+    ratios = []
+    for what, who in zip(rows["what"], rows["who"], strict=True):
+        own = found.values[""][what, who].to_numpy(float)
+        common = np.nanstd(found.values["x"][what, who].to_numpy(float) - own)
+        apart = np.nanstd(elsewhere[what, who].to_numpy(float) - own)
+        ratios.append(common / apart)
+    measured(
+        f"{base.title}: paired interval against independent seeds", f"{np.nanmedian(ratios):.0%} as wide"
+    )
+    assert len(ratios) >= 3
+    assert np.nanmedian(ratios) < 0.9
 
 
 def test_it_runs_until_the_interval_is_narrow_enough():
