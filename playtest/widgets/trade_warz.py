@@ -38,7 +38,7 @@ ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
 MOST_LINES = 9
 SEAT_SECONDS = 45
-IN_PLAY_W = 440
+IN_PLAY_W = 430
 BOLD, LETTER = 7.6, 6.3
 """How wide a letter is: of a name in bold, and of a text."""
 
@@ -234,7 +234,7 @@ class _Table:
                 pieces.append(piece)
         if not pieces:
             return ()
-        return (Picture("Event and policies", IN_PLAY_W, high, tuple(pieces), key="in-play", grow=1.15),)
+        return (Picture("Event and policies", IN_PLAY_W, high, tuple(pieces), key="in-play", grow=1.05),)
 
     def _event(self, event: str, y: float) -> tuple[Piece, float]:
         spared = [self.names[seat] for seat in self.view.ignoring]
