@@ -37,9 +37,8 @@ class Dice(random.Random):
         return seq[int(self.random() * len(seq))]
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Put the list ``x`` in order, in place: sorted by one random number each."""
-        numbers = starmap(self.random, repeat(()))
-        x[:] = sorted(x, key=partial(next, numbers))
+        """Put ``x`` in order, in place: sorted by one random number each."""
+        x[:] = sorted(x, key=partial(next, starmap(self.random, repeat(()))))
 
 
 class Impossible(ValueError):

@@ -48,10 +48,10 @@ COLUMNS = tuple(sum(colors << 4 * row for row in range(9)) for colors in range(1
 NOT_RED = COLUMNS[ALL_COLORS & ~(1 << RED)]
 
 POWER = tuple(
-    tuple(
+    [
         100 + number_of(space) if color_of(space) == RED else number_of(space) * (color_of(space) == led)
         for space in range(36)
-    )
+    ]
     for led in range(4)
 )
 """What a card is worth in a trick, by the color led and its space; 0 cannot win."""

@@ -28,7 +28,6 @@ from playtest.engines.cat_in_the_box.board import (
     number_of,
     pack,
     research_board,
-    rows_of,
     space_of,
     spaces_in,
     unpack,
@@ -130,7 +129,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
             discards=[None] * self.seats,
             aside=pack(rest[len(revealed) :]),
             revealed=pack(revealed),
-            blocked=self.blocked_by(revealed),
+            blocked=self.blocked_by(revealed) if revealed else 0,
             predictions=[None] * self.seats,
             colors=[ALL_COLORS] * self.seats,
             tokens=[0] * self.seats,
@@ -249,8 +248,9 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         """Take a card out of the round, unseen. (Rulebook, Discard Phase; ruling 3)"""
         state.discards[seat] = number
         state.to_discard ^= 1 << seat
-        state.hands[seat] -= CARD[number]
-        state.held[seat] = rows_of(state.hands[seat])
+        state.hands[seat] = hand = state.hands[seat] - CARD[number]
+        if not hand & COPIES_OF[number]:
+            state.held[seat] &= NOT_ROW[number]
         if events is not None:
             events.append(Discarded(seat))
             events.append(Discarded(seat, number, audience=(seat,)))
