@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from statsmodels.stats.proportion import proportion_confint
 
 from playtest.bots import bot
 from playtest.bots.scambodia import Counting, Forgetful
@@ -164,3 +165,15 @@ def test_a_card_that_it_looks_at_is_in_mind_however_forgetful_it_is():
 def test_unreasonable_options_are_refused_in_a_sentence():
     with pytest.raises(ValueError, match="between 0 and 1"):
         bot("counting:forgetting=3", "scambodia")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lost", [0.0, 0.1, 0.4])
+def test_the_better_memory_wins_the_more_the_other_forgets(lost, measured):
+    games = 600
+    won = wins(Counting(), Forgetful(lost), games)
+    low, high = proportion_confint(won, games, method="wilson")
+    measured(
+        f"counting against one that forgets {lost:.0%}", f"{low:.0%} to {high:.0%} of {games} games (95 %)"
+    )
+    assert low > {0.0: 0.4, 0.1: 0.7, 0.4: 0.8}[lost]
