@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from playtest.testing import Broken, playthrough, replayed
@@ -14,19 +16,24 @@ from tests.scrambles import tables
 SEED = "golden"
 
 
-def first_tables():
-    """Every game with every number of players, by the first of its rules."""
+def each_table():
+    """Every game with every number of players and all rules to check, with the name of its stored text."""
     for game in GAMES.values():
         try:
-            chosen = {table.seats: table for table in reversed(tables(game))}
+            found = tables(game)
         except LookupError:
             continue  # test_contract says what is missing
-        yield from (pytest.param(table, id=f"{table.name}-{table.seats}") for table in chosen.values())
+        seen: Counter[int] = Counter()
+        for table in found:
+            seen[table.seats] += 1
+            variant = f"_variant_{seen[table.seats] - 1}" if seen[table.seats] > 1 else ""
+            name = f"{table.name}_{table.seats}{variant}"
+            yield pytest.param(table, name, id=name)
 
 
-@pytest.mark.parametrize("table", list(first_tables()))
-def test_the_playthrough_is_played_as_it_was(table, golden):
-    stored = golden(f"{table.name}_{table.seats}")
+@pytest.mark.parametrize(("table", "name"), list(each_table()))
+def test_the_playthrough_is_played_as_it_was(table, name, golden):
+    stored = golden(name)
     if stored.stored is None:
         stored.check(playthrough(table, SEED))
         return
