@@ -515,6 +515,6 @@ class Review:
 
 @cache
 def _leave_what_is_loaded() -> None:
-    """Have full collections leave out what lives as long as the kernel: they would hold a step up by 0.1 s."""
+    """Have full collections leave out what lives as long as the kernel: they hold a step up by 0.1 s."""
     gc.collect()
     gc.freeze()
