@@ -10,6 +10,7 @@ from playtest import words
 from playtest.recording import Store
 from playtest.table import Table
 from playtest.widgets.logbook import lines
+from tests.browser.lab import FRONT
 from tests.browser.player import CONFIRM, OPTIONS, PIECES, Player
 from tests.browser.test_scambodia import HOLDS, MemoryPlayer
 
@@ -21,8 +22,8 @@ from playtest.recording import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 
-game = playtest.games()["{game}"]({players})
-table = Table.new(Store(), game, {seats}, seed=7)
+game = playtest.game("{game}")
+table = Table.new(Store(), game({players}, game.Rules(**{rules})), {seats}, seed=7)
 TableView(table, seat={seat}, pace=0)
 """
 SAME = """
@@ -40,6 +41,10 @@ SMALLEST = {
     "trade_warz": 2,
 }
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+CALM = {"trade_warz": {"chill": True, "offers_per_phase": 0}}
+"""Rules without a clock and without offers, whose forms the moves of others would close."""
+HAS_HEARD = "([front, n]) => Number(document.querySelector(`${front} .pb-head`)?.dataset.entries) >= n"
+"""Whether a page shows the log up to entry ``n``; a clock may have written more meanwhile."""
 HAGGLING = ("offer", "counter", "offer_card", "withdraw", "decline")
 """Kinds of move without which a game comes to its end sooner."""
 ENDING = ("ready", "done", "pass", "stop_drawing")
@@ -79,7 +84,7 @@ def test_a_whole_game_by_keyboard_only(lab, desk, measured, game):
     players = SMALLEST[game]
     # At Rat Scramble bots take tokens while one is composing; people at one keyboard do not.
     seats = NAMES[:players] if game == "rat_scramble" else ["Ann", *["bot:random"] * (players - 1)]
-    desk.run(NEW.format(game=game, players=players, seats=seats, seat=None))
+    desk.run(NEW.format(game=game, players=players, rules={}, seats=seats, seat=None))
     player = player_of(game)(desk, seed=3)
     player.wait_for_something_to_do()
     while not player.over:
@@ -113,7 +118,8 @@ def secrets_of(table, seat):
 def test_a_whole_game_with_every_seat_on_its_own_page(lab, opened, measured, game):
     count = SMALLEST[game]
     pages = [opened(lab.write(f"{game}_{seat}.ipynb", "")) for seat in range(count)]
-    pages[0].run(NEW.format(game=game, players=count, seats=NAMES[:count], seat=0))
+    rules = CALM.get(game, {})
+    pages[0].run(NEW.format(game=game, players=count, rules=rules, seats=NAMES[:count], seat=0))
     playtest = Player(pages[0]).head("playtest")
     for page in pages:
         page.received.clear()
@@ -123,7 +129,7 @@ def test_a_whole_game_with_every_seat_on_its_own_page(lab, opened, measured, gam
     table, rng = recorded(lab, playtest), random.Random(5)
     while table.pending:
         person = people[rng.choice(table.pending)]
-        expect(person.board.locator(".pb-head")).to_have_attribute("data-entries", str(len(table.log)))
+        person.page.wait_for_function(HAS_HEARD, arg=[FRONT, len(table.log)])
         person.board.locator(f"{PIECES}, {HOLDS}, {OPTIONS}, {CONFIRM}").first.wait_for(state="attached")
         person.move(brisk(rng))
         table.refresh()
