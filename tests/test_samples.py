@@ -1,12 +1,10 @@
 import pytest
 
-import playtest
 from playtest import samples
 from playtest.portable import NotImportable, unpack
 from playtest.recording import Store
 from playtest.table import Table
-
-SHIPPED = sorted(name for name, cls in playtest.games().items() if cls.__module__.startswith("playtest."))
+from tests.shipped import SHIPPED
 
 
 @pytest.fixture
