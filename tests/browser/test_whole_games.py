@@ -82,9 +82,11 @@ def recorded(lab, playtest):
 @pytest.mark.parametrize("game", SMALLEST)
 def test_a_whole_game_by_keyboard_only(lab, desk, measured, game):
     players = SMALLEST[game]
-    # At Rat Scramble bots take tokens while one is composing; people at one keyboard do not.
-    seats = NAMES[:players] if game == "rat_scramble" else ["Ann", *["bot:random"] * (players - 1)]
-    desk.run(NEW.format(game=game, players=players, rules={}, seats=seats, seat=None))
+    # Where all may act at once, bots change what one is composing; people at one keyboard do not.
+    at_once = game in ("rat_scramble", "trade_warz")
+    seats = NAMES[:players] if at_once else ["Ann", *["bot:random"] * (players - 1)]
+    rules = CALM.get(game, {})
+    desk.run(NEW.format(game=game, players=players, rules=rules, seats=seats, seat=None))
     player = player_of(game)(desk, seed=3)
     player.wait_for_something_to_do()
     while not player.over:
