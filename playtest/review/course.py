@@ -14,6 +14,8 @@ from playtest.review.stats import means, rates
 from playtest.review.theme import figure, ink, look, nothing, shares, with_legend
 
 NO_LEADER = "This game measures nothing of which a seat could have more than another."
+MOST_LABELS = 14
+"""So many shares stand side by side above the rounds of a game; of more, hover tells those between."""
 
 
 def score_by_round(frames: Frames) -> go.Figure:
@@ -53,13 +55,14 @@ def score_by_round(frames: Frames) -> go.Figure:
 
 def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) -> None:
     changes = lead_changes_by_round(frames, measure, lowest)
+    every = -(-len(changes) // MOST_LABELS)
     if changes["rate"].any():
         fig.add_scatter(
             x=changes["round"],
             y=[1.0] * len(changes),
             yaxis="y2",
             mode="text",
-            text=[f"{rate:.0%}" for rate in changes["rate"]],
+            text=["" if at % every else f"{rate:.0%}" for at, rate in enumerate(changes["rate"])],
             textposition="top center",
             cliponaxis=False,
             textfont={"color": ink(), "size": 10},
