@@ -47,7 +47,7 @@ HAS_HEARD = "([front, n]) => Number(document.querySelector(`${front} .pb-head`)?
 """Whether a page shows the log up to entry ``n``; a clock may have written more meanwhile."""
 HAGGLING = ("offer", "counter", "offer_card", "withdraw", "decline")
 """Kinds of move without which a game comes to its end sooner."""
-ENDING = ("ready", "done", "pass", "stop_drawing")
+ENDING = ("ready", "done", "pass", "stop_drawing", "declare")
 """Kinds of move that bring a game forward."""
 
 
