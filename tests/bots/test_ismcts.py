@@ -235,8 +235,8 @@ LADDER = [
     ("scambodia", 2, 200, 0.6),
     ("scambodia", 4, 200, 0.35),
     ("collapsization", 3, 60, 0.7),
-    ("rat_scramble", 4, 10, 0.3),
-    ("trade_warz", 3, 10, 0.3),
+    ("rat_scramble", 4, 10, 0.5),
+    ("trade_warz", 3, 10, 0.4),
 ]
 """Game, players, games, and what the lower end of the interval against random players must be."""
 
