@@ -7,23 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
 from typing import Any
 
-from playtest.bots.base import Bot, asked
+from playtest import catalog
+from playtest.bots.base import Bot, asked, clockwise
 from playtest.bots.random import RandomBot
 from playtest.engines.game import Game, Roller
 
-__all__ = ["Bot", "RandomBot", "UnknownBot", "bot", "names", "register", "spec"]
+__all__ = [
+    "Bot",
+    "OfEachGame",
+    "RandomBot",
+    "UnknownBot",
+    "asked",
+    "bot",
+    "clockwise",
+    "names",
+    "register",
+    "spec",
+]
 
 Maker = Callable[..., Bot]
 
 GENERAL: dict[str, Maker] = {"random": RandomBot}
 """The bots that play every game."""
 
-_GENERAL_MODULES = ("playtest.bots.ismcts",)
-_NOT_GAMES = frozenset(["base", "random", "ismcts"])
 _added: dict[str, dict[str, Maker]] = {}
 
 
@@ -139,24 +147,18 @@ def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
 
 
 def _known(game: str) -> dict[str, Maker]:
-    module = f"playtest.bots.{game}"
-    own: Mapping[str, Maker] = {}
-    if game.isidentifier() and game not in _NOT_GAMES and find_spec(module):
-        own = import_module(module).BOTS
+    given = catalog.part(game, "bots")
+    own: Mapping[str, Maker] = {} if given is None else getattr(given, "BOTS", given)
     return {**_general(), **own, **_added.get(game, {})}
 
 
 def _general() -> dict[str, Maker]:
-    found = dict(GENERAL)
-    for module in _GENERAL_MODULES:
-        if find_spec(module):
-            found.update(import_module(module).BOTS)
-    return found
+    return {**GENERAL, **import_module("playtest.bots.ismcts").BOTS}
 
 
 def _everywhere() -> dict[str, Maker]:
-    shipped = {found.name for found in iter_modules(__path__)} - _NOT_GAMES
-    return {name: maker for game in sorted(shipped | set(_added)) for name, maker in _known(game).items()}
+    games = sorted({*catalog.names(), *_added})
+    return {name: maker for game in games for name, maker in _known(game).items()}
 
 
 def _game_name(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:

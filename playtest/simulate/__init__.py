@@ -15,7 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from playtest.bots import Bot, OfEachGame, bot, spec
-from playtest.simulate.games import SIMULATED_RULES, AnyGame, Detail, Endless, Job, Kept, with_limits
+from playtest.simulate.games import (
+    MOST_MOVES,
+    SIMULATED_RULES,
+    AnyGame,
+    Detail,
+    Endless,
+    Job,
+    Kept,
+    with_limits,
+)
 from playtest.simulate.many import batches
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.tables import Collected
@@ -28,6 +37,7 @@ if TYPE_CHECKING:
     from playtest.simulate.troubles import Troubles, trouble
 
 __all__ = [
+    "MOST_MOVES",
     "SIMULATED_RULES",
     "Comparison",
     "Detail",

@@ -9,8 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from playtest.bots import Bot
-from playtest.bots.base import asked
+from playtest.bots import Bot, asked
 from playtest.engines.game import Game, Roller
 from playtest.simulate import _made
 from playtest.simulate.comparing import Comparison, compare_bots

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from playtest.engines import codec
 from playtest.engines.game import Event, Game, Seat
-from playtest.rows import Row, measure_rows
+from playtest.frames import Row, measure_rows
 
 if TYPE_CHECKING:
     from playtest.simulate.games import Columns
