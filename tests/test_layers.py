@@ -33,7 +33,7 @@ FLOORS = [
     ["playtest.adapters", "playtest.lab"],
     ["playtest.cli"],
 ]
-"""From the ground up; a module imports what stands below its own room, and rooms of one floor not each other."""
+"""From the ground up: a module imports what stands below its own room; rooms of one floor do not meet."""
 
 GAMES = {"cat_in_the_box", "collapsization", "rat_scramble", "scambodia", "trade_warz"}
 
