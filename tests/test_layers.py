@@ -17,8 +17,9 @@ PACKAGE = Path(__file__).parent.parent / "playtest"
 FLOORS = [
     ["playtest"],
     ["playtest.engines"],
-    ["playtest.catalog", "playtest.testing"],
+    ["playtest.catalog"],
     ["playtest.words", "playtest.bots"],
+    ["playtest.testing"],
     ["playtest.record"],
     ["playtest.table"],
     ["playtest.frames"],

@@ -1,6 +1,7 @@
-"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own from ``playtest.bots.<game>``.
+"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own as the catalog says.
 
-A game's module holds ``BOTS``, a dict from name to what makes the bot. Your own are added by ``register``.
+A game's module holds ``BOTS``, a dict from name to what makes the bot, and ``PANEL``, the names of those
+whose answers count together. Your own are added by ``register``.
 """
 
 from __future__ import annotations
@@ -10,19 +11,24 @@ from importlib import import_module
 from typing import Any
 
 from playtest import catalog
-from playtest.bots.base import Bot, asked, clockwise
+from playtest.bots.base import Bot, Guide, asked, clockwise
+from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.engines.game import Game, Roller
 
 __all__ = [
     "Bot",
+    "Guide",
     "OfEachGame",
+    "Parameter",
     "RandomBot",
+    "Tunable",
     "UnknownBot",
     "asked",
     "bot",
     "clockwise",
     "names",
+    "panel",
     "register",
     "spec",
 ]
@@ -76,6 +82,32 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     return tuple(sorted(known, key=lambda name: (name in general, name == "random", name)))
 
 
+ENOUGH = 3
+"""How many bots a panel has at least, where there are as many."""
+
+
+def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> tuple[Bot, ...]:
+    """The bots that are asked about ``game`` together: each plays sensibly, and unlike the others.
+
+    A shipped game names at least three. For another game it is its own bots, in their order, and the search
+    where those are too few; ``random`` only where there is no other.
+
+    >>> [one.name for one in panel("a_game_without_bots")]
+    ['ismcts']
+    """
+    name = _game_name(game)
+    own = _panel_named(name)
+    if not own:
+        theirs = [one for one in names(game) if one not in _general()]
+        searches = [one for one in names(game) if one in _general() and one != "random"]
+        own = tuple(theirs if len(theirs) >= ENOUGH else theirs + searches) or ("random",)
+    return tuple(bot(one, name) for one in own)
+
+
+def _panel_named(game: str) -> tuple[str, ...]:
+    return tuple(getattr(catalog.part(game, "bots"), "PANEL", ()))
+
+
 def register(game: str, name: str, maker: Maker) -> None:
     """Make a bot of your own known: ``maker(**options)`` gives it. ``game`` is the game's name."""
     _added.setdefault(game, {})[name] = maker
@@ -124,6 +156,8 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
         raise UnknownBot(_no_such(name, known, where))
     try:
         made = known[name](**options)
+    except UnknownParameter as error:
+        raise UnknownBot(str(error)) from None
     except TypeError:
         given = ", ".join(options) or "none"
         raise UnknownBot(f'The bot "{name}"{where} does not take these options: {given}.') from None
