@@ -1,0 +1,6 @@
+"""Bots for Collapsization."""
+
+from playtest.bots.collapsization.players import Shrewd
+
+BOTS = {"shrewd": Shrewd}
+PANEL = ("shrewd",)
