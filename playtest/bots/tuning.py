@@ -19,7 +19,7 @@ import numpy.typing as npt
 from scipy import stats
 
 from playtest.bots import Bot, bot, panel, spec
-from playtest.bots.base import asked, clockwise
+from playtest.bots.base import asked, clockwise, sampler
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.chance import Dice, stream
 from playtest.engines.game import Game, Roller, Seat
@@ -40,7 +40,7 @@ NARROWEST = 0.01
 KEEPS = 0.3
 """How much of the last generation's mean and spread the next one keeps."""
 DEALS = 64
-"""Fewer deals than this tell the players of a generation apart by luck; rather there are fewer generations."""
+"""Fewer deals than this tell players apart by luck; rather there are fewer generations."""
 LONGEST = 20_000
 """The moves after which a game counts for nothing."""
 
@@ -275,27 +275,27 @@ def played(game: AnyGame, players: Sequence[Bot], seed: object, number: int) -> 
     """A game's last position, on the streams that a simulation would use."""
     chance = stream(seed, number, "game")
     chances = [stream(seed, number, seat) for seat in range(game.seats)]
+    samplers = [sampler(one, game) for one in players]
     state = game.start(chance)
     seat, waits = -1, 0
     for _ in range(LONGEST):
         if not (waiting := game.pending(state)):
             break
         seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
-        must = len(waiting) == 1 or waits >= len(waiting)
-        move = _move(game, state, seat, players[seat], chances[seat], must)
-        if move is None:
-            waits += 1
-            continue
+        if (sample := samplers[seat]) is not None:
+            move = sample(state, seat, chances[seat])
+        else:
+            must = len(waiting) == 1 or waits >= len(waiting)
+            move = _move(game, state, seat, players[seat], chances[seat], must)
+            if move is None:
+                waits += 1
+                continue
         waits = 0
         game.apply(state, seat, move, chance)
     return state
 
 
 def _move(game: AnyGame, state: Any, seat: Seat, player: Bot, chance: Roller, must: bool) -> Any:
-    if getattr(player, "quick", False):
-        return player.policy(game, state, seat, chance)  # type: ignore[attr-defined]  # quick says it is there
-    if not player.needs_view:
-        return game.sample(state, seat, chance)
     move = asked(player, game, game.view(state, seat), game.legal(state, seat), chance, must=must)
     return game.sample(state, seat, chance) if move is None and must else move
 

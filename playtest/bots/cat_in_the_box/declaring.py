@@ -1,4 +1,4 @@
-"""Which card to declare in which color, on integers: tables made once, sums corrected for the one card played.
+"""Which card to declare in which color, on integers: tables made once, sums corrected for one card.
 
 A hand is packed with four bits a number, a set of spaces is a mask with four bits a number, so that the rows
 of both lie at the same place; see ``playtest.engines.cat_in_the_box.board``.
@@ -125,9 +125,7 @@ def largest(tokens: int) -> int:
         group, before = tokens & -tokens, 0
         while group != before:
             before = group
-            group |= (
-                group << 4 | group >> 4 | (group & NOT_GREEN) << 1 | (group & NOT_RED) >> 1
-            ) & tokens
+            group |= (group << 4 | group >> 4 | (group & NOT_GREEN) << 1 | (group & NOT_RED) >> 1) & tokens
         tokens &= ~group
         if (count := group.bit_count()) > size:
             best, size = group, count
@@ -141,11 +139,24 @@ def best_spaces(
 
     ``lasts`` is the table of ``lasting`` for the tricks after this one.
     """
-    (caution, _, nerve, steepness, hunger, satiety, growth, building, beaten, trumped, shedding, loyalty, spite) = weights
+    (
+        caution,
+        _,
+        nerve,
+        steepness,
+        hunger,
+        satiety,
+        growth,
+        building,
+        beaten,
+        trumped,
+        shedding,
+        loyalty,
+        spite,
+    ) = weights
     hand, colors, tokens, vacant, trick, won, aim, most, left, others, rival = seen
     led = trick[0] & 3 if trick else -1
     kept = lost = -1.0
-    rows_kept = rows_lost = 0
     open_kept = vacant & COLUMNS[colors]
     open_lost = 0
     wanted = left - 1 - nerve
@@ -159,7 +170,6 @@ def best_spaces(
     for space in spaces:
         color = space & 3
         row = space & 60
-        bit = 1 << space
         follows = led < 0 or color == led
         if follows:
             open_ = open_kept
@@ -226,9 +236,7 @@ def rival_of(trick: tuple[int, ...], leader: int, won: Sequence[int], aims: Sequ
     return 1 if has < aim else -1 if has == aim else 0
 
 
-def worth_of(
-    won: int, aim: int, most: int, left: int, bonus: int, hunger: float, satiety: float
-) -> float:
+def worth_of(won: int, aim: int, most: int, left: int, bonus: int, hunger: float, satiety: float) -> float:
     """What winning this trick is worth: much until the prediction is made, then less than nothing."""
     if won < aim:
         if most:

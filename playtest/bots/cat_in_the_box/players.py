@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from playtest.bots.cat_in_the_box.declaring import Seen, Weights, best_spaces, lasting, rival_of
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.cat_in_the_box import (
-    CARD,
     DISCARDS,
+    NUMBERS,
     ONLY_PARADOX,
     PLAYS,
     PREDICTIONS,
@@ -50,6 +50,7 @@ class Player(Tunable):
     """
 
     version = "2"
+    quick_for = CatInTheBox
     parameters: ClassVar[tuple[Parameter, ...]] = (*WEIGHTS, *HAND)
     caution: float
     pressure: float
@@ -69,9 +70,9 @@ class Player(Tunable):
         assert seat is not None
         hand = view.hands[seat] or 0
         if view.phase == "discard":
-            return self.discard(hand, chance)
+            return self.discard(hand, [move.number for move in legal], chance)
         if view.phase == "prediction":
-            return self.predict(game, hand)
+            return self.predict(game, hand, [move.tricks for move in legal])
         taken = view.blocked
         for tokens in view.tokens:
             taken |= tokens
@@ -117,8 +118,9 @@ class Player(Tunable):
             )
             return PLAYS[chance.choice(self.spaces_to_declare(game, seen, spaces))]
         if state.phase == "prediction":
-            return self.predict(game, hand)
-        return self.discard(hand, chance)
+            return self.predict(game, hand, (1, 2, 3, 4))
+        numbers = [number for number in NUMBERS if hand >> 4 * number - 4 & 15]
+        return DISCARDS[numbers[0] - 1] if len(numbers) == 1 else self.discard(hand, numbers, chance)
 
     def spaces_to_declare(self, game: CatInTheBox, seen: Seen, spaces: list[int]) -> list[int]:
         """The best of ``spaces``."""
@@ -127,29 +129,28 @@ class Player(Tunable):
         return best_spaces(spaces, seen, self.weights, lasts, game.numbers)
 
     def unseen(self, game: CatInTheBox, left: int) -> int:
-        """How many cards a seat cannot see with ``left`` tricks to come: hands, discards, what was not dealt."""
+        """How many cards a seat cannot see with ``left`` tricks to come, of hands, discards and the rest."""
         aside = 5 * game.numbers - game.seats * game.hand_size
         return (game.seats - 1) * (left + 2) + aside
 
-    def predict(self, game: CatInTheBox, hand: int) -> Any:
+    def predict(self, game: CatInTheBox, hand: int, allowed: Sequence[int]) -> Any:
         """The fair share of the tricks, more for high cards and less for low ones."""
         cards = unpack(hand)
         share = game.tricks_to_play / game.seats
         strength = sum((number / game.numbers) ** 3 for number in cards)
         usual = len(cards) * sum((n / game.numbers) ** 3 for n in range(1, game.numbers + 1)) / game.numbers
         tricks = share * (1 + self.trust * (strength / usual - 1)) + self.optimism
-        return PREDICTIONS[max(1, min(4, round(tricks))) - 1]
+        return PREDICTIONS[min(allowed, key=lambda one: abs(one - tricks)) - 1]
 
-    def discard(self, hand: int, chance: Roller) -> Any:
-        """A number held more than twice is hard to declare; else the card that neither wins nor ducks well."""
+    def discard(self, hand: int, numbers: Sequence[int], chance: Roller) -> Any:
+        """A number held more than twice is hard to declare; else what neither wins nor ducks well."""
         cards = unpack(hand)
         middle = sum(cards) / len(cards)
-        numbers = sorted(set(cards))
-        worths = [
-            self.evenness * max(cards.count(number), 2) - abs(number - middle) for number in numbers
-        ]
+        worths = [self.evenness * max(cards.count(number), 2) - abs(number - middle) for number in numbers]
         best = max(worths)
-        return DISCARDS[chance.choice([n for n, worth in zip(numbers, worths, strict=True) if worth == best]) - 1]
+        return DISCARDS[
+            chance.choice([n for n, worth in zip(numbers, worths, strict=True) if worth == best]) - 1
+        ]
 
 
 def spaces_of(mask: int) -> list[int]:

@@ -25,7 +25,7 @@ class Habits(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What an Advisor has before it: places and claims not used this turn, the tiles, what the Mayor showed."""
+    """What an Advisor has before it: places and claims not used yet, the tiles, what the Mayor showed."""
 
     seat: Seat
     places: Sequence[int]

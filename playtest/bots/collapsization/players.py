@@ -41,7 +41,7 @@ class Player(Tunable):
     """
 
     version = "2"
-    quick = True
+    quick_for = Collapsization
     parameters: ClassVar[tuple[Parameter, ...]] = (*HABITS, *DOUBTS)
 
     def __init__(self, **given: float) -> None:
@@ -57,8 +57,10 @@ class Player(Tunable):
             return legal[0]
         if view.seat != MAYOR:
             assert view.seat is not None
-            return self.nomination(game, view, view.seat, chance)
-        return self.ruling(view, chance)
+            move: Move = self.nomination(game, view, view.seat, chance)
+        else:
+            move = self.ruling(view, chance)
+        return move if move in legal else nearest_of(move, legal, chance)
 
     def policy(self, game: Collapsization, state: CollapsizationState, seat: Seat, chance: Roller) -> Move:
         """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
@@ -82,6 +84,12 @@ class Player(Tunable):
             claims = tuple([claim for claim in claims if claim != made.card])
         desk = Desk(seat, places, claims, seen.reality, seen.shown, seen.scores)
         return nominate(game, desk, self.habits, chance)
+
+
+def nearest_of(move: Move, legal: Sequence[Move], chance: Roller) -> Move:
+    """A legal move with the same card, where ``move`` is forbidden; failing that any."""
+    nearest: Move = chance.choice([other for other in legal if other.card == move.card] or list(legal))
+    return nearest
 
 
 class Shrewd(Player):
