@@ -30,6 +30,7 @@ __all__ = [
     "panel",
     "register",
     "spec",
+    "stand_in",
 ]
 
 Maker = Callable[..., Bot]
@@ -38,7 +39,7 @@ GENERAL: dict[str, Maker] = {"random": RandomBot}
 """The bots that play every game."""
 
 _GENERAL_MODULES = ("playtest.bots.ismcts",)
-_NOT_GAMES = frozenset(["base", "parameters", "random", "ismcts"])
+_NOT_GAMES = frozenset(["base", "parameters", "random", "ismcts", "search", "tuning", "ladder"])
 _added: dict[str, dict[str, Maker]] = {}
 
 
@@ -76,13 +77,15 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     """The bots that can play ``game``: its own, sorted, then those for every game, ``random`` last.
 
     >>> names("cat_in_the_box")
-    ('heuristic', 'ismcts', 'random')
+    ('builder', 'careful', 'sharp', 'ismcts', 'random')
     """
     general = _general()
-    known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)}
+    known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)} - {STAND_IN}
     return tuple(sorted(known, key=lambda name: (name in general, name == "random", name)))
 
 
+STAND_IN = "heuristic"
+"""What the bot that stands in is called in every game, besides its own name; it is not listed."""
 ENOUGH = 3
 """How many bots a panel has at least, where there are as many."""
 
@@ -103,6 +106,16 @@ def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
         searches = [one for one in names(game) if one in _general() and one != "random"]
         own = tuple(theirs if len(theirs) >= ENOUGH else theirs + searches) or ("random",)
     return tuple(bot(one, name) for one in own)
+
+
+def stand_in(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> Bot:
+    """The bot that takes a seat over where nobody chose one: the first of the panel, if it is the game's own.
+
+    ``heuristic`` is a name for it in every game.
+    """
+    name = _game_name(game)
+    own = [*_panel_named(name), *(one for one in names(game) if one not in _general())]
+    return bot(own[0] if own else "random", name)
 
 
 def _panel_named(game: str) -> tuple[str, ...]:
@@ -192,6 +205,8 @@ def _module_of(game: str) -> ModuleType | None:
 def _known(game: str) -> dict[str, Maker]:
     module = _module_of(game)
     own: Mapping[str, Maker] = {} if module is None else module.BOTS
+    if (first := _panel_named(game)) and STAND_IN not in own:
+        own = {**own, STAND_IN: own[first[0]]}
     return {**_general(), **own, **_added.get(game, {})}
 
 

@@ -105,6 +105,7 @@ def tune(
     *,
     against: Sequence[Bot | str] | None = None,
     only: Sequence[str] = (),
+    seats: Sequence[Seat] = (),
     games: int = 64_000,
     check: int = 4_000,
     seed: object = 0,
@@ -122,6 +123,7 @@ def tune(
         player: the bot to tune, by name or with the values to begin from.
         against: who sits in the other seats, drawn anew for each deal; the game's panel by default.
         only: the parameters to change; all by default.
+        seats: where the tuned bot sits, in turn; every seat by default. For games with roles.
         games: how many games may be spent on the search.
         check: on how many new deals the values found are held against the values given; 0 leaves it out.
         seed: names the deals and the generations.
@@ -134,7 +136,7 @@ def tune(
     first = bot(player, game) if isinstance(player, str) else player
     chosen = _parameters(first, only)
     rivals = [bot(one, game) if isinstance(one, str) else one for one in against or panel(game)]
-    contest = Contest(game, rivals, seed, goal, stop)
+    contest = Contest(game, rivals, seed, goal, stop, seats)
     search = _Search(first, chosen, seed)
     generations, played, stopped = max(1, games // (CANDIDATES * DEALS)), 0, False
     deals = max(1, games // (CANDIDATES * generations))
@@ -236,8 +238,10 @@ class Contest:
         seed: object,
         goal: Goal = share_of_win,
         stop: Callable[[], bool] | None = None,
+        seats: Sequence[Seat] = (),
     ) -> None:
         self.game = game
+        self.seats = tuple(seats) or tuple(range(game.seats))
         self.rivals = rivals
         self.seed = seed
         self.goal = goal
@@ -249,7 +253,7 @@ class Contest:
 
     def difference(self, one: Bot, other: Bot, deals: int) -> tuple[float, float, float]:
         """What ``one`` gets more than ``other`` on new deals, with Student's 95 % interval of pairs."""
-        fresh = Contest(self.game, self.rivals, f"{self.seed}/check", self.goal, self.stop)
+        fresh = Contest(self.game, self.rivals, f"{self.seed}/check", self.goal, self.stop, self.seats)
         apart = fresh.gains(one, range(deals)) - fresh.gains(other, range(deals))
         mean = float(apart.mean())
         error = float(apart.std(ddof=1)) / math.sqrt(deals) if deals > 1 else math.nan
@@ -265,7 +269,7 @@ class Contest:
         if self.stop is not None and self.stop():
             raise _Stop
         game, draw = self.game, stream(self.seed, number, "rivals")
-        seat = number % game.seats
+        seat = self.seats[number % len(self.seats)]
         players = [player if at == seat else draw.choice(self.rivals) for at in range(game.seats)]
         state = played(game, players, self.seed, number)
         return self.goal(game, state, seat)

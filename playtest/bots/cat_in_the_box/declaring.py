@@ -63,6 +63,7 @@ class Weights(NamedTuple):
     shedding: float
     loyalty: float
     spite: float
+    haste: float
 
 
 class Seen(NamedTuple):
@@ -83,6 +84,8 @@ class Seen(NamedTuple):
     """How many players come after this one in the trick."""
     rival: int
     """Whether who wins the trick so far still needs it (1) or has had enough (-1); 0 when leading."""
+    decay: float
+    """How many color tokens the others have lost on average: how near their paradox is."""
 
 
 @cache
@@ -153,16 +156,19 @@ def best_spaces(
         shedding,
         loyalty,
         spite,
+        haste,
     ) = weights
-    hand, colors, tokens, vacant, trick, won, aim, most, left, others, rival = seen
+    hand, colors, tokens, vacant, trick, won, aim, most, left, others, rival, decay = seen
     led = trick[0] & 3 if trick else -1
     kept = lost = -1.0
     open_kept = vacant & COLUMNS[colors]
     open_lost = 0
     wanted = left - 1 - nerve
+    haste *= decay
+    caution /= 1.0 + haste
     group = largest(tokens)
     size = group.bit_count()
-    winning = worth_of(won, aim, most, left, 1 + size, hunger, satiety) + spite * rival
+    winning = worth_of(won, aim, most, left, 1 + size, hunger * (1.0 + haste), satiety) + spite * rival
     shed = shedding if won >= aim else -shedding
     top = max([POWER[led][other] for other in trick]) if trick else 0
     best: list[int] = []

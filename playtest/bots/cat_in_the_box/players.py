@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from playtest.bots.cat_in_the_box.declaring import Seen, Weights, best_spaces, lasting, rival_of
-from playtest.bots.parameters import Parameter, Tunable
+from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.engines.cat_in_the_box import (
     DISCARDS,
     NUMBERS,
@@ -34,6 +34,7 @@ WEIGHTS = (
     Parameter("shedding", -3, 5, 0.3, help="whether high cards go when the prediction is made"),
     Parameter("loyalty", -2, 5, 0.3, help="what a color token is worth besides what it declares"),
     Parameter("spite", -3, 3, 0.0, help="what it is worth to take a trick from one who needs it"),
+    Parameter("haste", 0, 3, 0.0, help="how much more it hurries, and fears less, as others lose colors"),
 )
 """What ``Weights`` holds, in its order."""
 HAND = (
@@ -89,6 +90,7 @@ class Player(Tunable):
             left,
             game.seats - 1 - len(view.trick),
             rival_of(view.trick, view.leader, view.won, view.predictions),
+            decay_of(view.colors, seat),
         )
         spaces = [4 * move.number - 4 + move.color for move in legal]
         return PLAYS[chance.choice(self.spaces_to_declare(game, seen, spaces))]
@@ -115,6 +117,7 @@ class Player(Tunable):
                 game.tricks_to_play - len(state.tricks),
                 game.seats - 1 - len(state.trick),
                 rival_of(state.trick, state.leader, state.won, state.predictions),
+                decay_of(state.colors, seat),
             )
             return PLAYS[chance.choice(self.spaces_to_declare(game, seen, spaces))]
         if state.phase == "prediction":
@@ -153,6 +156,15 @@ class Player(Tunable):
         ]
 
 
+def decay_of(colors: Sequence[int], seat: Seat) -> float:
+    """How many color tokens the others have lost on average."""
+    kept = sum([COLORS_IN[one] for one in colors]) - COLORS_IN[colors[seat]]
+    return 4.0 - kept / (len(colors) - 1)
+
+
+COLORS_IN = tuple(colors.bit_count() for colors in range(16))
+
+
 def spaces_of(mask: int) -> list[int]:
     """The spaces of a mask."""
     spaces = []
@@ -163,8 +175,82 @@ def spaces_of(mask: int) -> list[int]:
     return spaces
 
 
+class Sharp(Player):
+    """Tuned to win."""
+
+    name, title = "sharp", "Sharp Shirin"
+    style = "Plays for an exact prediction, and lets paradox come when it hurts the others."
+    parameters = with_defaults(
+        Player.parameters,
+        caution=10.36,
+        pressure=0.21,
+        nerve=0.28,
+        steepness=1.76,
+        hunger=1.87,
+        satiety=2.18,
+        growth=0.62,
+        building=0.467,
+        beaten=0.1675,
+        trumped=0.19,
+        shedding=1.18,
+        loyalty=0.65,
+        spite=0.165,
+        haste=0.0,
+        optimism=0.315,
+        trust=1.163,
+        evenness=3.41,
+    )
+
+
 class Careful(Player):
-    """Keeps out of paradox before anything else."""
+    """Keeps out of paradox before anything else, unless the others run into it anyway."""
 
     name, title = "careful", "Careful Cora"
-    style = "Keeps her cards declarable above all, and predicts few tricks."
+    style = "Keeps her colors and her cards declarable above all, and hurries only where others lose theirs."
+    parameters = with_defaults(
+        Player.parameters,
+        caution=45.2,
+        pressure=0.285,
+        nerve=-0.164,
+        steepness=2.5,
+        hunger=1.69,
+        satiety=0.88,
+        growth=0.36,
+        building=0.63,
+        beaten=0.17,
+        trumped=0.44,
+        shedding=0.95,
+        loyalty=1.62,
+        spite=0.66,
+        haste=1.28,
+        optimism=0.47,
+        trust=1.3,
+        evenness=3.9,
+    )
+
+
+class Builder(Player):
+    """Builds one large group."""
+
+    name, title = "builder", "Building Bill"
+    style = "Declares beside his own tokens, for the bonus of a large group."
+    parameters = with_defaults(
+        Player.parameters,
+        caution=16.2,
+        pressure=0.16,
+        nerve=0.25,
+        steepness=1.74,
+        hunger=2.37,
+        satiety=2.53,
+        growth=2.0,
+        building=1.2,
+        beaten=0.2,
+        trumped=0.17,
+        shedding=3.13,
+        loyalty=0.62,
+        spite=0.3,
+        haste=0.0,
+        optimism=0.405,
+        trust=0.905,
+        evenness=2.94,
+    )

@@ -1,6 +1,13 @@
-"""Bots for Collapsization."""
+"""Bots for Collapsization: they lie and believe in different measure, and each plays all three roles."""
 
-from playtest.bots.collapsization.players import Shrewd
+from __future__ import annotations
 
-BOTS = {"shrewd": Shrewd}
-PANEL = ("shrewd",)
+from collections.abc import Callable
+from typing import Any
+
+from playtest.bots.collapsization.players import Bluffing, Honest, Player, Shrewd
+
+__all__ = ["BOTS", "PANEL", "Bluffing", "Honest", "Player", "Shrewd"]
+
+BOTS: dict[str, Callable[..., Any]] = {"shrewd": Shrewd, "honest": Honest, "bluffing": Bluffing}
+PANEL = ("shrewd", "honest", "bluffing")

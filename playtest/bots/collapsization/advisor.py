@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from playtest.bots.collapsization.tables import NEAREST, closeness
+from playtest.bots.collapsization.tables import NEAREST, temptation
 from playtest.engines.collapsization import Collapsization
-from playtest.engines.collapsization.pieces import NOMINATE, SPADES, SUIT, Nominate
+from playtest.engines.collapsization.pieces import HEARTS, MAYOR, NOMINATE, SPADES, SUIT, Nominate
 from playtest.engines.game import Roller, Seat
-
-REACH = 3.0
-"""How many steps from a revealed card it takes to be a third as tempting."""
 
 
 class Habits(NamedTuple):
@@ -40,12 +37,13 @@ def nominate(game: Collapsization, desk: Desk, habits: Habits, chance: Roller) -
     tiles = desk.tiles
     wanted = [card for card in desk.shown if SUIT[card] != SPADES]
     roll = chance.choice(HUNDRED)
-    mines = [hex for hex in desk.places if SUIT[tiles[hex]] == SPADES]
-    if mines and roll < habits.daring and (claim := ending_claim(game, desk, wanted)) is not None:
+    safe = [hex for hex in desk.places if SUIT[tiles[hex]] != SPADES]
+    dares = roll < habits.daring and len(safe) < len(desk.places)
+    if dares and (claim := ending_claim(game, desk, wanted)) is not None:
+        mines = [hex for hex in desk.places if SUIT[tiles[hex]] == SPADES]
         return NOMINATE[chance.choice(mines)][claim]
-    safe = [hex for hex in desk.places if SUIT[tiles[hex]] != SPADES] if mines else desk.places
     if not safe:
-        return NOMINATE[chance.choice(mines)][tempting(desk, wanted, chance)]
+        return NOMINATE[chance.choice(desk.places)][tempting(desk, wanted, chance)]
     if chance.choice(HUNDRED) < habits.bluff and wanted:
         bait = chance.choice(wanted)
         lies = [hex for hex in safe if SUIT[tiles[hex]] != SUIT[bait]]
@@ -62,20 +60,16 @@ def ending_claim(game: Collapsization, desk: Desk, wanted: Sequence[int]) -> int
 
     What a mine costs, and what an honest warning brings, is asked of the game.
     """
-    best_other = max(score for seat, score in enumerate(desk.scores) if seat != desk.seat)
-    own = desk.scores[desk.seat]
-    mine = SPADE_TILE
-    bait = first_of(NEAREST[wanted[0] if wanted else desk.claims[0]], desk.claims)
-    if own + game.advisor_points(bait, bait, mine) > best_other:
-        return bait
-    if own == best_other:
-        warnings = [claim for claim in desk.claims if SUIT[claim] == SPADES]
-        if warnings and game.advisor_points(warnings[0], warnings[0], mine) > 0:
-            return warnings[0]
+    lead = desk.scores[desk.seat] - max(desk.scores[MAYOR], desk.scores[3 - desk.seat])
+    if lead + game.advisor_points(HEART, HEART, MINE) > 0:
+        return first_of(NEAREST[wanted[0] if wanted else desk.claims[0]], desk.claims)
+    if not lead and game.advisor_points(MINE, MINE, MINE) > 0:
+        return next((claim for claim in desk.claims if SUIT[claim] == SPADES), None)
     return None
 
 
-SPADE_TILE = SPADES * 13
+HEART, MINE = HEARTS * 13, SPADES * 13
+"""A card of each suit, to ask the game what claiming it brings."""
 
 
 def tempting(desk: Desk, wanted: Sequence[int], chance: Roller) -> int:
@@ -87,25 +81,27 @@ def tell(
     desk: Desk, places: Sequence[int], wanted: Sequence[int], habits: Habits, chance: Roller
 ) -> Nominate:
     """A hex under its true suit; the value as it is, or shaded towards what the Mayor showed."""
-    near, tiles, spoiling = closeness(REACH), desk.tiles, habits.spoiling
-    worths = []
-    for hex in places:
-        tile = tiles[hex]
-        worth = 0.0
+    tiles = desk.tiles
+    promising = places
+    if wanted:
+        tempts = temptation(habits.spoiling)
+        one, other = tempts[wanted[0]], tempts[wanted[-1]]
+        worths = [max(one[tiles[hex]], other[tiles[hex]]) for hex in places]
+        enough = max(worths) - habits.variety
+        promising = [hex for hex, worth in zip(places, worths, strict=True) if worth >= enough]
+    hex = chance.choice(promising)
+    aim = tile = tiles[hex]
+    if chance.choice(HUNDRED) < habits.shading:
         for card in wanted:
             if SUIT[card] == SUIT[tile]:
-                apart = near[tile][card]
-                worth = max(worth, 1.0 + (1.0 - spoiling) * apart - spoiling * apart)
-        worths.append(worth)
-    enough = max(worths) - habits.variety
-    hex = chance.choice([hex for hex, worth in zip(places, worths, strict=True) if worth >= enough])
-    tile = tiles[hex]
-    aim = tile
-    if chance.choice(HUNDRED) < habits.shading:
-        aim = next((card for card in wanted if SUIT[card] == SUIT[tile]), tile)
+                aim = card
+                break
     return NOMINATE[hex][first_of(NEAREST[aim], desk.claims)]
 
 
 def first_of(order: Sequence[int], cards: Sequence[int]) -> int:
-    """The first in ``order`` that is among ``cards``."""
-    return next(card for card in order if card in cards)
+    """The first in ``order`` that is among ``cards``; one of them is."""
+    for card in order:
+        if card in cards:
+            return card
+    raise ValueError("none of the cards is in the order")

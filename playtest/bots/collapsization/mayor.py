@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from playtest.bots.collapsization.tables import closeness, closeness_to_any
+from playtest.engines.collapsization import Collapsization
 from playtest.engines.collapsization.pieces import (
     ADVISORS,
     BUILD,
@@ -16,7 +17,7 @@ from playtest.engines.collapsization.pieces import (
     Build,
     Nominated,
 )
-from playtest.engines.collapsization.position import Turn, claims_on, nominated_hexes
+from playtest.engines.collapsization.position import Turn
 from playtest.engines.game import Roller
 
 NEAR = 2
@@ -36,6 +37,8 @@ class Doubts(NamedTuple):
     fear: float
     closing: float
     denial: float
+    leveling: float
+    wariness: float
 
 
 class Credit(NamedTuple):
@@ -45,21 +48,27 @@ class Credit(NamedTuple):
     value: float
 
 
-def credits(history: Iterable[Turn], doubts: Doubts) -> tuple[Credit, Credit]:
+def credit_of_each(history: Iterable[Turn], doubts: Doubts) -> tuple[Credit, Credit]:
     """What each Advisor's word is worth, by the claims on the hexes that were built."""
-    counts = [[0, 0, 0], [0, 0, 0]]
+    first, second = [0, 0, 0], [0, 0, 0]
     for turn in history:
-        tile, hex = turn.tile, turn.hex
-        for of_one, count in zip(turn.nominations, counts, strict=True):
-            for nomination in of_one:
-                if nomination.hex == hex:
-                    claim = nomination.card
-                    count[0] += 1
-                    if SUIT[claim] == SUIT[tile]:
-                        count[1] += 1
-                        count[2] += abs(claim - tile) <= NEAR
-    first, second = (_credit(count, doubts) for count in counts)
-    return first, second
+        hex, tile = turn.hex, turn.tile
+        industry, urbanist = turn.nominations
+        for nomination in industry:
+            if nomination.hex == hex:
+                _count(nomination.card, tile, first)
+        for nomination in urbanist:
+            if nomination.hex == hex:
+                _count(nomination.card, tile, second)
+    return _credit(first, doubts), _credit(second, doubts)
+
+
+def _count(claim: int, tile: int, into: list[int]) -> None:
+    into[0] += 1
+    if SUIT[claim] == SUIT[tile]:
+        into[1] += 1
+        if -NEAR <= claim - tile <= NEAR:
+            into[2] += 1
 
 
 def _credit(count: Sequence[int], doubts: Doubts) -> Credit:
@@ -72,6 +81,7 @@ def _credit(count: Sequence[int], doubts: Doubts) -> Credit:
 
 
 def best_build(
+    game: Collapsization,
     hand: Sequence[int],
     nominations: Nominated,
     scores: Sequence[int],
@@ -80,55 +90,93 @@ def best_build(
     chance: Roller,
 ) -> Build:
     """The card and hex that promise most; mines are feared unless the end would be a win."""
-    trust = credits(history, doubts)
+    trust = credit_of_each(history, doubts)
     unseen = [13.0, 13.0, 13.0]
     for turn in history:
         unseen[SUIT[turn.tile]] -= 1
-    ahead = scores[MAYOR] > max(scores[seat] for seat in ADVISORS)
+    _, *advisors = scores
+    ahead = scores[MAYOR] > max(advisors)
     fear = -doubts.closing if ahead else doubts.fear
-    near, any_ = closeness(doubts.reach), closeness_to_any(doubts.reach)
+    cost = [doubts.denial + doubts.leveling * (scores[seat] > scores[3 - seat]) for seat in ADVISORS]
+    lies = [doubts.wariness if would_end_it(game, seat, scores) else doubts.suspicion for seat in ADVISORS]
     best: list[Build] = []
     most = -1e9
-    for hex in nominated_hexes(nominations):
-        claims = claims_on(hex, nominations)
-        suits = suits_likely(claims, trust, unseen, doubts.suspicion)
-        risk = fear * suits[SPADES]
-        for card in hand:
-            suit = SUIT[card]
-            hope = any_[card] if suit != SPADES else 0.0
-            given = 0.0
-            for seat, claim in claims:
-                if SUIT[claim] == suit:
-                    given += 1.0
-                    if suit != SPADES:
-                        sure = trust[seat - 1].value
-                        hope = max(hope, sure * near[card][claim] + (1 - sure) * any_[card])
-                else:
-                    given += suits[SUIT[claim]]
-            worth = suits[suit] * hope - risk - doubts.denial * given / len(claims)
-            if worth > most + 1e-9:
-                best, most = [BUILD[hex][card]], worth
-            elif worth > most - 1e-9:
-                best.append(BUILD[hex][card])
+    for hex, claims in by_hex(nominations).items():
+        suits = suits_likely(claims, trust, unseen, lies)
+        worths = [
+            hopes - fear * suits[SPADES] for hopes in hopes_of(hand, claims, suits, trust, cost, doubts)
+        ]
+        top = max(worths)
+        if top > most - 1e-9:
+            if top > most + 1e-9:
+                best, most = [], top
+            moves = BUILD[hex]
+            best += [moves[card] for card, worth in zip(hand, worths, strict=True) if worth > most - 1e-9]
     move: Build = chance.choice(best)
     return move
 
 
+def by_hex(nominations: Nominated) -> dict[int, list[tuple[int, int]]]:
+    """Who claims what on each hex, (Advisor from 0, card), Industry first."""
+    claims: dict[int, list[tuple[int, int]]] = {}
+    for advisor, of_one in enumerate(nominations):
+        for nomination in of_one:
+            claims.setdefault(nomination.hex, []).append((advisor, nomination.card))
+    return dict(sorted(claims.items()))
+
+
+def hopes_of(
+    hand: Sequence[int],
+    claims: Sequence[tuple[int, int]],
+    suits: Sequence[float],
+    trust: Sequence[Credit],
+    cost: Sequence[float],
+    doubts: Doubts,
+) -> list[float]:
+    """For each card what it promises on a hex with these claims, less what the Advisors get by it."""
+    near, any_ = closeness(doubts.reach), closeness_to_any(doubts.reach)
+    share = 1.0 / len(claims)
+    hopes = []
+    for card in hand:
+        suit = SUIT[card]
+        hope = guess = any_[card] if suit != SPADES else 0.0
+        given = 0.0
+        for advisor, claim in claims:
+            if SUIT[claim] == suit:
+                given += cost[advisor]
+                if suit != SPADES:
+                    sure = trust[advisor].value
+                    hope = max(hope, sure * near[card][claim] + (1 - sure) * guess)
+            else:
+                given += suits[SUIT[claim]] * cost[advisor]
+        hopes.append(suits[suit] * hope - given * share)
+    return hopes
+
+
+def would_end_it(game: Collapsization, seat: int, scores: Sequence[int]) -> bool:
+    """Whether a mine under a false claim would end the game with ``seat`` ahead, the penalty paid."""
+    penalty = game.advisor_points(0, 0, SPADES * 13)
+    return scores[seat] + penalty > max(score for other, score in enumerate(scores) if other != seat)
+
+
 def suits_likely(
-    claims: Sequence[tuple[int, int]], trust: Sequence[Credit], unseen: Sequence[float], suspicion: float
+    claims: Sequence[tuple[int, int]],
+    trust: Sequence[Credit],
+    unseen: Sequence[float],
+    lies: Sequence[float],
 ) -> list[float]:
     """How likely each suit lies on a hex: the tiles not yet seen, weighed by who claims what there.
 
-    ``suspicion`` is how likely a spade is nominated under another suit, of all that are.
+    ``lies`` is how likely each Advisor nominates a spade under another suit, of all there are.
     """
     weights = [max(left, 0.5) for left in unseen]
-    for seat, claim in claims:
-        said, true = SUIT[claim], trust[seat - 1].suit
+    for advisor, claim in claims:
+        said, true = SUIT[claim], trust[advisor].suit
         for suit in range(3):
             if suit == said:
                 weights[suit] *= true
             elif suit == SPADES:
-                weights[suit] *= suspicion
+                weights[suit] *= lies[advisor]
             else:
                 weights[suit] *= (1 - true) * (0.2 if said == SPADES else 1.0)
     total = sum(weights) or 1.0

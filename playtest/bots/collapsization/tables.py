@@ -27,6 +27,26 @@ def closeness_to_any(reach: float) -> tuple[float, ...]:
     return tuple(sum(near[card]) / 13 for card in DECK)
 
 
+REACH = 3.0
+"""How many steps from a revealed card it takes to be a third as tempting."""
+
+
+@cache
+def temptation(spoiling: float) -> tuple[tuple[float, ...], ...]:
+    """By revealed card and tile: how promising a hex is to nominate under its true suit.
+
+    Tiles of the card's suit are, the near ones more the less there is ``spoiling``, and less above a half.
+    """
+    near = closeness(REACH)
+    return tuple(
+        tuple(
+            1.0 + (1.0 - 2.0 * spoiling) * near[card][tile] if SUIT[card] == SUIT[tile] else 0.0
+            for tile in DECK
+        )
+        for card in DECK
+    )
+
+
 NEAREST = tuple(
     tuple(
         sorted(
