@@ -1,29 +1,43 @@
-"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own from ``playtest.bots.<game>``.
+"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own as the catalog says.
 
-A game's module holds ``BOTS``, a dict from name to what makes the bot. Your own are added by ``register``.
+A game's module holds ``BOTS``, a dict from name to what makes the bot, and ``PANEL``, the names of those
+whose answers count together. Your own are added by ``register``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
 from typing import Any
 
-from playtest.bots.base import Bot, asked
+from playtest import catalog
+from playtest.bots.base import Bot, Guide, asked, clockwise
+from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.engines.game import Game, Roller
 
-__all__ = ["Bot", "RandomBot", "UnknownBot", "bot", "names", "register", "spec"]
+__all__ = [
+    "Bot",
+    "Guide",
+    "OfEachGame",
+    "Parameter",
+    "RandomBot",
+    "Tunable",
+    "UnknownBot",
+    "asked",
+    "bot",
+    "clockwise",
+    "names",
+    "panel",
+    "register",
+    "spec",
+]
 
 Maker = Callable[..., Bot]
 
 GENERAL: dict[str, Maker] = {"random": RandomBot}
 """The bots that play every game."""
 
-_GENERAL_MODULES = ("playtest.bots.ismcts",)
-_NOT_GAMES = frozenset(["base", "random", "ismcts"])
 _added: dict[str, dict[str, Maker]] = {}
 
 
@@ -66,6 +80,32 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     general = _general()
     known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)}
     return tuple(sorted(known, key=lambda name: (name in general, name == "random", name)))
+
+
+ENOUGH = 3
+"""How many bots a panel has at least, where there are as many."""
+
+
+def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> tuple[Bot, ...]:
+    """The bots that are asked about ``game`` together: each plays sensibly, and unlike the others.
+
+    A shipped game names at least three. For another game it is its own bots, in their order, and the search
+    where those are too few; ``random`` only where there is no other.
+
+    >>> [one.name for one in panel("a_game_without_bots")]
+    ['ismcts']
+    """
+    name = _game_name(game)
+    own = _panel_named(name)
+    if not own:
+        theirs = [one for one in names(game) if one not in _general()]
+        searches = [one for one in names(game) if one in _general() and one != "random"]
+        own = tuple(theirs if len(theirs) >= ENOUGH else theirs + searches) or ("random",)
+    return tuple(bot(one, name) for one in own)
+
+
+def _panel_named(game: str) -> tuple[str, ...]:
+    return tuple(getattr(catalog.part(game, "bots"), "PANEL", ()))
 
 
 def register(game: str, name: str, maker: Maker) -> None:
@@ -116,6 +156,8 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
         raise UnknownBot(_no_such(name, known, where))
     try:
         made = known[name](**options)
+    except UnknownParameter as error:
+        raise UnknownBot(str(error)) from None
     except TypeError:
         given = ", ".join(options) or "none"
         raise UnknownBot(f'The bot "{name}"{where} does not take these options: {given}.') from None
@@ -139,24 +181,18 @@ def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
 
 
 def _known(game: str) -> dict[str, Maker]:
-    module = f"playtest.bots.{game}"
-    own: Mapping[str, Maker] = {}
-    if game.isidentifier() and game not in _NOT_GAMES and find_spec(module):
-        own = import_module(module).BOTS
+    given = catalog.part(game, "bots")
+    own: Mapping[str, Maker] = {} if given is None else getattr(given, "BOTS", given)
     return {**_general(), **own, **_added.get(game, {})}
 
 
 def _general() -> dict[str, Maker]:
-    found = dict(GENERAL)
-    for module in _GENERAL_MODULES:
-        if find_spec(module):
-            found.update(import_module(module).BOTS)
-    return found
+    return {**GENERAL, **import_module("playtest.bots.ismcts").BOTS}
 
 
 def _everywhere() -> dict[str, Maker]:
-    shipped = {found.name for found in iter_modules(__path__)} - _NOT_GAMES
-    return {name: maker for game in sorted(shipped | set(_added)) for name, maker in _known(game).items()}
+    games = sorted({*catalog.names(), *_added})
+    return {name: maker for game in games for name, maker in _known(game).items()}
 
 
 def _game_name(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:

@@ -13,7 +13,21 @@ import plotly.graph_objects as go
 
 from playtest.engines.game import Game
 from playtest.frames import Frames
-from playtest.review import course, dictionary, findings, outcomes, own, play, times
+from playtest.review import (
+    choosing,
+    course,
+    dictionary,
+    findings,
+    measures,
+    outcomes,
+    own,
+    play,
+    reports,
+    samples,
+    stats,
+    theme,
+    times,
+)
 from playtest.review.choosing import Choice, choose
 from playtest.review.general import (
     FIGURES,
@@ -32,6 +46,7 @@ __all__ = [
     "Dashboard",
     "Drawer",
     "choose",
+    "choosing",
     "dashboard",
     "dictionary",
     "drama",
@@ -39,10 +54,15 @@ __all__ = [
     "findings",
     "first_for",
     "length",
+    "measures",
     "over_rounds",
     "over_time",
+    "reports",
+    "samples",
     "sections",
     "stands_out",
+    "stats",
+    "theme",
     "time_by_decision",
     "use_theme",
     "wins_by_bot",

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-import playtest
+from playtest import catalog
 from playtest.frames import Frames
 from playtest.review import measures, rows
 from playtest.review.theme import figure, look, nothing, number_of, shares
@@ -17,7 +17,7 @@ from playtest.review.theme import figure, look, nothing, number_of, shares
 
 def kinds(game: str) -> list[str]:
     """The kinds of moves that a registered game has; empty for one that is not known here."""
-    cls = playtest.games().get(game)
+    cls = catalog.games().get(game)
     return [] if cls is None else sorted({_kind(action) for action in _types(cls.Action)})
 
 
