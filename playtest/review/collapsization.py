@@ -20,7 +20,7 @@ from playtest.review.general import length as length
 from playtest.review.general import time_by_decision
 from playtest.review.growth import Series
 from playtest.review.meaning import Meaning
-from playtest.review.stats import LEAST, mean_interval, rates, wilson
+from playtest.review.stats import LEAST, mean_interval, often, rates, wilson
 from playtest.review.theme import figure, look, nothing, number_of
 from playtest.review.wording import about, seen
 
@@ -267,20 +267,18 @@ def findings(frames: Frames) -> list[Finding]:
     n, on_mine = len(games), int((games["reason"] == REASONS["mine"]).sum())
     if n < 2:
         return []
-    often = 2 * on_mine >= n
-    says = f"{'Most playtests end' if often else 'Few playtests end'} on a mine."
+    many = 2 * on_mine >= n
+    says = f"{'Most playtests end' if many else 'Few playtests end'} on a mine."
     found = [
-        Finding(
-            says, seen(on_mine, n), wilson(on_mine if often else n - on_mine, n)[0], n, figure=spades_by_turn
-        )
+        Finding(says, seen(on_mine, n), often(on_mine if many else n - on_mine, n), n, figure=spades_by_turn)
     ]
     for row in claim_rates(frames).to_dict("records"):
         if row["rate_of"] == "bluffs" and row["n"]:
             count, claims = int(row["count"]), int(row["n"])
             much = 2 * count >= claims
             says = f"{row['role']} {'mostly bluffs' if much else 'is mostly honest'}."
-            sure = wilson(count if much else claims - count, claims)[0]
-            shown = f"bluffs in {seen(count, claims, 'nominations')}"
+            sure = often(count if much else claims - count, claims, n)
+            shown = f"bluffs in {seen(count, claims, 'nominations', n)}"
             found.append(Finding(says, shown, sure, claims, figure=bluffs_and_trust))
     return found
 

@@ -52,9 +52,13 @@ def move_use(frames: Frames) -> pd.DataFrame:
     return table[["kind", "moves", "seats", "share", "n", "count", "rate", "low", "high"]]
 
 
+REFEREES_OWN = frozenset(["close_negotiation", "judge", "time_out", "time_up", "go_on"])
+"""Kinds that no seat chooses: what the referee or a clock does, and going on after a look."""
+
+
 def _referees(frames: Frames) -> set[str]:
-    """Kinds that the referee alone made here, as when time runs out."""
-    return set(frames.moves.loc[frames.moves["seat"] < 0, "kind"])
+    """Kinds that the referee alone makes, as when time runs out."""
+    return {*REFEREES_OWN, *frames.moves.loc[frames.moves["seat"] < 0, "kind"]}
 
 
 def moves_used(frames: Frames) -> go.Figure:

@@ -17,7 +17,7 @@ from playtest.review.general import length as length
 from playtest.review.general import time_by_decision
 from playtest.review.growth import Series
 from playtest.review.meaning import Meaning
-from playtest.review.stats import LEAST, by_lot, mean_interval, means, rates, wilson
+from playtest.review.stats import LEAST, by_lot, mean_interval, means, often, rates
 from playtest.review.theme import figure, ink, look, nothing, number_of, with_legend
 from playtest.review.wording import about, seen
 
@@ -397,17 +397,18 @@ def _nothing_passed(frames: Frames) -> list[Finding]:
     """Rounds that ended in a tie which nobody broke: no bells, no effect."""
     table = labelled(frames, "rounds_by")
     total = int(table["value"].sum())
-    if table["playtest"].nunique() < 2 or not total:
+    n = table["playtest"].nunique()
+    if n < 2 or not total:
         return []
     tied = int(table.loc[table["label"] == "tie", "value"].sum())
     says = f"{_one_in(tied, total)} passes nothing." if tied else "Every round passes something."
-    sure = wilson(total - tied if tied * 2 < total else tied, total)[0]
-    return [Finding(says, f"a tie in {seen(tied, total, 'rounds')}", sure, total, figure=bells_by_season)]
+    sure = often(total - tied if tied * 2 < total else tied, total, n)
+    return [Finding(says, f"a tie in {seen(tied, total, 'rounds', n)}", sure, total, figure=bells_by_season)]
 
 
 def _one_in(count: int, total: int) -> str:
-    often = total / count
-    return f"One round in {round(often)}" if often >= 1.5 else "Nearly every round"
+    every = total / count
+    return f"One round in {round(every)}" if every >= 1.5 else "Nearly every round"
 
 
 def _effects_unused(frames: Frames) -> list[Finding]:

@@ -21,7 +21,7 @@ from playtest.review.general import (
     wins_by_seat,
 )
 from playtest.review.meaning import Meaning
-from playtest.review.stats import rates, wilson
+from playtest.review.stats import often, rates
 from playtest.review.theme import figure, nothing, shares
 from playtest.review.wording import seen
 
@@ -165,11 +165,13 @@ def findings(frames: Frames) -> list[Finding]:
         n, right = len(some), int(some["succeeded"].sum())
         if some["playtest"].nunique() < 2:
             continue
-        often = 2 * right >= n
+        tables, many = some["playtest"].nunique(), 2 * right >= n
         place = winning.with_players(frames, int(str(players)))
-        says = f"{'Most' if often else 'Few'} declarations are right{place}."
-        sure = wilson(right if often else n - right, n)[0]
-        found.append(Finding(says, seen(right, n, "declarations"), sure, n, figure=declarations_by_total))
+        says = f"{'Most' if many else 'Few'} declarations are right{place}."
+        sure = often(right if many else n - right, n, tables)
+        found.append(
+            Finding(says, seen(right, n, "declarations", tables), sure, n, figure=declarations_by_total)
+        )
     return found
 
 

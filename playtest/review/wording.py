@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from playtest.review.stats import LEAST, wilson
 
 
-def seen(count: int, n: int, of: str = "") -> str:
-    """How often something was seen: ``10 of 14 (45 to 88 %)``; no interval below eight.
+def seen(count: int, n: int, of: str = "", playtests: int | None = None) -> str:
+    """How often something was seen: ``10 of 14 (45 to 88 %)``; no interval below eight playtests.
+
+    ``playtests`` is how many there are, where ``n`` counts something else.
 
     >>> seen(10, 14), seen(2, 5, "playtests")
     ('10 of 14 (45 to 88 %)', '2 of 5 playtests')
     """
     named = f"{count:,} of {n:,}{f' {of}' if of else ''}"
-    if n < LEAST:
+    if (n if playtests is None else playtests) < LEAST:
         return named
     low, high = wilson(count, n)
     return f"{named} ({round(100 * low)} to {round(100 * high)} %)"

@@ -7,7 +7,7 @@ from scipy import stats
 from playtest.frames import Frames
 from playtest.review import course, measures, play, times
 from playtest.review.findings.finding import Finding, how_far, sure_by
-from playtest.review.stats import LEAST, mean_interval, wilson
+from playtest.review.stats import LEAST, mean_interval, often, wilson
 from playtest.review.wording import about, listed, seen
 
 
@@ -41,8 +41,8 @@ def waiting(frames: Frames) -> list[Finding]:
     if by_phase["phase"].nunique() < 2:
         return []
     most = by_phase.sort_values("wait").drop_duplicates("playtest", keep="last")
-    often = most["phase"].value_counts()
-    phase, count = str(often.index[0]), int(often.iloc[0])
+    phases = most["phase"].value_counts()
+    phase, count = str(phases.index[0]), int(phases.iloc[0])
     there = waits[waits["phase"] == phase]
     longest = there.sort_values("wait").iloc[-1]
     n = len(most)
@@ -53,7 +53,7 @@ def waiting(frames: Frames) -> list[Finding]:
             f"People wait most in the phase “{phase}”.",
             f"most of the waiting of {seen(count, n, 'playtests')}; "
             f"a wait there is {_span(there['wait'].median())} (median), at worst {_span(longest['wait'])}",
-            wilson(count, n)[0],
+            often(count, n),
             n,
             "",
             times.waits_by_phase,
@@ -88,4 +88,4 @@ def unused(
         shown += f", so in fewer than {round(100 * wilson(0, n)[1])} % of them"
     told = listed([f"“{name}”" if quoted else name for name in names])
     drawn = figure if callable(figure) else None
-    return [Finding(f"{says} {told}.", shown, 1 - wilson(0, n)[1], n, "", drawn)]
+    return [Finding(f"{says} {told}.", shown, often(n, n), n, "", drawn)]

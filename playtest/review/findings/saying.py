@@ -13,7 +13,7 @@ from scipy import stats
 from playtest.frames import Frames
 from playtest.review import choosing, measures, play
 from playtest.review.findings.finding import Finding, how_far, sure_by
-from playtest.review.stats import LEAST, mean_interval, wilson
+from playtest.review.stats import LEAST, mean_interval, often
 from playtest.review.wording import about, seen
 
 PLAIN = frozenset(["course", "result", "sample", "bot game", "made up"])
@@ -95,7 +95,7 @@ def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str 
     if count < 2 or count / n < LEAST_SHARE:
         return []
     shown = f"in {seen(count, n, 'playtests')}{more}"
-    return [Finding(says, shown, wilson(count, n)[0], n, "", None, moment)]
+    return [Finding(says, shown, often(count, n), n, "", None, moment)]
 
 
 def _about(row: Mapping[Hashable, Any]) -> int:

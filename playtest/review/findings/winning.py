@@ -9,7 +9,7 @@ import pandas as pd
 from playtest.frames import Frames
 from playtest.review import course, general, measures, outcomes
 from playtest.review.findings.finding import Drawer, Finding, how_far, sure_by
-from playtest.review.stats import by_lot, wilson
+from playtest.review.stats import by_lot, often
 from playtest.review.wording import first_large, seen
 
 
@@ -85,9 +85,9 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
         if n < 2:
             continue
         p, by_chance = by_lot(some["lot"], count), float(some["lot"].mean())
-        often = count / n > by_chance
+        more = count / n > by_chance
         says = (
-            f"Who leads half way {'goes on to win' if often else 'seldom wins'}"
+            f"Who leads half way {'goes on to win' if more else 'seldom wins'}"
             f"{with_players(frames, int(str(players)))}."
         )
         shown = f"{seen(count, n)}; a leader drawn by lot {by_chance:.0%}"
@@ -108,12 +108,12 @@ def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
     away = n - changed
     if away >= changed:
         says = "Playtests are decided early: after half of it the lead does not pass any more."
-        return [Finding(says, f"in {seen(away, n)}", wilson(away, n)[0], n, "", course.decided_early)]
+        return [Finding(says, f"in {seen(away, n)}", often(away, n), n, "", course.decided_early)]
     last = late.iloc[-1]
     says = "Playtests stay open: the lead still passes in their second half."
     shown = f"in {seen(changed, n)}; {len(passed) / n:.1f} lead changes a playtest"
     at = (str(last["playtest"]), int(last["n"]))
-    return [Finding(says, shown, wilson(changed, n)[0], n, "", course.score_by_round, at)]
+    return [Finding(says, shown, often(changed, n), n, "", course.score_by_round, at)]
 
 
 DRAWN: tuple[Drawer, ...] = (general.wins_by_seat, outcomes.wins_by_role)
