@@ -42,6 +42,7 @@ from playtest.review.general import (
 from playtest.review.theme import use_theme
 
 __all__ = [
+    "FIRST",
     "Choice",
     "Dashboard",
     "Drawer",

@@ -64,8 +64,10 @@ def _differs(
 def split_by_rules(frames: Frames) -> list[Finding]:
     """What differs between the two rules that were played most, where there are two."""
     games = frames.games[frames.games["finished"].astype(bool)]
-    often = games["digest"].value_counts()
+    often = games.groupby(["players", "digest"]).size()
     often = often[often >= 2]
+    several = often.groupby("players").transform("size") > 1
+    often = often[several].groupby("digest").sum().sort_values(ascending=False, kind="stable")
     if len(often) < 2:
         return []
     named = choosing.rules_here(frames)
