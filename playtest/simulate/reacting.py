@@ -6,8 +6,7 @@ import random
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from playtest.bots import Bot
-from playtest.bots.base import asked
+from playtest.bots import Bot, asked
 from playtest.engines.chance import stream
 from playtest.engines.game import Event, Seat
 from playtest.simulate.games import AnyGame, Stopped, watched, with_limits

@@ -9,8 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from playtest.bots import Bot, panel, spec
-from playtest.bots.base import asked
+from playtest.bots import Bot, asked, panel, spec
 from playtest.engines.game import Game, Roller
 from playtest.simulate.asking import Lineups, remarks
 from playtest.simulate.comparing import compare_bots

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from playtest.engines import codec
 from playtest.engines.game import Event, Game, Seat
-from playtest.rows import Row, measure_rows
+from playtest.frames import Row, measure_rows
 from playtest.simulate.columns import Columns
 
 AnyGame = Game[Any, Any, Any, Any]
