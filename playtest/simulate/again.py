@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from playtest.bots import Bot
-from playtest.bots.base import sampler
+from playtest.bots import Bot, sampler
 from playtest.engines.chance import stream
 from playtest.engines.game import Event, Seat
-from playtest.log import by_bot
+from playtest.record import by_bot
 from playtest.simulate.games import Job, Stopped, watched
 
 if TYPE_CHECKING:
-    from playtest.recording import Store
+    from playtest.record import Store
     from playtest.table import Table
 
 
