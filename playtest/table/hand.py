@@ -1,6 +1,6 @@
 """What one seat may do at a table: the only thing that a page of its own holds of it.
 
-A page is told apart by whose it is, never by what it knows: a ``SeatHand`` acts for its seat and for no other,
+A page is told apart by whose it is, never by what it knows: a ``SeatHand`` acts for its seat and no other,
 makes no move of the referee's, and shows what its seat may know.
 """
 
