@@ -1,22 +1,21 @@
-"""The command line: ``playtest lab``, ``games``, ``recordings``, ``replay``, ``simulate``, ``compare``.
+"""The command line: ``playtest lab``, ``games``, ``recordings``, ``simulate`` …; topics are in ``commands``.
 
 A mistake gets one sentence and exit code 2; nothing is lost by it.
 """
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 import sys
 import warnings
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, ParamSpec, get_args
+from typing import Annotated, Any, get_args
 
 import typer
 
 from playtest import __version__, catalog
+from playtest.commands import Recordings, care, print_table, printable, recordings_in, says_what_is_wrong
 from playtest.engines.game import REFEREE, Game, Seat
 
 app = typer.Typer(
@@ -26,33 +25,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Playtest tabletop games in JupyterLab: play, record, simulate, review.",
 )
-P = ParamSpec("P")
-
-Recordings = Annotated[
-    str | None,
-    typer.Option(
-        "--recordings",
-        help="Database file or URL; otherwise PLAYTEST_RECORDINGS, or the usual place.",
-        show_default=False,
-    ),
-]
-
-
-def says_what_is_wrong(command: Callable[P, None]) -> Callable[P, None]:
-    """Turn the mistakes that a person can make into a sentence and exit code 2."""
-
-    @functools.wraps(command)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            command(*args, **kwargs)
-        except (ValueError, LookupError, OSError) as error:
-            said = str(error) or type(error).__name__
-            if isinstance(error, OSError) and error.strerror:
-                said = f"{error.filename}: {error.strerror.lower()}."
-            typer.echo(said.splitlines()[0], err=True)
-            raise typer.Exit(2) from None
-
-    return guarded
 
 
 @app.callback(invoke_without_command=True)
@@ -94,7 +66,7 @@ def games() -> None:
     rows = [["name", "title", "players", "bots"]]
     for name, game in catalog.games().items():
         rows.append([name, game.title, _span(game.players), ", ".join(names(name))])
-    _print_table(rows)
+    print_table(rows)
 
 
 @app.command(name="recordings")
@@ -104,20 +76,24 @@ def list_recordings(
     game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
 ) -> None:
     """List what was recorded, newest first."""
-    from playtest.record import Store
-
     if game is not None:
         _class_of(game)
-    store = Store(recordings)
-    found = [header for header in store.playtests() if game in (None, header.game)]
-    if not found:
-        typer.echo(f"Nothing is recorded in {store.place} yet.")
+    if recordings and "://" not in recordings and not Path(recordings).expanduser().exists():
+        typer.echo(f"Nothing is recorded in {printable(recordings)} yet.")
+        return
+    with recordings_in(recordings) as store:
+        found = [header for header in store.playtests() if game in (None, header.game)]
+        damaged, place = store.damaged(), store.place
+    if not found and not damaged:
+        typer.echo(f"Nothing is recorded in {place} yet.")
         return
     rows = [["id", "begun (UTC)", "game", "seats", "title"]]
     for header in found:
         seats = ", ".join(seated.name for seated in header.seats)
         rows.append([header.id, f"{header.created:%Y-%m-%d %H:%M}", header.game, seats, header.title])
-    _print_table(rows)
+    print_table(rows)
+    for one in damaged:
+        typer.echo(f"{printable(one.id)} is damaged: {printable(one.reason)}", err=True)
 
 
 @app.command()
@@ -131,12 +107,12 @@ def replay(
     recordings: Recordings = None,
 ) -> None:
     """Print a playtest as text, with everything open or as one seat knows it."""
-    from playtest.record import Store
     from playtest.table import Table, transcript
 
-    table = Table.open(Store(recordings), id)
-    for line in transcript(table, _seat(as_, table.names)):
-        typer.echo(line)
+    with recordings_in(recordings) as store:
+        table = Table.open(store, id)
+        for line in transcript(table, _seat(as_, table.names)):
+            typer.echo(printable(line))
 
 
 @app.command()
@@ -151,15 +127,16 @@ def review(
     recordings: Recordings = None,
 ) -> None:
     """Write the report of one playtest or several: one HTML page that opens without a network and prints."""
-    from playtest.record import Store
     from playtest.review.reports import write_report
 
-    store = Store(recordings)
-    ids = ids or [header.id for header in store.playtests()[:1]]
-    if not ids:
-        raise ValueError(f"Nothing is recorded in {store.place} yet; `playtest samples` loads bot games.")
-    path = html or Path(f"{ids[0]}.html" if len(ids) == 1 else f"{len(ids)}-playtests.html")
-    typer.echo(f"The report is in {write_report(store, ids, path)}.")
+    with recordings_in(recordings) as store:
+        ids = ids or [header.id for header in store.playtests()[:1]]
+        if not ids:
+            raise ValueError(f"Nothing is recorded in {store.place} yet; `playtest samples` loads bot games.")
+        for id in ids:
+            store.header(id)  # an id that there is not must not become the name of a file
+        path = html or Path(f"{ids[0]}.html" if len(ids) == 1 else f"{len(ids)}-playtests.html")
+        typer.echo(f"The report is in {write_report(store, ids, path)}.")
 
 
 @app.command()
@@ -172,10 +149,12 @@ def export(
     recordings: Recordings = None,
 ) -> None:
     """Write one playtest to a file that can be mailed and imported elsewhere."""
-    from playtest.record import SUFFIX, Store
+    from playtest.record import SUFFIX
 
+    with recordings_in(recordings) as store:
+        text = store.export(id)
     path = file or Path(f"{id}{SUFFIX}")
-    path.write_text(Store(recordings).export(id), encoding="utf-8", newline="\n")
+    path.write_text(text, encoding="utf-8", newline="\n")
     typer.echo(f"Playtest {id} is in {path}.")
 
 
@@ -186,14 +165,14 @@ def import_(
     recordings: Recordings = None,
 ) -> None:
     """Check exported playtests, replay them and take them into the recordings."""
-    from playtest.record import NotImportable, Store
+    from playtest.record import NotImportable
 
-    store = Store(recordings)
-    for path in files:
-        try:
-            typer.echo(f"{path.name} is playtest {store.import_(path.read_bytes())} here.")
-        except NotImportable as error:
-            raise ValueError(f"{path}: {error}") from None
+    with recordings_in(recordings, make=True) as store:
+        for path in files:
+            try:
+                typer.echo(f"{path.name} is playtest {store.import_(path.read_bytes())} here.")
+            except NotImportable as error:
+                raise ValueError(f"{path}: {error}") from None
 
 
 @app.command()
@@ -216,11 +195,16 @@ def write_frames(
 ) -> None:
     """Write the tables behind the figures: games, moves, measures, results, notes."""
     from playtest.frames import frames
-    from playtest.record import Store
 
     if game is not None:
         _class_of(game)
-    found = frames(Store(recordings), game=game)
+    if out.suffix not in ("", ".parquet"):
+        raise ValueError(f"{out} should be a folder for CSV files, or a file ending in .parquet.")
+    with recordings_in(recordings) as store:
+        _write_frames(frames(store, game=game), out)
+
+
+def _write_frames(found: Any, out: Path) -> None:
     if out.suffix == ".parquet":
         out.parent.mkdir(parents=True, exist_ok=True)
         found.to_parquet(out)
@@ -366,7 +350,7 @@ def _print_wins(frames: Any, rotate: bool) -> None:
         label = str(row[who] if rotate else row[who] + 1)
         interval = f"{row['low']:.1%} to {row['high']:.1%}"
         rows.append([label, f"{row['n']:,}", f"{row['rate']:.1%}", interval, f"{score[row[who]]:.2f}"])
-    _print_table(rows)
+    print_table(rows)
 
 
 def _table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, Any, Any]:
@@ -405,12 +389,7 @@ def _span(numbers: range) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
-def _print_table(rows: list[list[str]]) -> None:
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
-        typer.echo("  ".join(cells).rstrip())
-
+care.add_to(app)
 
 if __name__ == "__main__":
     sys.exit(app())

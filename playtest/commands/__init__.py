@@ -1,0 +1,86 @@
+"""The command line's topics: each module adds its commands to the app; here is what they share."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated, ParamSpec
+
+import typer
+
+from playtest.engines.sentences import one_sentence
+
+if TYPE_CHECKING:
+    from playtest.record import Store
+
+__all__ = ["Recordings", "care", "print_table", "printable", "recordings_in", "says_what_is_wrong"]
+
+P = ParamSpec("P")
+
+Recordings = Annotated[
+    str | None,
+    typer.Option(
+        "--recordings",
+        help="Database file or URL; otherwise PLAYTEST_RECORDINGS, or the usual place.",
+        show_default=False,
+    ),
+]
+
+
+def says_what_is_wrong(command: Callable[P, None]) -> Callable[P, None]:
+    """Turn the mistakes that a person can make into a sentence and exit code 2."""
+
+    @functools.wraps(command)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            with _until_nobody_reads():
+                command(*args, **kwargs)
+        except (ValueError, LookupError, OSError, RecursionError) as error:
+            said = one_sentence(error)
+            if isinstance(error, OSError) and error.strerror:
+                said = one_sentence(f"{error.filename}: {error.strerror.lower()}.")
+            typer.echo(said, err=True)
+            raise typer.Exit(2) from None
+
+    return guarded
+
+
+@contextlib.contextmanager
+def _until_nobody_reads() -> Iterator[None]:
+    """``playtest recordings | head`` is no mistake: what nobody reads need not be written."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
+
+
+@contextlib.contextmanager
+def recordings_in(place: str | None, *, make: bool = False) -> Iterator[Store]:
+    """The recordings there; a place that was named is made only by commands that put something into it."""
+    from playtest.record import Store
+
+    store = Store(place, make=make or (place is None and "PLAYTEST_RECORDINGS" not in os.environ))
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def printable(text: str) -> str:
+    """``text`` on one line, with nothing in it that a terminal would obey."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def print_table(rows: list[list[str]]) -> None:
+    """Print rows of words in columns."""
+    rows = [[printable(cell) for cell in row] for row in rows]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        typer.echo("  ".join(cells).rstrip())
