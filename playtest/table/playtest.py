@@ -284,8 +284,7 @@ class Playtest:
         return self._once("undo", seat, {"to": to}, by, key)
 
     def last_decision(self) -> int | None:
-        """The entry before the last decision of a person or the facilitator; ``None``: nothing was done
-        yet."""
+        """The entry before the last decision of a person or the facilitator; ``None``: nothing yet."""
         acts = self._acts()
         if not acts:
             return None
@@ -293,8 +292,7 @@ class Playtest:
         return self._fold.course.before((by_hand or acts)[0])
 
     def taken_back(self, to: int) -> list[Entry]:
-        """The standing moves and rulings that going back to entry ``to`` would take back, the newest
-        first."""
+        """The standing moves and rulings that going back to entry ``to`` takes back, newest first."""
         return [self._fold.log[n - 1] for n in self._acts() if n > to]
 
     def can_undo(self, seat: Seat) -> str | None:

@@ -15,8 +15,7 @@ from playtest.engines.game import REFEREE, Action, Event, Game, Seat
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What has just come out and stays before everybody's eyes for a while: a trick, a scored turn, an
-    income.
+    """What has just come out and stays on the screen for a while: a trick, a scored turn, an income.
 
     ``title`` says it large, ``lines`` say who got what and why, ``seconds`` is how long reading it takes.
     """

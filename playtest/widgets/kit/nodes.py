@@ -171,8 +171,7 @@ def _fitted(fitted: s.Fitted, marks: Marks, key: str) -> Node:
 
 
 def _least(pieces: Iterable[s.Piece]) -> float:
-    """The size of the smallest letters among ``pieces``; what the page may not shrink below what is
-    readable."""
+    """The size of the smallest letters among ``pieces``: the page keeps them readable."""
     sizes = [piece.size for piece in pieces if isinstance(piece, s.Text)]
     sizes += [_least(piece.children) for piece in pieces if isinstance(piece, s.Group)]
     return min(sizes, default=99.0)

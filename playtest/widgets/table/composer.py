@@ -260,8 +260,7 @@ class Composer:
         return None
 
     def _completed(self, name: str, value: Any, left: Sequence[Any], last: bool) -> Any:
-        """The one move that ``value`` leaves, where its button says all of it or it is the last thing to
-        choose."""
+        """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
         if name != KIND and not last:
             return None
         having = [move for move in left if value in self._values(move, name)]

@@ -15,8 +15,7 @@ from playtest.engines.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """Who looks: ``shown`` (a seat's side is on the screen), ``asked`` (the curtain hangs before it), or
-    nobody.
+    """Who looks: ``shown`` (a seat's side is on screen), ``asked`` (the curtain hangs before it), nobody.
 
     ``chosen`` is true while a seat was asked for by hand and not because it is to act; ``open`` while every
     card lies open.

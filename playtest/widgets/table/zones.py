@@ -1,5 +1,4 @@
-"""The zones of a table view: top, stage, players, mine, dock, moment, side and ledger, each a pane of the
-board.
+"""The zones of a table view, each a pane of the board: stage, players, mine, dock and the rest.
 
 What stands in them is decided by the table view and handed over as a ``Showing``; where they go, by the kit's
 layout. Each has ``data-zone`` with its name.
@@ -211,8 +210,7 @@ def results(table: Table) -> Node | None:
 
 
 def dock(showing: Showing) -> Node:
-    """What can be done: the sentence, the move being composed with its cost, its button, and what went
-    wrong."""
+    """What can be done: the sentence, the composed move with its cost and button, what went wrong."""
     table = showing.table
     strong, prompt, kind = turn(showing)
     said = [
