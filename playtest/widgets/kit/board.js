@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set("svg g rect circle polygon path line text title".split(" "));
 const HTML_TAGS = new Set(
   ("div span p h1 h2 h3 h4 section header nav main aside ul ol li dl dt dd table thead tbody tr th td form label " +
-   "input select option optgroup textarea button details summary fieldset legend strong em small output time pre"
+   "input select option optgroup textarea button details summary fieldset legend strong b em small output time pre"
   ).split(" "));
 const FORM_VALUES = new Set(["value", "checked"]);
 
@@ -217,6 +217,8 @@ class Pan {
 
 // ---- one page showing a board
 
+const isDark = () => document.body.dataset.jpThemeLight === "false";
+
 class Page {
   constructor(model, el) {
     this.model = model;
@@ -239,7 +241,10 @@ class Page {
     el.appendChild(this.root);
     this.listen();
     this.ticker = setInterval(() => this.tick(), 250);
-    this.send({ do: "hello", values: { dark: document.body.dataset.jpThemeLight === "false" } });
+    this.send({ do: "hello", values: { dark: isDark() } });
+    const turned = new MutationObserver(() => this.send({ do: "theme", values: { dark: isDark() } }));
+    turned.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+    this.off.push(() => turned.disconnect());
   }
 
   on(target, type, f, options) {

@@ -235,7 +235,7 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
     return [
         h(
             "div",
-            {"class": "pb-composing"},
+            {"class": "pb-composing" if cost or len(sentence) > SHORT else "pb-composing pb-unseen"},
             h("strong", {"class": "pb-composed", "data-composed": True}, sentence, key="composed"),
             h("span", {"class": "pb-cost"}, cost, key="cost") if cost else None,
             key="sentence",
