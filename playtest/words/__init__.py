@@ -13,6 +13,9 @@ from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
 
 
+__all__ = ["Moment", "PlainWords", "Words", "of", "seat_name"]
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What has just come out and stays on the screen for a while: a trick, a scored turn, an income.
