@@ -12,7 +12,6 @@ from typing import Any, Protocol, cast
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
 
-
 __all__ = ["Moment", "PlainWords", "Words", "of", "seat_name"]
 
 
