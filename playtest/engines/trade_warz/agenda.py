@@ -89,7 +89,34 @@ class Act:
 
     def affected(self) -> list[Seat]:
         """The seats that the effect acts on."""
-        return self.agenda.affected(self.state, self.task, self.effect)
+        task, effect, seat = self.task, self.effect, self.task.seat
+        if effect.option is not None or (effect.who == "you" and task.origin != "event"):
+            return [seat]
+        seats = self._meant()
+        if task.origin == "event":
+            return [other for other in seats if other not in self.state.ignoring]
+        if task.origin not in ("policy", "power"):
+            return seats
+        untouched = self.agenda.aims.untouched
+        return [o for o in seats if o == seat or not untouched(self.state, o, seat, task.card, task.origin)]
+
+    def _meant(self) -> list[Seat]:
+        """The seats that the effect names, touched by it or not. (Ruling 23)"""
+        task, effect, game, state = self.task, self.effect, self.game, self.state
+        match effect.who:
+            case "opponent" | "richest_opponent" | "destroyer":
+                return [] if task.at_seat is None else [task.at_seat]
+            case "each_opponent":
+                among = task.open if effect.when in ("dispute", "any_dispute") else game.everybody
+                return [other for other in among if other != task.seat]
+            case "each_player":
+                return list(game.everybody)
+            case "poorest_opponent":
+                return [next(other for other in game.ranks(state) if other != task.seat)]
+            case "players_with" | "players_without":
+                has = effect.who == "players_with"
+                return [seat for seat in game.everybody if game.has_tag(state, seat, effect.tag) == has]
+        return [task.seat]
 
     def times(self) -> int:
         """How often an effect counts that is said of several things."""
@@ -155,7 +182,10 @@ class Agenda:
     ) -> None:
         """Put the effects that a card, a leader or a power has at this moment on the agenda."""
         printed = self.game.printed
-        for at, effect in (printed.leader_on if origin == "leader" else printed.on)[when].get(name, ()):
+        acts = (printed.leader_on if origin == "leader" else printed.on)[when]
+        if name not in acts:
+            return
+        for at, effect in acts[name]:
             each = origin == "event" and effect.do in EACH_IS_ASKED
             for whose in self.game.touched_by_event(state) if each else (seat,):
                 state.agenda.append(_task(whose, name, at, origin, effect, aim, among))
@@ -183,10 +213,10 @@ class Agenda:
         if task.at == GROUP:
             return False
         act = Act(self, play, task, self.effect_of(task))
-        if not self._provided(act):
+        if act.effect.provided is not None and not self._provided(act):
             del play.state.agenda[0]
             return True
-        options = self._needs_answer(act) if self.aims.may_ask(act.effect) else None
+        options = self._needs_answer(act) if id(act.effect) in self.aims.asking else None
         if options is not None:
             if len(options) == 1 and self._public(act, options[0]):
                 self.answer(play, task.asked, options[0])
@@ -205,8 +235,6 @@ class Agenda:
 
     def _provided(self, act: Act) -> bool:
         effect, task = act.effect, act.task
-        if effect.provided is None:
-            return True
         if effect.provided == "discarded":
             return task.discarded > 0
         return self.game.holds(act.state, effect, task.seat, self.game.route(act.state, task.card))
@@ -287,44 +315,12 @@ class Agenda:
         agenda = play.state.agenda
         del agenda[0]
         self.aims.remember(play.state, task.seat, task.card, (None, None, choice.target))
-        play.tell(Chosen(task.seat, task.card, choice.target or ""))
+        play.tell(Chosen, task.seat, task.card, choice.target or "")
         agenda[:0] = [
             _task(task.seat, task.card, at, "event", effect)
             for at, effect in enumerate(self.game.printed.effects[task.card])
             if effect.option == choice.target
         ]
-
-    # -- whom an effect touches
-
-    def affected(self, state: TradeState, task: Task, effect: Effect) -> list[Seat]:
-        """The seats that an effect acts on."""
-        seat, game = task.seat, self.game
-        if effect.option is not None or (effect.who == "you" and task.origin != "event"):
-            return [seat]
-        match effect.who:
-            case "you":
-                seats = [seat]
-            case "opponent" | "richest_opponent" | "destroyer":
-                seats = [] if task.at_seat is None else [task.at_seat]
-            case "each_opponent":
-                among = task.open if effect.when in ("dispute", "any_dispute") else game.everybody
-                seats = [other for other in among if other != seat]
-            case "each_player":
-                seats = list(game.everybody)
-            case "poorest_opponent":
-                seats = [next(other for other in game.ranks(state) if other != seat)]
-            case "players_with" | "players_without":
-                has = effect.who == "players_with"
-                seats = [other for other in game.everybody if game.has_tag(state, other, effect.tag) == has]
-        if task.origin == "event":
-            return [other for other in seats if other not in state.ignoring]
-        if task.origin in ("policy", "power"):
-            return [
-                other
-                for other in seats
-                if other == seat or not self.aims.untouched(state, other, seat, task.card, task.origin)
-            ]
-        return seats
 
 
 def policies_of(act: Act, seat: Seat) -> Options:

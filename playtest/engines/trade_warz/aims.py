@@ -28,17 +28,14 @@ class Aims:
         printed = game.printed
         effects = [e for of in (printed.effects, printed.abilities) for some in of.values() for e in some]
         self._needs = {id(effect): _need(effect) for effect in effects}
-        self._asking = {id(e) for e in effects if VERBS[e.do].asks or self._needs[id(e)] is not None}
+        # which effects may have to ask somebody before they are carried out
+        self.asking = {id(e) for e in effects if VERBS[e.do].asks or self._needs[id(e)] is not None}
 
     @staticmethod
     def remember(state: TradeState, seat: Seat, card: str, aim: Aim) -> None:
         """Everybody saw what a card was aimed at, and can remember it when its effect is over."""
         if aim != NOTHING:
             state.aimed = (*state.aimed, Aimed(state.round, seat, card, *aim))
-
-    def may_ask(self, effect: Effect) -> bool:
-        """Whether an effect may have to ask somebody before it is carried out."""
-        return id(effect) in self._asking
 
     def need(self, effect: Effect) -> str | None:
         """What an effect has to be aimed at: a seat, partner, route, pile, deck, policy; or nothing."""

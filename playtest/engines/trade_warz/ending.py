@@ -38,4 +38,4 @@ class Ending:
         state.contest = None
         state.order = []
         gdp = tuple([player.gdp for player in state.players])
-        play.tell(GameWon(tuple(sorted(self.game.best(state, among))), gdp, reason))
+        play.tell(GameWon, tuple(sorted(self.game.best(state, among))), gdp, reason)

@@ -29,6 +29,7 @@ from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tactics import Tactics
 
 WARNING_SECONDS = 30
+ALONE = tuple((seat,) for seat in range(6))
 SOURCES = ("routes", "policies", "tactics", "events", "leaders", "influence")
 assert verbs.gdp, "importing the verbs has registered them"
 
@@ -113,7 +114,7 @@ class TradeWarz(Sums):
     ) -> None:
         """Carry a move out, and let the game go on until it waits for somebody."""
         play = Play(state, chance, events)
-        if self.moves.carry_out(play, seat, action):
+        if self.moves.by[type(action)](play, seat, action):
             self.advance(play)
         if state.offers:
             self.offers.lapse(play)
@@ -146,7 +147,14 @@ class TradeWarz(Sums):
 
     def pending(self, state: TradeState) -> tuple[Seat, ...]:
         """The seats the game waits for."""
-        return self.options.pending(state)
+        if state.phase == "end":
+            return ()
+        if state.agenda:
+            task = state.agenda[0]
+            return tuple(task.open) if task.open and self.agenda.all_at_once(task) else ALONE[task.asked]
+        if state.asked is not None:
+            return ALONE[state.asked]
+        return self.course.by_name[state.phase].waits_for(state)
 
     def free(self, state: TradeState) -> tuple[Seat, ...]:
         """Those who may act though nobody waits for them; the referee while the clock runs. (Rulings 9-12)"""

@@ -14,12 +14,12 @@ from playtest.engines.trade_warz.tactics import Tactics
 
 
 class Moves:
-    """Carries moves out, and says whether the game may have to go on by itself afterwards."""
+    """What carries out each type of move, and says whether anything may follow before the next move."""
 
     def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
         self.agenda, self.tactics, self.course = agenda, tactics, course
         self.game, self.offers = agenda.game, course.trade.offers
-        self._by: dict[type, Callable[[Play, Seat, Any], bool]] = {
+        self.by: dict[type, Callable[[Play, Seat, Any], bool]] = {
             a.Draw: self._draw,
             a.Pass: self._pass,
             a.Place: self._place,
@@ -42,10 +42,6 @@ class Moves:
             a.TimeUp: self._time_up,
         }
 
-    def carry_out(self, play: Play, seat: Seat, move: Any) -> bool:
-        """Carry a legal move out; whether anything may follow from it before the next move."""
-        return self._by[type(move)](play, seat, move)
-
     def _draw(self, play: Play, seat: Seat, move: a.Draw) -> bool:
         piles, player = self.game.piles, play.state.players[seat]
         piles.draw(play, seat, move.deck)
@@ -58,7 +54,7 @@ class Moves:
 
     def _commit(self, play: Play, seat: Seat, move: a.Commit) -> bool:
         self.course.policies.commit(play, seat, move.card)
-        return True
+        return False not in [player.committed for player in play.state.players]
 
     def _place(self, play: Play, seat: Seat, move: a.Place) -> bool:
         self.course.trade.place(play, seat, move)
@@ -81,7 +77,7 @@ class Moves:
 
     def _done(self, play: Play, seat: Seat, move: a.Done) -> bool:
         self.course.trade.done(play, seat)
-        return True
+        return False not in [player.finished for player in play.state.players]
 
     def _choose(self, play: Play, seat: Seat, move: Any) -> bool:
         if play.state.agenda:

@@ -70,7 +70,7 @@ class Offers:
         """Show a card and offer it for another. (Rulebook, Diplomatic Mode)"""
         self._put(play, OpenOffer(play.state.offers_made, seat, seat, move.to, None, 0, 0, move.card))
         play.state.known[move.to][move.card] = 1 << seat
-        play.tell(SawCards((move.card,), "offered", seat, audience=tuple(sorted((seat, move.to)))))
+        play.tell(SawCards, (move.card,), "offered", seat, audience=tuple(sorted((seat, move.to))))
 
     def _put(self, play: Play, offer: OpenOffer) -> None:
         state = play.state
@@ -88,7 +88,7 @@ class Offers:
         sides = (offer.by, offer.giver, offer.taker)
         play.state.offers[at] = OpenOffer(offer.number, *sides, None, 0, 0, offer.card, move.card)
         play.state.known[offer.by][move.card] = 1 << seat
-        play.tell(SawCards((move.card,), "offered", seat, audience=tuple(sorted((seat, offer.by)))))
+        play.tell(SawCards, (move.card,), "offered", seat, audience=tuple(sorted((seat, offer.by))))
 
     def accept(self, play: Play, seat: Seat, move: Accept) -> None:
         """The offer takes effect at once. (Rulebook, Influence Trading; ruling 11)"""
@@ -111,7 +111,7 @@ class Offers:
     def close(self, play: Play, offer: OpenOffer, how: Literal["accepted", "withdrawn", "lapsed"]) -> None:
         """Take an offer off the table."""
         play.state.offers.remove(offer)
-        play.tell(OfferClosed(offer.number, how))
+        play.tell(OfferClosed, offer.number, how)
 
     def lapse(self, play: Play) -> None:
         """Offers that can no longer be delivered lapse."""

@@ -16,7 +16,6 @@ from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.tactics import PASS, Tactics
 
 TIME_UP = TimeUp()
-ALONE = tuple((seat,) for seat in range(6))
 
 
 class Options:
@@ -28,22 +27,11 @@ class Options:
 
     # -- who may act
 
-    def pending(self, state: TradeState) -> tuple[Seat, ...]:
-        """The seats the game waits for."""
-        if state.phase == "end":
-            return ()
-        if state.agenda:
-            task = state.agenda[0]
-            return tuple(task.open) if self.agenda.all_at_once(task) else (task.asked,)
-        if state.asked is not None:
-            return ALONE[state.asked]
-        return self.phases[state.phase].waits_for(state)
-
     def free(self, state: TradeState) -> tuple[Seat, ...]:
         """Those who may act though nobody waits for them; the referee while the clock runs. (Rulings 9-12)"""
         if state.phase == "end" or state.agenda or state.asked is not None or not self.tactics.window(state):
             return ()
-        pending = self.pending(state)
+        pending = self.game.pending(state)
         seats = [seat for seat in self.game.everybody if seat not in pending]
         timed = state.phase == "trade" and (state.clock or self.trade.seat_on_the_clock(state) is not None)
         return (REFEREE, *seats) if timed else tuple(seats)
@@ -55,7 +43,7 @@ class Options:
         if seat == REFEREE:
             return (TIME_UP,) if REFEREE in self.free(state) else ()
         if state.agenda:
-            return self.agenda.options(state, seat) if seat in self.pending(state) else ()
+            return self.agenda.options(state, seat) if seat in self.game.pending(state) else ()
         if state.asked is not None:
             return [PASS, *self.tactics.moves(state, seat)] if seat == state.asked else ()
         if state.phase == "end" or seat not in self.game.everybody:

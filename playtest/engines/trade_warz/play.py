@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ParamSpec
+
 from playtest.engines.game import Event, Roller
 from playtest.engines.trade_warz.events import Events
 from playtest.engines.trade_warz.state import TradeState
+
+P = ParamSpec("P")
 
 
 class Play:
@@ -17,7 +22,7 @@ class Play:
         self.chance = chance
         self.events = events
 
-    def tell(self, event: Event) -> None:
-        """Say what happened, if somebody listens. In a hot path look at ``events`` before making one."""
+    def tell(self, kind: Callable[P, Event], *parts: P.args, **named: P.kwargs) -> None:
+        """Say that an event of this kind happened. It is made only if somebody listens."""
         if self.events is not None:
-            self.events.append(event)
+            self.events.append(kind(*parts, **named))

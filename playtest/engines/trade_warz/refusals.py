@@ -36,13 +36,13 @@ class Refusals:
         """Why ``seat`` may not do this now; ``None`` when it is legal."""
         if state.phase == "end":
             return "The game is over."
-        if seat not in self.options.pending(state) and seat not in self.options.free(state):
+        if seat not in self.game.pending(state) and seat not in self.game.free(state):
             return self._not_asked(state)
         if isinstance(action, Offer):
             return self.trade.offers.why_not(state, seat, action)
         if isinstance(action, OfferCard):
             return self.trade.offers.why_not_card(state, seat, action)
-        if action in self.options.legal(state, seat):
+        if action in self.game.legal(state, seat):
             return None
         return self._why_not(state, seat, action)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from playtest.engines.game import Seat
@@ -33,24 +33,36 @@ class Acting(NamedTuple):
     origin: Origin
 
 
+Founds = tuple[Found, ...]
+
+
 class Standing:
-    """The standing effects of one verb, by where they come from and by name."""
+    """The standing effects of one verb, by where they come from and by name.
 
-    def __init__(
-        self, printed: Printed, rules: TradeRules, wanted: Callable[[Effect], bool], do: str
-    ) -> None:
-        def some(of: Mapping[str, Effects], among: Iterable[str]) -> dict[str, Effects]:
-            kept = {name: tuple(filter(wanted, of[name])) for name in among if name in of}
-            return {name: effects for name, effects in kept.items() if effects}
+    Where an effect may bear on its owner, on others or on both, there are two lots: ``mine`` and ``theirs``.
+    """
 
-        does, cards = printed.does[do], printed.cards
+    __slots__ = ("events", "leaders", "policies", "powers", "routes")
+
+    def __init__(self, printed: Printed, rules: TradeRules, do: str) -> None:
+        def lots(name: str, effects: Effects) -> tuple[Founds, Founds]:
+            place = printed.powers[name].partner if name in printed.powers else None
+            found = [Found(effect, name, place) for effect in effects]
+            mine = tuple([one for one in found if _is_own(one.effect)])
+            return mine, tuple([one for one in found if _is_against(one.effect)])
+
+        both = {name: lots(name, effects) for name, effects in printed.does[do].items()}
+        both = {name: two for name, two in both.items() if any(two)}
+        self.policies = {n: two for n, two in both.items() if _type_of(printed, n) == "policy"}
+        self.routes = {n: two for n, two in both.items() if _type_of(printed, n) == "export"}
+        self.events = {n: mine for n, (mine, _) in both.items() if _type_of(printed, n) == "event"}
         leaders = printed.leader_does[do] if rules.leader_abilities else {}
-        self.policies = some(does, [name for name in does if name in cards and cards[name].type == "policy"])
-        self.routes = some(does, [name for name in does if name in cards and cards[name].type == "export"])
-        self.events = some(does, [name for name in does if name in cards and cards[name].type == "event"])
-        self.leaders = some(leaders, leaders)
-        powers = some(does, [power.name for power in in_play(printed, rules)])
-        self.powers = tuple((printed.powers[name], effects) for name, effects in powers.items())
+        self.leaders = {name: lots(name, effects)[0] for name, effects in leaders.items()}
+        self.powers = tuple([(p, *both[p.name]) for p in in_play(printed, rules) if p.name in both])
+
+
+def _type_of(printed: Printed, name: str) -> str:
+    return printed.cards[name].type if name in printed.cards else "power"
 
 
 def in_play(printed: Printed, rules: TradeRules) -> list[Power]:
@@ -70,8 +82,7 @@ class Sources:
     ) -> None:
         self.printed, self.suzerain = printed, suzerain
         self.powers = in_play(printed, rules)
-        self._own = {do: Standing(printed, rules, _is_own, do) for do in LOOKED_UP}
-        self._against = {do: Standing(printed, rules, _is_against, do) for do in LOOKED_UP}
+        self._standing = {do: Standing(printed, rules, do) for do in LOOKED_UP}
         self._itself = {do: self._of_exports_themselves(do) for do in LOOKED_UP}
         self._on = {
             when: {n: a for n, a in on.items() if n in printed.cards} for when, on in printed.on.items()
@@ -116,51 +127,63 @@ class Sources:
 
         ``by`` is the player against whom they are asked for, and who may have cancelled a policy.
         """
-        kind, player, found = self._own[do], state.players[seat], []
+        kind, player = self._standing[do], state.players[seat]
+        found: list[Found] = []
         if player.policy in kind.policies or player.copied in kind.policies:
             for name in self.texts(player):
-                if by is None or not self.cancels(state.players[by], player, name):
-                    found += [Found(effect, name, None) for effect in kind.policies.get(name, ())]
+                if name in kind.policies and (
+                    by is None or not self.cancels(state.players[by], player, name)
+                ):
+                    found += kind.policies[name][0]
         if kind.routes:
             for route in state.routes:
                 if route.card in kind.routes and route.owner == seat:
-                    found += [Found(e, route.card, route.partner) for e in kind.routes[route.card]]
+                    found += [Found(e, name, route.partner) for e, name, _ in kind.routes[route.card][0]]
         if player.leader in kind.leaders:
-            found += [Found(effect, player.leader, None) for effect in kind.leaders[player.leader]]
-        if kind.powers:
-            for power, effects in kind.powers:
-                if player.influence.get(power.partner, 0) >= power.need and self.has_power(
-                    state, seat, power
-                ):
-                    found += [Found(effect, power.name, power.partner) for effect in effects]
+            found += kind.leaders[player.leader]
+        for power, mine, _ in kind.powers:
+            if mine and self.has_power(state, seat, power):
+                found += mine
         return found
 
     def bearing(self, state: TradeState, do: str, seat: Seat) -> list[Found]:
         """The standing effects of a kind that bear on ``seat``: its own, those of opponents, the event's."""
-        found, kind = self.own(state, do, seat), self._against[do]
-        player, other = state.players[seat], -1
-        for rival in state.players:
-            other += 1
-            if (rival.policy in kind.policies or rival.copied in kind.policies) and other != seat:
+        kind, players = self._standing[do], state.players
+        player, policies, routes = players[seat], kind.policies, kind.routes
+        found: list[Found] = []
+        for rival in players:
+            if rival.policy in policies or rival.copied in policies:
+                other = rival is not player
                 for name in self.texts(rival):
-                    if name in kind.policies and not self.cancels(player, rival, name):
-                        found += [Found(effect, name, None) for effect in kind.policies[name]]
-        if kind.routes:
+                    if name in policies and not (other and self.cancels(player, rival, name)):
+                        found += policies[name][other]
+        if routes:
             for route in state.routes:
-                if route.card in kind.routes and route.owner != seat:
-                    found += [Found(e, route.card, route.partner) for e in kind.routes[route.card]]
+                if route.card in routes:
+                    lot = routes[route.card][route.owner != seat]
+                    found += [Found(effect, name, route.partner) for effect, name, _ in lot]
+        if player.leader in kind.leaders:
+            found += kind.leaders[player.leader]
         if kind.powers:
-            for power, effects in kind.powers:
+            found += self._bearing_powers(state, kind, seat)
+        if state.event in kind.events and seat not in state.ignoring:
+            found += kind.events[state.event or ""]
+        return found
+
+    def _bearing_powers(self, state: TradeState, kind: Standing, seat: Seat) -> list[Found]:
+        found: list[Found] = []
+        for power, mine, theirs in kind.powers:
+            if mine and self.has_power(state, seat, power):
+                found += mine
+            if theirs:
                 for other in range(len(state.players)):
                     if other != seat and self.has_power(state, other, power):
-                        found += [Found(effect, power.name, power.partner) for effect in effects]
-        if state.event is not None and seat not in state.ignoring:
-            found += [Found(effect, state.event, None) for effect in self.of_event(state, do)]
+                        found += theirs
         return found
 
     def of_event(self, state: TradeState, do: str) -> Effects:
         """The standing effects of a kind of the event of the round."""
-        return () if state.event is None else self._own[do].events.get(state.event, ())
+        return self.printed.does[do].get(state.event or "", ())
 
     def itself(self, do: str, export: str) -> Effects:
         """The standing effects of a kind that an export has for itself."""

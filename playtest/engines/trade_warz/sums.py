@@ -143,13 +143,16 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         player = state.players[seat]
         player.gdp -= price
         state.played = (*state.played, (state.round, seat, card.name))
-        if self.is_free(state, seat, card, partner):
-            return
-        for effect, name, place in self.sources.own(state, "cost", seat):
-            if effect.first and _costs(effect, card.type, place, partner) and name not in player.used:
-                player.used.append(name)
-        if card.type == "export":
-            player.next_cost = player.later_cost = 0
+        once = [
+            name
+            for effect, name, place in self.sources.own(state, "cost", seat)
+            if effect.first and _costs(effect, card.type, place, partner) and name not in player.used
+        ]
+        waiting = card.type == "export" and (player.next_cost or player.later_cost)
+        if (once or waiting) and not self.is_free(state, seat, card, partner):
+            player.used += once
+            if waiting:
+                player.next_cost = player.later_cost = 0
 
     # -- GDP
 

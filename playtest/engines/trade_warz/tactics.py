@@ -141,7 +141,7 @@ class Tactics:
 
     def pass_answer(self, play: Play, seat: Seat) -> None:
         """Do not answer. When all others have passed in succession, the stack resolves."""
-        play.tell(SeatDone(seat, "passed"))
+        play.tell(SeatDone, seat, "passed")
         following = (seat + 1) % self.game.seats
         play.state.asked = None if following == play.state.stack[-1].seat else following
 
@@ -152,7 +152,7 @@ class Tactics:
             return False
         played = state.stack.pop()
         state.players[played.seat].discard.append(played.card)
-        play.tell(Resolved(played.seat, played.card))
+        play.tell(Resolved, played.seat, played.card)
         aim = (played.at_seat, played.partner, played.target)
         self.agenda.perform(state, played.seat, played.card, "play", "tactic", aim)
         return True
@@ -160,7 +160,7 @@ class Tactics:
     def use(self, play: Play, seat: Seat, move: UsePower) -> None:
         """Use the once-a-round power of a policy."""
         play.state.players[seat].used.append(move.card)
-        play.tell(Resolved(seat, move.card))
+        play.tell(Resolved, seat, move.card)
         aim = (move.seat, move.partner, move.target)
         self.aims.remember(play.state, seat, move.card, aim)
         self.agenda.perform(play.state, seat, move.card, "once", "power", aim)

@@ -105,7 +105,7 @@ class Disputes(Phase):
         for placed in state.placed:
             if placed.seat in seats:
                 self._force(state, placed, "any_dispute", seats)
-        play.tell(DisputeOpened(chooser, slot[0], slot[1], tuple(seats)))
+        play.tell(DisputeOpened, chooser, slot[0], slot[1], tuple(seats))
 
     def _force(self, state: TradeState, placed: PlacedExport, when: str, seats: list[Seat]) -> None:
         if placed.card is not None:
@@ -114,7 +114,7 @@ class Disputes(Phase):
     def bid(self, play: Play, seat: Seat, gdp: int) -> None:
         """A sealed bid."""
         play.state.players[seat].bid = gdp
-        play.tell(BidMade(seat))
+        play.tell(BidMade, seat)
 
     def settle(self, play: Play, slot: Slot) -> None:
         """Highest power wins and pays the bid; ties go to the poorest; the others take their cards back."""
@@ -154,7 +154,7 @@ class Disputes(Phase):
         state, seats, winner = play.state, tuple([placed.seat for placed in standing]), standing[at].seat
         power_of, bid_of = tuple(zip(seats, powers, strict=True)), tuple(zip(seats, bids, strict=True))
         state.disputes = (*state.disputes, Dispute(state.round, *slot, winner, power_of, bid_of))
-        play.tell(DisputeWon(winner, slot[0], slot[1], seats, tuple(powers), tuple(bids)))
+        play.tell(DisputeWon, winner, slot[0], slot[1], seats, tuple(powers), tuple(bids))
 
     def _won(self, state: TradeState, winner: PlacedExport) -> None:
         """What winning a dispute brings: by what its winner has, and by the winning export itself."""

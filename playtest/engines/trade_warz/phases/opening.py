@@ -63,7 +63,7 @@ class Leaders(Phase):
         player, printed = play.state.players[seat], self.game.printed
         player.leader = leader
         player.deck = list(printed.leader_decks[leader])
-        play.tell(LeaderTaken(seat, leader, printed.leaders[leader].prototype))
+        play.tell(LeaderTaken, seat, leader, printed.leaders[leader].prototype)
 
     def go_on(self, play: Play) -> bool:
         """On to the partners when everybody has one."""
@@ -108,7 +108,7 @@ class Partners(Phase):
             return False
         for player in state.players:
             player.influence = dict.fromkeys(state.partners, 0)
-        play.tell(PartnersOut(tuple(state.partners)))
+        play.tell(PartnersOut, tuple(state.partners))
         self.phases["event"].enter(play)
         return True
 
@@ -139,7 +139,7 @@ class Event(Phase):
         state.event = event
         if game.card[event].harmful:
             state.ignoring = [seat for seat in game.everybody if game.in_force(state, "ignore_event", seat)]
-        play.tell(Flipped(event, tuple(state.ignoring)))
+        play.tell(Flipped, event, tuple(state.ignoring))
         if game.sources.of_event(state, "close_slots"):
             self.close_slots(state)
         if event in game.printed.with_options:
@@ -194,7 +194,7 @@ class Draw(Phase):
     def stop(self, play: Play, seat: Seat) -> None:
         """``seat`` draws no more."""
         play.state.players[seat].finished = True
-        play.tell(SeatDone(seat, "stopped"))
+        play.tell(SeatDone, seat, "stopped")
 
     def go_on(self, play: Play) -> bool:
         """On to the policies when nobody may draw any more."""
@@ -241,9 +241,8 @@ class Policies(Phase):
 
     def go_on(self, play: Play) -> bool:
         """When all have chosen, the policies are revealed together."""
-        for player in play.state.players:
-            if not player.committed:
-                return False
+        if False in [player.committed for player in play.state.players]:
+            return False
         self.phases["reveal"].enter(play)
         return True
 
@@ -298,12 +297,12 @@ class Reveal(Phase):
         player.commit = None
         price = game.cost(state, seat, game.card[name])
         if price > player.gdp:
-            play.tell(Revealed(seat, name, None))
+            play.tell(Revealed, seat, name, None)
             return
         game.pay(play, seat, game.card[name], price)
         player.hand.remove(name)
         game.piles.forget(state, name)
-        play.tell(Revealed(seat, name, price))
+        play.tell(Revealed, seat, name, price)
         self._put_down(play, seat, name)
         self.agenda.perform(state, seat, name, "reveal", "policy")
 
@@ -312,7 +311,7 @@ class Reveal(Phase):
         player = play.state.players[seat]
         if self.game.rules.instant_policies == "discard" and name not in self.game.printed.lasting:
             player.discard.append(name)
-            play.tell(Discarded(seat, name, False))
+            play.tell(Discarded, seat, name, False)
         else:
             self.game.piles.drop_policy(play, seat)
             player.policy = name

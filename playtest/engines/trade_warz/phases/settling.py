@@ -79,7 +79,7 @@ class Payment(Phase):
         state.routes.append(route)
         player.established += 1
         player.contraband.pop(name, None)
-        play.tell(Established(seat, name, placed.partner, placed.slot, price))
+        play.tell(Established, seat, name, placed.partner, placed.slot, price)
         self.agenda.perform(state, seat, name, "placing", "export")
         if player.established == 1:
             self.agenda.trigger(state, "first_route", [seat])
@@ -116,7 +116,7 @@ class Income(Phase):
                     player.hand.remove(card)
                     player.discard.append(card)
                     self.game.piles.forget(play.state, card)
-                    play.tell(Discarded(seat, card, False))
+                    play.tell(Discarded, seat, card, False)
             player.contraband = {}
 
     def collect(self, play: Play) -> None:
@@ -175,15 +175,17 @@ class Cleanup(Phase):
         super().enter(play)
         if self.ending.economic_boom(play):
             return
+        acting = self.game.printed.on["cleanup"]
         for route in play.state.routes:
-            self.agenda.perform(play.state, route.owner, route.card, "cleanup", "export")
+            if route.card in acting:
+                self.agenda.perform(play.state, route.owner, route.card, "cleanup", "export")
 
     def go_on(self, play: Play) -> bool:
         """On to the next round; after the last the game is over."""
         state = play.state
         gdp = tuple([player.gdp for player in state.players])
         state.gdp_by_round = (*state.gdp_by_round, gdp)
-        play.tell(RoundEnded(state.round, gdp))
+        play.tell(RoundEnded, state.round, gdp)
         if state.round >= self.game.last_round:
             self.ending.close(play, list(self.game.everybody), "most GDP at the end")
             return True

@@ -108,7 +108,7 @@ class Trade(Phase):
             self.next_turn(state)
         elif not state.clock and rules.seat_seconds is None:
             state.clock = True
-            play.tell(ClockStarted(rules.trade_seconds))
+            play.tell(ClockStarted, rules.trade_seconds)
 
     def next_turn(self, state: TradeState) -> None:
         """Chill mode: clockwise."""
@@ -125,21 +125,21 @@ class Trade(Phase):
     def done(self, play: Play, seat: Seat) -> None:
         """``seat`` is done with placing and offering."""
         play.state.players[seat].finished = True
-        play.tell(SeatDone(seat, "done"))
+        play.tell(SeatDone, seat, "done")
         for offer in [offer for offer in play.state.offers if offer.by == seat]:
             self.offers.close(play, offer, "lapsed")
 
     def pass_turn(self, play: Play, seat: Seat) -> None:
         """Chill mode: place nothing this turn."""
         play.state.passes += 1
-        play.tell(SeatDone(seat, "passed"))
+        play.tell(SeatDone, seat, "passed")
         self.next_turn(play.state)
 
     def over(self, state: TradeState) -> bool:
         """Whether everybody is done, or all have passed in succession."""
         if self.game.rules.chill:
             return state.passes >= self.game.seats
-        return all(player.finished for player in state.players)
+        return False not in [player.finished for player in state.players]
 
     def go_on(self, play: Play) -> bool:
         """Close the phase when it is over."""
@@ -154,7 +154,7 @@ class Trade(Phase):
         state.clock = False
         for player in state.players:
             player.finished = True
-        play.tell(ClockStopped(time_up))
+        play.tell(ClockStopped, time_up)
         for offer in list(state.offers):
             self.offers.close(play, offer, "lapsed")
         self.phases["disputes"].enter(play)

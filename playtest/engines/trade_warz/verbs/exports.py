@@ -108,7 +108,7 @@ def move_route(act: Act) -> None:
     route = act.game.route(act.state, card)
     if route is not None:
         route.partner, route.slot = partner, int(slot)
-        act.play.tell(RouteChanged(route.card, route.owner, route.partner, route.slot))
+        act.play.tell(RouteChanged, route.card, route.owner, route.partner, route.slot)
 
 
 @does("take_over")
@@ -120,7 +120,7 @@ def take_over(act: Act) -> None:
     former, route.owner = route.owner, seat
     if act.state.players[former].chosen == route.card:
         act.state.players[former].chosen = None
-    act.play.tell(RouteChanged(route.card, route.owner, route.partner, route.slot))
+    act.play.tell(RouteChanged, route.card, route.owner, route.partner, route.slot)
     act.gain(former, act.effect.amount)
 
 
@@ -174,7 +174,7 @@ def destroy(agenda: Agenda, play: Play, route: Route, by: Seat | None, event: bo
     """Destroy an export, unless something prevents it, with all that follows."""
     game, state, seat = agenda.game, play.state, route.owner
     if is_saved(game, play, route, event):
-        play.tell(RouteLost(seat, route.card, "prevented", by))
+        play.tell(RouteLost, seat, route.card, "prevented", by)
         return
     state.destroyed = True
     state.event_destroyed = state.event_destroyed or event
@@ -204,4 +204,4 @@ def remove_route(play: Play, route: Route, how: Literal["destroyed", "discarded"
     owner.discard.append(route.card)
     if owner.chosen == route.card:
         owner.chosen = None
-    play.tell(RouteLost(route.owner, route.card, how, by))
+    play.tell(RouteLost, route.owner, route.card, how, by)

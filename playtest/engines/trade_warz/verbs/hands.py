@@ -150,8 +150,8 @@ def which_of_the_deck(act: Act) -> Options | None:
             task.seen.append(act.game.piles.top_card(play, task.seat, deck))
         for card in task.seen:
             act.state.known[task.seat].pop(card, None)
-        play.tell(LookedAt(task.seat, None, deck))
-        play.tell(SawCards(tuple(task.seen), "deck", task.seat, audience=(task.seat,)))
+        play.tell(LookedAt, task.seat, None, deck)
+        play.tell(SawCards, tuple(task.seen), "deck", task.seat, audience=(task.seat,))
     return [one_of(card) for card in task.seen]
 
 

@@ -12,7 +12,7 @@ def destroy_policy(act: Act) -> None:
     for seat in act.affected():
         policy = act.state.players[seat].policy
         if policy is not None:
-            act.play.tell(PolicyGone(seat, policy, "destroyed", act.task.seat))
+            act.play.tell(PolicyGone, seat, policy, "destroyed", act.task.seat)
             act.game.piles.drop_policy(act.play, seat)
 
 
@@ -24,7 +24,7 @@ def ignore_policy(act: Act) -> None:
         if player.policy is not None:
             player.ignored = True
             player.shielded = None
-            act.play.tell(PolicyGone(seat, player.policy, "ignored", act.task.seat))
+            act.play.tell(PolicyGone, seat, player.policy, "ignored", act.task.seat)
 
 
 @does("cancel_policy")
@@ -33,7 +33,7 @@ def cancel_policy(act: Act) -> None:
     mine, policy = act.state.players[act.task.seat], act.state.players[act.at_seat].policy
     if policy is not None and policy not in mine.cancelled:
         mine.cancelled.append(policy)
-        act.play.tell(PolicyGone(act.at_seat, policy, "cancelled", act.task.seat))
+        act.play.tell(PolicyGone, act.at_seat, policy, "cancelled", act.task.seat)
 
 
 @does("copy_policy")
@@ -46,7 +46,7 @@ def copy_policy(act: Act) -> None:
     policy = None if owner.ignored else owner.policy
     act.state.players[act.task.seat].copied = policy
     if policy is not None:
-        act.play.tell(PolicyGone(act.at_seat, policy, "copied", act.task.seat))
+        act.play.tell(PolicyGone, act.at_seat, policy, "copied", act.task.seat)
 
 
 @asks("give_up_policy")
