@@ -1,4 +1,4 @@
-"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own from ``playtest.bots.<game>``.
+"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own as the catalog says.
 
 A game's module holds ``BOTS``, a dict from name to what makes the bot, and ``PANEL``, the names of those
 whose answers count together. Your own are added by ``register``.
@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
-from types import ModuleType
 from typing import Any
 
-from playtest.bots.base import Bot, Guide, asked
+from playtest import catalog
+from playtest.bots.base import Bot, Guide, Sampler, asked, clockwise, sampler
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.engines.game import Game, Roller
@@ -21,15 +19,21 @@ from playtest.engines.game import Game, Roller
 __all__ = [
     "Bot",
     "Guide",
+    "OfEachGame",
     "Parameter",
     "RandomBot",
+    "Sampler",
     "Tunable",
     "UnknownBot",
+    "asked",
     "bot",
+    "clockwise",
     "names",
     "panel",
     "register",
+    "sampler",
     "spec",
+    "stand_in",
 ]
 
 Maker = Callable[..., Bot]
@@ -37,8 +41,6 @@ Maker = Callable[..., Bot]
 GENERAL: dict[str, Maker] = {"random": RandomBot}
 """The bots that play every game."""
 
-_GENERAL_MODULES = ("playtest.bots.ismcts",)
-_NOT_GAMES = frozenset(["base", "parameters", "random", "ismcts"])
 _added: dict[str, dict[str, Maker]] = {}
 
 
@@ -76,13 +78,15 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     """The bots that can play ``game``: its own, sorted, then those for every game, ``random`` last.
 
     >>> names("cat_in_the_box")
-    ('heuristic', 'ismcts', 'random')
+    ('builder', 'careful', 'sharp', 'ismcts', 'random')
     """
     general = _general()
-    known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)}
+    known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)} - {STAND_IN}
     return tuple(sorted(known, key=lambda name: (name in general, name == "random", name)))
 
 
+STAND_IN = "heuristic"
+"""What the bot that stands in is called in every game, besides its own name; it is not listed."""
 ENOUGH = 3
 """How many bots a panel has at least, where there are as many."""
 
@@ -105,9 +109,18 @@ def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     return tuple(bot(one, name) for one in own)
 
 
+def stand_in(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> Bot:
+    """The bot that takes a seat over where nobody chose one: the first of the panel, if it is the game's own.
+
+    ``heuristic`` is a name for it in every game.
+    """
+    name = _game_name(game)
+    own = [*_panel_named(name), *(one for one in names(game) if one not in _general())]
+    return bot(own[0] if own else "random", name)
+
+
 def _panel_named(game: str) -> tuple[str, ...]:
-    module = _module_of(game)
-    return () if module is None else tuple(getattr(module, "PANEL", ()))
+    return tuple(getattr(catalog.part(game, "bots"), "PANEL", ()))
 
 
 def register(game: str, name: str, maker: Maker) -> None:
@@ -182,30 +195,28 @@ def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
     return f'There is no bot "{name}"{where}; there are {", ".join(sorted(known))}.'
 
 
-def _module_of(game: str) -> ModuleType | None:
-    module = f"playtest.bots.{game}"
-    if game.isidentifier() and game not in _NOT_GAMES and find_spec(module):
-        return import_module(module)
-    return None
-
-
 def _known(game: str) -> dict[str, Maker]:
-    module = _module_of(game)
-    own: Mapping[str, Maker] = {} if module is None else module.BOTS
+    given = catalog.part(game, "bots")
+    own: Mapping[str, Maker] = {} if given is None else getattr(given, "BOTS", given)
+    if (first := _panel_named(game)) and STAND_IN not in own:
+        own = {**own, STAND_IN: own[first[0]]}
     return {**_general(), **own, **_added.get(game, {})}
 
 
 def _general() -> dict[str, Maker]:
-    found = dict(GENERAL)
-    for module in _GENERAL_MODULES:
-        if find_spec(module):
-            found.update(import_module(module).BOTS)
-    return found
+    return {**GENERAL, **import_module("playtest.bots.ismcts").BOTS}
 
 
 def _everywhere() -> dict[str, Maker]:
-    shipped = {found.name for found in iter_modules(__path__)} - _NOT_GAMES
-    return {name: maker for game in sorted(shipped | set(_added)) for name, maker in _known(game).items()}
+    games = sorted({*catalog.names(), *_added})
+    return {name: maker for game in games for name, maker in _known(game).items()}
+
+
+def __getattr__(name: str) -> Any:
+    """``tune`` and ``Tuned``, loaded when they are first asked for: they need numpy and scipy."""
+    if name in ("Tuned", "tune"):
+        return getattr(import_module("playtest.bots.tuning"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _game_name(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:

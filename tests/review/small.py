@@ -2,8 +2,7 @@
 
 import pyarrow as pa
 
-from playtest.arrow import flat_table
-from playtest.frames import Frames
+from playtest.frames import Frames, flat_table
 
 
 def made(**tables):
@@ -28,6 +27,10 @@ def game(id, players=3, finished=True, reason="last trick", length=10, **more):
         "length": length,
         "rounds": 9,
         "title": "",
+        "names": "",
+        "rules": "",
+        "digest": "",
+        "tags": "",
         **more,
     }
 

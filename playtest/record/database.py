@@ -1,0 +1,465 @@
+"""Where headers and append-only logs are kept: SQLite, or any database SQLAlchemy speaks.
+
+An entry is on disk when ``append`` returns, and damage to one is noticed when it is read. Nothing here knows
+a game: ``log`` says what entries mean, ``upgrade`` reads those of older formats. What is derived from the log
+(tables named ``derived_…``) may be dropped at any time.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, cast
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from playtest.engines.sentences import one_sentence, short
+from playtest.record import checksums, connections, fitting, places, tables
+from playtest.record.entries import (
+    FORMAT,
+    UNREADABLE,
+    Damaged,
+    Entry,
+    Header,
+    Lease,
+    NoSuchPlaytest,
+    Snapshot,
+    Taken,
+    Unusable,
+    is_id,
+)
+from playtest.record.tables import STORE_FORMAT
+from playtest.record.tables import entries as _entries
+from playtest.record.tables import leases as _leases
+from playtest.record.tables import playtests as _playtests
+from playtest.record.tables import snapshots as _snapshots
+from playtest.record.tables import store as _store
+
+_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+_SET_UP = 7064952371
+"""The lock under which a server's tables are made or brought up to date."""
+
+
+class Database:
+    """A place with playtests in it: a SQLite file, or a database by its SQLAlchemy URL.
+
+    ``Store()`` is your own recordings: ``data/recordings`` in a checkout, your data folder otherwise, or
+    what the environment variable ``PLAYTEST_RECORDINGS`` says. ``clock`` gives seconds since 1970. Where
+    nothing is yet a place is made, unless ``make`` is false.
+
+    Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
+    """
+
+    def __init__(
+        self,
+        place: str | Path | None = None,
+        *,
+        clock: Callable[[], float] = time.time,
+        make: bool = True,
+    ) -> None:
+        place = places.default() if place is None else place
+        self._clock = clock
+        self._ahead = 0.0
+        self._url = connections.url_of(place)
+        self.place = connections.shown_place(self._url)
+        if self.file is not None:
+            connections.look_at_file(self.file, make=make)
+        self.engine = connections.engine_of(self._url)
+        self._writer = self.engine.execution_options(writing=True)
+        try:
+            with self._sentences():
+                self._set_up()
+        except BaseException:
+            self.engine.dispose()
+            raise
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.place}>"
+
+    @property
+    def file(self) -> Path | None:
+        """The file that the database is; ``None`` for one on a server."""
+        return Path(cast("str", self._url.database)) if connections.is_sqlite(self._url) else None
+
+    def close(self) -> None:
+        """Let go of the database's connections."""
+        self.engine.dispose()
+
+    def now(self) -> float:
+        """Seconds since 1970, by the database server's clock where there is one."""
+        return self._clock() + self._ahead
+
+    # -- what there is
+
+    def playtests(self) -> list[Header]:
+        """The headers of all playtests, newest first, but for the unreadable ones that ``damaged`` lists."""
+        return [found for found in self._headers() if isinstance(found, Header)]
+
+    def damaged(self) -> list[Damaged]:
+        """The playtests whose headers are damaged, each with the reason. ``verify`` reads the logs too."""
+        return [
+            found if isinstance(found, Damaged) else Damaged(found.id, found.damage or "")
+            for found in self._headers()
+            if isinstance(found, Damaged) or found.damage
+        ]
+
+    def _headers(self) -> list[Header | Damaged]:
+        query = sa.select(_playtests).order_by(_playtests.c.created.desc(), _playtests.c.id)
+        with self.reading() as connection:
+            rows = connection.execute(query).all()
+        return [_header_or_damage(row) for row in rows]
+
+    def header(self, id: str) -> Header:
+        """The header of one playtest. Raises ``NoSuchPlaytest``, and ``Unusable`` for an unreadable one."""
+        row = None
+        if is_id(id):
+            with self.reading() as connection:
+                row = connection.execute(sa.select(_playtests).where(_playtests.c.id == id)).first()
+        if row is None:
+            raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place}.")
+        try:
+            return tables.header_of(row)
+        except ValueError as error:
+            raise Unusable(f"Playtest {id} is damaged: {error}") from None
+
+    def entries(self, id: str, after: int = 0) -> list[Entry]:
+        """The log from entry ``after + 1`` on, as entries of the current format.
+
+        Where an entry is damaged, or the log ends before or after the one that the header knows as its last,
+        the list ends with an entry of the kind ``unreadable``, whose body says why.
+        """
+        with self.reading() as connection:
+            rows: Sequence[Any] = connection.execute(_READ_LOG, {"id": id, "after": after}).all()
+        return _checked(id, after, rows) if rows else []
+
+    # -- writing
+
+    def create(self, header: Header, entries: Sequence[Entry]) -> None:
+        """Write a new playtest with its first entries, all or nothing.
+
+        Raises ``Taken`` if the id is, and ``fitting.Misfit`` for what is no header or no entry.
+        """
+        fitting.check(header, entries)
+        rows = tables.entry_rows(header.id, checksums.before_first(header.id), entries)
+        end = {"last_n": len(rows), "last_checksum": rows[-1]["checksum"]}
+        try:
+            with self.writing() as connection:
+                connection.execute(sa.insert(_playtests), {**tables.header_row(header), **end})
+                connection.execute(sa.insert(_entries), rows)
+        except Taken as taken:
+            if not self._has(header.id):
+                raise Unusable(f"Nothing was recorded: {one_sentence(str(taken))}") from None
+            raise
+
+    def append(self, id: str, entries: Sequence[Entry]) -> None:
+        """Write entries at the numbers they carry, all or nothing; they are on disk on return.
+
+        Raises ``Taken`` if one of the numbers or keys is in the log already, ``NoSuchPlaytest`` if there is
+        no such log, and ``Unusable`` if it does not reach so far.
+        """
+        try:
+            with self.writing() as connection:
+                end = connection.execute(_READ_END, {"p": id}).first()
+                if end is None:
+                    raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place} any more.")
+                if not isinstance(end.last_n, int):
+                    raise Unusable(f"Playtest {id} is damaged: its header has lost its end.")
+                if entries[0].n <= end.last_n:
+                    raise Taken(f"Entry {entries[0].n} is in the log already.")
+                if entries[0].n > end.last_n + 1:
+                    raise Unusable(
+                        f"The log of playtest {id} ends at entry {end.last_n}; open it again. "
+                        "Nothing was recorded."
+                    )
+                rows = tables.entry_rows(id, end.last_checksum, entries)
+                last = {"p": id, "end_n": rows[-1]["n"], "end_checksum": rows[-1]["checksum"]}
+                connection.execute(_INSERT_ENTRY, rows)
+                connection.execute(_SET_END, last)
+        except Taken as taken:
+            if not self._holds(id, entries):
+                raise Unusable(f"Nothing was recorded: {one_sentence(str(taken))}") from None
+            raise
+
+    def _has(self, id: str) -> bool:
+        with self.reading() as connection:
+            found = connection.execute(sa.select(_playtests.c.id).where(_playtests.c.id == id))
+            return found.first() is not None
+
+    def _holds(self, id: str, entries: Sequence[Entry]) -> bool:
+        """Whether one of the numbers or keys is in the log."""
+        keys = [entry.key for entry in entries if entry.key is not None]
+        one = _entries.c.n.in_([entry.n for entry in entries]) | _entries.c.key.in_(keys)
+        with self.reading() as connection:
+            found = connection.execute(sa.select(_entries.c.n).where((_entries.c.playtest == id) & one))
+            return found.first() is not None
+
+    def raise_format(self, id: str) -> None:
+        """Note that entries of the current format follow, so that an older product leaves them alone."""
+        older = (_playtests.c.id == id) & (_playtests.c.format < FORMAT)
+        with self.writing() as connection:
+            connection.execute(sa.update(_playtests).where(older).values(format=FORMAT))
+
+    def new_id(self) -> str:
+        """An id nobody has, short enough to be typed: the day, and five letters or digits."""
+        day = datetime.fromtimestamp(self.now(), UTC).strftime("%y%m%d")
+        return f"{day}-{''.join(secrets.choice(_ID_LETTERS) for _ in range(5))}"
+
+    # -- derived: may be dropped at any time
+
+    def snapshot(self, id: str, digest: str) -> Snapshot | None:
+        """The newest snapshot of a playtest that was made by the rules with ``digest``.
+
+        One that is damaged, or of another log than the one there is, is dropped.
+        """
+        mine = (_snapshots.c.playtest == id) & (_snapshots.c.digest == digest)
+        of_entry = (_entries.c.playtest == _snapshots.c.playtest) & (_entries.c.n == _snapshots.c.n)
+        query = (
+            sa.select(_snapshots, _entries.c.checksum.label("entry"))
+            .outerjoin(_entries, of_entry)
+            .where(mine)
+            .order_by(_snapshots.c.n.desc())
+            .limit(1)
+        )
+        with self.reading() as connection:
+            row = connection.execute(query).first()
+        if row is None:
+            return None
+        found = Snapshot(row.n, row.state, row.countdown, row.events)
+        if row.checksum == _sum_of(id, digest, found, row.entry):
+            return found
+        with suppress(Unusable), self.writing() as connection:
+            connection.execute(sa.delete(_snapshots).where(_snapshots.c.playtest == id))
+        return None
+
+    def keep_snapshot(self, id: str, digest: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot in place of the older ones."""
+        of_entry = (_entries.c.playtest == id) & (_entries.c.n == snapshot.n)
+        row = {
+            "playtest": id,
+            "digest": digest,
+            "n": snapshot.n,
+            "state": snapshot.state,
+            "countdown": snapshot.countdown,
+            "events": snapshot.events,
+        }
+        try:
+            with self.writing() as connection:
+                entry = connection.scalar(sa.select(_entries.c.checksum).where(of_entry))
+                row["checksum"] = _sum_of(id, digest, snapshot, entry)
+                connection.execute(sa.delete(_snapshots).where(_snapshots.c.playtest == id))
+                connection.execute(sa.insert(_snapshots), row)
+        except Taken:
+            return  # another process keeps the same one
+
+    def delete_derived(self) -> None:
+        """Drop what can be made again from the logs: snapshots, and every table named ``derived_…``."""
+        with self.writing() as connection:
+            for name in sa.inspect(connection).get_table_names():
+                if name.startswith("derived_") and name != _snapshots.name:
+                    sa.Table(name, sa.MetaData()).drop(connection)
+            connection.execute(sa.delete(_snapshots))
+
+    # -- leases
+
+    def lease(self, id: str) -> Lease | None:
+        """Who keeps this table, or last kept it."""
+        query = sa.select(_leases.c.owner, _leases.c.until, _leases.c.alive).where(_leases.c.playtest == id)
+        with self.reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Lease(*row)
+
+    def take_lease(self, id: str, owner: str, seconds: float) -> bool:
+        """Take or renew the lease for ``seconds``; false while another owner's runs."""
+        now = self.now()
+        new = {"owner": owner, "until": now + seconds, "alive": now}
+        vacant = (_leases.c.owner == owner) | (_leases.c.until < now)
+        try:
+            with self.writing() as connection:
+                if connection.execute(
+                    sa.update(_leases).where((_leases.c.playtest == id) & vacant).values(**new)
+                ).rowcount:
+                    return True
+                held = sa.select(_leases.c.owner).where(_leases.c.playtest == id)
+                if connection.execute(held).first() is None:
+                    connection.execute(sa.insert(_leases), {"playtest": id, **new})
+                    return True
+        except Taken:
+            return False
+        return False
+
+    def release_lease(self, id: str, owner: str) -> None:
+        """Give the lease back, so that another process need not wait for its end."""
+        mine = (_leases.c.playtest == id) & (_leases.c.owner == owner)
+        with self.writing() as connection:
+            connection.execute(sa.update(_leases).where(mine).values(until=0.0, alive=self.now()))
+
+    # -- transactions, for this module and those that keep derived tables
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection to read with."""
+        with self._sentences(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A transaction that is on disk when the block ends. Raises ``Taken`` where a row was there first."""
+        try:
+            with self._sentences(), self._writer.begin() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise Taken(str(error.orig)) from None
+
+    @contextmanager
+    def _sentences(self) -> Iterator[None]:
+        """Turn what a database says into one sentence for the person at the keyboard."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            raise connections.trouble(error, self._url) from None
+
+    def _set_up(self) -> None:
+        with self.engine.connect() as connection:
+            there = set(sa.inspect(connection).get_table_names())
+        if self.file is not None and there and _store.name not in there:
+            raise self._of_another_program()
+        if _store.name not in there:
+            self._make_tables()
+        with self.engine.connect() as connection:
+            found = connection.scalar(sa.select(_store.c.value).where(_store.c.name == "format"))
+            if self.file is None:
+                self._ahead = self._server_ahead(connection)
+        if found is None or not str(found).isdecimal():
+            raise self._of_another_program()
+        if int(found) > STORE_FORMAT:
+            raise Unusable(
+                f"{self.place} was written by a newer playtest (format {short(int(found))}, and this one "
+                f"knows {STORE_FORMAT}); update playtest to open it."
+            )
+        if self.file is not None:
+            connections.use_wal(self.engine)
+        if int(found) < STORE_FORMAT:
+            self._bring_up_to_date()
+        # Snapshots may have been dropped altogether, table and all.
+        elif _snapshots.name not in there:
+            with self._writer.begin() as connection:
+                _snapshots.create(connection, checkfirst=True)
+
+    def _of_another_program(self) -> Unusable:
+        return Unusable(f"{self.place} is a database of another program; nothing in it was changed.")
+
+    def _make_tables(self) -> None:
+        with self._setting_up() as connection:
+            tables.metadata.create_all(connection)
+            if connection.scalar(sa.select(_store.c.value).where(_store.c.name == "format")) is None:
+                connection.execute(sa.insert(_store), {"name": "format", "value": str(STORE_FORMAT)})
+
+    def _bring_up_to_date(self) -> None:
+        """From format 1, whose headers and entries had no checksums; all or nothing."""
+        form = _store.c.name == "format"
+        with self._setting_up() as connection:
+            if connection.scalar(sa.select(_store.c.value).where(form)) != "1":
+                return  # another process did it
+            for table, column in tables.NEW_IN_2:
+                kind = column.type.compile(self.engine.dialect)
+                connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
+            _snapshots.drop(connection, checkfirst=True)
+            _snapshots.create(connection)
+            tables.seal(connection)
+            connection.execute(sa.update(_store).where(form).values(value=str(STORE_FORMAT)))
+
+    @contextmanager
+    def _setting_up(self) -> Iterator[sa.Connection]:
+        with self._writer.begin() as connection:
+            if self.engine.dialect.name == "postgresql":
+                # Two processes that create the tables at once would trip over each other's.
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SET_UP})")
+            yield connection
+
+    def _server_ahead(self, connection: sa.Connection) -> float:
+        """How far the server's clock is ahead of ours: several machines share its log and leases."""
+        if self.engine.dialect.name != "postgresql" or self._clock is not time.time:
+            return 0.0
+        theirs = float(
+            connection.exec_driver_sql("SELECT extract(epoch FROM clock_timestamp())").scalar_one()
+        )
+        return theirs - self._clock()
+
+
+_READ_LOG = (
+    sa.select(
+        *tables.ENTRY,
+        _entries.c.checksum,
+        _playtests.c.last_n,
+        _playtests.c.last_checksum,
+        _playtests.c.players,
+    )
+    .select_from(
+        _playtests.outerjoin(
+            _entries,
+            (_entries.c.playtest == _playtests.c.id) & (_entries.c.n >= sa.bindparam("after")),
+        )
+    )
+    .where(_playtests.c.id == sa.bindparam("id"))
+    .order_by(_entries.c.n)
+)
+"""The end that the header knows, and the log, read as one: another process may be writing."""
+_READ_END = sa.select(_playtests.c.last_n, _playtests.c.last_checksum).where(
+    _playtests.c.id == sa.bindparam("p")
+)
+_INSERT_ENTRY = sa.insert(_entries)
+_SET_END = (
+    sa.update(_playtests)
+    .where(_playtests.c.id == sa.bindparam("p"))
+    .values(last_n=sa.bindparam("end_n"), last_checksum=sa.bindparam("end_checksum"))
+)
+
+
+def _named(id: str) -> str:
+    return f'"{id}"' if is_id(id) else short(id)
+
+
+def _header_or_damage(row: sa.Row[Any]) -> Header | Damaged:
+    try:
+        return tables.header_of(row)
+    except ValueError as error:
+        return Damaged(row.id if is_id(row.id) else short(row.id), str(error))
+
+
+def _sum_of(id: str, digest: str, snapshot: Snapshot, entry: str | None) -> str:
+    """A snapshot's checksum, which holds only for the log that it was made of."""
+    return checksums.of(id, digest, snapshot.n, snapshot.state, snapshot.countdown, snapshot.events, entry)
+
+
+def _checked(id: str, after: int, rows: Sequence[Any]) -> list[Entry]:
+    """The entries after ``after``, up to the first that does not follow on the one before it."""
+    last_n, last_checksum, players = rows[0][-3:]
+    n, before = 0, checksums.before_first(id)
+    found: list[Entry] = []
+    for row in rows if rows[0][0] is not None else ():
+        number, checksum = row[0], row[10]
+        if number == after:
+            n, before = number, checksum
+            continue
+        if n < after:
+            break
+        if number != n + 1:
+            return [*found, tables.unreadable(n + 1, "it is missing.")]
+        entry = tables.entry_of(tuple(row)[:10], before, checksum, players)
+        found.append(entry)
+        if entry.kind == UNREADABLE:
+            return found
+        n, before = number, checksum
+    if n < after or (n, before) == (last_n, last_checksum):
+        end = "it is missing." if n < after else ""
+    else:
+        end = f"the log ends at entry {n}, and its header says that it ends at {short(last_n)}."
+    return [*found, tables.unreadable(max(n, after) + 1, end)] if end else found

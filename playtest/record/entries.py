@@ -1,0 +1,148 @@
+"""What is written down of a playtest: its header, the entries of its log, and how they become text.
+
+Nothing here knows a game or a database. ``playtest.record.log`` says what the entries mean.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+FORMAT = 2
+"""The format in which entries are written now."""
+
+EARLIEST = 0.0
+LATEST = datetime(2200, 1, 1, tzinfo=UTC).timestamp()
+"""Between these, in seconds since 1970, things can have been recorded."""
+
+UNREADABLE = "unreadable"
+"""The kind given to an entry that cannot be read: no JSON, or of a newer format. Its body says why."""
+
+
+class Unusable(ValueError):
+    """A place where nothing can be recorded, or that holds something else; the message says what to do."""
+
+
+class Busy(Unusable):
+    """Another program holds the place just now; nothing was recorded, and trying again may help."""
+
+
+class NoSuchPlaytest(LookupError):
+    """No playtest has this id."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Taken(Exception):
+    """Another process was first: this entry number, or this key, is in the log already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits at a seat, as it is written down: a person, or a bot by its name and options."""
+
+    name: str
+    bot: str | None = None
+    version: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is known of a playtest without opening it. ``rules`` is JSON, ``parent`` (id, entry number).
+
+    ``damage`` says what is wrong with the header itself, where something is.
+    """
+
+    id: str
+    format: int
+    game: str
+    game_class: str
+    players: int
+    rules: str
+    digest: str
+    version: str
+    seats: tuple[Seated, ...]
+    title: str
+    tags: tuple[str, ...]
+    parent: tuple[str, int] | None
+    created: datetime
+    damage: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a log; never changed once written.
+
+    ``n`` counts from 1; ``at`` and ``shown`` are seconds since 1970 (UTC), ``shown`` being when the seat
+    first saw this choice; ``by`` is person, facilitator, clock, transcription or ``bot:NAME@VERSION``;
+    ``body`` is plain JSON as described in ``playtest.record.log``; ``chance`` is what was rolled, by value.
+    """
+
+    n: int
+    at: float
+    kind: str
+    seat: int | None = None
+    by: str = "person"
+    key: str | None = None
+    shown: float | None = None
+    body: Any = None
+    chance: tuple[Any, ...] = ()
+
+    @property
+    def who(self) -> str:
+        """The kind of author: person, bot, facilitator, clock or transcription."""
+        return self.by.partition(":")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A playtest that cannot be trusted as it stands: its id, as far as that can be read, and why."""
+
+    id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state after a standing entry, so that opening need not start at the deal. All fields are JSON."""
+
+    n: int
+    state: str
+    countdown: str
+    events: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Who keeps a table: plays its bots and fires its clocks. ``alive`` is when the owner last said so."""
+
+    owner: str
+    until: float
+    alive: float
+
+
+_ID = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
+
+
+def is_id(text: object) -> bool:
+    """Whether ``text`` has the form of an id: small letters, digits and dashes; it may name a file."""
+    return isinstance(text, str) and _ID.fullmatch(text) is not None
+
+
+def to_json(value: Any) -> str:
+    """Compact JSON, in people's own letters."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def tidy(text: str) -> str:
+    """``text`` without what databases refuse: NUL and half characters."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def renamed(header: Header, id: str) -> Header:
+    """The same header under another id."""
+    return replace(header, id=id)

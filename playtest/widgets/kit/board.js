@@ -1,0 +1,520 @@
+// The page's side of a Board: builds the tree of nodes it is sent, patches it in place, and sends back what
+// people do. It knows no game. Nothing that is sent is kept once it is replaced.
+
+const SVG = "http://www.w3.org/2000/svg";
+const SVG_TAGS = new Set("svg g rect circle polygon path line text title".split(" "));
+const HTML_TAGS = new Set(
+  ("div span p h1 h2 h3 h4 section header nav main aside ul ol li dl dt dd table thead tbody tr th td form label " +
+   "input select option optgroup textarea button details summary fieldset legend strong em small output time pre"
+  ).split(" "));
+const FORM_VALUES = new Set(["value", "checked"]);
+
+// ---- building and patching: a node is a string or [tag, key, attributes, children]
+
+function make(node, inSvg) {
+  if (typeof node === "string") return document.createTextNode(node);
+  const svg = inSvg || node[0] === "svg";
+  if (!(svg ? SVG_TAGS : HTML_TAGS).has(node[0])) return document.createTextNode("");
+  const dom = svg ? document.createElementNS(SVG, node[0]) : document.createElement(node[0]);
+  setAttributes(dom, {}, node[2]);
+  for (const child of node[3]) dom.appendChild(tagged(make(child, svg), child));
+  setFormValues(dom, {}, node[2]);
+  return dom;
+}
+
+// ["=", key] stands for an element that stays as it is.
+const keyOf = (node) => (typeof node === "string" ? "#text" : node[0] === "=" ? node[1] : `${node[0]} ${node[1]}`);
+
+function tagged(dom, node) {
+  dom.pbKey = keyOf(node);
+  dom.pbAttributes = typeof node === "string" ? null : node[2];
+  return dom;
+}
+
+function setAttributes(dom, before, after) {
+  for (const name of Object.keys(before)) if (!(name in after)) dom.removeAttribute(name);
+  for (const [name, value] of Object.entries(after)) {
+    if (before[name] === value || name.startsWith("on") || name === "href" || name === "src") continue;
+    if (name === "style") dom.style.cssText = value;
+    else if (!FORM_VALUES.has(name)) dom.setAttribute(name, value === true ? "" : value);
+  }
+}
+
+// What somebody is typing stays, unless Python sends another value than it sent before.
+function setFormValues(dom, before, after) {
+  if (after.value !== undefined && after.value !== before.value) {
+    if (dom.tagName === "OPTION") dom.setAttribute("value", after.value);
+    else dom.value = after.value;
+  }
+  if (dom.tagName === "INPUT" && !!after.checked !== !!before.checked) dom.checked = !!after.checked;
+}
+
+function patch(dom, node) {
+  if (typeof node === "string") {
+    if (dom.data !== node) dom.data = node;
+    return;
+  }
+  const before = dom.pbAttributes || {};
+  setAttributes(dom, before, node[2]);
+  patchChildren(dom, node[3]);
+  setFormValues(dom, before, node[2]);
+  dom.pbAttributes = node[2];
+}
+
+function patchChildren(parent, nodes) {
+  const inSvg = parent.namespaceURI === SVG;
+  const old = new Map();
+  for (const dom of parent.childNodes) {
+    const key = dom.pbKey ?? "?";
+    if (!old.has(key)) old.set(key, []);
+    old.get(key).push(dom);
+  }
+  const wanted = nodes.map((node) => {
+    const key = keyOf(node);
+    const dom = old.get(key)?.shift();
+    if (!dom) return tagged(make(node, inSvg), node);
+    if (node[0] !== "=") patch(dom, node);
+    return dom;
+  });
+  for (const left of old.values()) for (const dom of left) dom.remove();
+  wanted.forEach((dom, at) => {
+    if (parent.childNodes[at] !== dom) parent.insertBefore(dom, parent.childNodes[at] ?? null);
+  });
+}
+
+// ---- things that glide from where they were
+
+const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function places(root) {
+  const found = new Map();
+  if (calm() || document.hidden) return found;
+  for (const dom of root.querySelectorAll("[data-fly]")) found.set(dom.dataset.fly, dom.getBoundingClientRect());
+  return found;
+}
+
+function glide(root, before) {
+  if (!before.size) return;
+  for (const dom of root.querySelectorAll("[data-fly]")) {
+    const from = before.get(dom.dataset.fly);
+    if (!from || !from.width) continue;
+    const to = dom.getBoundingClientRect();
+    const dx = from.x + from.width / 2 - to.x - to.width / 2;
+    const dy = from.y + from.height / 2 - to.y - to.height / 2;
+    if (Math.abs(dx) + Math.abs(dy) < 4 || !to.width) continue;
+    const scale = dom.getScreenCTM?.()?.a || 1;
+    dom.animate(
+      [{ transform: `translate(${dx / scale}px, ${dy / scale}px)` }, { transform: "translate(0, 0)" }],
+      { duration: 320, easing: "cubic-bezier(.2,.7,.3,1)" },
+    );
+  }
+}
+
+// ---- sound: one soft double beep, made on the spot
+
+let audio = null;
+const muted = () => { try { return localStorage.getItem("playtest-muted") === "yes"; } catch { return false; } };
+const setMuted = (on) => { try { localStorage.setItem("playtest-muted", on ? "yes" : "no"); } catch { /* private */ } };
+
+function beep() {
+  if (muted()) return;
+  try {
+    audio ??= new AudioContext();
+    for (const [at, pitch] of [[0, 660], [0.22, 880]]) {
+      const tone = audio.createOscillator();
+      const gain = audio.createGain();
+      const start = audio.currentTime + at;
+      tone.frequency.value = pitch;
+      gain.gain.setValueAtTime(0.0001, start);
+      gain.gain.exponentialRampToValueAtTime(0.18, start + 0.02);
+      gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.18);
+      tone.connect(gain).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.2);
+    }
+  } catch { /* no sound on this machine; the warning is visible too */ }
+}
+
+// ---- moving and zooming a picture
+
+class Pan {
+  constructor(svg) {
+    this.svg = svg;
+    this.fit();
+    this.pointers = new Map();
+    this.dragged = false;
+    svg.addEventListener("wheel", (e) => {
+      if (!(e.ctrlKey || e.metaKey || svg.contains(document.activeElement))) return;
+      e.preventDefault();
+      this.zoom(Math.exp(e.deltaY * 0.0016), e.clientX, e.clientY);
+    }, { passive: false });
+    svg.addEventListener("pointerdown", (e) => {
+      this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
+      if (this.pointers.size === 1) this.dragged = false;
+    });
+    svg.addEventListener("pointermove", (e) => this.move(e));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"])
+      svg.addEventListener(end, (e) => this.pointers.delete(e.pointerId));
+    svg.addEventListener("click", (e) => { if (this.dragged) { e.stopPropagation(); e.preventDefault(); } }, true);
+  }
+  get whole() { return this.svg.dataset.box.split(" ").map(Number); }
+  fit() { this.box = null; this.show(); }
+  show() {
+    this.svg.setAttribute("viewBox", (this.box ?? this.whole).join(" "));
+    this.svg.style.touchAction = this.box ? "none" : "pan-x pan-y";
+  }
+  unit() { return 1 / (this.svg.getScreenCTM()?.a || 1); }
+  zoom(factor, cx, cy) {
+    const [x, y, w, h] = this.box ?? this.whole;
+    const most = this.whole[2];
+    const f = Math.min(Math.max(w * factor, most / 12), most * 1.6) / w;
+    let px = x + w / 2, py = y + h / 2;
+    const m = this.svg.getScreenCTM();
+    if (cx !== undefined && m) { px = (cx - m.e) / m.a; py = (cy - m.f) / m.d; }
+    this.box = [px - (px - x) * f, py - (py - y) * f, w * f, h * f];
+    this.show();
+  }
+  shift(dx, dy) {
+    const [x, y, w, h] = this.box ?? this.whole;
+    this.box = [x + dx, y + dy, w, h];
+    this.show();
+  }
+  move(e) {
+    const last = this.pointers.get(e.pointerId);
+    if (!last) return;
+    const others = [...this.pointers].filter(([id]) => id !== e.pointerId).map(([, at]) => at);
+    if (others.length) {
+      const [o] = others;
+      const was = Math.hypot(last[0] - o[0], last[1] - o[1]);
+      const is = Math.hypot(e.clientX - o[0], e.clientY - o[1]);
+      if (is > 0) this.zoom(was / is, (e.clientX + o[0]) / 2, (e.clientY + o[1]) / 2);
+      this.dragged = true;
+    } else {
+      const dx = e.clientX - last[0], dy = e.clientY - last[1];
+      if (!this.dragged && Math.hypot(dx, dy) < 6) return;
+      if (e.pointerType === "touch" && !this.box) return; // at rest a finger scrolls the page
+      this.dragged = true;
+      this.shift(-dx * this.unit(), -dy * this.unit());
+    }
+    this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
+  }
+  key(e) {
+    const [, , w, h] = this.box ?? this.whole;
+    const step = { ArrowLeft: [-w / 8, 0], ArrowRight: [w / 8, 0], ArrowUp: [0, -h / 8], ArrowDown: [0, h / 8] }[e.key];
+    if (e.shiftKey && step) this.shift(...step);
+    else if (e.key === "+" || e.key === "=") this.zoom(0.8);
+    else if (e.key === "-") this.zoom(1.25);
+    else if (e.key === "0") this.fit();
+    else return false;
+    return true;
+  }
+}
+
+// ---- one page showing a board
+
+const isDark = () => document.body.dataset.jpThemeLight === "false";
+
+class Page {
+  constructor(model, el) {
+    this.model = model;
+    this.id = Math.random().toString(36).slice(2);
+    this.rev = 0;
+    this.held = null;
+    this.off = [];
+    this.root = document.createElement("div");
+    this.root.className = "pb-root";
+    this.body = document.createElement("div");
+    this.body.className = "pb-page";
+    this.ring = document.createElement("div");
+    this.ring.className = "pb-ring";
+    this.ring.hidden = true;
+    this.live = document.createElement("div");
+    this.live.className = "pb-live";
+    this.live.setAttribute("aria-live", "polite");
+    this.live.setAttribute("role", "status");
+    this.root.append(this.body, this.ring, this.live);
+    el.appendChild(this.root);
+    this.listen();
+    this.ticker = setInterval(() => this.tick(), 250);
+    this.send({ do: "hello", values: { dark: isDark() } });
+    const turned = new MutationObserver(() => this.send({ do: "theme", values: { dark: isDark() } }));
+    turned.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+    this.off.push(() => turned.disconnect());
+  }
+
+  on(target, type, f, options) {
+    target.addEventListener(type, f, options);
+    this.off.push(() => target.removeEventListener(type, f, options));
+  }
+
+  send(message) {
+    this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
+  }
+
+  listen() {
+    const root = this.root;
+    const hear = (message) => this.hear(message);
+    this.model.on("msg:custom", hear);
+    this.off.push(() => this.model.off("msg:custom", hear));
+    this.on(root, "click", (e) => this.click(e));
+    this.on(root, "submit", (e) => this.submit(e));
+    this.on(root, "change", (e) => this.change(e));
+    this.on(root, "keydown", (e) => this.keydown(e));
+    this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
+    this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
+    this.on(root, "contextmenu", (e) => { if (e.target.closest?.("[data-hold]")) e.preventDefault(); });
+    for (const type of ["pointerup", "pointercancel", "blur"]) this.on(window, type, () => this.release());
+    this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
+    this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
+    this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
+    this.on(window, "scroll", () => this.showRing(), true);
+    this.resizes = new ResizeObserver(() => this.showRing());
+    this.resizes.observe(root);
+    this.off.push(() => this.resizes.disconnect());
+    const keep = () => {
+      // JupyterLab takes single letters as cell commands: "dd" would delete the cell under the board.
+      const output = root.closest(".jp-OutputArea-output");
+      if (output) this.on(output, "keydown", (e) => { if (!isSave(e)) e.stopPropagation(); });
+      else if (!root.isConnected && this.off.length) requestAnimationFrame(keep);
+    };
+    keep();
+  }
+
+  close() {
+    for (const off of this.off) off();
+    this.off = [];
+    clearInterval(this.ticker);
+    this.root.remove();
+  }
+
+  // -- from Python
+
+  hear(message) {
+    if (message.to && message.to !== this.id) return;
+    if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
+    if (message.say) this.say(message.say);
+    if (message.sound) beep();
+  }
+
+  show({ rev, after, panes }) {
+    if (after !== undefined && after !== this.rev) { this.send({ do: "hello" }); return; }
+    const active = document.activeElement;
+    const had = this.root.contains(active);
+    const before = places(this.root);
+    patchChildren(this.body, panes);
+    for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
+    this.rove();
+    this.tick();
+    glide(this.root, before);
+    const focused = document.activeElement;
+    if ((had && !this.root.contains(focused)) || (this.lost && focused === this.root)) this.refocus();
+    const table = this.body.querySelector("[data-playtest]")?.dataset.playtest ?? "";
+    if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
+    this.table = table;
+    this.showRing();
+    this.rev = rev;
+    this.root.dataset.rev = rev;
+    this.root.dataset.ready = "yes";
+  }
+
+  say(text) {
+    this.live.textContent = "";
+    requestAnimationFrame(() => { this.live.textContent = text; });
+  }
+
+  // -- to Python
+
+  click(e) {
+    const zoom = e.target.closest("[data-zoom]");
+    if (zoom) {
+      const pan = zoom.closest(".pb-panned").querySelector("svg").pbPan;
+      ({ in: () => pan.zoom(0.75), out: () => pan.zoom(1.33), fit: () => pan.fit() })[zoom.dataset.zoom]();
+      return;
+    }
+    if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
+    const target = e.target.closest("[data-do]");
+    if (!target || target.tagName === "FORM" || target.disabled) return;
+    this.act(target);
+  }
+
+  act(target) {
+    const form = target.closest("form");
+    this.send({ do: target.dataset.do, values: form ? values(form) : {} });
+  }
+
+  submit(e) {
+    e.preventDefault();
+    const form = e.target.closest("form[data-do]");
+    if (form) this.send({ do: form.dataset.do, values: values(form) });
+  }
+
+  change(e) {
+    const form = e.target.closest("form");
+    const target = e.target.closest("[data-change]");
+    if (target) this.send({ do: target.dataset.change, values: form ? values(form) : values(target.parentElement) });
+  }
+
+  press(e, target) {
+    if (!target || this.held || target.getAttribute("aria-disabled") === "true") return;
+    if (e.type === "pointerdown" && e.button !== 0) return;
+    e.preventDefault();
+    target.focus?.({ preventScroll: true });
+    this.held = target.dataset.hold;
+    this.send({ do: `press:${this.held}` });
+  }
+
+  release() {
+    if (!this.held) return;
+    const key = this.held;
+    this.held = null;
+    this.send({ do: `release:${key}` });
+  }
+
+  // -- keys
+
+  keydown(e) {
+    const at = e.target;
+    if (e.key === "Escape") { this.release(); if (!at.closest("details[open]")) this.send({ do: "escape" }); return; }
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    if (at.matches("input, textarea, select")) return;
+    const pan = at.closest("svg[data-pan]")?.pbPan;
+    if (pan?.key(e)) { e.preventDefault(); return; }
+    if (e.key === "Enter" || e.key === " ") {
+      const held = at.closest("[data-hold]");
+      if (held) { e.preventDefault(); if (!e.repeat) this.press(e, held); return; }
+      const target = at.closest("[data-nav][data-do]");
+      if (target && target.tagName !== "BUTTON") { e.preventDefault(); if (!e.repeat) this.act(target); }
+      return;
+    }
+    const group = at.closest("[data-rove]");
+    if (group && at.closest("[data-nav]") && this.walk(group, at.closest("[data-nav]"), e.key)) e.preventDefault();
+  }
+
+  items(group) {
+    return [...group.querySelectorAll("[data-nav]")].filter(
+      (dom) => dom.closest("[data-rove]") === group && !dom.disabled);
+  }
+
+  rove() {
+    for (const group of this.body.querySelectorAll("[data-rove]")) {
+      const items = this.items(group);
+      const current = items.find((dom) => dom === document.activeElement)
+        ?? items.find((dom) => dom.dataset.key && dom.dataset.key === group.pbCurrent)
+        ?? items.find((dom) => dom.dataset.can === "yes") ?? items[0];
+      for (const dom of items) dom.setAttribute("tabindex", dom === current ? "0" : "-1");
+    }
+  }
+
+  remember(target) {
+    const group = target.closest("[data-rove]");
+    if (!group || !target.matches("[data-nav]")) return;
+    group.pbCurrent = target.dataset.key;
+    if (target.closest("[data-tray], [data-picture]")) this.group = group.getAttribute("aria-label");
+    for (const dom of this.items(group)) dom.setAttribute("tabindex", dom === target ? "0" : "-1");
+  }
+
+  walk(group, from, key) {
+    const items = this.items(group);
+    if (key === "Home") return this.focus(items[0]);
+    if (key === "End") return this.focus(items.at(-1));
+    const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
+    if (!way) return false;
+    const middle = (dom) => { const r = dom.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+    const [x, y] = middle(from);
+    let best = null, least = Infinity;
+    for (const dom of items) {
+      const [ix, iy] = middle(dom);
+      const ahead = (ix - x) * way[0] + (iy - y) * way[1];
+      const aside = Math.abs((ix - x) * way[1]) + Math.abs((iy - y) * way[0]);
+      if (dom === from || ahead < 2) continue;
+      const far = ahead + 3 * aside;
+      if (far < least) { least = far; best = dom; }
+    }
+    if (!best) { // a single row or column goes on where it wraps
+      const next = items[items.indexOf(from) + (way[0] + way[1])];
+      best = next ?? null;
+    }
+    return this.focus(best);
+  }
+
+  focus(dom) {
+    dom?.focus({ preventScroll: false });
+    return !!dom;
+  }
+
+  // What had the focus is gone: go on where there is something to do, in the same group if it has something.
+  refocus() {
+    const same = [...this.body.querySelectorAll("[data-rove]")]
+      .find((group) => group.getAttribute("aria-label") === this.group)
+      ?.querySelector("[data-nav][data-can='yes']");
+    const next = this.body.querySelector("[data-focus]:not([disabled])") ?? same
+      ?? this.body.querySelector("[data-nav][data-can='yes'][tabindex='0']")
+      ?? this.body.querySelector("[data-can='yes'], .pb-main:not([disabled])");
+    this.lost = !next;
+    if (!next) this.root.tabIndex = -1;
+    (next ?? this.root).focus({ preventScroll: true });
+  }
+
+  showRing() {
+    const dom = document.activeElement;
+    const svg = dom && this.root.contains(dom) && dom.namespaceURI === SVG && dom.matches(":focus-visible");
+    this.ring.hidden = !svg;
+    if (!svg) return;
+    const at = dom.getBoundingClientRect();
+    const base = this.root.getBoundingClientRect();
+    Object.assign(this.ring.style, {
+      left: `${at.x - base.x - 4}px`, top: `${at.y - base.y - 4}px`,
+      width: `${at.width + 8}px`, height: `${at.height + 8}px`,
+    });
+  }
+
+  // -- clocks run here; Python says when they start, stop and ring
+
+  tick() {
+    for (const dom of this.body.querySelectorAll("[data-clock]")) {
+      const sent = `${dom.dataset.clock} ${dom.dataset.left} ${dom.dataset.running} ${dom.dataset.at}`;
+      if (dom.pbSent !== sent) { dom.pbSent = sent; dom.pbSince = performance.now(); }
+      const gone = dom.dataset.running === "yes" ? (performance.now() - dom.pbSince) / 1000 : 0;
+      const left = Math.max(0, Number(dom.dataset.left) - gone);
+      const whole = Math.ceil(left - 0.001);
+      const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+      const face = dom.querySelector("[data-face]");
+      if (face && face.textContent !== text) face.textContent = text;
+      const warns = Number(dom.dataset.warn || 0);
+      const low = warns > 0 && left <= warns;
+      dom.classList.toggle("pb-low", low);
+      if (low && dom.dataset.running === "yes" && dom.pbWarned !== dom.dataset.clock) {
+        dom.pbWarned = dom.dataset.clock;
+        if (left > warns - 3) { beep(); this.say(`${whole} seconds left.`); }
+      }
+    }
+    for (const dom of this.body.querySelectorAll("[data-mute]")) {
+      dom.setAttribute("aria-pressed", muted() ? "true" : "false");
+      const text = muted() ? "Sound off" : "Sound on";
+      if (dom.textContent !== text) dom.textContent = text;
+    }
+  }
+}
+
+const isSave = (e) => (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "s";
+
+function values(form) {
+  const found = {};
+  for (const field of form.querySelectorAll("input[name], select[name], textarea[name]")) {
+    const { name } = field;
+    if (field.type === "radio") { if (field.checked) found[name] = field.value; else found[name] ??= null; }
+    else if (field.type === "checkbox" && field.dataset.many) {
+      found[name] ??= [];
+      if (field.checked) found[name].push(field.value);
+    } else if (field.type === "checkbox") found[name] = field.checked;
+    else found[name] = field.value;
+  }
+  return found;
+}
+
+export default {
+  render({ model, el }) {
+    const page = new Page(model, el);
+    return () => page.close();
+  },
+};
