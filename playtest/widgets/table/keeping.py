@@ -28,6 +28,15 @@ def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
         return None
 
 
+def later(seconds: float, work: Callable[[], None]) -> bool:
+    """Have ``work`` done by the event loop in some seconds; false where there is no loop."""
+    try:
+        asyncio.get_running_loop().call_later(seconds, work)
+    except RuntimeError:
+        return False
+    return True
+
+
 def keep(table: Table, view: object, pace: float) -> None:
     """Have ``table`` kept as long as a view of it is open."""
     _views.setdefault(table, weakref.WeakSet()).add(view)
