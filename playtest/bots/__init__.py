@@ -1,6 +1,7 @@
 """Bots by name: ``random`` and ``ismcts`` for every game, each game's own from ``playtest.bots.<game>``.
 
-A game's module holds ``BOTS``, a dict from name to what makes the bot. Your own are added by ``register``.
+A game's module holds ``BOTS``, a dict from name to what makes the bot, and ``PANEL``, the names of those
+whose answers count together. Your own are added by ``register``.
 """
 
 from __future__ import annotations
@@ -9,13 +10,27 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
-from playtest.bots.base import Bot, asked
+from playtest.bots.base import Bot, Guide, asked
+from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.engines.game import Game, Roller
 
-__all__ = ["Bot", "RandomBot", "UnknownBot", "bot", "names", "register", "spec"]
+__all__ = [
+    "Bot",
+    "Guide",
+    "Parameter",
+    "RandomBot",
+    "Tunable",
+    "UnknownBot",
+    "bot",
+    "names",
+    "panel",
+    "register",
+    "spec",
+]
 
 Maker = Callable[..., Bot]
 
@@ -23,7 +38,7 @@ GENERAL: dict[str, Maker] = {"random": RandomBot}
 """The bots that play every game."""
 
 _GENERAL_MODULES = ("playtest.bots.ismcts",)
-_NOT_GAMES = frozenset(["base", "random", "ismcts"])
+_NOT_GAMES = frozenset(["base", "parameters", "random", "ismcts"])
 _added: dict[str, dict[str, Maker]] = {}
 
 
@@ -66,6 +81,33 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     general = _general()
     known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)}
     return tuple(sorted(known, key=lambda name: (name in general, name == "random", name)))
+
+
+ENOUGH = 3
+"""How many bots a panel has at least, where there are as many."""
+
+
+def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> tuple[Bot, ...]:
+    """The bots that are asked about ``game`` together: each plays sensibly, and unlike the others.
+
+    A shipped game names at least three. For another game it is its own bots, in their order, and the search
+    where those are too few; ``random`` only where there is no other.
+
+    >>> [one.name for one in panel("a_game_without_bots")]
+    ['ismcts']
+    """
+    name = _game_name(game)
+    own = _panel_named(name)
+    if not own:
+        theirs = [one for one in names(game) if one not in _general()]
+        searches = [one for one in names(game) if one in _general() and one != "random"]
+        own = tuple(theirs if len(theirs) >= ENOUGH else theirs + searches) or ("random",)
+    return tuple(bot(one, name) for one in own)
+
+
+def _panel_named(game: str) -> tuple[str, ...]:
+    module = _module_of(game)
+    return () if module is None else tuple(getattr(module, "PANEL", ()))
 
 
 def register(game: str, name: str, maker: Maker) -> None:
@@ -116,6 +158,8 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
         raise UnknownBot(_no_such(name, known, where))
     try:
         made = known[name](**options)
+    except UnknownParameter as error:
+        raise UnknownBot(str(error)) from None
     except TypeError:
         given = ", ".join(options) or "none"
         raise UnknownBot(f'The bot "{name}"{where} does not take these options: {given}.') from None
@@ -138,11 +182,16 @@ def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
     return f'There is no bot "{name}"{where}; there are {", ".join(sorted(known))}.'
 
 
-def _known(game: str) -> dict[str, Maker]:
+def _module_of(game: str) -> ModuleType | None:
     module = f"playtest.bots.{game}"
-    own: Mapping[str, Maker] = {}
     if game.isidentifier() and game not in _NOT_GAMES and find_spec(module):
-        own = import_module(module).BOTS
+        return import_module(module)
+    return None
+
+
+def _known(game: str) -> dict[str, Maker]:
+    module = _module_of(game)
+    own: Mapping[str, Maker] = {} if module is None else module.BOTS
     return {**_general(), **own, **_added.get(game, {})}
 
 

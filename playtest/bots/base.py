@@ -24,6 +24,15 @@ class Bot(Protocol):
     attribute ``patience``, in seconds; else the table's) or in a whole round of waiting bots. Then it must
     move: a method ``hurry``, called like ``choose``, may say how; without one, or if that waits too, the
     game's ``sample`` moves for it.
+
+    A bot is fair: what it chooses does not depend on the order of ``legal``, on the number of its seat or on
+    the order in which seats are asked, and equal moves are told apart by ``chance`` alone. It keeps nothing
+    between two calls that changes what it chooses. ``playtest.testing.check_bot`` holds a bot to that.
+
+    What it may have besides: ``title`` (what a table calls it: "Careful Cora"), ``style`` (one line on how it
+    plays), ``parameters`` (numbers with bounds, see ``playtest.bots.parameters``), and for searches
+    ``candidates`` and ``policy``, see ``Guide``. Whatever number it plans with it takes from ``game.rules``
+    or asks the game for, so that it reacts to a changed rule.
     """
 
     name: str
@@ -32,6 +41,24 @@ class Bot(Protocol):
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """One of ``legal``, another legal move of the game's open types, or ``None``: rather wait."""
+        ...
+
+
+@runtime_checkable
+class Guide(Protocol):
+    """What a bot has besides if searches may lean on it; ``playtest.bots.search`` says how they do."""
+
+    def candidates(
+        self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, n: int
+    ) -> Sequence[Any]:
+        """At most ``n`` different legal moves worth comparing, the best first; of open types too."""
+        ...
+
+    def policy(self, game: Game[Any, Any, Any, Any], state: Any, seat: Seat, chance: Roller) -> Any:
+        """A quick legal move of ``seat`` in a playout, called like ``Game.sample``.
+
+        ``state`` is a whole position; what ``seat`` may not know of it must not count.
+        """
         ...
 
 

@@ -7,22 +7,14 @@ its rules and its moves may all be classes of a notebook cell.
 
 from __future__ import annotations
 
-import time
-import warnings
-from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor, Executor
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
-from playtest.bots import Bot, OfEachGame, bot, spec
-from playtest.simulate.games import SIMULATED_RULES, AnyGame, Detail, Endless, Job, Kept, with_limits
-from playtest.simulate.many import batches
-from playtest.simulate.progress import Progress, reporter
-from playtest.simulate.tables import Collected
+from playtest.simulate.games import SIMULATED_RULES, Detail, Endless, with_limits
+from playtest.simulate.playing import WorkersDied, simulate
 
 if TYPE_CHECKING:
-    from playtest.frames import Frames
-    from playtest.simulate.comparing import Comparison, compare
+    from playtest.simulate.comparing import compare
+    from playtest.simulate.comparison import Comparison
     from playtest.simulate.restricting import costs, restricted
     from playtest.simulate.sweeping import Sweep, sweep
     from playtest.simulate.troubles import Troubles, trouble
@@ -44,109 +36,9 @@ __all__ = [
     "with_limits",
 ]
 
-Players = Bot | str | Sequence[Bot | str]
-
-
-class WorkersDied(RuntimeError):
-    """The processes that played died. ``frames`` holds the games that were done before."""
-
-    def __init__(self, message: str, frames: Frames) -> None:
-        super().__init__(message)
-        self.frames = frames
-
-
-def simulate(
-    game: AnyGame,
-    bots: Players,
-    games: int | range,
-    seed: object = 0,
-    executor: Executor | None = None,
-    detail: Detail = "results",
-    *,
-    processes: int | None = None,
-    batch: int | None = None,
-    rotate: bool = False,
-    variant: str = "",
-    out: str | Path | None = None,
-    progress: Progress | bool | None = None,
-) -> Frames:
-    """Play ``games`` games with ``bots`` and return their frames.
-
-    ``bots`` is one bot for all seats or one a seat, by name or as objects; a bot must keep nothing from one
-    choice to the next. With ``rotate`` they move one seat on from game to game. ``games`` is how many, or a
-    range of game numbers: ``simulate(game, bots, range(17, 18), seed)`` plays game 17 of a run once more.
-
-    ``executor`` is any ``concurrent.futures.Executor``; without one, ``processes`` local processes are used,
-    by default one a core where it is worth it. ``batch`` is the number of games a task. ``out`` streams to a
-    Parquet file in steady memory; the frames returned then read from it. ``progress`` is called now and then
-    with (done, all, seconds); ``None`` prints a line when it takes a while, ``False`` nothing.
-
-    Rules that leave ``turn_limit``, ``move_limit`` or a limit of offers open are simulated with the
-    limits in ``SIMULATED_RULES``.
-
-    A game that raises is reported in ``frames.games.error`` with what reproduces it, and in a warning; the
-    others go on. Interrupting keeps what is done. Raises ``ValueError`` for bots that do not fit the table,
-    ``WorkersDied`` when the executor breaks twice.
-    """
-    if detail not in get_args(Detail):
-        raise ValueError(f'detail is "results", "measures" or "moves", not {detail!r}.')
-    numbers = range(games) if isinstance(games, int) else games
-    return play(game, bots, numbers, seed, executor, detail, processes, batch, rotate, variant, out, progress)
-
-
-def play(
-    game: AnyGame,
-    bots: Players,
-    numbers: range,
-    seed: object,
-    executor: Executor | None,
-    detail: Kept,
-    processes: int | None = None,
-    batch: int | None = None,
-    rotate: bool = False,
-    variant: str = "",
-    out: str | Path | None = None,
-    progress: Progress | bool | None = None,
-) -> Frames:
-    """What ``simulate`` does, for every detail there is."""
-    job = Job.of(with_limits(game), _seated(bots, game), seed, detail, rotate, variant)
-    collected = Collected(job, None if out is None else Path(out))
-    report = reporter(progress)
-    began = time.perf_counter()
-    try:
-        for tables in batches(job, numbers, executor, processes, batch):
-            collected.add(tables)
-            report(collected.games, len(numbers), time.perf_counter() - began)
-        report(-1, len(numbers), time.perf_counter() - began)
-    except KeyboardInterrupt:
-        warnings.warn(f"Interrupted: {collected.games} of {len(numbers)} games are done.", stacklevel=3)
-    except BrokenExecutor:
-        message = f"The worker processes died; {collected.games} of {len(numbers)} games are done."
-        raise WorkersDied(message, collected.frames()) from None
-    finally:
-        collected.close()
-    collected.warn()
-    return collected.frames()
-
-
-def _seated(bots: Players, game: AnyGame) -> list[tuple[str, Bot]]:
-    wanted = [bots] * game.seats if isinstance(bots, str | Bot) else list(bots)
-    if len(wanted) != game.seats:
-        raise ValueError(
-            f"There are {game.seats} seats and {len(wanted)} bots; give one a seat, or one for all."
-        )
-    return [(spec(one), _made(one, game)) for one in wanted]
-
-
-def _made(one: Bot | str, game: AnyGame) -> Bot:
-    if isinstance(one, str):
-        return bot(one, game)
-    return one.of(game) if isinstance(one, OfEachGame) else one
-
-
 _LATER = {
     "compare": "comparing",
-    "Comparison": "comparing",
+    "Comparison": "comparison",
     "sweep": "sweeping",
     "Sweep": "sweeping",
     "restricted": "restricting",

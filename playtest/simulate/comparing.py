@@ -5,31 +5,26 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from statsmodels.stats.multitest import multipletests
 
 from playtest.engines import codec
-from playtest.simulate import Players, _seated, play
+from playtest.simulate.comparison import Comparison, Narrow, called
 from playtest.simulate.games import AnyGame, with_limits
 from playtest.simulate.intervals import Paired, look_alphas, paired, settles
+from playtest.simulate.playing import Players, play, seated
 from playtest.simulate.progress import Progress
 from playtest.simulate.values import Key, keys, values
 from playtest.simulate.variants import Change, named
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 ALPHA = 0.05
 COLUMNS = (
     *("variant", "what", "who", "n", "base", "changed", "difference", "low", "high", "p", "p_corrected"),
     *("found", "low_all", "high_all", "narrower", "settles", "rate", "same", "also"),
 )
-
-Narrow = Mapping[str | Key, float]
 
 
 def compare(
@@ -127,7 +122,7 @@ def _compared(
     if games < 1:
         raise ValueError(f"Comparing takes at least 1 game, not {games}.")
     looks = (5 if narrow else 1) if looks is None else looks
-    seated = _seated(runs[""][1], base)
+    sitting = seated(runs[""][1], base)
     same = {name for name, (game, bots) in runs.items() if bots is runs[""][1] and _equal(base, game)}
     played: dict[str, list[pd.DataFrame]] = {name: [] for name in runs}
     alphas = look_alphas(min(looks, games), ALPHA)
@@ -150,7 +145,7 @@ def _compared(
         found = Comparison(
             base=base,
             variants={name: game for name, (game, _) in runs.items() if name},
-            bots=tuple(dict.fromkeys(name for name, _ in seated)),
+            bots=tuple(dict.fromkeys(name for name, _ in sitting)),
             seed=seed,
             look=look,
             looks=len(alphas),
@@ -179,7 +174,7 @@ def _table(played: Mapping[str, pd.DataFrame], same: set[str], alpha: float) -> 
         one, two = before.loc[both], after.loc[both]
         for key, copies in _once(one, two).items():
             row = _row(name, key, _column(one, key), _column(two, key), alpha, name in same)
-            rows.append({**row, "also": "; ".join(map(_called, copies))})
+            rows.append({**row, "also": "; ".join(map(called, copies))})
     table = pd.DataFrame(rows, columns=[*COLUMNS[:10], "sd", *COLUMNS[14:]])
     _correct(table, alpha)
     return table[list(COLUMNS)]
@@ -203,11 +198,6 @@ def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
             seen[known] = key
         found[key] = []
     return found
-
-
-def _called(key: Key) -> str:
-    """As it stands in the column ``also``."""
-    return f"{key[0]}, {key[1]}" if key[1] else key[0]
 
 
 def _keys(one: pd.DataFrame, two: pd.DataFrame) -> list[Key]:
@@ -281,98 +271,3 @@ def _reach(alpha: float) -> float:
     from scipy import stats
 
     return float(stats.norm.ppf(1 - alpha / 2))
-
-
-def _is_also(names: str, what: str, who: str | None) -> bool:
-    if who is not None:
-        return _called((what, who)) in names.split("; ")
-    return any(name == what or name.startswith(f"{what}, ") for name in names.split("; "))
-
-
-@dataclass(frozen=True, eq=False)
-class Comparison:
-    """Variants against a base.
-
-    ``table`` has a row for each variant and thing compared: ``what`` and ``who``; ``n`` pairs of games; the
-    means ``base`` and ``changed``; their ``difference`` with its interval ``low`` to ``high`` at the level of
-    95 % (over all looks) and ``p``. Corrected for the number of rows: ``p_corrected`` (Holm), ``found``
-    (whether it still differs) and ``low_all`` to ``high_all`` (Bonferroni, all rows at once). ``narrower`` is
-    by what share common seeds made the interval narrower, ``settles`` how many pairs would find a difference
-    as large as the one seen four times in five, ``rate`` a share of games, ``same`` that no pair differs.
-    What is the same number in every game (a role that always has one seat, points that are the score) has one
-    row, and ``also`` are its other names.
-
-    ``values`` are the numbers compared: one row a game, ``""`` for the base.
-    """
-
-    base: AnyGame
-    variants: Mapping[str, AnyGame]
-    bots: tuple[str, ...]
-    seed: object
-    look: int
-    looks: int
-    alpha: float
-    games: Mapping[str, int]
-    table: pd.DataFrame
-    values: Mapping[str, pd.DataFrame]
-
-    def is_as_narrow_as(self, narrow: Narrow) -> bool:
-        """Whether all these intervals are at most so wide. Raises ``ValueError`` for what is not there."""
-        for what, width in narrow.items():
-            of = self.of(what)
-            widths = (of["high"] - of["low"]).where(~of["same"] | of["low"].notna(), 0.0)
-            if not (widths <= width).all():
-                return False
-        return True
-
-    def of(self, what: str | Key) -> pd.DataFrame:
-        """The rows of one thing compared, as ``"wins"`` or ``("wins", "seat 1")``, by any of its names."""
-        table = self.table
-        one, who = what if isinstance(what, tuple) else (what, None)
-        own = (table["what"] == one) & (True if who is None else table["who"] == who)
-        also = np.array([_is_also(names, one, who) for names in table["also"]], bool)
-        rows = table[own | also]
-        if rows.empty:
-            there = ", ".join(dict.fromkeys(table["what"]))
-            raise ValueError(f'"{what}" was not compared; there are {there}.')
-        return rows
-
-    def summary(self) -> str:
-        """What this rests on, in a sentence."""
-        games = f"{self.games['']:,} games of {self.base.title} for {self.base.seats}"
-        looks = "" if self.looks == 1 else f", look {self.look} of {self.looks}"
-        return (
-            f"{games}, and as many of each variant on the same seeds (seed {self.seed!r}, "
-            f"bots: {', '.join(self.bots)}{looks}); {len(self.table)} things compared."
-        )
-
-    def sentences(self, *, every: bool = False) -> list[str]:
-        """What the numbers say, and no more: what differs for sure, and how much is open.
-
-        With ``every`` a sentence for each row.
-        """
-        from playtest.simulate.telling import told
-
-        return told(self, every=every)
-
-    def narrowed(self) -> float:
-        """By what share common seeds made the intervals of wins and scores narrower, the median.
-
-        Against the intervals that as many games on seeds of their own would have given.
-        """
-        rows = self.table[self.table["what"].isin(["wins", "score"]) & self.table["narrower"].notna()]
-        return float(rows["narrower"].median())
-
-    def figure(self, *, most: int = 30) -> go.Figure:
-        """A forest plot: the differences with their intervals, the surest first."""
-        from playtest.simulate.figures import forest
-
-        return forest(self, most=most)
-
-    def __repr__(self) -> str:
-        return f"<Comparison of {self.base.title} with {', '.join(self.variants)}: {self.summary()}>"
-
-    def _repr_html_(self) -> str:
-        from playtest.simulate.telling import as_html
-
-        return as_html(self)

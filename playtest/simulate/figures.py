@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from playtest.review.theme import figure, ink, look, nothing, with_legend
-from playtest.simulate.telling import WORDS, label, number, records, span
-
-if TYPE_CHECKING:
-    from playtest.simulate.comparing import Comparison
-    from playtest.simulate.sweeping import Sweep
+from playtest.simulate.telling import WORDS, Row, label, number, records, span
 
 
-def forest(found: Comparison, *, most: int = 30) -> go.Figure:
+def forest(
+    title: str,
+    note: str,
+    table: pd.DataFrame,
+    names: Sequence[str],
+    spread: pd.Series[float],
+    *,
+    most: int = 30,
+) -> go.Figure:
     """The differences with their intervals: shares of games on the left, everything else on the right.
 
     A point is the mean paired difference, the thick bar its 95 % interval, the thin one the interval that
     holds for all rows at once. Differences that are no shares are in standard deviations of the base's
-    games, so that they fit one axis; hover says them in their units. Filled points still differ when
-    corrected for the number of rows.
+    games (``spread``), so that they fit one axis; hover says them in their units. Filled points still
+    differ when corrected for the number of rows.
     """
-    title = f"{found.base.title}: what differs"
-    table = found.table[found.table["low"].notna() & ~found.table["same"]]
+    table = table[table["low"].notna() & ~table["same"]]
     if table.empty:
         return nothing(title, "No difference was seen in any pair of games.")
     kept = table.reindex(table["p"].sort_values().index)[:most].sort_index()
@@ -35,11 +38,9 @@ def forest(found: Comparison, *, most: int = 30) -> go.Figure:
     fig = make_subplots(rows=1, cols=len(panels), horizontal_spacing=0.3)
     fig.update_layout(figure(title, "", "", "").layout)
     shown = "" if len(kept) == len(table) else f", the {len(kept)} surest of {len(table)} shown"
-    note = f"{found.games['']:,} pairs of games; bars: 95 % interval, thin: all rows at once{shown}"
-    fig.update_layout(title={"text": escape(title), "subtitle": {"text": escape(note)}})
-    names = list(found.variants)
+    fig.update_layout(title={"text": escape(title), "subtitle": {"text": escape(note + shown)}})
     for at, (part, axis) in enumerate(zip(panels, axes, strict=True), start=1):
-        _panel(fig, at, part, axis, names, found)
+        _panel(fig, at, part, axis, names, spread)
     fig.update_layout(height=200 + 26 * max(map(len, panels)))
     fig = with_legend(fig) if len(names) > 1 else fig
     fig.update_layout(height=200 + 26 * max(map(len, panels)))
@@ -47,13 +48,18 @@ def forest(found: Comparison, *, most: int = 30) -> go.Figure:
 
 
 def _panel(
-    fig: go.Figure, at: int, part: pd.DataFrame, axis: str, names: list[str], found: Comparison
+    fig: go.Figure,
+    at: int,
+    part: pd.DataFrame,
+    axis: str,
+    names: Sequence[str],
+    spread: pd.Series[float],
 ) -> None:
     several = len(names) > 1
     for name, some in part.groupby("variant", sort=False):
         seen = look(names.index(str(name)))
         rows = records(some)
-        scale = [100.0 if row["rate"] else _unit(found, row) for row in rows]
+        scale = [100.0 if row["rate"] else _unit(spread, row) for row in rows]
         y = [escape(f"{label(row)} ({row['variant']})" if several else label(row)) for row in rows]
         for low, high, width in (("low_all", "high_all", 1), ("low", "high", 4)):
             x = [v for row, k in zip(rows, scale, strict=True) for v in (row[low] * k, row[high] * k, None)]
@@ -89,24 +95,24 @@ def _panel(
     fig.update_yaxes(autorange="reversed", automargin=True, row=1, col=at)
 
 
-def _unit(found: Comparison, row: dict[str, Any]) -> float:
-    spread = float(found.values[""].get((row["what"], row["who"]), pd.Series(dtype=float)).std())
-    return 1 / spread if spread and spread == spread else 1.0
+def _unit(spread: pd.Series[float], row: Row) -> float:
+    own = float(spread.get((row["what"], row["who"]), 0.0))
+    return 1 / own if own and own == own else 1.0
 
 
-def curves(found: Sweep, what: str = "wins") -> go.Figure:
+def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
     """How one thing measured changes with the field: a curve for each seat or label; bars: 95 %."""
     named = WORDS.get(what, what.replace("_", " "))
-    title = f"{named.capitalize()} by {found.field.replace('_', ' ')}"
-    table = found.table[found.table["what"] == what]
+    title = f"{named.capitalize()} by {field.replace('_', ' ')}"
+    table = levels[levels["what"] == what]
     if table.empty:
-        there = ", ".join(dict.fromkeys(found.table["what"]))
+        there = ", ".join(dict.fromkeys(levels["what"]))
         return nothing(title, f"{what} was not measured; there are {there}.")
     rate = bool(table["rate"].all())
     fig = figure(
         escape(title),
         f"{int(table['n'].max()):,} games at each value, on common seeds; bars: 95 % interval",
-        found.field.replace("_", " "),
+        field.replace("_", " "),
         "share of games" if rate else named,
     )
     for at, (who, some) in enumerate(table.groupby("who", sort=False)):

@@ -11,7 +11,8 @@ from playtest.bots.base import asked, clockwise
 from playtest.engines import codec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Illegal, Roller, Seat
-from playtest.rows import Row, roles
+from playtest.rows import roles
+from playtest.simulate.columns import Columns
 from playtest.simulate.watch import DEAL, WATCHES, Watch
 
 Detail = Literal["results", "measures", "moves"]
@@ -87,23 +88,6 @@ class Job:
     def bot_at(self, seat: Seat, number: int) -> int:
         """Which of the bots sits at ``seat`` in game ``number``."""
         return (seat - number) % len(self.bots) if self.rotate else seat
-
-
-class Columns:
-    """What a batch found, in lists of builtins; rows of moves and measures with how many each game has."""
-
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-        self.moved: list[int] = []
-        self.rounds: list[int] = []
-        self.reasons: list[str] = []
-        self.errors: list[str] = []
-        self.scores: list[tuple[float, ...]] = []
-        self.won: list[tuple[bool, ...]] = []
-        self.roles: list[tuple[str, ...]] = []
-        self.moves: list[Row] = []
-        self.measures: list[Row] = []
-        self.counts: list[tuple[int, int]] = []
 
 
 def play_games(job: Job, numbers: Sequence[int]) -> Columns:

@@ -12,9 +12,10 @@ import pandas as pd
 from playtest.bots import Bot
 from playtest.bots.base import asked
 from playtest.engines.game import Game, Roller
-from playtest.simulate import _made
-from playtest.simulate.comparing import Comparison, compare_bots
+from playtest.simulate.comparing import compare_bots
+from playtest.simulate.comparison import Comparison
 from playtest.simulate.games import AnyGame
+from playtest.simulate.playing import made_for
 from playtest.simulate.progress import Progress
 from playtest.simulate.telling import Row, records
 from playtest.simulate.watch import parts_of
@@ -41,7 +42,7 @@ def restricted(
 
     It sits at each seat in turn. Where every legal move is forbidden it may make any.
     """
-    made = _made(bot, game)
+    made = made_for(bot, game)
     others: list[Bot | str] = [bot] * (game.seats - 1)
     free: list[Bot | str] = [Restricted(made, _never), *others]
     bound: list[Bot | str] = [Restricted(made, _says(forbid)), *others]
@@ -73,7 +74,7 @@ def costs(
     of games), ``low``, ``high`` (its 95 % interval), ``p_corrected`` (Holm), ``score`` (points lost). The
     costliest first; below zero it does better without.
     """
-    made = _made(bot, game)
+    made = made_for(bot, game)
     others: list[Bot | str] = [bot] * (game.seats - 1)
     bound: dict[str, Sequence[Bot | str]] = {
         part: [Restricted(made, _says(part)), *others] for part in forbid

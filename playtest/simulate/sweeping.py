@@ -11,10 +11,11 @@ import numpy as np
 import pandas as pd
 
 from playtest.review.stats import mean_interval, wilson
-from playtest.simulate import Players
-from playtest.simulate.comparing import Comparison, compare
+from playtest.simulate.comparing import compare
+from playtest.simulate.comparison import Comparison
 from playtest.simulate.games import AnyGame
 from playtest.simulate.intervals import Numbers
+from playtest.simulate.playing import Players
 from playtest.simulate.progress import Progress
 from playtest.simulate.values import keys
 
@@ -76,7 +77,7 @@ class Sweep:
         """Curves with intervals of one thing measured, a curve for each seat or label."""
         from playtest.simulate.figures import curves
 
-        return curves(self, what)
+        return curves(self.field, self.table, what)
 
     def __repr__(self) -> str:
         return f"<Sweep of {self.field} over {', '.join(map(str, self.swept))}>"

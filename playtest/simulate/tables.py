@@ -12,7 +12,8 @@ import pyarrow.parquet as pq
 
 from playtest.arrow import flat_table, pack, parquet_schema
 from playtest.rows import COLUMNS, Row
-from playtest.simulate.games import Columns, Job, play_games
+from playtest.simulate.columns import Columns
+from playtest.simulate.games import Job, play_games
 
 if TYPE_CHECKING:
     from playtest.frames import Frames

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pandas as pd
-
-if TYPE_CHECKING:
-    from playtest.simulate.comparing import Comparison
 
 Row = dict[str, Any]
 
@@ -90,11 +88,11 @@ def difference(row: Row) -> str:
     return f"{size} {'more' if amount > 0 else 'less'}" if amount else "no difference on average"
 
 
-def told(found: Comparison, *, every: bool = False) -> list[str]:
-    """The sentences of a comparison."""
+def told(variants: Iterable[str], table: pd.DataFrame, *, every: bool = False) -> list[str]:
+    """The sentences of a comparison, from the rows of its table."""
     said = []
-    for name in found.variants:
-        rows = records(found.table[found.table["variant"] == name])
+    for name in variants:
+        rows = records(table[table["variant"] == name])
         sure = [row for row in rows if row["found"]]
         said += [f"{name} – {sentence(row)}" for row in (rows if every else sure)]
         if every:
@@ -110,12 +108,12 @@ def told(found: Comparison, *, every: bool = False) -> list[str]:
     return said
 
 
-def as_html(found: Comparison) -> str:
+def as_html(summary: str, sentences: Sequence[str], table: pd.DataFrame) -> str:
     """Summary, sentences and table for a notebook."""
-    lines = "".join(f"<li>{escape(line)}</li>" for line in found.sentences())
+    lines = "".join(f"<li>{escape(line)}</li>" for line in sentences)
     heads = ("", "what", "base", "changed", "difference", "95 % interval", "of all", "p, corrected", "n")
     rows = []
-    for row in records(found.table):
+    for row in records(table):
         p = row["p_corrected"]
         cells = (
             row["variant"],
@@ -131,7 +129,7 @@ def as_html(found: Comparison) -> str:
         rows.append("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>")
     head = "".join(f"<th>{text}</th>" for text in heads)
     return (
-        f"<p>{escape(found.summary())}</p><ul>{lines}</ul><details><summary>All {len(rows)} rows</summary>"
+        f"<p>{escape(summary)}</p><ul>{lines}</ul><details><summary>All {len(rows)} rows</summary>"
         f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></details>"
         "<p><small>● still differs when corrected for the number of rows (Holm). “Of all”: all these "
         "intervals hold at once.</small></p>"

@@ -22,9 +22,9 @@ from statsmodels.stats.multitest import multipletests
 from playtest.engines.game import Game
 from playtest.frames import Frames
 from playtest.review.stats import wilson
-from playtest.simulate import Players, _seated, play
 from playtest.simulate.again import on_a_table, replayed
 from playtest.simulate.games import AnyGame, Endless, Job, with_limits
+from playtest.simulate.playing import Players, play, seated
 from playtest.simulate.progress import Progress
 from playtest.simulate.watch import parts_of
 
@@ -118,7 +118,7 @@ def trouble(
     """
     import warnings
 
-    job = Job.of(with_limits(game), _seated(bots, game), seed, "uses", False, "")
+    job = Job.of(with_limits(game), seated(bots, game), seed, "uses", False, "")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         found = play(game, bots, range(games), seed, executor, "uses", processes, progress=progress)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from playtest.engines import codec
 from playtest.engines.game import Event, Game, Seat
 from playtest.rows import Row, measure_rows
-
-if TYPE_CHECKING:
-    from playtest.simulate.games import Columns
+from playtest.simulate.columns import Columns
 
 AnyGame = Game[Any, Any, Any, Any]
 

@@ -1,0 +1,22 @@
+"""What games came to, column by column, before it is a table."""
+
+from __future__ import annotations
+
+from playtest.rows import Row
+
+
+class Columns:
+    """What a batch found, in lists of builtins; rows of moves and measures with how many each game has."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self.moved: list[int] = []
+        self.rounds: list[int] = []
+        self.reasons: list[str] = []
+        self.errors: list[str] = []
+        self.scores: list[tuple[float, ...]] = []
+        self.won: list[tuple[bool, ...]] = []
+        self.roles: list[tuple[str, ...]] = []
+        self.moves: list[Row] = []
+        self.measures: list[Row] = []
+        self.counts: list[tuple[int, int]] = []

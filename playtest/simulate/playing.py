@@ -1,0 +1,120 @@
+"""Games played by bots, as many as asked for, on one process or many."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from playtest.bots import Bot, OfEachGame, bot, spec
+from playtest.simulate.games import AnyGame, Detail, Job, Kept, with_limits
+from playtest.simulate.many import batches
+from playtest.simulate.progress import Progress, reporter
+from playtest.simulate.tables import Collected
+
+if TYPE_CHECKING:
+    from playtest.frames import Frames
+
+Players = Bot | str | Sequence[Bot | str]
+
+
+class WorkersDied(RuntimeError):
+    """The processes that played died. ``frames`` holds the games that were done before."""
+
+    def __init__(self, message: str, frames: Frames) -> None:
+        super().__init__(message)
+        self.frames = frames
+
+
+def simulate(
+    game: AnyGame,
+    bots: Players,
+    games: int | range,
+    seed: object = 0,
+    executor: Executor | None = None,
+    detail: Detail = "results",
+    *,
+    processes: int | None = None,
+    batch: int | None = None,
+    rotate: bool = False,
+    variant: str = "",
+    out: str | Path | None = None,
+    progress: Progress | bool | None = None,
+) -> Frames:
+    """Play ``games`` games with ``bots`` and return their frames.
+
+    ``bots`` is one bot for all seats or one a seat, by name or as objects; a bot must keep nothing from one
+    choice to the next. With ``rotate`` they move one seat on from game to game. ``games`` is how many, or a
+    range of game numbers: ``simulate(game, bots, range(17, 18), seed)`` plays game 17 of a run once more.
+
+    ``executor`` is any ``concurrent.futures.Executor``; without one, ``processes`` local processes are used,
+    by default one a core where it is worth it. ``batch`` is the number of games a task. ``out`` streams to a
+    Parquet file in steady memory; the frames returned then read from it. ``progress`` is called now and then
+    with (done, all, seconds); ``None`` prints a line when it takes a while, ``False`` nothing.
+
+    Rules that leave ``turn_limit``, ``move_limit`` or a limit of offers open are simulated with the
+    limits in ``SIMULATED_RULES``.
+
+    A game that raises is reported in ``frames.games.error`` with what reproduces it, and in a warning; the
+    others go on. Interrupting keeps what is done. Raises ``ValueError`` for bots that do not fit the table,
+    ``WorkersDied`` when the executor breaks twice.
+    """
+    if detail not in get_args(Detail):
+        raise ValueError(f'detail is "results", "measures" or "moves", not {detail!r}.')
+    numbers = range(games) if isinstance(games, int) else games
+    return play(game, bots, numbers, seed, executor, detail, processes, batch, rotate, variant, out, progress)
+
+
+def play(
+    game: AnyGame,
+    bots: Players,
+    numbers: range,
+    seed: object,
+    executor: Executor | None,
+    detail: Kept,
+    processes: int | None = None,
+    batch: int | None = None,
+    rotate: bool = False,
+    variant: str = "",
+    out: str | Path | None = None,
+    progress: Progress | bool | None = None,
+) -> Frames:
+    """What ``simulate`` does, for every detail there is."""
+    job = Job.of(with_limits(game), seated(bots, game), seed, detail, rotate, variant)
+    collected = Collected(job, None if out is None else Path(out))
+    report = reporter(progress)
+    began = time.perf_counter()
+    try:
+        for tables in batches(job, numbers, executor, processes, batch):
+            collected.add(tables)
+            report(collected.games, len(numbers), time.perf_counter() - began)
+        report(-1, len(numbers), time.perf_counter() - began)
+    except KeyboardInterrupt:
+        warnings.warn(f"Interrupted: {collected.games} of {len(numbers)} games are done.", stacklevel=3)
+    except BrokenExecutor:
+        message = f"The worker processes died; {collected.games} of {len(numbers)} games are done."
+        raise WorkersDied(message, collected.frames()) from None
+    finally:
+        collected.close()
+    collected.warn()
+    return collected.frames()
+
+
+def seated(bots: Players, game: AnyGame) -> list[tuple[str, Bot]]:
+    """Each seat's bot with what frames call it. Raises ``ValueError`` for bots that do not fit the table."""
+    wanted = [bots] * game.seats if isinstance(bots, str | Bot) else list(bots)
+    if len(wanted) != game.seats:
+        raise ValueError(
+            f"There are {game.seats} seats and {len(wanted)} bots; give one a seat, or one for all."
+        )
+    return [(spec(one), made_for(one, game)) for one in wanted]
+
+
+def made_for(one: Bot | str, game: AnyGame) -> Bot:
+    """The bot itself, at this game."""
+    if isinstance(one, str):
+        return bot(one, game)
+    return one.of(game) if isinstance(one, OfEachGame) else one

@@ -1,0 +1,295 @@
+"""``check_bot``: whether a bot is legal, pure, repeatable and fair, ours or anybody's."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from scipy import stats
+
+from playtest.bots import Bot, bot, spec
+from playtest.bots.base import asked, clockwise
+from playtest.bots.parameters import Parameter
+from playtest.engines.chance import stream
+from playtest.engines.game import Game, Roller, Seat
+from playtest.testing.walks import LONGEST, Broken
+
+AnyGame = Game[Any, Any, Any, Any]
+
+DOUBT = 1e-4
+"""How unlikely under fairness what was seen must be before a bot is called unfair."""
+AGAIN = 12
+"""How often a bot is asked in each order of ``legal`` at a position that is looked at closely."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Mirror:
+    """What games of a bot with itself came to: wins by seat, ``legal`` as it comes and turned around.
+
+    ``wins[0][seat]`` and ``wins[1][seat]`` of ``games`` each, on the same deals.
+    """
+
+    games: int
+    wins: tuple[tuple[float, ...], tuple[float, ...]]
+
+    def interval(self, seat: Seat) -> tuple[float, float]:
+        """Wilson's 95 % interval of the seat's share of games won, ``legal`` as it comes."""
+        found = stats.binomtest(round(self.wins[0][seat]), self.games).proportion_ci(method="wilson")
+        return float(found.low), float(found.high)
+
+    def __str__(self) -> str:
+        rows = []
+        for seat in range(len(self.wins[0])):
+            low, high = self.interval(seat) if self.games else (0.0, 1.0)
+            first, second = (100 * one[seat] / max(self.games, 1) for one in self.wins)
+            rows.append(
+                f"seat {seat} wins {first:.1f} % ({100 * low:.1f} to {100 * high:.1f} %) with legal as it "
+                f"comes, {second:.1f} % turned around"
+            )
+        return f"{self.games} games each: " + "; ".join(rows)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BotReport:
+    """What ``check_bot`` looked at, and what it could not look at."""
+
+    bot: str
+    decisions: int
+    mirror: Mirror
+    notes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        first = f"{self.bot}: {self.decisions} decisions, each legal, pure and repeatable."
+        return "\n".join([first, str(self.mirror), *self.notes])
+
+    __repr__ = __str__
+
+
+def check_bot(
+    game: AnyGame,
+    player: Bot | str,
+    *,
+    games: int = 200,
+    looks: int = 40,
+    alike: Sequence[Sequence[Seat]] = (),
+    seed: object = 0,
+) -> BotReport:
+    """Hold a bot against what ``playtest.bots.base.Bot`` promises; raises ``Broken`` with one sentence.
+
+    Every choice of two games is asked for twice, and of a copy that has not played: the bot must neither
+    raise nor choose what is illegal, nor change what it is given, and the same ``chance`` gives the same
+    choice. At ``looks`` positions it is asked often, with ``legal`` as it comes and turned around. Then it
+    plays ``games`` with itself in both orders on the same deals: seats win as often in both, and the seats
+    of each group in ``alike`` as often as each other.
+
+    Args:
+        game: the game with its number of players and rules.
+        player: the bot, or its name.
+        games: how many games of each order; 0 leaves the win rates out.
+        looks: how many positions are looked at closely.
+        alike: the groups of seats that the rules treat alike, ``[range(4)]`` if who starts is rolled for.
+        seed: what the deals are named after.
+    """
+    one = bot(player, game) if isinstance(player, str) else player
+    _says_what_it_is(one)
+    trial = _Trial(game, one, seed)
+    for number in range(2):
+        trial.play_and_look(number)
+    trial.looks_at_orders(looks)
+    mirror = mirrored(game, one, games=games, seed=seed)
+    notes = [] if alike else ["Whether seats are treated alike was not looked at: alike was not given."]
+    _orders_win_alike(one, mirror)
+    for group in alike:
+        _seats_win_alike(one, mirror, tuple(group))
+    return BotReport(spec(one), trial.decisions, mirror, tuple(notes))
+
+
+def mirrored(game: AnyGame, player: Bot, *, games: int, seed: object = 0) -> Mirror:
+    """Games of ``player`` with itself, each deal with ``legal`` as it comes and turned around."""
+    wins = ([0.0] * game.seats, [0.0] * game.seats)
+    for turned in (False, True):
+        for number in range(games):
+            outcome = game.outcome(_played(game, player, seed, number, turned))
+            assert outcome is not None
+            for seat in outcome.winners:
+                wins[turned][seat] += 1
+    return Mirror(games, (tuple(wins[0]), tuple(wins[1])))
+
+
+def _says_what_it_is(player: Bot) -> None:
+    for part in ("name", "version"):
+        if not isinstance(getattr(player, part, None), str) or not getattr(player, part):
+            raise Broken(f"A bot has a {part}, a text that is not empty; {player!r} has none.")
+    if not isinstance(getattr(player, "needs_view", None), bool):
+        raise Broken(f'The bot "{player.name}" does not say whether it needs a view: needs_view is missing.')
+    parameters: Sequence[Parameter] = getattr(player, "parameters", ())
+    for one in parameters:
+        if one.low > one.high or one.refusal(one.default) is not None:
+            raise Broken(f'The bot "{player.name}": the default of {one.name} is not within its bounds.')
+
+
+def _played(game: AnyGame, player: Bot, seed: object, number: int, turned: bool) -> Any:
+    chance = stream(seed, number, "game")
+    chances = [stream(seed, number, seat) for seat in range(game.seats)]
+    state = game.start(chance)
+    seat, waits = -1, 0
+    for _ in range(LONGEST):
+        if not (waiting := game.pending(state)):
+            return state
+        seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
+        move = _move(game, state, seat, player, chances[seat], turned, waits >= len(waiting))
+        if move is None:
+            waits += 1
+            continue
+        waits = 0
+        game.apply(state, seat, move, chance)
+    raise Broken(f'A game of the bot "{player.name}" with itself has not ended after {LONGEST} moves.')
+
+
+def _move(
+    game: AnyGame, state: Any, seat: Seat, player: Bot, chance: Roller, turned: bool, must: bool
+) -> Any:
+    if not player.needs_view:
+        return game.sample(state, seat, chance)
+    legal = game.legal(state, seat)
+    view = game.view(state, seat)
+    must = must or len(game.pending(state)) == 1
+    offered = list(reversed(legal)) if turned else legal
+    move = asked(player, game, view, offered, chance, must=must)
+    if move is None and must:
+        return game.sample(state, seat, chance)
+    return move
+
+
+class _Trial:
+    """Games of a bot with itself in which every choice is looked at."""
+
+    def __init__(self, game: AnyGame, player: Bot, seed: object) -> None:
+        self.game = game
+        self.player = player
+        self.seed = seed
+        self.decisions = 0
+        self.seen: list[tuple[Any, list[Any], str]] = []
+        """Positions with more than one move: the view, ``legal`` and where that was."""
+
+    def play_and_look(self, number: int) -> None:
+        """One game; each choice is legal, pure and repeatable."""
+        game, seed = self.game, f"{self.seed}/look"
+        chance = stream(seed, number, "game")
+        chances = [stream(seed, number, seat) for seat in range(game.seats)]
+        state = game.start(chance)
+        seat = -1
+        for made in range(LONGEST):
+            if not (waiting := game.pending(state)):
+                return
+            seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
+            place = f"game {number} of seed {seed!r}, move {made + 1}, seat {seat}"
+            move = self.look(state, seat, chances[seat], place)
+            game.apply(state, seat, move, chance)
+        raise Broken(f'A game of the bot "{self.player.name}" has not ended after {LONGEST} moves.')
+
+    def look(self, state: Any, seat: Seat, chance: random.Random, place: str) -> Any:
+        """The move that the bot makes, once it has been found sound."""
+        game, player, who = self.game, self.player, f'The bot "{self.player.name}"'
+        self.decisions += 1
+        legal = list(game.legal(state, seat))
+        if not player.needs_view:
+            return game.sample(state, seat, chance)
+        before = chance.getstate()
+        move = self.choice(state, seat, list(legal), chance, place)
+        after = chance.getstate()
+        for other in (player, copy.deepcopy(player)):
+            chance.setstate(before)
+            again = asked(other, game, game.view(state, seat), list(legal), chance, must=True)
+            if again != move:
+                what = "a copy of it" if other is not player else "it"
+                raise Broken(
+                    f"{who} is not repeatable: asked again, {what} chose {again} for {move} ({place})."
+                )
+        chance.setstate(after)
+        if move is None:
+            return game.sample(state, seat, chance)
+        if move not in legal and (reason := game.refusal(state, seat, move)) is not None:
+            raise Broken(f"{who} chose {move}, which is not legal: {reason} ({place})")
+        if len(legal) > 1:
+            self.seen.append((game.view(state, seat), legal, place))
+        return move
+
+    def choice(self, state: Any, seat: Seat, legal: list[Any], chance: Roller, place: str) -> Any:
+        """What it chooses, having changed nothing that it was given."""
+        game, who = self.game, f'The bot "{self.player.name}"'
+        view, rules = game.view(state, seat), copy.deepcopy(game.rules)
+        offered = list(legal)
+        try:
+            move = asked(self.player, game, view, offered, chance, must=True)
+        except Exception as error:
+            raise Broken(f"{who} raised {type(error).__name__}: {error} ({place}).") from error
+        if offered != legal:
+            raise Broken(f"{who} changed the list of legal moves that it was given ({place}).")
+        if view != game.view(state, seat):
+            raise Broken(f"{who} changed the view that it was given ({place}).")
+        if rules != game.rules:
+            raise Broken(f"{who} changed the rules of the game ({place}).")
+        return move
+
+    def looks_at_orders(self, looks: int) -> None:
+        """At some positions the same moves are chosen as often whichever way ``legal`` is turned."""
+        if not self.seen or not self.player.needs_view:
+            return
+        picks = random.Random(f"{self.seed}/orders")
+        chosen = self.seen if len(self.seen) <= looks else picks.sample(self.seen, looks)
+        for number, (view, legal, place) in enumerate(chosen):
+            kept, turned = (self.asks(view, order, number) for order in (legal, legal[::-1]))
+            if _unlike(kept, turned) < DOUBT / len(chosen):
+                first, second = kept.most_common(1)[0][0], turned.most_common(1)[0][0]
+                raise Broken(
+                    f'What the bot "{self.player.name}" chooses depends on the order of the legal moves: '
+                    f"{first} as they come, {second} turned around ({place})."
+                )
+
+    def asks(self, view: Any, legal: Sequence[Any], number: int) -> Counter[Any]:
+        """What it chooses at one position, asked often."""
+        found: Counter[Any] = Counter()
+        for time in range(AGAIN):
+            chance = stream(f"{self.seed}/orders", number, time)
+            found[asked(self.player, self.game, view, list(legal), chance, must=True)] += 1
+        return found
+
+
+def _unlike(one: Counter[Any], other: Counter[Any]) -> float:
+    """How likely two such counts are if both come from the same chances: 1 where nothing differs."""
+    moves = list(one | other)
+    if len(moves) == 1:
+        return 1.0
+    apart = [move for move in moves if one[move] > other[move]]
+    more, less = sum(one[move] for move in apart), sum(other[move] for move in apart)
+    # the grouping is made after looking: as many of them were possible as there are subsets of the moves
+    return min(1.0, _differs(more, one.total(), less, other.total()) * 2.0 ** (len(moves) - 1))
+
+
+def _differs(one: float, of_one: float, other: float, of_other: float) -> float:
+    """Fisher's exact p-value of two shares being the same."""
+    table = np.array([[one, of_one - one], [other, of_other - other]], dtype=int)
+    return float(stats.fisher_exact(table).pvalue)
+
+
+def _orders_win_alike(player: Bot, mirror: Mirror) -> None:
+    for seat in range(len(mirror.wins[0])):
+        first, second = (wins[seat] for wins in mirror.wins)
+        if _differs(first, mirror.games, second, mirror.games) < DOUBT / len(mirror.wins[0]):
+            raise Broken(
+                f'How often the bot "{player.name}" wins depends on the order of the legal moves: {mirror}.'
+            )
+
+
+def _seats_win_alike(player: Bot, mirror: Mirror, group: tuple[Seat, ...]) -> None:
+    """Whether wins fall on the seats of ``group`` as evenly as chance would have it."""
+    wins = [mirror.wins[0][seat] for seat in group]  # the same deals turned around add nothing new
+    if sum(wins) and stats.chisquare(wins).pvalue < DOUBT:
+        seats = " and ".join(map(str, group))
+        raise Broken(f'The bot "{player.name}" does not win alike in seats {seats}: {mirror}.')
