@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from playtest.engines.drafts import draft_of, seal
 from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
 from playtest.engines.rat_scramble.agreements import OpenOffer, Promise, in_words, parties_to
 from playtest.engines.rat_scramble.components import (
@@ -60,6 +61,7 @@ from playtest.engines.rat_scramble.voting import LET_STAND, THEIR_TOKEN, THREE_T
 
 TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
 CLOSE = CloseNegotiation()
+_View = draft_of(RatView)
 
 
 class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
@@ -536,9 +538,8 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
 
     def points(self, state: RatState) -> tuple[int, ...]:
         """Points by seat for the bells so far; 0 without a character. (Rulebook, Winning the Game)"""
-        return tuple(
-            [0 if name is None else self.characters[name].points(state.bells) for name in state.characters]
-        )
+        characters, bells = self.characters, state.bells
+        return tuple([0 if name is None else characters[name].points(bells) for name in state.characters])
 
     def outcome(self, state: RatState) -> Outcome | None:
         """Everybody with the threshold wins; all may, or none. (Ruling 11)"""
@@ -607,20 +608,44 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
 
     def view(self, state: RatState, seat: Seat | None) -> RatView:
         """Everything but the order of the deck, which nobody knows unless it was shown."""
-        shared = {name: getattr(state, name) for name in SHARED}
-        shared |= {name: tuple(shared[name]) for name in LISTS}
-        shared["deck"] = tuple(state.deck if state.deck_known else sorted(state.deck))
-        return RatView(
-            seat=seat,
-            waiting=self.pending(state),
-            rounds=self.rules.rounds,
-            points=self.points(state),
-            win_threshold=self.rules.win_threshold,
-            outcomes=tuple(
-                [self.bells_for(name, by) for name in state.proposals for by in ("majority", "consensus")]
-            ),
-            **shared,
-        )
+        view = _View()
+        view.seat = seat
+        view.waiting = self.pending(state)
+        view.phase = state.phase
+        view.round = state.round
+        view.rounds = self.rules.rounds
+        view.characters = tuple(state.characters)
+        view.points = self.points(state)
+        view.win_threshold = self.rules.win_threshold
+        view.bells = tuple(state.bells)
+        view.deck = tuple(state.deck if state.deck_known else sorted(state.deck))
+        view.deck_known = state.deck_known
+        view.proposals = state.proposals
+        view.outcomes = self.outcomes(state)
+        view.effects = state.effects
+        view.tokens = tuple(state.tokens)
+        view.doubled = tuple(state.doubled)
+        view.toggles = state.toggles
+        view.vote_tokens = tuple(state.vote_tokens)
+        view.votes = tuple(state.votes)
+        view.changes = tuple(state.changes)
+        view.stood = state.stood
+        view.asked = state.asked
+        view.queue = state.queue
+        view.effect = state.effect
+        view.transforms = tuple(state.transforms)
+        view.offers = state.offers
+        view.agreements = state.agreements
+        view.offer_count = state.offer_count
+        view.offers_made = tuple(state.offers_made)
+        view.moves = state.moves
+        view.history = state.history
+        return seal(view, RatView)
+
+    def outcomes(self, state: RatState) -> tuple[str, ...]:
+        """The bells of the proposals on the table: majority and consensus of the first, then of the second."""
+        bells_for = self.bells_for
+        return tuple([bells_for(name, by) for name in state.proposals for by in ("majority", "consensus")])
 
     def resample(self, view: RatView, chance: Roller) -> RatState:
         """The state itself: an unknown order is drawn when a card is."""
