@@ -39,7 +39,7 @@ docs: environment
 
 # The bot games that come with the product; to be made anew when a game's rules or log have changed.
 samples: environment
-	@$(BIN)/python -m playtest.samples
+	@$(BIN)/python -m playtest.review.samples
 
 # Made anew from pyproject.toml, for every system and Python at once; uv is used for this and thrown away.
 lock:

@@ -13,7 +13,7 @@ CLICKS = 100
 
 SOLO = """
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 

@@ -10,14 +10,13 @@ import time
 
 import pytest
 
-from playtest import samples
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.frame_tables import read
-from playtest.recording import Store
+from playtest.frames.kept import read
+from playtest.record import Store
+from playtest.review import samples
 from playtest.simulate import simulate
 from playtest.table import Table
-from playtest.widgets.dashboard import Dashboard
-from playtest.widgets.review import Review
+from playtest.widgets.studio import Dashboard, Review
 
 
 @pytest.fixture(scope="module")

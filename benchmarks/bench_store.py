@@ -9,7 +9,7 @@ import pytest
 
 import playtest
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from tests.store.ladder import Ladder, Rules
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ParamSpec, get_args
 
 import typer
 
-import playtest
+from playtest import __version__, catalog
 from playtest.engines.game import REFEREE, Game, Seat
 
 app = typer.Typer(
@@ -59,7 +59,7 @@ def says_what_is_wrong(command: Callable[P, None]) -> Callable[P, None]:
 def version(show: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
     """Playtest tabletop games in JupyterLab."""
     if show:
-        typer.echo(f"playtest {playtest.__version__}")
+        typer.echo(f"playtest {__version__}")
         raise typer.Exit
 
 
@@ -92,7 +92,7 @@ def games() -> None:
     from playtest.bots import names
 
     rows = [["name", "title", "players", "bots"]]
-    for name, game in playtest.games().items():
+    for name, game in catalog.games().items():
         rows.append([name, game.title, _span(game.players), ", ".join(names(name))])
     _print_table(rows)
 
@@ -104,7 +104,7 @@ def list_recordings(
     game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
 ) -> None:
     """List what was recorded, newest first."""
-    from playtest.recording import Store
+    from playtest.record import Store
 
     if game is not None:
         _class_of(game)
@@ -131,9 +131,8 @@ def replay(
     recordings: Recordings = None,
 ) -> None:
     """Print a playtest as text, with everything open or as one seat knows it."""
-    from playtest.recording import Store
-    from playtest.table import Table
-    from playtest.transcript import transcript
+    from playtest.record import Store
+    from playtest.table import Table, transcript
 
     table = Table.open(Store(recordings), id)
     for line in transcript(table, _seat(as_, table.names)):
@@ -152,7 +151,7 @@ def review(
     recordings: Recordings = None,
 ) -> None:
     """Write the report of one playtest or several: one HTML page that opens without a network and prints."""
-    from playtest.recording import Store
+    from playtest.record import Store
     from playtest.review.reports import write_report
 
     store = Store(recordings)
@@ -173,8 +172,7 @@ def export(
     recordings: Recordings = None,
 ) -> None:
     """Write one playtest to a file that can be mailed and imported elsewhere."""
-    from playtest.portable import SUFFIX
-    from playtest.recording import Store
+    from playtest.record import SUFFIX, Store
 
     path = file or Path(f"{id}{SUFFIX}")
     path.write_text(Store(recordings).export(id), encoding="utf-8", newline="\n")
@@ -188,8 +186,7 @@ def import_(
     recordings: Recordings = None,
 ) -> None:
     """Check exported playtests, replay them and take them into the recordings."""
-    from playtest.portable import NotImportable
-    from playtest.recording import Store
+    from playtest.record import NotImportable, Store
 
     store = Store(recordings)
     for path in files:
@@ -203,8 +200,8 @@ def import_(
 @says_what_is_wrong
 def samples(recordings: Recordings = None) -> None:
     """Load the bot games that come with playtest into the recordings."""
-    from playtest import samples as shipped
-    from playtest.recording import Store
+    from playtest.record import Store
+    from playtest.review import samples as shipped
 
     store = Store(recordings)
     typer.echo(f"{len(shipped.load(store))} bot games are in {store.place}.")
@@ -219,7 +216,7 @@ def write_frames(
 ) -> None:
     """Write the tables behind the figures: games, moves, measures, results, notes."""
     from playtest.frames import frames
-    from playtest.recording import Store
+    from playtest.record import Store
 
     if game is not None:
         _class_of(game)
@@ -337,7 +334,7 @@ def _variants(
     base: Game[Any, Any, Any, Any], files: list[Path], names: list[str], changes: list[str]
 ) -> dict[str, Any]:
     """The variants that were asked for, by name. Raises ``ValueError`` when there are none."""
-    from playtest.presets import preset
+    from playtest.record import preset
 
     found: dict[str, Any] = {file.stem: _table_for(base.name, base.seats, file).rules for file in files}
     found |= {name: preset(base, name) for name in names}
@@ -386,7 +383,7 @@ def _table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, An
 
 def _class_of(name: str) -> type[Game[Any, Any, Any, Any]]:
     try:
-        return playtest.game(name)
+        return catalog.game(name)
     except LookupError as error:
         raise ValueError(str(error)) from None
 

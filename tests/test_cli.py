@@ -11,7 +11,7 @@ from playtest import lab
 from playtest.cli import app
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 
 

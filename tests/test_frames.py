@@ -6,10 +6,9 @@ import pyarrow.parquet as pq
 import pytest
 import sqlalchemy as sa
 
-from playtest.frame_tables import Follower, keep, write
-from playtest.frames import Frames, NotFrames, frames
-from playtest.recording import Store
-from playtest.rows import COLUMNS, measure_rows
+from playtest.frames import COLUMNS, Frames, NotFrames, frames, measure_rows
+from playtest.frames.kept import Follower, keep, write
+from playtest.record import Store
 from playtest.simulate import simulate
 from playtest.table import Table
 from tests.nim import Nim, Rules, Take
@@ -54,7 +53,7 @@ def fresh(store, game):
 
 
 def kept(store):
-    from playtest.frame_tables import read
+    from playtest.frames.kept import read
 
     rows = read(store, classes=[Nim])
     return {name: rows(name) for name in COLUMNS}

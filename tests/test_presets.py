@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 import playtest
-from playtest import presets
 from playtest.engines import codec
+from playtest.record import presets
 from tests.nim import Nim, Rules
 from tests.shipped import SHIPPED
 

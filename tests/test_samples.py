@@ -1,8 +1,7 @@
 import pytest
 
-from playtest import samples
-from playtest.portable import NotImportable, unpack
-from playtest.recording import Store
+from playtest.record import NotImportable, Store, unpack
+from playtest.review import samples
 from playtest.table import Table
 from tests.shipped import SHIPPED
 

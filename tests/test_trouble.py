@@ -2,7 +2,7 @@ import pytest
 
 import playtest
 from playtest.bots import RandomBot, bot
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.simulate import compare, costs, restricted, simulate, trouble
 from playtest.simulate.again import on_a_table, replayed
 from playtest.simulate.games import Job, with_limits

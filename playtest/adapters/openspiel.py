@@ -39,13 +39,13 @@ except ImportError as error:
         "OpenSpiel is not installed here; `pip install playtest-lab[openspiel]` brings it."
     ) from error
 
-import playtest
+from playtest import catalog
 from playtest.adapters.features import LENGTH, Row, features
 from playtest.adapters.moves import FixedMoves, shares_of_the_win
-from playtest.bots.base import clockwise
+from playtest.bots import clockwise
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Game, Seat
-from playtest.simulate.games import with_limits
+from playtest.simulate import with_limits
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -324,5 +324,5 @@ class Observer:
         return state.seen_by(self._seat(player))
 
 
-for _name, _cls in playtest.games().items():
+for _name, _cls in catalog.games().items():
     register(f"playtest_{_name}", _cls)

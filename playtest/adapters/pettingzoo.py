@@ -28,14 +28,14 @@ except ImportError as error:
         "PettingZoo is not installed here; `pip install playtest-lab[pettingzoo]` brings it."
     ) from error
 
-import playtest
+from playtest import catalog
 from playtest.adapters.features import LENGTH, MOST, features
 from playtest.adapters.moves import FixedMoves, shares_of_the_win
-from playtest.bots.base import clockwise
+from playtest.bots import clockwise
 from playtest.engines import codec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Illegal, Outcome, Roller, Seat
-from playtest.simulate.games import MOST_MOVES, with_limits
+from playtest.simulate import MOST_MOVES, with_limits
 
 Rewards = Literal["wins", "scores"]
 
@@ -62,7 +62,7 @@ def raw_env(
 ) -> PlaytestEnv:
     """Like ``env``, without the wrapper."""
     if isinstance(name, str):
-        cls = playtest.game(name)
+        cls = catalog.game(name)
         game = cls(cls.players[0] if players is None else players, rules)
     else:
         game = name

@@ -1,4 +1,4 @@
-"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own from ``playtest.bots.<game>``.
+"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own as the catalog says.
 
 A game's module holds ``BOTS``, a dict from name to what makes the bot, and ``PANEL``, the names of those
 whose answers count together. Your own are added by ``register``.
@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
-from types import ModuleType
 from typing import Any
 
-from playtest.bots.base import Bot, Guide, asked
+from playtest import catalog
+from playtest.bots.base import Bot, Guide, asked, clockwise
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.engines.game import Game, Roller
@@ -21,11 +19,14 @@ from playtest.engines.game import Game, Roller
 __all__ = [
     "Bot",
     "Guide",
+    "OfEachGame",
     "Parameter",
     "RandomBot",
     "Tunable",
     "UnknownBot",
+    "asked",
     "bot",
+    "clockwise",
     "names",
     "panel",
     "register",
@@ -37,8 +38,6 @@ Maker = Callable[..., Bot]
 GENERAL: dict[str, Maker] = {"random": RandomBot}
 """The bots that play every game."""
 
-_GENERAL_MODULES = ("playtest.bots.ismcts",)
-_NOT_GAMES = frozenset(["base", "parameters", "random", "ismcts"])
 _added: dict[str, dict[str, Maker]] = {}
 
 
@@ -106,8 +105,7 @@ def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
 
 
 def _panel_named(game: str) -> tuple[str, ...]:
-    module = _module_of(game)
-    return () if module is None else tuple(getattr(module, "PANEL", ()))
+    return tuple(getattr(catalog.part(game, "bots"), "PANEL", ()))
 
 
 def register(game: str, name: str, maker: Maker) -> None:
@@ -182,30 +180,19 @@ def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
     return f'There is no bot "{name}"{where}; there are {", ".join(sorted(known))}.'
 
 
-def _module_of(game: str) -> ModuleType | None:
-    module = f"playtest.bots.{game}"
-    if game.isidentifier() and game not in _NOT_GAMES and find_spec(module):
-        return import_module(module)
-    return None
-
-
 def _known(game: str) -> dict[str, Maker]:
-    module = _module_of(game)
-    own: Mapping[str, Maker] = {} if module is None else module.BOTS
+    given = catalog.part(game, "bots")
+    own: Mapping[str, Maker] = {} if given is None else getattr(given, "BOTS", given)
     return {**_general(), **own, **_added.get(game, {})}
 
 
 def _general() -> dict[str, Maker]:
-    found = dict(GENERAL)
-    for module in _GENERAL_MODULES:
-        if find_spec(module):
-            found.update(import_module(module).BOTS)
-    return found
+    return {**GENERAL, **import_module("playtest.bots.ismcts").BOTS}
 
 
 def _everywhere() -> dict[str, Maker]:
-    shipped = {found.name for found in iter_modules(__path__)} - _NOT_GAMES
-    return {name: maker for game in sorted(shipped | set(_added)) for name, maker in _known(game).items()}
+    games = sorted({*catalog.names(), *_added})
+    return {name: maker for game in games for name, maker in _known(game).items()}
 
 
 def _game_name(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:

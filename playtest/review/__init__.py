@@ -7,15 +7,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import plotly.graph_objects as go
 
+from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames
-from playtest.review import course, outcomes, play, times
+from playtest.review import choosing, course, measures, outcomes, play, reports, samples, stats, theme, times
 from playtest.review.choosing import Choice, choose
 from playtest.review.general import (
     FIGURES,
@@ -34,13 +33,19 @@ __all__ = [
     "Dashboard",
     "Drawer",
     "choose",
+    "choosing",
     "dashboard",
     "drama",
     "figures_for",
     "length",
+    "measures",
     "over_rounds",
     "over_time",
+    "reports",
+    "samples",
     "sections",
+    "stats",
+    "theme",
     "time_by_decision",
     "use_theme",
     "wins_by_bot",
@@ -91,11 +96,8 @@ def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None
 
 def figures_for(game: str) -> tuple[Drawer, ...]:
     """The functions that draw a game's figures: its own module's, or the general ones."""
-    module = f"playtest.review.{game}"
-    if game.isidentifier() and game not in _NOT_GAMES and find_spec(module):
-        drawn: tuple[Drawer, ...] = import_module(module).FIGURES
-        return drawn
-    return FIGURES
+    given = catalog.part(game, "figures")
+    return FIGURES if given is None else tuple(getattr(given, "FIGURES", given))
 
 
 def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
@@ -110,10 +112,3 @@ _SECTIONS: dict[str, tuple[Drawer, ...]] = {
     "Time": times.FIGURES,
     "Moves and survey": play.FIGURES,
 }
-
-_NOT_GAMES = frozenset(
-    [
-        *("choosing", "course", "general", "measures", "outcomes", "play", "reports", "stats"),
-        *("theme", "times"),
-    ]
-)

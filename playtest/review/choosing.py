@@ -8,10 +8,10 @@ from datetime import date, datetime, time
 
 import pandas as pd
 
-import playtest
+from playtest import catalog
 from playtest.engines import codec
 from playtest.frames import Frames
-from playtest.presets import differences
+from playtest.record import differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def rules_differences(game: str, players: int, rules: str, digest: str = "") -> 
 
     A ``digest`` that the rules do not explain stands for methods of the game that were overridden.
     """
-    cls = playtest.games().get(game)
+    cls = catalog.games().get(game)
     if cls is None:
         return None
     try:
@@ -114,7 +114,7 @@ def shown_openly(frames: Frames) -> Frames:
     running = games[~games["finished"]]
     if running.empty:
         return frames
-    known = playtest.games()
+    known = catalog.games()
     game_of = dict(zip(running["playtest"].astype(str), running["game"].astype(str), strict=True))
     public = {
         (id, measure)

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-import playtest
+from playtest import catalog
 from playtest.frames import Frames
 from playtest.review import measures
 from playtest.review.general import OF_MEAN, SHOWN_LEVEL, add_points, number_of
@@ -20,7 +20,7 @@ from playtest.review.theme import figure, ink, look, nothing, shares, with_legen
 
 def kinds(game: str) -> list[str]:
     """The kinds of moves that a registered game has; empty for one that is not known here."""
-    cls = playtest.games().get(game)
+    cls = catalog.games().get(game)
     return [] if cls is None else sorted({_kind(action) for action in _types(cls.Action)})
 
 

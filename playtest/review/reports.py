@@ -15,10 +15,8 @@ import plotly.graph_objects as go
 from plotly.offline import get_plotlyjs
 
 from playtest import words
-from playtest.frame_tables import game_of
-from playtest.frames import Frames, frames
-from playtest.moments import long_thinks, thought
-from playtest.recording import Header, Store
+from playtest.frames import Frames, frames, kept
+from playtest.record import Header, Store, long_thinks, thought
 from playtest.review import choosing, course, general, measures, play, theme, times
 from playtest.table import Table
 
@@ -72,7 +70,7 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
 
 
 def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]]) -> str:
-    game = game_of(header, classes)
+    game = kept.game_of(header, classes)
     table = Table.open(store, header.id, type(game))
     games = found.games.iloc[0]
     facts = [

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playtest.simulate.games import SIMULATED_RULES, Detail, Endless, with_limits
+from playtest.simulate.games import MOST_MOVES, SIMULATED_RULES, Detail, Endless, with_limits
 from playtest.simulate.playing import WorkersDied, simulate
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from playtest.simulate.troubles import Troubles, trouble
 
 __all__ = [
+    "MOST_MOVES",
     "SIMULATED_RULES",
     "Comparison",
     "Detail",

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from playtest.bots import Bot
 from playtest.engines.chance import stream
 from playtest.engines.game import Event, Seat
-from playtest.log import by_bot
+from playtest.record import by_bot
 from playtest.simulate.games import Job, Stopped, watched
 
 if TYPE_CHECKING:
-    from playtest.recording import Store
+    from playtest.record import Store
     from playtest.table import Table
 
 

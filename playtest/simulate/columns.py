@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playtest.rows import Row
+from playtest.frames import Row
 
 
 class Columns:

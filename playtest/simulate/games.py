@@ -6,12 +6,11 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from playtest.bots import Bot
-from playtest.bots.base import asked, clockwise
+from playtest.bots import Bot, asked, clockwise
 from playtest.engines import codec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Illegal, Roller, Seat
-from playtest.rows import roles
+from playtest.frames import roles
 from playtest.simulate.columns import Columns
 from playtest.simulate.watch import DEAL, WATCHES, Watch
 

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 import cloudpickle
 
-from playtest.arrow import from_bytes, to_bytes
+from playtest.frames import from_bytes, to_bytes
 from playtest.simulate.games import Job
 from playtest.simulate.tables import Tables, played
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from playtest.arrow import flat_table, pack, parquet_schema
-from playtest.rows import COLUMNS, Row
+from playtest.frames import COLUMNS, Row, flat_table, pack, parquet_schema
 from playtest.simulate.columns import Columns
 from playtest.simulate.games import Job, play_games
 

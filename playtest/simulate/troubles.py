@@ -29,7 +29,7 @@ from playtest.simulate.progress import Progress
 from playtest.simulate.watch import parts_of
 
 if TYPE_CHECKING:
-    from playtest.recording import Store
+    from playtest.record import Store
     from playtest.table import Table
 
 ALPHA = 0.05

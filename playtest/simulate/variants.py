@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playtest.engines import codec
-from playtest.presets import differences, with_changes
+from playtest.record import differences, with_changes
 from playtest.simulate.games import AnyGame
 
 Change = Any

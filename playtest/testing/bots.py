@@ -12,9 +12,7 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from playtest.bots import Bot, bot, spec
-from playtest.bots.base import asked, clockwise
-from playtest.bots.parameters import Parameter
+from playtest.bots import Bot, Parameter, asked, bot, clockwise, spec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Roller, Seat
 from playtest.testing.walks import LONGEST, Broken

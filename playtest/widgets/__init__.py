@@ -1,35 +1,24 @@
-"""The front-ends: the first screen, one playtest's table, and its review.
-
-A game's front-end is ``playtest/widgets/<game>.py`` with one function, ``scene(view, names, game)``,
-made from the view alone; ``playtest.widgets.scene`` has the pieces. A game without one is shown in plain
-words and plays through the same composer.
-"""
+"""The front-ends in a notebook: the first screen, one playtest's table, rule tweaks and review."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playtest.widgets.board import Board
-from playtest.widgets.rules_form import Tweak
-from playtest.widgets.scene import Scene
-from playtest.widgets.start import Start, start
-from playtest.widgets.table_view import TableView
+from playtest.widgets import studio
+from playtest.widgets.kit import Board, Scene
+from playtest.widgets.studio import Start, Tweak, start
+from playtest.widgets.table import TableView
 
 if TYPE_CHECKING:
-    from playtest.widgets.dashboard import Dashboard
-    from playtest.widgets.review import Review
+    from playtest.widgets.studio import Dashboard, Review
 
 __all__ = ["Board", "Dashboard", "Review", "Scene", "Start", "TableView", "Tweak", "start"]
 
 
-def __getattr__(name: str) -> Any:
-    """``Review`` and ``Dashboard`` are imported when first asked for: they bring pandas and plotly along."""
-    if name == "Review":
-        from playtest.widgets.review import Review
+if not TYPE_CHECKING:
 
-        return Review
-    if name == "Dashboard":
-        from playtest.widgets.dashboard import Dashboard
-
-        return Dashboard
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        """Load ``Review`` and ``Dashboard`` when first asked for: they bring pandas and plotly along."""
+        if name in ("Dashboard", "Review"):
+            return getattr(studio, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
+from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
 
 
@@ -61,16 +60,8 @@ class _GameWords(PlainWords):
 
 def of(game: str | Game[Any, Any, Any, Any]) -> Words:
     """The words of a game, given itself or by name; of the game it derives from if it has none of its own."""
-    for name in [game] if isinstance(game, str) else _names(game):
-        module = f"playtest.words.{name}"
-        if name.isidentifier() and find_spec(module):
-            return cast("Words", _GameWords(import_module(module)))
-    return PlainWords()
-
-
-def _names(game: Game[Any, Any, Any, Any]) -> list[str]:
-    """What a game is called, then what the games it derives from are called."""
-    return [name for cls in type(game).__mro__ if isinstance(name := vars(cls).get("name"), str)]
+    given = catalog.part(game if isinstance(game, str) else type(game), "words")
+    return PlainWords() if given is None else cast("Words", _GameWords(given))
 
 
 def seat_name(seat: Seat, names: Sequence[str]) -> str:

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from tests.browser.player import Player
 
 SOLO = """
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 

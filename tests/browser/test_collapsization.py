@@ -6,7 +6,7 @@ import pytest
 
 from playtest.engines import hexes
 from playtest.engines.collapsization.pieces import CARDS
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, PHONE
 from tests.browser.player import Player
@@ -14,7 +14,7 @@ from tests.browser.player import Player
 MAYOR, INDUSTRY, URBANIST = range(3)
 ALONE = """
 from playtest.engines.collapsization import Collapsization
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest.recording import Store
+from playtest.record import Store
 from tests.browser.player import OPTIONS, Player
 
 TABLE = """
 import playtest
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 from tests.contract.interrupts import Interrupts

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Take, VoteFor
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, FRONT, PHONE
 from tests.browser.player import CONFIRM, FORM, OPTIONS, Player
@@ -37,7 +37,7 @@ CLICKS = """async ([front, until, dealing]) => {
 TABLE = """
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.state import Choose
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest import samples
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.recording import Store
+from playtest.record import Store
+from playtest.review import samples
 from playtest.review.reports import write_report
 from playtest.table import Table
 from tests.browser.lab import DESK, PHONE
@@ -17,7 +17,7 @@ Review(game="cat_in_the_box")
 """
 FIGURES = """
 from playtest.frames import frames
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.review import dashboard
 
 dashboard(frames(Store(), game="cat_in_the_box"), "cat_in_the_box")

@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.cards import CARD_NAMES
 from playtest.engines.scambodia.moves import Cover, Draw, Look
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, PHONE
 from tests.browser.player import OPTIONS, Player
 
 BOTS = """
 from playtest.engines.scambodia import Scambodia, ScambodiaRules
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 
@@ -238,7 +238,7 @@ def test_a_kill_while_looking_resumes_in_looking(lab, opened):
     table = Table.open(Store(lab.recordings), playtest)
     assert table.view(0).looked & ~table.view(0).covered & 1
     notebook.run(
-        "from playtest.recording import Store\nfrom playtest.table import Table\n"
+        "from playtest.record import Store\nfrom playtest.table import Table\n"
         f"from playtest.widgets import TableView\nTableView(Table.open(Store(), {playtest!r}), pace=0)"
     )
     player.sit_down()

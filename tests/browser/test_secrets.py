@@ -7,7 +7,7 @@ from tests.browser.player import Player
 
 PAIR = """
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, PHONE
 from tests.browser.player import CONFIRM, OPTIONS, Player
@@ -13,7 +13,7 @@ import random
 from playtest.bots import bot
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Offer
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 
@@ -54,7 +54,7 @@ import jsonpatch
 from playtest.engines import codec
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import Commit, StopDrawing
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 
@@ -85,7 +85,7 @@ def opened(**rules):
 WHOLE = """
 from playtest.bots import bot
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 
@@ -97,7 +97,7 @@ SHARED = SETTING + "\nTableView(opened(seat_seconds=45), pace=0)"
 COMMON = SETTING + "\nTableView(opened(trade_seconds=120), pace=0)"
 OF_ANN = SETTING + "\nTableView(opened(trade_seconds=10), seat=0, pace=0)"
 NEWEST = """
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 

@@ -3,15 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest import presets
 from playtest.engines.rat_scramble import RatScramble
-from playtest.recording import Store
+from playtest.record import Store, presets
 from playtest.table import Table
 from tests.browser.lab import DESK, PHONE
 
 TWEAK = """
 from playtest.engines.rat_scramble import RatScramble
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.widgets import Tweak
 
 Tweak(RatScramble(4), Store(), folder={folder!r}, pace=0)

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest import words
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
-from playtest.widgets.logbook import lines
+from playtest.widgets.table import lines
 from tests.browser.lab import FRONT
 from tests.browser.player import CONFIRM, OPTIONS, PIECES, Player
 from tests.browser.test_scambodia import HOLDS, MemoryPlayer
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.soak
 
 NEW = """
 import playtest
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 
@@ -27,7 +27,7 @@ table = Table.new(Store(), game({players}, game.Rules(**{rules})), {seats}, seed
 TableView(table, seat={seat}, pace=0)
 """
 SAME = """
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 

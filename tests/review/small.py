@@ -2,8 +2,7 @@
 
 import pyarrow as pa
 
-from playtest.arrow import flat_table
-from playtest.frames import Frames
+from playtest.frames import Frames, flat_table
 
 
 def made(**tables):

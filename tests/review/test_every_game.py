@@ -6,11 +6,9 @@ from collections import Counter, defaultdict
 import pytest
 
 import playtest
-from playtest import samples
 from playtest.frames import Frames, frames
-from playtest.portable import unpack
-from playtest.recording import Store
-from playtest.review import course, figures_for, measures, outcomes, play, sections, times
+from playtest.record import Store, unpack
+from playtest.review import course, figures_for, measures, outcomes, play, samples, sections, times
 from playtest.table import Table
 from tests.review.small import game, made, measured, move, results
 from tests.review.test_measures import two_games

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.recording import NoSuchPlaytest, Store
+from playtest.record import NoSuchPlaytest, Store
 from playtest.review import reports, theme
 from playtest.table import Table
 

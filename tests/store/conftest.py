@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 import playtest
-from playtest.recording import Store
+from playtest.record import Store
 from tests.store import postgres as server
 from tests.store.ladder import Ladder
 

@@ -7,9 +7,9 @@ import random
 from multiprocessing.connection import Connection
 
 import playtest
-from playtest.keeper import Keeper
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
+from playtest.table.keeper import Keeper
 from tests.store.ladder import Ladder, Rules
 
 playtest.register(Ladder)

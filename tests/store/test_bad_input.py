@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from playtest import places
-from playtest.recording import Store, Unusable
+from playtest.record import Store, Unusable, places
 from playtest.table import Table
 from tests.store.ladder import Ladder, Say
 

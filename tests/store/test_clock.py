@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from playtest.engines.game import REFEREE, Clock
-from playtest.keeper import LEASE_SECONDS, Keeper
-from playtest.table import Illegal, Table
+from playtest.engines.game import REFEREE, Clock, Illegal
+from playtest.table import Table
+from playtest.table.keeper import LEASE_SECONDS, Keeper
 from tests.store.ladder import Ladder, Rules, Say, TimeUp
 
 

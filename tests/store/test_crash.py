@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from tests.store import players
 from tests.store.ladder import Ladder, Rules

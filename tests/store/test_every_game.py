@@ -9,8 +9,7 @@ import pytest
 from playtest import games
 from playtest.engines import codec
 from playtest.engines.game import REFEREE
-from playtest.fold import Fold
-from playtest.recording import Store
+from playtest.record import Fold, Store
 from playtest.table import Table
 
 SHIPPED = sorted(name for name, cls in games().items() if cls.__module__.startswith("playtest.engines"))

@@ -8,7 +8,7 @@ import time as wall
 import pytest
 
 from playtest.bots import RandomBot
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from tests.contract.sealed_bids import SealedBids
 from tests.store.ladder import FirstLegal, Ladder, Roll, Rules, Say

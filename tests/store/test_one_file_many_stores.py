@@ -4,12 +4,12 @@ import subprocess
 import sys
 
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 
 COME_AND_GO = """
 import sys
-from playtest.recording import Store
+from playtest.record import Store
 
 store = Store(sys.argv[1])
 print(len(store.playtests()))

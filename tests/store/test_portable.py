@@ -7,8 +7,7 @@ import json
 
 import pytest
 
-from playtest.portable import NotImportable
-from playtest.recording import Store
+from playtest.record import NotImportable, Store
 from playtest.table import Table
 from tests.store.ladder import Ladder, Roll, Rules, Say
 

@@ -12,9 +12,10 @@ import pytest
 from playtest import games
 from playtest.engines import codec
 from playtest.engines.chance import Chance
-from playtest.engines.game import REFEREE
-from playtest.recording import NoSuchPlaytest
-from playtest.table import Illegal, ReadOnly, Stale, Table
+from playtest.engines.game import REFEREE, Illegal
+from playtest.record import NoSuchPlaytest
+from playtest.table import Table
+from playtest.table.seats import ReadOnly, Stale
 from tests.store.ladder import Dealt, Done, FirstLegal, Hide, Ladder, Roll, Rules, Say
 
 
@@ -454,7 +455,9 @@ def test_a_deal_that_does_not_replay_cannot_be_opened(file_store):
 
 
 def test_looking_at_the_log_needs_neither_pandas_nor_plotly():
-    code = "import sys, playtest.table, playtest.keeper; print({'pandas', 'plotly'} & set(sys.modules))"
+    code = (
+        "import sys, playtest.table, playtest.widgets.table; print({'pandas', 'plotly'} & set(sys.modules))"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 

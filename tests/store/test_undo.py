@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from playtest.engines.game import REFEREE
-from playtest.log import Course
-from playtest.recording import Entry
-from playtest.table import Illegal, Stale, Table
+from playtest.engines.game import REFEREE, Illegal
+from playtest.record import Course, Entry
+from playtest.table import Table
+from playtest.table.seats import Stale
 from tests.store.ladder import Hide, Ladder, Look, Roll, Rules, Say, Show
 
 

@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from playtest import upgrade
-from playtest.portable import unpack
-from playtest.recording import Entry, Store
+from playtest.record import Entry, Store, unpack, upgrade
 from playtest.table import Table
 from tests.store.players import finish
 

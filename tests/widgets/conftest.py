@@ -7,7 +7,7 @@ import comm
 import pytest
 from comm.base_comm import BaseComm
 
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ipywidgets import Widget
 
-from playtest.widgets.board import Board, changes
-from playtest.widgets.nodes import NoMarks, draw, h
-from playtest.widgets.scene import SEAT_SHAPES, Box, Group, Picture, Scene, Text, Tray, token
+from playtest.widgets.kit import Board, Box, Group, Picture, Scene, Text, Tray, draw, h, token
+from playtest.widgets.kit.board import changes
+from playtest.widgets.kit.nodes import NoMarks
+from playtest.widgets.kit.scene import SEAT_SHAPES
 from tests.widgets.conftest import Page
 
 

@@ -6,9 +6,8 @@ import pytest
 
 from playtest.engines.chance import Chance
 from playtest.engines.collapsization import Collapsization, CollapsizationRules
-from playtest.widgets.collapsization import scene, together
-from playtest.widgets.nodes import draw
-from playtest.widgets.scene import Picture, Table
+from playtest.widgets.games.collapsization import scene, together
+from playtest.widgets.kit import Picture, Table, draw
 from tests.engines.collapsization.positions import (
     EAST,
     INDUSTRY,

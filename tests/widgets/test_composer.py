@@ -7,7 +7,7 @@ from pydantic import Discriminator, Field
 from playtest import words
 from playtest.engines.cat_in_the_box import BLUE, GREEN, RED, CatInTheBox, Discard, Paradox, Play, Predict
 from playtest.engines.game import Action, Data, Game
-from playtest.widgets.composer import Composer
+from playtest.widgets.table.composer import Composer
 
 NAMES = ["Ann", "Ben", "Cleo"]
 

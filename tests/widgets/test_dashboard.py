@@ -5,13 +5,12 @@ import asyncio
 import pandas as pd
 import pytest
 
-from playtest import samples
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.recording import Store
-from playtest.review import theme
+from playtest.record import Store
+from playtest.review import samples, theme
 from playtest.simulate import simulate
 from playtest.table import Table
-from playtest.widgets.dashboard import Dashboard
+from playtest.widgets.studio import Dashboard
 from tests.widgets.conftest import Page
 
 

@@ -10,8 +10,7 @@ from playtest.engines import codec
 from playtest.engines.cat_in_the_box import CatRules
 from playtest.engines.codec import Names
 from playtest.engines.game import Data
-from playtest.widgets import forms
-from playtest.widgets.nodes import h
+from playtest.widgets.kit import forms, h
 
 COLORS = Names(["red", "blue", "green"], what="color")
 

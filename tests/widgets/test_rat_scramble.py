@@ -20,8 +20,8 @@ from playtest.engines.rat_scramble.agreements import (
 )
 from playtest.engines.rat_scramble.components import SEASONS, RatRules
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
-from playtest.widgets.nodes import draw
-from playtest.widgets.rat_scramble import scene
+from playtest.widgets.games.rat_scramble import scene
+from playtest.widgets.kit import draw
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 ANN, BOB, CLEO, DAN = range(4)

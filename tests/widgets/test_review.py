@@ -3,13 +3,13 @@ import json
 
 import pytest
 
-from playtest import samples
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.game import REFEREE
-from playtest.recording import Store
+from playtest.record import Store
+from playtest.review import samples
 from playtest.table import Table
-from playtest.widgets.board import Said
-from playtest.widgets.review import Review
+from playtest.widgets.kit import Said
+from playtest.widgets.studio import Review
 from tests.nim import Nim, Take
 
 

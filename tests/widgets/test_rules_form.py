@@ -3,9 +3,10 @@ import asyncio
 import pytest
 
 import playtest
-from playtest import presets
+from playtest.record import presets
 from playtest.table import Table
-from playtest.widgets.rules_form import Tweak, rules_spec
+from playtest.widgets.studio import Tweak
+from playtest.widgets.studio.rules_form import rules_spec
 from tests.nim import Nim, Rules
 from tests.shipped import SHIPPED
 from tests.widgets.conftest import Page

@@ -19,8 +19,8 @@ from playtest.engines.scambodia.moves import (
     Spy,
     Take,
 )
-from playtest.widgets.nodes import draw
-from playtest.widgets.scambodia import scene
+from playtest.widgets.games.scambodia import scene
+from playtest.widgets.kit import draw
 from tests.engines.scambodia.positions import TOP_LEFT, after_the_peek, card, game, play, position
 from tests.engines.scambodia.test_knowledge import walk
 

@@ -9,8 +9,8 @@ from playtest.bots import bot
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import Done, Place
 from playtest.widgets import start
-from playtest.widgets.nodes import draw
-from playtest.widgets.trade_warz import choices, scene
+from playtest.widgets.games.trade_warz import choices, scene
+from playtest.widgets.kit import draw
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
 

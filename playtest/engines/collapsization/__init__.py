@@ -14,6 +14,7 @@ included (they tell of tiles that were nominated and not built); what the claims
 it drops. With ``hand_shown`` off it keeps to the points where it finds such cards in a few tries.
 """
 
+from playtest.engines.collapsization import events, pieces, position
 from playtest.engines.collapsization.events import CollapsizationEvent
 from playtest.engines.collapsization.game import Collapsization
 from playtest.engines.collapsization.pieces import CollapsizationAction, CollapsizationRules
@@ -27,4 +28,7 @@ __all__ = [
     "CollapsizationState",
     "CollapsizationView",
     "Turn",
+    "events",
+    "pieces",
+    "position",
 ]

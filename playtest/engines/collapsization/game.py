@@ -546,7 +546,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
 
     def resample(self, view: CollapsizationView, chance: Roller) -> CollapsizationState:
         """A full state that the view's seat could be in; see the game's docstring for what it drops."""
-        return resampled(self, view, chance)
+        return resampled(self.best_distance, view, chance)
 
     # -- what came of it
 

@@ -7,9 +7,8 @@ nobody built on (``TileClues``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from playtest.engines import hexes
 from playtest.engines.collapsization.pieces import (
@@ -28,18 +27,18 @@ from playtest.engines.collapsization.pieces import (
 from playtest.engines.collapsization.position import CollapsizationState, CollapsizationView, Turn
 from playtest.engines.game import Roller
 
-if TYPE_CHECKING:
-    from playtest.engines.collapsization.game import Collapsization
+Distance = Callable[[Iterable[int], Iterable[int]], int | None]
+"""The smallest distance between cards in hand and tiles, by the rules that are played."""
 
 TRIES = 40
 """How often hidden cards are dealt anew before the points of past turns are given up as a clue to them."""
 
 
-def resampled(game: Collapsization, view: CollapsizationView, chance: Roller) -> CollapsizationState:
-    """A state in which ``game.view`` gives ``view`` again."""
+def resampled(best: Distance, view: CollapsizationView, chance: Roller) -> CollapsizationState:
+    """A state in which the game's ``view`` gives ``view`` again; ``best`` is its ``best_distance``."""
     for attempt in range(TRIES):
         history, hand, pile, discards = deal_cards(view, chance)
-        clues = TileClues(game, history, view.reality) if attempt < TRIES - 1 else None
+        clues = TileClues(best, history, view.reality) if attempt < TRIES - 1 else None
         reality = deal_tiles(view, clues, chance)
         if reality is not None and (clues is None or clues.agree(reality)):
             break
@@ -209,16 +208,15 @@ class TileClues:
     banned: dict[int, set[int]] = field(default_factory=dict)
     one_of: list[set[tuple[int, int]]] = field(default_factory=list)
     _checks: list[tuple[Turn, int]] = field(default_factory=list)
-    _game: Collapsization | None = None
+    _best: Distance | None = None
 
-    def __init__(self, game: Collapsization, history: Iterable[Turn], known: Tiles) -> None:
-        self.banned, self.one_of, self._checks, self._game = {}, [], [], game
+    def __init__(self, best: Distance, history: Iterable[Turn], known: Tiles) -> None:
+        self.banned, self.one_of, self._checks, self._best = {}, [], [], best
         for turn in history:
             if SUIT[turn.tile] != SPADES and SUIT[turn.card] == SUIT[turn.tile]:
                 self._add(turn, known)
 
     def _add(self, turn: Turn, known: Tiles) -> None:
-        assert self._game is not None
         apart = abs(turn.card - turn.tile)
         self._checks.append((turn, apart))
         better = {tile for tile in DECK if self._beats(turn, tile, apart)}
@@ -230,8 +228,8 @@ class TileClues:
             self.one_of.append({(hex, tile) for hex in hidden for tile in better})
 
     def _beats(self, turn: Turn, tile: int, apart: int) -> bool:
-        assert self._game is not None
-        best = self._game.best_distance(turn.hand, (tile,))
+        assert self._best is not None
+        best = self._best(turn.hand, (tile,))
         return best is not None and best < apart
 
     def agree(self, reality: Tiles) -> bool:

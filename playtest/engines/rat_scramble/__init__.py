@@ -10,6 +10,7 @@ seasons; each character likes two of them and dislikes one. After ten rounds all
 of a round. Nothing is secret but the order of the proposals to come.
 """
 
+from playtest.engines.rat_scramble import agreements, components, effects, state
 from playtest.engines.rat_scramble.game import RatScramble
 
-__all__ = ["RatScramble"]
+__all__ = ["RatScramble", "agreements", "components", "effects", "state"]

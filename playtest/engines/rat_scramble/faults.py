@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Container
 
 from playtest.engines.rat_scramble.agreements import parties_to
 from playtest.engines.rat_scramble.components import (
@@ -16,23 +15,23 @@ from playtest.engines.rat_scramble.components import (
     TOGGLES,
     TRANSFORMATION,
     VOTE_TOKENS,
+    RatRules,
 )
 from playtest.engines.rat_scramble.state import MOST_CHANGES, RatState
-
-if TYPE_CHECKING:
-    from playtest.engines.rat_scramble.game import RatScramble
 
 SEATS = range(PLAYERS)
 
 
-def faults_in(game: RatScramble, state: RatState) -> list[str]:
+def faults_in(
+    state: RatState, rules: RatRules, proposals: Container[str], characters: Container[str]
+) -> list[str]:
     """Everything that is wrong with ``state``; empty for a sound one."""
     return _faults_of_shape(state) or [
         *_faults_of_tokens(state),
-        *_faults_of_cards(game, state),
-        *_faults_of_characters(game, state),
+        *_faults_of_cards(state, rules, proposals),
+        *_faults_of_characters(state, characters),
         *_faults_of_votes(state),
-        *_faults_of_course(game, state),
+        *_faults_of_course(state, rules),
         *_faults_of_deals(state),
         *_faults_of_history(state),
     ]
@@ -71,15 +70,15 @@ def _faults_of_tokens(state: RatState) -> list[str]:
     return faults
 
 
-def _faults_of_cards(game: RatScramble, state: RatState) -> list[str]:
+def _faults_of_cards(state: RatState, rules: RatRules, proposals: Container[str]) -> list[str]:
     faults = []
     cards = [*state.deck, *(() if state.phase == "end" else state.proposals)]
-    if len(set(cards)) != len(cards) or not set(cards) <= set(game.by_name):
+    if len(set(cards)) != len(cards) or not all(card in proposals for card in cards):
         faults.append("A proposal is there twice, or is none of this game.")
-    due = 2 * (game.rules.rounds - state.round + (state.phase == "characters"))
+    due = 2 * (rules.rounds - state.round + (state.phase == "characters"))
     if state.phase != "end" and len(state.deck) < due:
         faults.append(f"The rounds to come take {due} proposals; {len(state.deck)} are left.")
-    if not set(state.proposals) <= set(game.by_name) or len(set(state.proposals)) != len(state.proposals):
+    if not all(p in proposals for p in state.proposals) or len(set(state.proposals)) != len(state.proposals):
         faults.append("Two different proposals of this game are on the table.")
     if not set(state.effects) <= set(EFFECTS):
         faults.append("There is no such effect card.")
@@ -88,9 +87,9 @@ def _faults_of_cards(game: RatScramble, state: RatState) -> list[str]:
     return faults
 
 
-def _faults_of_characters(game: RatScramble, state: RatState) -> list[str]:
+def _faults_of_characters(state: RatState, characters: Container[str]) -> list[str]:
     chosen = [name for name in state.characters if name is not None]
-    if len(set(chosen)) != len(chosen) or not set(chosen) <= set(game.characters):
+    if len(set(chosen)) != len(chosen) or not all(name in characters for name in chosen):
         return ["Each player has one of the characters, no two the same."]
     if state.phase == "characters":
         missing = [seat for seat in SEATS if state.characters[seat] is None]
@@ -130,10 +129,10 @@ def _faults_of_votes(state: RatState) -> list[str]:
     return faults
 
 
-def _faults_of_course(game: RatScramble, state: RatState) -> list[str]:
+def _faults_of_course(state: RatState, rules: RatRules) -> list[str]:
     faults = []
-    if not 1 <= state.round <= game.rules.rounds:
-        faults.append(f"Round {state.round} is none of the {game.rules.rounds} rounds.")
+    if not 1 <= state.round <= rules.rounds:
+        faults.append(f"Round {state.round} is none of the {rules.rounds} rounds.")
     if len(state.history) > state.round - (state.phase not in ("effect", "end")):
         faults.append(f"In round {state.round} {len(state.history)} rounds are remembered as finished.")
     if state.asked not in SEATS or not _are_seats(state.queue):

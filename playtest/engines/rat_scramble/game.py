@@ -656,7 +656,7 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
 
     def faults(self, state: RatState) -> list[str]:
         """Tokens that are missing or too many, cards twice, votes that do not fit, and the like."""
-        return faults_in(self, state)
+        return faults_in(state, self.rules, self.by_name, self.characters)
 
     def actions(self) -> list[Any]:
         """Every move without parts of its own; of offers none."""

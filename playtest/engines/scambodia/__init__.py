@@ -9,6 +9,7 @@ Cards are things that everybody sees move: who has looked at a card knows it whe
 goes back into a shuffled deck. Rulings are in ``docs/rules/scambodia.md``.
 """
 
+from playtest.engines.scambodia import cards, events, knowledge, moves, position
 from playtest.engines.scambodia.cards import ScambodiaRules
 from playtest.engines.scambodia.events import RoundResult, ScambodiaEvent
 from playtest.engines.scambodia.game import Scambodia
@@ -25,4 +26,9 @@ __all__ = [
     "ScambodiaRules",
     "ScambodiaState",
     "ScambodiaView",
+    "cards",
+    "events",
+    "knowledge",
+    "moves",
+    "position",
 ]

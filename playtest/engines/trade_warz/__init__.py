@@ -10,8 +10,20 @@ The package follows the rulebook: ``cards`` is the vocabulary and ``files`` read
 game itself.
 """
 
+from playtest.engines.trade_warz import actions, cards, events, state, text
 from playtest.engines.trade_warz.files import BadCardFile, read_cards, shipped_cards
 from playtest.engines.trade_warz.game import TradeWarz
 from playtest.engines.trade_warz.rules import TradeRules
 
-__all__ = ["BadCardFile", "TradeRules", "TradeWarz", "read_cards", "shipped_cards"]
+__all__ = [
+    "BadCardFile",
+    "TradeRules",
+    "TradeWarz",
+    "actions",
+    "cards",
+    "events",
+    "read_cards",
+    "shipped_cards",
+    "state",
+    "text",
+]

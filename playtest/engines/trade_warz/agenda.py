@@ -160,7 +160,7 @@ class Agenda(Aims):
         if need is not None and not self.aimed(need, task):
             return [
                 Choose(seat=aim[0], partner=aim[1], target=aim[2])
-                for aim in self.aims(state, task.seat, effect, task.origin)
+                for aim in self.aims(state, task.seat, task.card, effect, task.origin)
                 if task.at_seat is None or aim[0] == task.at_seat
             ]
         ask = self._ask.get(effect.do)
@@ -270,7 +270,9 @@ class Agenda(Aims):
         if task.origin == "event":
             return [other for other in seats if other not in state.ignoring]
         if task.origin in ("policy", "power"):
-            return [other for other in seats if other == seat or seat not in state.players[other].cancelled]
+            return [
+                o for o in seats if o == seat or not self.untouched(state, o, seat, task.card, task.origin)
+            ]
         return seats
 
     def times(self, state: TradeState, effect: Effect, seat: Seat) -> int:

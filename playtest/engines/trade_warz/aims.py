@@ -80,26 +80,35 @@ class Aims(Piles):
         """Whether effects that reveal or steal cards do nothing this round."""
         return state.event is not None and state.event in self.printed.does["blackout"]
 
-    def opponents(self, state: TradeState, seat: Seat, origin: str) -> list[Seat]:
+    def untouched(self, state: TradeState, other: Seat, seat: Seat, card: str, origin: str) -> bool:
+        """Whether ``other`` has cancelled the policy of ``seat`` that an effect belongs to."""
+        players = state.players
+        return origin in ("policy", "power") and self.cancels(players[other], players[seat], card)
+
+    def opponents(self, state: TradeState, seat: Seat, card: str, origin: str) -> list[Seat]:
         """Whom an effect of ``seat`` may be aimed at: not those who have cancelled its policy."""
         others = [other for other in self.everybody if other != seat]
-        if origin in ("policy", "power"):
-            return [other for other in others if seat not in state.players[other].cancelled]
-        return others
+        return [other for other in others if not self.untouched(state, other, seat, card, origin)]
 
     def aims(
-        self, state: TradeState, seat: Seat, effect: Effect, origin: str, effects: Iterable[Effect] = ()
+        self,
+        state: TradeState,
+        seat: Seat,
+        card: str,
+        effect: Effect,
+        origin: str,
+        effects: Iterable[Effect] = (),
     ) -> list[Aim]:
         """Everything that an effect of ``seat`` may be aimed at now; ``effects`` are all of its card's."""
         match self.need(effect):
             case "influence":
-                return self._at_influence(state, seat, origin, effects)
+                return self._at_influence(state, self.opponents(state, seat, card, origin), effects)
             case "partner":
                 return self._at_partner(state, seat, effect)
             case "policy":
-                return self._at_policy(state, seat, effect, origin)
+                return self._at_policy(state, seat, effect, self.opponents(state, seat, card, origin))
             case "route":
-                return self._at_route(state, seat, effect, origin)
+                return self._at_route(state, seat, card, effect, origin)
             case "pile":
                 pile = state.players[seat].discard
                 return [(None, None, card) for card in pile if self.card[card].type == effect.of]
@@ -108,17 +117,17 @@ class Aims(Piles):
                     return []
                 return [(None, None, deck) for deck in DECKS if self.deck_open(state, deck)]
             case "seat":
-                return [(other, None, None) for other in self._at_seat(state, seat, effect, origin)]
+                return [(other, None, None) for other in self._at_seat(state, seat, card, effect, origin)]
         return [(None, None, None)]
 
-    def _at_seat(self, state: TradeState, seat: Seat, effect: Effect, origin: str) -> list[Seat]:
-        others = self.opponents(state, seat, origin)
+    def _at_seat(self, state: TradeState, seat: Seat, card: str, effect: Effect, origin: str) -> list[Seat]:
+        others = self.opponents(state, seat, card, origin)
         players = state.players
-        if effect.who == "richest_opponent":
-            most = max([players[other].gdp for other in others], default=0)
+        if effect.who == "richest_opponent":  # settled among all of them (ruling 23)
+            most = max([players[other].gdp for other in self.everybody if other != seat], default=0)
             return [other for other in others if players[other].gdp == most]
         if effect.do in _OPPONENTS_POLICY:
-            return [o for o in others if players[o].policy is not None and not players[o].ignored]
+            return [other for other in others if players[other].policy is not None]
         if effect.do == "discard_random":
             return [other for other in others if players[other].hand]
         if effect.do in _HAND:
@@ -139,15 +148,13 @@ class Aims(Piles):
         own = self.routes_of(state, seat)
         return max(own, key=lambda route: self.card[route.card].revenue, default=None)
 
-    def _at_influence(
-        self, state: TradeState, seat: Seat, origin: str, effects: Iterable[Effect]
-    ) -> list[Aim]:
+    def _at_influence(self, state: TradeState, others: list[Seat], effects: Iterable[Effect]) -> list[Aim]:
         aims: list[Aim] = []
         against_policies = any(effect.do in _OPPONENTS_POLICY for effect in effects)
-        for other in self.opponents(state, seat, origin):
+        for other in others:
             player = state.players[other]
             held: list[Aim] = [(other, p, None) for p in state.partners if player.influence[p]]
-            if not held and against_policies and player.policy is not None and not player.ignored:
+            if not held and against_policies and player.policy is not None:
                 held = [(other, None, None)]
             aims += held
         return aims
@@ -161,20 +168,20 @@ class Aims(Piles):
             return [(None, p, None) for p in state.partners if any(o.influence[p] for o in others)]
         return [(None, partner, None) for partner in state.partners]
 
-    def _at_policy(self, state: TradeState, seat: Seat, effect: Effect, origin: str) -> list[Aim]:
+    def _at_policy(self, state: TradeState, seat: Seat, effect: Effect, others: list[Seat]) -> list[Aim]:
         found: list[Aim] = []
-        for other in self.everybody if effect.do == "copy_policy" else self.opponents(state, seat, origin):
-            player = state.players[other]
-            if other == seat or player.policy is None or player.ignored:
+        for other in self.everybody if effect.do == "copy_policy" else others:
+            policy = state.players[other].policy
+            if other == seat or policy is None:
                 continue
             if effect.do == "copy_policy":
-                if not any(e.do == "copy_policy" for e in self.printed.effects[player.policy]):
+                if not any(e.do == "copy_policy" for e in self.printed.effects[policy]):
                     found.append((other, None, None))
-            elif other not in state.players[seat].cancelled:
+            elif policy not in state.players[seat].cancelled:
                 found.append((other, None, None))
         return found
 
-    def _at_route(self, state: TradeState, seat: Seat, effect: Effect, origin: str) -> list[Aim]:
+    def _at_route(self, state: TradeState, seat: Seat, card: str, effect: Effect, origin: str) -> list[Aim]:
         what = "own_export" if effect.do == "choose_export" else effect.what
         aims: list[Aim] = []
         for route in state.routes:
@@ -183,14 +190,16 @@ class Aims(Piles):
                 continue
             if effect.tag is not None and effect.tag not in self.card[route.card].tags:
                 continue
-            if not own and self._out_of_aim(state, route, seat, effect, origin):
+            if not own and self._out_of_aim(state, route, seat, card, effect, origin):
                 continue
             aims.append((None, None, route.card))
         return aims
 
-    def _out_of_aim(self, state: TradeState, route: Route, seat: Seat, effect: Effect, origin: str) -> bool:
+    def _out_of_aim(
+        self, state: TradeState, route: Route, seat: Seat, card: str, effect: Effect, origin: str
+    ) -> bool:
         owner = route.owner
-        if origin in ("policy", "power") and seat in state.players[owner].cancelled:
+        if self.untouched(state, owner, seat, card, origin):
             return True
         if effect.do == "take_over" and (
             self.slots_left(state, seat) < 1 or self.protected(state, "guard_control", owner, seat)

@@ -37,7 +37,7 @@ COMMIT, CONTEST, ACCEPT, WITHDRAW = cache(Commit), cache(Contest), cache(Accept)
 STOP, PASS, DONE, TIME_UP = StopDrawing(), Pass(), Done(), TimeUp()
 
 ALONE = tuple((seat,) for seat in range(6))
-WINDOW_PHASES = frozenset(["draw", "policy", "trade"])
+DONE_ALREADY = "You are done in this Trade phase."
 
 
 class Choices(Seeing):
@@ -86,8 +86,6 @@ class Choices(Seeing):
         pending = self.pending(state)
         seats = [seat for seat in self.everybody if seat not in pending]
         if state.phase == "trade":
-            if not self.rules.chill:
-                seats = [seat for seat in seats if any(seat in (o.giver, o.taker) for o in state.offers)]
             timed = state.clock or self.seat_on_the_clock(state) is not None
             return (REFEREE, *seats) if timed else tuple(seats)
         return tuple(seats) if self.tactic_window(state) else ()
@@ -163,11 +161,11 @@ class Choices(Seeing):
         moves: list[Any] = []
         player = state.players[seat]
         turn = not self.rules.chill or state.turn == seat
+        if not player.finished and turn:
+            moves.append(PASS if self.rules.chill else DONE)
+            moves += self._placements(state, seat)
+        moves += self._out_of_turn(state, seat)
         if not player.finished:
-            if turn:
-                moves.append(PASS if self.rules.chill else DONE)
-                moves += self._placements(state, seat)
-            moves += self._out_of_turn(state, seat)
             moves += self._sample_offers(state, seat)
         for offer in state.offers:
             if seat in (offer.giver, offer.taker):
@@ -349,8 +347,6 @@ class Choices(Seeing):
             return f"A choice for {state.agenda[0].card} comes first."
         if state.asked is not None:
             return "The tactic on the table comes first; it is not your turn to answer."
-        if state.phase == "trade":
-            return "You are done in this Trade phase." if not self.rules.chill else "It is not your turn."
         return "It is not your turn."
 
     def _why_not(self, state: TradeState, seat: Seat, action: Any) -> str:
@@ -396,6 +392,8 @@ class Choices(Seeing):
             return f"{action.card} is not an export."
         if state.agenda or state.asked is not None or state.phase != "trade":
             return "Exports are placed in the Trade phase."
+        if state.players[seat].finished:
+            return DONE_ALREADY
         if self.rules.chill and state.turn != seat:
             return "It is not your turn to place."
         if not self.may_place_more(state, seat):
@@ -419,7 +417,8 @@ class Choices(Seeing):
     def why_not_offer(self, state: TradeState, seat: Seat, offer: Offer) -> str | None:
         """Why ``seat`` may not make this offer; ``None`` if it may. (Ruling 11)"""
         if not self.may_offer(state, seat):
-            return "You cannot make an offer now."
+            done = state.phase == "trade" and state.players[seat].finished
+            return DONE_ALREADY if done else "You cannot make an offer now."
         if offer.giver == offer.taker or seat not in (offer.giver, offer.taker):
             return "An offer is between you and another player."
         if offer.giver not in self.everybody or offer.taker not in self.everybody:
@@ -441,7 +440,8 @@ class Choices(Seeing):
         if not self.rules.diplomatic:
             return "Cards are traded in Diplomatic mode only."
         if not self.may_offer(state, seat):
-            return "You cannot make an offer now."
+            done = state.phase == "trade" and state.players[seat].finished
+            return DONE_ALREADY if done else "You cannot make an offer now."
         if offer.to == seat or offer.to not in self.everybody:
             return "An offer is between you and another player."
         if offer.card not in state.players[seat].hand:

@@ -55,16 +55,25 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
         """The policies whose text a player has: the active one and a copied one. (Ruling 9)"""
         policy, copied = player.policy, player.copied
         if policy is None or player.ignored:
-            return (copied,) if copied is not None else ()
+            return ()
         return (policy,) if copied is None else (policy, copied)
 
-    def in_force(self, state: TradeState, do: str, seat: Seat) -> int:
-        """The sum of the standing effects of one kind that ``seat`` has from policies, leader and routes."""
+    @staticmethod
+    def cancels(player: Player, owner: Player, text: str) -> bool:
+        """Whether ``player`` has cancelled the policy that a text of ``owner`` belongs to. (Ruling 21)"""
+        return bool(player.cancelled) and (owner.policy if text == owner.copied else text) in player.cancelled
+
+    def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
+        """The sum of the standing effects of one kind that ``seat`` has from policies, leader and routes.
+
+        ``by`` is the player against whom they are asked for, and who may have cancelled a policy.
+        """
         total, player = 0, state.players[seat]
         does = self.printed.does[do]
         for name in self.texts(player):
             for effect in does.get(name, ()):
-                total += effect.amount or 1
+                if by is None or not self.cancels(state.players[by], player, name):
+                    total += effect.amount or 1
         if not self.exports.isdisjoint(does):
             for route in state.routes:
                 if route.owner == seat and route.card in does:
@@ -92,7 +101,7 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
                 for name in self.texts(rival):
                     for effect in costs.get(name, ()):
                         if self._cost_applies(effect, of, other == seat, first and name not in player.used):
-                            total += effect.amount * (other == seat or other not in player.cancelled)
+                            total += effect.amount * (other == seat or not self.cancels(player, rival, name))
         if player.leader in self.leader_costs:
             for effect in self.leader_costs[player.leader]:
                 if self._cost_applies(effect, of, True, first and player.leader not in player.used):
@@ -131,9 +140,14 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
         total, first = 0, True
         for placed in state.placed:
             if placed.seat == seat:
-                total += self.cost(state, seat, self.card[placed.card or ""], placed.partner, first)
-                first = False
+                card = self.card[placed.card or ""]
+                total += self.cost(state, seat, card, placed.partner, first)
+                first = first and self.is_free(state, seat, card, placed.partner)
         return total
+
+    def is_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> bool:
+        """Whether a card costs 0 without any discount that works once, and so uses up none. (Ruling 26)"""
+        return self.cost(state, seat, card, partner, first=False) == 0
 
     def purse(self, state: TradeState, seat: Seat) -> int:
         """What ``seat`` may spend on tactics, bids and influence."""
@@ -144,6 +158,9 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
         """Pay for a card, and use up the discounts that applied to it."""
         player = state.players[seat]
         player.gdp -= price
+        state.played = (*state.played, (state.round, seat, card.name))
+        if self.is_free(state, seat, card, partner):
+            return
         costs, of = self.costs, card.type
         for name in self.texts(player):
             if name in costs and name not in player.used:
@@ -153,7 +170,6 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
             self._use_up(player, player.leader, abilities[player.leader], of)
         if of == "export":
             player.next_cost = player.later_cost = 0
-        state.played = (*state.played, (state.round, seat, card.name))
 
     @staticmethod
     def _use_up(player: Player, name: str, effects: tuple[Effect, ...], of: str) -> None:
@@ -168,6 +184,8 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
             return
         player = state.players[seat]
         player.gdp += amount
+        if state.phase == "income":
+            player.income += amount
         earned = EARNED_BY.get(by, by)
         player.earned[earned] = player.earned.get(earned, 0) + amount
         if events is not None:
@@ -183,8 +201,8 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
         player = state.players[seat]
         reach = player.gdp
         if by is not None and by != seat:
-            amount -= self.in_force(state, "soften_losses", seat)
-            reach -= self.in_force(state, "out_of_reach", seat)
+            amount -= self.in_force(state, "soften_losses", seat, by)
+            reach -= self.in_force(state, "out_of_reach", seat, by)
         lost = max(0, min(amount, reach))
         if lost:
             player.gdp -= lost
@@ -268,15 +286,17 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
 
     def export_guarded(self, state: TradeState, owner: Seat, by: Seat, origin: str) -> bool:
         """Whether ``by`` may not target the exports of ``owner`` with a tactic or a policy."""
-        if by == owner or owner in state.players[by].cancelled:
+        if by == owner:
             return False
-        player = state.players[owner]
-        if player.shielded:
+        player, against = state.players[owner], state.players[by]
+        if player.shielded is not None and player.shielded not in against.cancelled:
             return True
         guards = self.printed.does["guard_exports"]
         for name in self.texts(player):
             for effect in guards.get(name, ()):
-                trade = effect.against == "tactics_in_trade" and state.phase == "trade"
+                if self.cancels(against, player, name):
+                    continue
+                trade = effect.against == "tactics_in_trade" and self.in_trade_phase(state)
                 if effect.against == "opponents" or (
                     origin == "tactic" and (effect.against == "tactics" or trade)
                 ):
@@ -285,9 +305,14 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
 
     def protected(self, state: TradeState, do: str, owner: Seat, by: Seat) -> bool:
         """Whether a policy of ``owner`` keeps its hand, or the control of its exports, from ``by``."""
-        if owner in state.players[by].cancelled:
-            return False
-        return any(name in self.printed.does[do] for name in self.texts(state.players[owner]))
+        player, against, does = state.players[owner], state.players[by], self.printed.does[do]
+        return any(name in does and not self.cancels(against, player, name) for name in self.texts(player))
+
+    def in_trade_phase(self, state: TradeState) -> bool:
+        """Whether it is the Trade phase, which reaches as far as tactics do. (Ruling 25)"""
+        if state.phase == "disputes":
+            return self.rules.tactic_windows == "all"
+        return state.phase == "trade"
 
     # -- conditions
 
@@ -350,9 +375,9 @@ class Economy(Game[TradeRules, TradeState, Any, TradeView]):
                     total += effect.amount
         for seat, rival in enumerate(state.players):
             if rival.policy in does or rival.copied in does:
-                if seat != owner and seat in player.cancelled:
-                    continue
                 for name in self.texts(rival):
+                    if seat != owner and self.cancels(player, rival, name):
+                        continue
                     for effect in does.get(name, ()):
                         if self._produces(effect, seat == owner, card, rival):
                             total += effect.amount

@@ -80,15 +80,14 @@ class Effects(Agenda):
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
     ) -> None:
         """The richest pays; the two poorest others get 1 each, or the only other gets all."""
-        ranks = self.touched_by_event(state)
-        if len(ranks) < 2:
+        ranks = self.ranks(state)  # settled among all; nobody stands in for who ignores it (ruling 23)
+        if ranks[-1] in state.ignoring:
             return
         paid = self.lose(state, ranks[-1], effect.amount, task.card, events)
-        if self.seats == 2:
-            self.gain(state, ranks[0], paid, task.card, task.origin, events)
-            return
+        each = paid if self.seats == 2 else 1
         for seat in ranks[:-1][: min(2, paid)]:
-            self.gain(state, seat, 1, task.card, task.origin, events)
+            if seat not in state.ignoring:
+                self.gain(state, seat, each, task.card, task.origin, events)
 
     # -- verbs: cards
 
@@ -176,6 +175,8 @@ class Effects(Agenda):
         cards = sorted(self.in_reach(state, self._aimed_seat(task)))
         if effect.do == "pick_discard":
             cards = [card for card in cards if self.card[card].type in ("policy", "tactic")]
+        elif self.protected(state, "guard_control", self._aimed_seat(task), task.seat):
+            cards = [card for card in cards if card not in self.exports]  # nor those in hand (ruling 24)
         return [one_of(card) for card in cards] or [DECLINE]
 
     @staticmethod
@@ -294,25 +295,30 @@ class Effects(Agenda):
             player = state.players[seat]
             if player.policy is not None:
                 player.ignored = True
+                player.shielded = None
                 if events is not None:
                     events.append(PolicyGone(seat, player.policy, "ignored", task.seat))
 
     def do_cancel_policy(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
     ) -> None:
-        """An opponent's policy does not touch the player until Cleanup."""
+        """An opponent's policy, the one active now, does not touch the player until Cleanup. (Ruling 21)"""
         seat, mine = self._aimed_seat(task), state.players[task.seat]
         policy = state.players[seat].policy
-        if policy is not None and seat not in mine.cancelled:
-            mine.cancelled.append(seat)
+        if policy is not None and policy not in mine.cancelled:
+            mine.cancelled.append(policy)
             if events is not None:
                 events.append(PolicyGone(seat, policy, "cancelled", task.seat))
 
     def do_copy_policy(
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
     ) -> None:
-        """The player has the text of another's policy until Cleanup; copies are not copied. (Ruling 9)"""
-        policy = state.players[self._aimed_seat(task)].policy
+        """The player has the text of another's policy until Cleanup; copies are not copied. (Ruling 9)
+
+        An ignored policy has no text to copy.
+        """
+        owner = state.players[self._aimed_seat(task)]
+        policy = None if owner.ignored else owner.policy
         state.players[task.seat].copied = policy
         if policy is not None and events is not None:
             events.append(PolicyGone(self._aimed_seat(task), policy, "copied", task.seat))
@@ -389,7 +395,7 @@ class Effects(Agenda):
         self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
     ) -> None:
         """Opponents cannot target the player's exports until Cleanup."""
-        state.players[task.seat].shielded = True
+        state.players[task.seat].shielded = task.card
 
     def _targeted(self, state: TradeState, task: Task, effect: Effect) -> Route | None:
         """The export that an effect changes for the round, if it still can."""
@@ -511,10 +517,13 @@ class Effects(Agenda):
             self.destroy(state, route, by, task.origin == "event", events)
 
     def _highest_in_play(self, state: TradeState) -> Route | None:
-        """The export with the highest printed revenue; tie: the richest owner's, then the earliest."""
-        ranks = self.ranks(state)
-        touched = [route for route in state.routes if route.owner not in state.ignoring]
-        return max(touched, key=lambda r: (self.card[r.card].revenue, ranks.index(r.owner)), default=None)
+        """The export with the highest printed revenue; tie: the richest owner's, then the earliest.
+
+        None where its owner ignores the event; no other stands in for it. (Ruling 23)
+        """
+        ranks, card = self.ranks(state), self.card
+        route = max(state.routes, key=lambda r: (card[r.card].revenue, ranks.index(r.owner)), default=None)
+        return None if route is None or route.owner in state.ignoring else route
 
     def destroy(self, state: TradeState, route: Route, by: Seat | None, event: bool, events: Events) -> None:
         """Destroy an export, unless something prevents it, with all that follows."""

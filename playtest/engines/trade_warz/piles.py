@@ -178,5 +178,5 @@ class Piles(Economy):
             player.discard.append(player.policy)
             if events is not None:
                 events.append(Discarded(seat, player.policy, False))
-        player.policy = player.chosen = None
+        player.policy = player.chosen = player.copied = None
         player.ignored = False

@@ -237,6 +237,8 @@ class Rounds(Effects):
             if not player.committed:
                 return False
         state.order = self.ranks(state)
+        if self.rules.policy_order == "poorest_decides":
+            state.turn = state.order[0]  # settled now and held (ruling 27)
         self.begin(state, "reveal", events)
         for seat in state.order:
             card = state.players[seat].commit
@@ -258,8 +260,8 @@ class Rounds(Effects):
         return True
 
     def decider(self, state: TradeState) -> Seat:
-        """Who decides the order of policies: the poorest player."""
-        return self.ranks(state)[0]
+        """Who decides the order of policies: the poorest player when the step started."""
+        return state.turn
 
     def reveal(self, state: TradeState, seat: Seat, events: Events) -> None:
         """Pay a policy and let it act; what cannot be paid goes back to hand. (Ruling 8)"""

@@ -278,6 +278,7 @@ class Settling(Trade):
         state.order = []
         for player in state.players:
             player.limit = None
+            player.income = 0
         self.discard_contraband(state, events)
         for player in state.players:
             player.contraband = {}
@@ -298,10 +299,9 @@ class Settling(Trade):
         ]
         for seat, player in enumerate(state.players):
             terms = [(route.card, gdp) for route, gdp in incomes if route.owner == seat]
-            if player.income_now:
-                terms.append(("earlier", player.income_now))
-            total = max(0, sum([gdp for _, gdp in terms]))
+            total = sum([gdp for _, gdp in terms])
             player.gdp += total
+            player.income += total
             player.earned["routes"] = player.earned.get("routes", 0) + total
             if events is not None and terms:
                 told = tuple([Term(source, gdp) for source, gdp in terms])
@@ -312,7 +312,8 @@ class Settling(Trade):
         return self.rules.first_income == "same_round" or route.since < state.round
 
     def step_income(self, state: TradeState, chance: Roller, events: Events) -> bool:
-        """After the effects: debts, influence, the victory check."""
+        """After the effects: what earlier cards change, debts, influence, the victory check."""
+        self.change_incomes(state, events)
         self.pay_debts(state, events)
         self.gain_influence(state, events)
         self.begin(state, "cleanup", events)
@@ -322,6 +323,13 @@ class Settling(Trade):
             if route.card in self.printed.on["cleanup"]:
                 self.perform(state, route.owner, route.card, "cleanup", "export")
         return True
+
+    def change_incomes(self, state: TradeState, events: Events) -> None:
+        """What an earlier card takes from (or adds to) this whole income, not below 0. (Ruling 22)"""
+        for seat, player in enumerate(state.players):
+            if player.income_now:
+                self.gain(state, seat, player.income_now, "earlier", "policy", events)
+                self.lose(state, seat, min(-player.income_now, player.income), "earlier", events)
 
     def pay_debts(self, state: TradeState, events: Events) -> None:
         """What is owed is paid when an income ends, as far as there is."""
@@ -359,8 +367,10 @@ class Settling(Trade):
         """What held for this round ends."""
         for player in state.players:
             player.copied = None
-            player.ignored = player.shielded = player.touched = player.finished = False
+            player.ignored = player.touched = player.finished = False
+            player.shielded = None
             player.cancelled = []
+            player.income = 0
             player.established = player.placements = player.offers = 0
             player.next_cost = player.next_produces = player.power = 0
             player.income_now, player.income_next = player.income_next, 0

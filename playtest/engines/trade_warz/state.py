@@ -181,10 +181,10 @@ class Player(Data):
     copied: str | None = None
     ignored: bool = False
     """The active policy has no text until Cleanup."""
-    cancelled: list[Seat] = field(default_factory=list)
-    """Whose policies do not touch this seat until Cleanup."""
-    shielded: bool = False
-    """Opponents cannot target this seat's exports until Cleanup."""
+    cancelled: list[str] = field(default_factory=list)
+    """The opponents' policies that do not touch this seat until Cleanup."""
+    shielded: str | None = None
+    """The policy by which opponents cannot target this seat's exports until Cleanup."""
     touched: bool = False
     """A tactic targeted this seat this round."""
     used: list[str] = field(default_factory=list)
@@ -210,7 +210,10 @@ class Player(Data):
     """Power in the first dispute of this round."""
     contraband: dict[str, int] = field(default_factory=dict)
     """Cards back from the discard pile that cost more (less) in this Trade phase."""
+    income: int = 0
+    """What this round's income has brought so far."""
     income_now: int = 0
+    """How much more (less) this round's whole income is."""
     income_next: int = 0
     debts: list[tuple[Seat, int]] = field(default_factory=list)
     """To whom and how much is owed when the next income ends."""
@@ -294,7 +297,8 @@ class TradeState(Data):
     """Who may answer the tactic on top of the stack."""
     passes: int = 0
     turn: Seat = 0
-    """Whose turn it is in Chill mode, or who chooses a dispute (as an index of ``order``)."""
+    """Whose turn it is in Chill mode, who decides the order of policies, or who chooses a dispute (as an
+    index of ``order``)."""
     order: list[Seat] = field(default_factory=list)
     """The order held through the step: reveals, disputes or payments still to come."""
     contest: tuple[str, int] | None = None
@@ -392,8 +396,8 @@ class PlayerView(Data):
     chosen: str | None
     copied: str | None
     ignored: bool
-    cancelled: tuple[Seat, ...]
-    shielded: bool
+    cancelled: tuple[str, ...]
+    shielded: str | None
     touched: bool
     used: tuple[str, ...]
     established: int
@@ -410,6 +414,7 @@ class PlayerView(Data):
     next_produces: int
     power: int
     contraband: dict[str, int]
+    income: int
     income_now: int
     income_next: int
     debts: tuple[tuple[Seat, int], ...]

@@ -124,6 +124,8 @@ def say(effect: Effect) -> str:
 def _say(effect: Effect) -> str:
     n = abs(effect.amount)
     match effect.do:
+        case "gain_influence" if effect.here:
+            return f"gain {n} influence there"
         case "gain_gdp":
             return _verb(effect, "gain", f"{n} GDP")
         case "lose_gdp":

@@ -62,7 +62,11 @@ class Trade(Rounds):
         """Whether one more placed export could be paid along with the others. (Ruling 10)"""
         if not self.rules.reserve_costs:
             return True
-        first = not any(placed.seat == seat for placed in state.placed)
+        first = all(
+            self.is_free(state, seat, self.card[placed.card or ""], placed.partner)
+            for placed in state.placed
+            if placed.seat == seat
+        )
         gdp = state.players[seat].gdp - self.reserved(state, seat)
         return self.cost(state, seat, card, partner, first) <= gdp
 
@@ -78,9 +82,6 @@ class Trade(Rounds):
         if events is not None:
             events.append(PlacedFaceDown(seat, back, partner, slot))
             events.append(SawCards((card,), "placed", seat, audience=(seat,)))
-        for offer in [*state.offers]:
-            if offer.by == offer.taker == seat and self.purse(state, seat) < offer.gdp:
-                self.close_offer(state, offer, "lapsed", events)
         if not state.clock and not self.rules.chill and self.rules.seat_seconds is None:
             state.clock = True
             if events is not None:
@@ -170,7 +171,7 @@ class Trade(Rounds):
         effect = self.first_need(card.effects)
         if effect is None:
             return [(None, None, None)]
-        aims = self.aims(state, seat, effect, "tactic", card.effects)
+        aims = self.aims(state, seat, name, effect, "tactic", card.effects)
         if effect.do == "take_over":
             aims = [aim for aim in aims if self.tactic_price(state, seat, card, aim) <= purse]
         return aims
@@ -202,7 +203,7 @@ class Trade(Rounds):
         if aim[2] is not None:
             route = self.route(state, aim[2])
             if route is not None:
-                route.touched = True
+                route.touched = state.players[route.owner].touched = True
 
     def pass_answer(self, state: TradeState, seat: Seat, events: Events) -> None:
         """Do not answer. When all others have passed in succession, the stack resolves."""
@@ -231,7 +232,7 @@ class Trade(Rounds):
         effect = self.first_need(effects)
         if effect is None:
             return [(None, None, None)]
-        return self.aims(state, seat, effect, "power", effects)
+        return self.aims(state, seat, name, effect, "power", effects)
 
     def powers(self, state: TradeState, seat: Seat) -> list[str]:
         """The policies of ``seat`` with a power not used this round. (Ruling 9)"""
@@ -303,10 +304,10 @@ class Trade(Rounds):
         return next((offer for offer in state.offers if offer.number == number), None)
 
     def deliverable(self, state: TradeState, offer: OpenOffer) -> bool:
-        """Whether both sides of an offer can still deliver, as far as everybody can see.
+        """Whether both sides of an offer can still deliver.
 
-        What a side has reserved for its face-down exports is its own secret, and is looked at when that side
-        acts: when it offers, places or accepts.
+        What the payer has reserved for face-down exports counts once that player has agreed to pay, as the
+        maker of the offer; the other side's reserve is its secret until it accepts. (Ruling 20)
         """
         giver = state.players[offer.giver]
         if offer.card is not None:
@@ -315,6 +316,8 @@ class Trade(Rounds):
             return offer.card in giver.hand and bool(taker.hand) and kept
         if offer.partner is None or giver.influence.get(offer.partner, 0) < offer.points:
             return False
+        if offer.by == offer.taker:
+            return self.purse(state, offer.taker) >= offer.gdp
         return state.players[offer.taker].gdp >= offer.gdp
 
     def lapse_offers(self, state: TradeState, events: Events) -> None:

@@ -9,7 +9,7 @@ from playtest.engines.game import REFEREE, HandedOver, Illegal
 from playtest.engines.scambodia.cards import LOOKING, ROUND_END
 from playtest.engines.scambodia.events import TimedOut
 from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look, Peek, Take, TimeOut
-from playtest.recording import Store
+from playtest.record import Store
 from playtest.table import Table
 
 from .positions import TOP_LEFT, game, play, position

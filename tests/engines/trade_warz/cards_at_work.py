@@ -804,7 +804,8 @@ def _(cards):
     p = Position(cards, players=6).influence(1, "India", 1)
     p.tactic("Samba Diplomacy", at=1, partner="India", seat=5)
     assert p[1].influence["India"] == 0
-    assert p[5].gdp == 20 - 4 + 1
+    assert p[5].influence["India"] == 1
+    assert p[5].gdp == 20 - 4
 
 
 @card("Sudden Tariffs")

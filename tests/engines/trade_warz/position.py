@@ -165,6 +165,7 @@ class Position:
         """What an income brings to a seat."""
         before = self[seat].gdp
         self.income()
+        self.game.change_incomes(self.state, self.events)
         return self[seat].gdp - before
 
     def open_dispute(self, seats: list[int], bids: list[int], partner="Mexico", slot=2) -> int:

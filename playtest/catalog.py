@@ -1,0 +1,216 @@
+"""Which games there are, and where each keeps its parts.
+
+A game's parts are its engine, words, scene, bots, figures, rules page and notebook. They stand here in one
+place and are loaded when they are first used. Shipped games are listed below; a game of your own comes in by
+``register``, one of an installed package by an entry point of the group ``playtest.games`` that names a game
+class or a ``Parts``. Nothing is found by guessing, and all games are treated alike.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Literal, TypeVar, overload
+
+from playtest.engines.game import Game
+
+__all__ = ["Parts", "UnknownGame", "game", "games", "installed", "names", "part", "parts", "register"]
+
+AnyGame = Game[Any, Any, Any, Any]
+G = TypeVar("G", bound=type[AnyGame])
+Kind = Literal["words", "scene", "bots", "figures", "rules", "notebook"]
+
+GROUP = "playtest.games"
+"""The entry point group in which an installed package names its games."""
+
+
+class UnknownGame(LookupError):
+    """No game has this name; the message lists what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What belongs to one game. A part may be given itself, or as ``"module"`` or ``"module:name"``.
+
+    Only ``game`` is needed. ``words`` is an object or module as ``playtest.words.Words`` describes; ``scene``
+    a function ``scene(view, names, game)`` or a module that has one; ``bots`` maps names to what makes a bot,
+    or is a module with such a ``BOTS``; ``figures`` are functions from frames to figures, or a module with
+    ``FIGURES``; ``rules`` is the address or file of the page on how the rules are read, ``notebook`` the
+    file of its notebook. What is missing is taken from the game that this one derives from, else it is plain.
+    """
+
+    game: type[AnyGame] | str
+    words: Any = None
+    scene: Any = None
+    bots: Any = None
+    figures: Any = None
+    rules: str | None = None
+    notebook: str | None = None
+
+
+def _shipped(name: str, cls: str) -> Parts:
+    return Parts(
+        game=f"playtest.engines.{name}:{cls}",
+        words=f"playtest.words.{name}",
+        scene=f"playtest.widgets.games.{name}",
+        bots=f"playtest.bots.{name}",
+        figures=f"playtest.review.{name}",
+        rules=f"docs/rules/{name}.md",
+        notebook=f"{name}.ipynb",
+    )
+
+
+SHIPPED: dict[str, Parts] = {
+    "cat_in_the_box": _shipped("cat_in_the_box", "CatInTheBox"),
+    "rat_scramble": _shipped("rat_scramble", "RatScramble"),
+    "scambodia": _shipped("scambodia", "Scambodia"),
+    "collapsization": _shipped("collapsization", "Collapsization"),
+    "trade_warz": _shipped("trade_warz", "TradeWarz"),
+}
+
+_registered: dict[str, Parts] = {}
+_loaded: dict[str, type[AnyGame]] = {}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games: the shipped ones, those of installed packages, yours. Loads none of them.
+
+    >>> names()[:2]
+    ('cat_in_the_box', 'rat_scramble')
+    """
+    return tuple(dict.fromkeys([*SHIPPED, *installed(), *_registered]))
+
+
+def game(name: str) -> type[AnyGame]:
+    """The game called ``name``; of all games only this one is loaded.
+
+    Raises ``UnknownGame`` with a sentence that lists what there is, or says why an installed one fails.
+
+    >>> game("cat_in_the_box").title
+    'Cat in the Box'
+    """
+    if name not in _loaded:
+        _loaded[name] = _class_of(name, parts(name))
+    return _loaded[name]
+
+
+def games() -> dict[str, type[AnyGame]]:
+    """Every game by its name. Loads them all; an installed one that fails is left out, with a warning."""
+    found = {}
+    for name in names():
+        try:
+            found[name] = game(name)
+        except UnknownGame as error:
+            if name in SHIPPED:
+                raise
+            logging.getLogger("playtest").warning("%s", error)
+    return found
+
+
+def parts(name: str) -> Parts:
+    """Where the game called ``name`` keeps its parts, as they were given. Raises ``UnknownGame``."""
+    if name in _registered:
+        return _registered[name]
+    if name in SHIPPED:
+        return SHIPPED[name]
+    if name in installed():
+        return _installed_parts(name)
+    raise UnknownGame(f'There is no game "{name}"; there are {", ".join(names())}.')
+
+
+def part(of: str | type[AnyGame], kind: Kind) -> Any:
+    """One part of a game, loaded; of the game it derives from if it has none of its own; else ``None``.
+
+    ``of`` is the game's name or its class, which need not be registered if it derives from one that is.
+    """
+    for name in _lineage(of):
+        given = getattr(parts(name), kind)
+        if given is not None:
+            return _loaded_part(given) if kind not in ("rules", "notebook") else given
+    return None
+
+
+@overload
+def register(game: G, **given: Any) -> G: ...
+@overload
+def register(game: None = None, **given: Any) -> Callable[[G], G]: ...
+def register(game: Any = None, **given: Any) -> Any:
+    """Make a game of your own known by its ``name``, with whatever parts it has.
+
+    ``register(MyGame, words=…, scene=…, bots=…, figures=…)``, or as a decorator with or without parts. A
+    second call replaces the first, so that a cell can be run again; parts that it does not name stay.
+
+    Raises ``ValueError`` for a shipped game's name and for a part that there is not.
+    """
+    known = {field.name for field in fields(Parts)} - {"game"}
+    if unknown := sorted(set(given) - known):
+        raise ValueError(f"A game has no part called {unknown[0]}; there are {', '.join(sorted(known))}.")
+    if game is None:
+        return lambda cls: register(cls, **given)
+    _must_be_a_game(game)
+    if game.name in SHIPPED:
+        raise ValueError(f'"{game.name}" is a shipped game; give yours a name of its own.')
+    before = _registered.get(game.name)
+    kept = {} if before is None else {name: getattr(before, name) for name in known}
+    _registered[game.name] = Parts(game, **{**kept, **given})
+    _loaded[game.name] = game
+    return game
+
+
+@cache
+def installed() -> dict[str, EntryPoint]:
+    """What installed packages name in the entry point group ``playtest.games``, by the game's name."""
+    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in SHIPPED}
+
+
+@cache
+def _installed_parts(name: str) -> Parts:
+    entry = installed()[name]
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise UnknownGame(
+            f'The installed game "{name}" ({entry.value}) cannot be loaded: {type(error).__name__}: {error}'
+        ) from error
+    return found if isinstance(found, Parts) else Parts(found)
+
+
+def _class_of(name: str, found: Parts) -> type[AnyGame]:
+    cls = _loaded_part(found.game)
+    try:
+        _must_be_a_game(cls)
+    except ValueError as error:
+        raise UnknownGame(f'The installed game "{name}" is none: {error}') from None
+    if cls.name != name:
+        raise UnknownGame(f'The game "{name}" calls itself "{cls.name}"; its entry point needs that name.')
+    return cls  # type: ignore[no-any-return]  # seen to be one above
+
+
+def _must_be_a_game(cls: Any) -> None:
+    if not (isinstance(cls, type) and issubclass(cls, Game)):
+        raise ValueError(f"A game is a class that derives from playtest.engines.game.Game, not {cls!r}.")
+    if not isinstance(getattr(cls, "name", None), str) or not cls.name.isidentifier():
+        raise ValueError(f'{cls.__name__} needs a name such as "my_game": letters, digits and underscores.')
+
+
+def _lineage(of: str | type[AnyGame]) -> list[str]:
+    """The names under which a game and those it derives from are known."""
+    if isinstance(of, str):
+        if of not in names():
+            return []
+        of = game(of)
+    called = [name for cls in of.__mro__ if isinstance(name := vars(cls).get("name"), str)]
+    known = names()
+    return [name for name in called if name in known]
+
+
+def _loaded_part(given: Any) -> Any:
+    if not isinstance(given, str):
+        return given
+    module, _, name = given.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found

@@ -1,0 +1,49 @@
+"""The tidy pandas frames of recordings and simulations: the same columns from both.
+
+A table at play and a worker process fill them without pandas; that comes with ``Frames`` and ``frames``,
+which are loaded when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from playtest.frames.rows import COLUMNS, Row, measure_rows, roles
+
+if TYPE_CHECKING:
+    from playtest.frames import kept
+    from playtest.frames.arrow import flat_table, from_bytes, pack, parquet_schema, to_bytes
+    from playtest.frames.tidy import Frames, NotFrames, frames
+
+__all__ = [
+    "COLUMNS",
+    "Frames",
+    "NotFrames",
+    "Row",
+    "flat_table",
+    "frames",
+    "from_bytes",
+    "kept",
+    "measure_rows",
+    "pack",
+    "parquet_schema",
+    "roles",
+    "to_bytes",
+]
+
+_LATER = {
+    **dict.fromkeys(["Frames", "NotFrames", "frames"], "playtest.frames.tidy"),
+    **dict.fromkeys(
+        ["flat_table", "from_bytes", "pack", "parquet_schema", "to_bytes"], "playtest.frames.arrow"
+    ),
+}
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Load what needs pandas or Arrow when it is first used."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_LATER[name]), name)

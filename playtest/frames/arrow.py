@@ -1,0 +1,138 @@
+"""The frames as Arrow tables, and all five of a game as one row of a Parquet file.
+
+Worker processes make their tables here and send them as bytes; pandas comes in with ``playtest.frames``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from playtest.frames.rows import COLUMNS, Column, names
+
+FORMAT = "1"
+NESTED = ("moves", "measures", "results", "notes")
+ROW_GROUPS = 50
+"""How many groups of games are read at once: quicker than one by one, and no list grows too long."""
+_ARROW = {
+    "text": pa.string(),
+    "int": pa.int64(),
+    "int?": pa.int64(),
+    "float": pa.float64(),
+    "bool": pa.bool_(),
+    "time": pa.timestamp("us", tz="UTC"),
+}
+
+
+def flat_table(name: str, columns: Mapping[str, Any]) -> pa.Table:
+    """An Arrow table of one frame from lists, arrays, or constants for whole columns.
+
+    Missing columns are null. Times are in epoch seconds.
+    """
+    lengths = [len(values) for values in columns.values() if not _constant(values)]
+    length = lengths[0] if lengths else 0
+    return pa.table(
+        [_array(column, columns.get(column.name), length) for column in COLUMNS[name]], _flat_schema(name)
+    )
+
+
+def _constant(values: Any) -> bool:
+    return values is None or isinstance(values, str | int | float | bool)
+
+
+def _array(column: Column, values: Any, length: int) -> pa.Array:
+    kind = _ARROW[column.kind]
+    if values is None:
+        return pa.nulls(length, kind)
+    if _constant(values):
+        return pa.repeat(pa.scalar(values, kind), length)
+    if column.kind == "time":
+        values = [None if at is None else round(at * 1e6) for at in values]
+        return pa.array(values, pa.int64()).cast(kind)
+    return values if isinstance(values, pa.Array) else pa.array(values, kind)
+
+
+def _flat_schema(name: str) -> pa.Schema:
+    return pa.schema([(column.name, _ARROW[column.kind]) for column in COLUMNS[name]])
+
+
+def _struct(name: str) -> pa.DataType:
+    return pa.struct([(c.name, _ARROW[c.kind]) for c in COLUMNS[name] if c.name != "playtest"])
+
+
+def parquet_schema() -> pa.Schema:
+    """The schema of the Parquet file: one row a game, the other frames as lists in it."""
+    fields = list(_flat_schema("games")) + [pa.field(name, pa.list_(_struct(name))) for name in NESTED]
+    return pa.schema(fields, metadata={"playtest.format": FORMAT})
+
+
+def pack(tables: Mapping[str, pa.Table]) -> pa.Table:
+    """The flat tables as one table with a row a game. Rows of a game keep their order."""
+    games = tables["games"].combine_chunks()
+    columns = [games[column.name].combine_chunks() for column in COLUMNS["games"]]
+    columns += [_nested(name, tables[name], games["playtest"]) for name in NESTED]
+    return pa.table(columns, parquet_schema())
+
+
+def _nested(name: str, table: pa.Table, playtests: pa.ChunkedArray) -> pa.Array:
+    whose = pc.index_in(table["playtest"], playtests.combine_chunks()).to_numpy()
+    order = np.argsort(whose, kind="stable")
+    if (np.diff(whose) < 0).any():
+        table = table.take(pa.array(order))
+    counts = np.bincount(whose.astype(np.int64), minlength=len(playtests))
+    offsets = pa.array(np.concatenate([[0], np.cumsum(counts)]), pa.int32())
+    fields = [field.name for field in _struct(name)]
+    parts = [_one_array(table[field]) for field in fields]
+    values = pa.StructArray.from_arrays(parts, fields=list(_struct(name)))
+    return pa.ListArray.from_arrays(offsets, values)
+
+
+def _one_array(column: pa.ChunkedArray) -> pa.Array:
+    combined = column.combine_chunks()
+    return combined.chunk(0) if isinstance(combined, pa.ChunkedArray) else combined
+
+
+def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
+    """One frame out of a Parquet file of them."""
+    if name == "games":
+        read = file.read(columns=list(names("games")))
+        return pa.table([_read(read, column) for column in COLUMNS["games"]], _flat_schema("games"))
+    groups = range(file.num_row_groups)
+    lots = [groups[at : at + ROW_GROUPS] for at in groups[::ROW_GROUPS]]
+    read = (file.read_row_groups(lot, columns=["playtest", name]) for lot in lots)
+    parts = [_unpacked(name, batch) for table in read for batch in table.to_batches()]
+    return pa.concat_tables(parts) if parts else flat_table(name, {})
+
+
+def _read(games: pa.Table, column: Column) -> pa.ChunkedArray | pa.Array:
+    """A column of the games; missing values where an older version did not write it."""
+    kind = _ARROW[column.kind]
+    return games[column.name].cast(kind) if column.name in games.column_names else pa.nulls(len(games), kind)
+
+
+def _unpacked(name: str, batch: pa.RecordBatch) -> pa.Table:
+    lists = batch.column(name)
+    whose = pc.list_parent_indices(lists)
+    values = pc.list_flatten(lists)
+    columns = [batch.column("playtest").take(whose), *values.flatten()]
+    return pa.table(columns, _flat_schema(name))
+
+
+def to_bytes(table: pa.Table) -> bytes:
+    """A table as bytes, to send to another process."""
+    into = pa.BufferOutputStream()
+    with pa.ipc.new_stream(into, table.schema) as stream:
+        stream.write_table(table)
+    data: bytes = into.getvalue().to_pybytes()
+    return data
+
+
+def from_bytes(data: bytes) -> pa.Table:
+    """The table that ``to_bytes`` wrote."""
+    with pa.ipc.open_stream(data) as stream:
+        return stream.read_all()

@@ -1,0 +1,75 @@
+"""What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
+
+from playtest.record import presets, replay
+from playtest.record.database import Database
+from playtest.record.entries import (
+    FORMAT,
+    Entry,
+    Header,
+    NoSuchPlaytest,
+    Seated,
+    Taken,
+    Unusable,
+    tidy,
+    to_json,
+)
+from playtest.record.fold import Fold, Position
+from playtest.record.headers import (
+    bot_spec,
+    create,
+    game_of,
+    made_bot,
+    new_header,
+    played_otherwise,
+    seat_all,
+)
+from playtest.record.log import CLOCK, FACILITATOR, PERSON, TRANSCRIPTION, Countdown, Course, by_bot
+from playtest.record.portable import SUFFIX, NotImportable, unpack
+from playtest.record.presets import differences, preset, with_changes
+from playtest.record.replay import AnyGame, Broken
+from playtest.record.store import Store
+from playtest.record.thinking import long_thinks, thought
+from playtest.record.upgrade import newer
+
+__all__ = [
+    "CLOCK",
+    "FACILITATOR",
+    "FORMAT",
+    "PERSON",
+    "SUFFIX",
+    "TRANSCRIPTION",
+    "AnyGame",
+    "Broken",
+    "Countdown",
+    "Course",
+    "Database",
+    "Entry",
+    "Fold",
+    "Header",
+    "NoSuchPlaytest",
+    "NotImportable",
+    "Position",
+    "Seated",
+    "Store",
+    "Taken",
+    "Unusable",
+    "bot_spec",
+    "by_bot",
+    "create",
+    "differences",
+    "game_of",
+    "long_thinks",
+    "made_bot",
+    "new_header",
+    "newer",
+    "played_otherwise",
+    "preset",
+    "presets",
+    "replay",
+    "seat_all",
+    "thought",
+    "tidy",
+    "to_json",
+    "unpack",
+    "with_changes",
+]

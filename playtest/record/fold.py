@@ -1,0 +1,209 @@
+"""The game as a log tells it: positions, events and seats, folded from the entries.
+
+``Fold`` takes entries in and answers how things stood after any of them. It keeps few positions and makes
+the others again from the nearest one. An entry that does not replay ends it with ``Broken``; who wants to go
+on folds what came before anew. It neither writes nor listens; that is ``playtest.table``'s.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from playtest.engines import codec
+from playtest.engines.game import Event
+from playtest.record import replay
+from playtest.record.entries import UNREADABLE, Entry, Seated, Snapshot, to_json
+from playtest.record.log import KINDS, Countdown, Course
+from playtest.record.replay import AnyGame, Broken
+
+_RECENT = 32  # positions kept ready for undo and scrubbing, besides every …
+_SPARSE = 16  # … so many-th
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The game right after a standing entry. Never mutated."""
+
+    state: Any
+    countdown: Countdown
+
+
+class Fold:
+    """A log, and the game that it tells of.
+
+    ``log`` holds the entries taken in, ``course`` says which stand, ``seats`` who sits where, ``keys`` the
+    number of the entry with each key.
+    """
+
+    def __init__(self, game: AnyGame, seats: Sequence[Seated]) -> None:
+        self.game = game
+        self.log: list[Entry] = []
+        self.course = Course()
+        self.keys: dict[str, int] = {}
+        self.seats = list(seats)
+        self._positions: dict[int, Position] = {}
+        self._recent: deque[int] = deque()
+        self._events: dict[int, list[Event]] = {}
+        self._kept_events: str | None = None
+
+    @property
+    def now(self) -> Position:
+        """How the game stands."""
+        return self._positions[self.course.head]
+
+    @property
+    def countdown(self) -> Countdown:
+        """How the clock stands, with what an undo did to it."""
+        return self._countdown_before(self.course.head, len(self.log) + 1)
+
+    def at(self, n: int) -> Position:
+        """How the game stood right after entry ``n``."""
+        return self.position(self.course.head_at(n))
+
+    # -- taking entries in
+
+    def note_down(self, entry: Entry) -> None:
+        """Put an entry at the end of the log, without looking at the game. Raises ``Broken``."""
+        if entry.n != len(self.log) + 1:
+            raise Broken(replace(entry, n=len(self.log) + 1), "it is missing.")
+        if entry.kind == UNREADABLE:
+            raise Broken(entry, entry.body)
+        if entry.kind not in KINDS:
+            raise Broken(entry, "this version of playtest does not know such an entry.")
+        try:
+            self.course.add(entry)
+            if entry.kind == "seat":
+                self._sit_down(entry)
+        except (KeyError, IndexError, TypeError) as error:
+            raise Broken(entry, f"it is damaged ({error!r}).") from None
+        self.log.append(entry)
+        if entry.key is not None:
+            self.keys[entry.key] = entry.n
+
+    def take_in(self, entry: Entry, position: Position | None = None, events: Sequence[Event] = ()) -> None:
+        """Put an entry at the end of the log and the game where it leads.
+
+        ``position`` and ``events`` are given by who has just carried it out. Raises ``Broken``.
+        """
+        self.note_down(entry)
+        if position is not None:
+            self._events[entry.n] = list(events)
+        self.settle(position)
+
+    def settle(self, position: Position | None = None) -> None:
+        """Have the position after the last standing entry ready. Raises ``Broken``."""
+        head = self.course.head
+        self._positions[head] = self.position(head) if position is None else position
+        if not self._recent or self._recent[-1] != head:
+            self._recent.append(head)
+        if len(self._recent) > _RECENT:
+            old = self._recent.popleft()
+            if old not in self._recent and self.course.moves(old) % _SPARSE:
+                self._positions.pop(old, None)
+
+    def _sit_down(self, entry: Entry) -> None:
+        seat, body = entry.seat, entry.body
+        if seat is None or not 0 <= seat < len(self.seats):
+            raise IndexError(seat)
+        self.seats[seat] = Seated(body["name"], body["bot"], body["version"])
+
+    # -- positions
+
+    def position(self, node: int) -> Position:
+        """The position after a standing entry, from the nearest one before it that is known."""
+        way = []
+        while node and node not in self._positions:
+            way.append(node)
+            node = self.course.before(node)
+        position = self._positions.get(node)
+        for n in reversed(way):
+            position = self._next(position, self.log[n - 1])
+            if self.course.moves(n) % _SPARSE == 0:
+                self._positions[n] = position
+        assert position is not None, "a log begins with its deal"
+        return position
+
+    def _next(self, before: Position | None, entry: Entry) -> Position:
+        if before is None:
+            state, events = replay.begin(self.game, entry)
+            self._events[entry.n] = events
+            return Position(state, Countdown((entry.body or {}).get("left", {})))
+        countdown = self._countdown_before(self.course.before(entry.n), entry.n, before)
+        if entry.kind == "clock":
+            told = countdown.told(entry.body, self.game.clock(before.state), entry.at)
+            return Position(before.state, told)
+        state, events = replay.carry_out(self.game, before.state.copy(), entry)
+        self._events[entry.n] = events
+        return Position(state, countdown.moved(self.game.clock(state), entry.at))
+
+    def _countdown_before(self, node: int, n: int, position: Position | None = None) -> Countdown:
+        """The countdown as it ran before entry ``n``, on ``node``: from an undo on if one led there."""
+        countdown = (position or self._positions[node]).countdown
+        if countdown.since is None:
+            return countdown
+        for entry in reversed(self.log[node : n - 1]):
+            if entry.kind == "undo":
+                return countdown.again_from(entry.at)
+        return countdown
+
+    # -- events
+
+    def events(self) -> list[tuple[int, Event]]:
+        """All that happened and stands, each event with the number of its entry."""
+        way = self.course.way_to(self.course.head)
+        self._have_events(way)
+        return [(n, event) for n in way for event in self._events.get(n, ())]
+
+    def events_of(self, n: int) -> list[Event]:
+        """What entry ``n`` made happen, whether it stands or not; empty for what is no move."""
+        if n not in self._events and self.log[n - 1].kind in ("start", "move"):
+            self._have_events(self.course.way_to(n))
+        return list(self._events.get(n, ()))
+
+    def _have_events(self, way: list[int]) -> None:
+        """Make sure that the events of all these entries are known."""
+        if self._kept_events is not None:
+            kept, self._kept_events = self._kept_events, None
+            with contextlib.suppress(codec.Invalid):  # then they are made again
+                self._events = {**codec.load(self._events_type, kept), **self._events}
+        if all(n in self._events or self.log[n - 1].kind not in ("start", "move") for n in way):
+            return
+        position = None
+        for n in way:
+            position = self._next(position, self.log[n - 1])
+
+    @property
+    def _events_type(self) -> Any:
+        return dict[int, list[self.game.Event]]  # type: ignore[name-defined]  # a type made at run time
+
+    # -- snapshots
+
+    def use(self, kept: Snapshot) -> None:
+        """Start from a snapshot, if it is of a position on the way to where the game stands."""
+        if kept.n not in self.course.way_to(self.course.head):
+            return
+        try:
+            position = Position(
+                codec.load(self.game.State, kept.state), Countdown(**json.loads(kept.countdown))
+            )
+        except (codec.Invalid, TypeError, ValueError):
+            return  # the log has it all
+        self._positions[kept.n] = position
+        self._kept_events = kept.events
+
+    def snapshot(self) -> Snapshot:
+        """The game as it stands, with the events that led there."""
+        head = self.course.head
+        way = self.course.way_to(head)
+        self._have_events(way)
+        return Snapshot(
+            head,
+            codec.dump(self.now.state, self.game.State),
+            to_json(asdict(self.now.countdown)),
+            codec.dump({n: self._events.get(n, []) for n in way}, self._events_type),
+        )

@@ -1,0 +1,137 @@
+"""What the header of a playtest says: which game by which rules, and who sits down.
+
+``Table`` writes headers from here, and finds the game that a header names.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from playtest import __version__, catalog
+from playtest.engines import codec
+from playtest.record.database import Database
+from playtest.record.entries import FORMAT, Entry, Header, Seated, Taken, Unusable, tidy
+from playtest.record.replay import AnyGame
+
+if TYPE_CHECKING:
+    from playtest.bots import Bot
+
+
+def new_header(
+    store: Database,
+    game: AnyGame,
+    seats: tuple[Seated, ...],
+    title: str,
+    tags: tuple[str, ...],
+    parent: tuple[str, int] | None,
+) -> Header:
+    """The header of a playtest that begins now."""
+    return Header(
+        id=store.new_id(),
+        format=FORMAT,
+        game=game.name,
+        game_class=_class_name(type(game)),
+        players=game.seats,
+        rules=codec.dump(game.rules),
+        digest=codec.rules_digest(game),
+        version=__version__,
+        seats=seats,
+        title=title,
+        tags=tags,
+        parent=parent,
+        created=datetime.fromtimestamp(store.now(), UTC),
+    )
+
+
+def create(store: Database, header: Header, entries: list[Entry]) -> Header:
+    """Create the playtest, under another id if the one thought up is somebody's."""
+    while True:
+        try:
+            store.create(header, entries)
+        except Taken:
+            header = replace(header, id=store.new_id())
+        else:
+            return header
+
+
+def _class_name(cls: type) -> str:
+    return f"{cls.__module__}:{cls.__qualname__}"
+
+
+def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
+    """The game that a playtest was played by, as far as it is known here."""
+    short = header.game_class.rpartition(":")[2].rpartition(".")[2]
+    try:
+        cls = cls or catalog.game(header.game)
+    except LookupError:
+        raise Unusable(
+            f'Playtest {header.id} is of the game "{header.game}", which is not known here; '
+            f"run the cell that defines it and open the playtest with game={short}."
+        ) from None
+    try:
+        rules = codec.load(cls.Rules, header.rules)
+    except codec.Invalid as error:
+        raise Unusable(f"The rules of playtest {header.id} are no rules of {cls.title}: {error}") from None
+    return cls(header.players, rules)
+
+
+def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | None]:
+    """Why a playtest may not go on under the game known here, and what to be warned of."""
+    if codec.rules_digest(game) == header.digest:
+        return None, None
+    short = header.game_class.rpartition(":")[2].rpartition(".")[2]
+    if header.game_class.rpartition(":")[2] != type(game).__qualname__:
+        return (
+            f"This playtest was played by {short}, not by {type(game).__name__}; run the cell that defines "
+            f"{short} and open it with game={short}, or fork it. Until then it is read-only."
+        ), None
+    if header.version != __version__ or _only_grew(header, game):
+        return None, (
+            f"This was begun with playtest {header.version}, and {game.title} has changed since then."
+        )
+    return (
+        f"The rules of {type(game).__name__} have been changed since this playtest was played; "
+        "fork it to go on under them. It is read-only."
+    ), None
+
+
+def _only_grew(header: Header, game: AnyGame) -> bool:
+    """Whether a shipped game has only got new options since, which the playtest leaves as they come."""
+    recorded, now = json.loads(header.rules), codec.plain(game.rules)
+    return not codec.overridden(type(game)) and all(now.get(name) == recorded[name] for name in recorded)
+
+
+def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, ...], list[Bot]]:
+    """Who sits down, and the bots among them. Bots of one name get their seat's number with it."""
+    bots = [None if _is_person(who) else made_bot(game, who) for who in seats]
+    names = [bot.name if bot else str(who).strip() for who, bot in zip(seats, bots, strict=True)]
+    seated = []
+    for seat, (name, bot) in enumerate(zip(names, bots, strict=True)):
+        if not name:
+            raise ValueError(f"Seat {seat + 1} needs a name.")
+        shown = f"{name} {seat + 1}" if bot and names.count(name) > 1 else name
+        seated.append(Seated(tidy(shown), bot_spec(bot) if bot else None, bot.version if bot else None))
+    return tuple(seated), [bot for bot in bots if bot]
+
+
+def _is_person(who: str | Bot) -> bool:
+    return isinstance(who, str) and not who.startswith("bot:")
+
+
+def made_bot(game: AnyGame, bot: str | Bot) -> Bot:
+    """The bot itself, where it may be named only. Raises ``UnknownBot``."""
+    if isinstance(bot, str):
+        from playtest.bots import bot as made
+
+        return made(bot, game)
+    of_game: Bot = bot.of(game) if hasattr(bot, "of") else bot
+    return of_game
+
+
+def bot_spec(bot: Bot) -> str:
+    """The bot's name, with the options it was made with where it has any."""
+    return getattr(bot, "spec", None) or bot.name

@@ -1,0 +1,185 @@
+"""What a log says: which of its entries stand, who sits where, how much time is left.
+
+The kinds of entries and their bodies:
+
+=========  ==================================================================================
+``start``  the deal: ``{}``, or ``{"seed": …}``; in a fork ``{"state": …, "left": {clock: s}}``
+``move``   the action as JSON; ``seat`` is whose, the referee's (-1) when time ran out
+``undo``   ``{"to": n}``: everything is again as it was right after entry n
+``note``   ``{"text", "about", "tags"}``; ``about`` is the number of the entry it is about
+``talk``   ``{"text"}``
+``ruling`` ``{"patch", "reason"}``; the patch is the referee's, the reason public
+``clock``  ``{"name", "left", "running"}``: the countdown starts, goes on or is paused there
+``seat``   ``{"name", "bot", "version"}``: who sits there from now on
+``survey`` ``{"answers"}``
+=========  ==================================================================================
+
+An undo makes a tree of the log: each move, ruling and clock entry follows on the one that stood when it was
+written, and an undo goes back to an earlier one. What is not on the way from the start to where the game now
+stands is void. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from playtest.engines.game import Clock
+from playtest.record.entries import Entry
+
+STANDING = frozenset(["start", "move", "ruling", "clock"])
+"""The kinds that an undo can make void; notes, talk, seats and surveys always stand."""
+
+KINDS = STANDING | {"undo", "note", "talk", "seat", "survey"}
+"""All kinds of entries."""
+
+FACILITATOR = "facilitator"
+PERSON = "person"
+CLOCK = "clock"
+TRANSCRIPTION = "transcription"
+
+
+class Course:
+    """Which entries stand: the tree that undos make of a log.
+
+    ``head`` is the last standing entry, 0 before the start; ``again`` the rolls that were taken back and have
+    not come again, in their order.
+    """
+
+    def __init__(self) -> None:
+        self.head = 0
+        self.again: list[Any] = []
+        self.undos = 0
+        self._heads = [0]
+        self._parent: dict[int, int] = {}
+        self._moves: dict[int, int] = {0: 0}
+        self._rolls: dict[int, tuple[Any, ...]] = {}
+
+    def add(self, entry: Entry) -> None:
+        """Take in the next entry of the log."""
+        if entry.kind == "undo":
+            self._go_back(self._heads[entry.body["to"]])
+        elif entry.kind in STANDING:
+            self._parent[entry.n] = self.head
+            self._moves[entry.n] = self._moves[self.head] + (entry.kind == "move")
+            self._rolls[entry.n] = entry.chance
+            _without(self.again, entry.chance)
+            self.head = entry.n
+        self._heads.append(self.head)
+
+    def head_at(self, n: int) -> int:
+        """The last standing entry as the log stood after entry ``n``."""
+        return self._heads[n]
+
+    def before(self, n: int) -> int:
+        """The standing entry that entry ``n`` followed on."""
+        return self._parent[n]
+
+    def moves(self, n: int) -> int:
+        """How many moves lead to standing entry ``n``."""
+        return self._moves[n]
+
+    def way_to(self, n: int) -> list[int]:
+        """The entries that lead from the start to ``n``, both included."""
+        way = []
+        while n:
+            way.append(n)
+            n = self._parent[n]
+        return way[::-1]
+
+    @property
+    def voided(self) -> set[int]:
+        """The numbers of the entries that were taken back and do not stand."""
+        return set(self._parent) - set(self.way_to(self.head))
+
+    def _go_back(self, to: int) -> None:
+        left, revived = self._ways_apart(self.head, to)
+        self.again = [roll for n in left for roll in self._rolls[n]] + self.again
+        for n in revived:
+            _without(self.again, self._rolls[n])
+        self.head = to
+        self.undos += 1
+
+    def _ways_apart(self, one: int, other: int) -> tuple[list[int], list[int]]:
+        """The entries that lead to ``one`` and not to ``other``, and the other way round."""
+        left: list[int] = []
+        right: list[int] = []
+        while one != other:  # an entry always follows on one with a smaller number
+            if one > other:
+                left.append(one)
+                one = self._parent[one]
+            else:
+                right.append(other)
+                other = self._parent[other]
+        return left[::-1], right[::-1]
+
+
+def _without(rolls: list[Any], used: Iterable[Any]) -> None:
+    for value in used if rolls else ():
+        plain = list(value) if isinstance(value, tuple) else value
+        if plain in rolls:
+            rolls.remove(plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """How much time each countdown of the rules has left, and since when one of them runs.
+
+    ``left`` is seconds by name, for those that were ever started; ``since`` when ``name`` began to run, or
+    ``None`` while it stands still; ``paused`` holds all of them until somebody resumes.
+    """
+
+    left: Mapping[str, float] = field(default_factory=dict)
+    name: str | None = None
+    since: float | None = None
+    paused: bool = False
+
+    def seconds(self, clock: Clock, now: float) -> float:
+        """What ``clock`` has left at ``now``, never less than 0."""
+        left = self.left.get(clock.name, clock.seconds)
+        if self.since is not None and clock.name == self.name:
+            left -= max(0.0, now - self.since)
+        return max(0.0, left)
+
+    def stopped(self, at: float) -> Countdown:
+        """The same at ``at``, with nothing running."""
+        if self.since is None or self.name is None:
+            return self
+        left = self.left[self.name] - max(0.0, at - self.since)
+        return replace(self, left={**self.left, self.name: max(0.0, left)}, since=None)
+
+    def moved(self, clock: Clock | None, at: float) -> Countdown:
+        """After a move or ruling that made the rules ask for ``clock``."""
+        still = self.stopped(at)
+        if clock is None or not clock.running or self.paused or clock.name not in still.left:
+            return still
+        return replace(still, name=clock.name, since=at)
+
+    def told(self, body: Mapping[str, Any], clock: Clock | None, at: float) -> Countdown:
+        """After a clock entry."""
+        still = self.stopped(at)
+        left = {**still.left, body["name"]: body["left"]}
+        runs = body["running"] and clock is not None and clock.running and clock.name == body["name"]
+        return Countdown(left, body["name"], at if runs else None, not body["running"])
+
+    def again_from(self, at: float) -> Countdown:
+        """The same, brought back by an undo at ``at``."""
+        return self if self.since is None else replace(self, since=at)
+
+
+def by_bot(name: str, version: str) -> str:
+    """What ``Entry.by`` says of a bot's move."""
+    return f"bot:{name}@{version}"
+
+
+def bot_of(by: str) -> tuple[str, str] | None:
+    """Name and version of the bot that ``by`` names; ``None`` for all other authors.
+
+    >>> bot_of("bot:ismcts:iterations=500@1")
+    ('ismcts:iterations=500', '1')
+    """
+    if not by.startswith("bot:"):
+        return None
+    name, _, version = by.removeprefix("bot:").rpartition("@")
+    return name, version

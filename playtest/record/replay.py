@@ -1,0 +1,114 @@
+"""Carrying out the entries of a log on a game: what happened, again, from what was rolled then."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import jsonpatch
+from jsonpointer import JsonPointerException
+
+from playtest.engines import codec
+from playtest.engines.chance import Chance
+from playtest.engines.game import Event, Game, Illegal
+from playtest.engines.sound import Unsound, sound
+from playtest.record.entries import Entry
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+class Broken(ValueError):
+    """An entry that does not replay; ``n`` is its number and the message says why."""
+
+    def __init__(self, entry: Entry, why: str) -> None:
+        self.n = entry.n
+        super().__init__(f"Entry {entry.n} ({entry.kind}) does not replay: {why}")
+
+
+def begin(game: AnyGame, start: Entry) -> tuple[Any, list[Event]]:
+    """The state and the events of a ``start`` entry. Raises ``Broken``."""
+    if start.kind != "start":
+        raise Broken(start, "the log does not begin with a deal.")
+    if "state" in (start.body or {}):
+        return _guarded(start, lambda: sound_state(game, start.body["state"])), []
+    events: list[Event] = []
+    chance = Chance(outcomes=start.chance)
+    state = _guarded(start, lambda: game.start(chance, events))
+    _all_used(start, chance)
+    return state, events
+
+
+def carry_out(game: AnyGame, state: Any, entry: Entry) -> tuple[Any, list[Event]]:
+    """The state after a standing entry, and its events. A move changes ``state`` in place.
+
+    Raises ``Broken``, with ``state`` as it was unless the game itself failed in the middle.
+    """
+    if entry.kind == "move":
+        return state, _move(game, state, entry)
+    if entry.kind == "ruling":
+        return _guarded(entry, lambda: ruled(game, state, entry.body["patch"])), []
+    return state, []
+
+
+def ruled(game: AnyGame, state: Any, patch: Any) -> Any:
+    """``state`` with a JSON patch applied to its JSON. Raises ``Illegal`` if that makes no sound state."""
+    plain = codec.plain(state, game.State)
+    try:
+        changed = jsonpatch.JsonPatch(patch).apply(plain)
+    except (jsonpatch.JsonPatchException, JsonPointerException, TypeError, KeyError, ValueError) as error:
+        raise Illegal(f"The ruling does not fit the state: {_first_line(error)}") from None
+    return sound_state(game, changed)
+
+
+def sound_state(game: AnyGame, plain: Any) -> Any:
+    """The state that plain JSON describes. Raises ``Illegal`` with what is inconsistent in it."""
+    try:
+        state = codec.load_plain(game.State, plain)
+    except codec.Invalid as error:
+        raise Illegal(f"That is no state of {game.title}: {error}") from None
+    faults = game.faults(state)
+    if faults:
+        raise Illegal(f"That is not consistent: {' '.join(faults)}")
+    return state
+
+
+def can_go_on(game: AnyGame, state: Any) -> None:
+    """Look at a state that no rules have made, and play on. Raises ``Illegal`` with what is wrong."""
+    try:
+        sound(game, codec.plain(state, game.State))
+    except Unsound as error:
+        raise Illegal(str(error)) from None
+
+
+def action_of(game: AnyGame, entry: Entry) -> Any:
+    """The action of a ``move`` entry. Raises ``codec.Invalid``."""
+    return codec.load_plain(cast("type[Any]", game.Action), entry.body)
+
+
+def _move(game: AnyGame, state: Any, entry: Entry) -> list[Event]:
+    action = _guarded(entry, lambda: action_of(game, entry))
+    seat = -1 if entry.seat is None else entry.seat
+    reason = _guarded(entry, lambda: game.refusal(state, seat, action))
+    if reason is not None:
+        raise Broken(entry, reason)
+    chance = Chance(outcomes=entry.chance)
+    events: list[Event] = []
+    _guarded(entry, lambda: game.apply(state, seat, action, chance, events))
+    _all_used(entry, chance)
+    return events
+
+
+def _guarded(entry: Entry, do: Any) -> Any:
+    try:
+        return do()
+    except Exception as error:
+        raise Broken(entry, _first_line(error)) from error
+
+
+def _all_used(entry: Entry, chance: Chance) -> None:
+    if chance.left:
+        raise Broken(entry, f"{chance.left} of its {len(entry.chance)} rolls were not asked for.")
+
+
+def _first_line(error: Exception) -> str:
+    said = (str(error) or type(error).__name__).strip().splitlines()[0]
+    return said if said.endswith(".") else f"{said}."

@@ -1,0 +1,26 @@
+"""Which moments of a playtest are worth a second look, from its log alone."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable
+
+from playtest.record.entries import Entry
+
+LONG = 3.0
+"""A long think takes this many times the playtest's median."""
+
+
+def long_thinks(log: Iterable[Entry]) -> list[int]:
+    """The entries of moves that took their player ``LONG`` times the playtest's median or more."""
+    took = {entry.n: thought(entry) for entry in log if entry.kind == "move" and entry.who != "bot"}
+    known = {n: seconds for n, seconds in took.items() if seconds is not None}
+    if not known:
+        return []
+    enough = LONG * statistics.median(known.values())
+    return [n for n, seconds in known.items() if seconds >= enough > 0]
+
+
+def thought(entry: Entry) -> float | None:
+    """Seconds from when the seat saw its choice until it moved, where that is known."""
+    return None if entry.shown is None else max(0.0, entry.at - entry.shown)

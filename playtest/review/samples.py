@@ -1,0 +1,112 @@
+"""Recorded bot games that come with the product, so that the review has something to show on a fresh machine.
+
+They are in ``data/samples/``, a portable file each, and say in title and tags that bots played them.
+``python -m playtest.review.samples`` makes them again.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playtest import bots, catalog, words
+from playtest.engines import datafiles
+from playtest.record import SUFFIX, Store, unpack
+from playtest.table import Table
+
+TAGS = ("sample", "bot game")
+"""The tags of every sample."""
+
+PLAYED = {
+    "cat_in_the_box": [(players, "heuristic") for players in (2, 3, 4, 4, 5)],
+    "rat_scramble": [(4, "negotiator")] * 3,
+    "scambodia": [(2, "heuristic"), (3, "heuristic"), (3, "forgetful"), (4, "counting")],
+    "collapsization": [(3, bot) for bot in ("heuristic", "heuristic", "honest", "bluffing")],
+    "trade_warz": [(2, "heuristic"), (3, "heuristic"), (4, "heuristic")],
+}
+"""What is played of each game: how many players, and the bot that sits at every seat."""
+
+
+def folder() -> Path:
+    """Where the samples are."""
+    return datafiles.folder() / "samples"
+
+
+def files(game: str | None = None) -> list[Path]:
+    """The samples as files; of one game by its name, or of all."""
+    return sorted(folder().glob(f"{game or '*'}-*{SUFFIX}"))
+
+
+def load(store: Store, game: str | None = None) -> list[str]:
+    """Take the samples into ``store``, each checked and replayed; returns their ids there.
+
+    Those that are there already are not written twice. ``game`` keeps to one game.
+    """
+    there = {header.id for header in store.playtests()}
+    found = []
+    for path in files(game):
+        data = path.read_bytes()
+        header, _ = unpack(data)
+        is_there = header.id in there and store.header(header.id) == header
+        found.append(header.id if is_there else store.import_(data))
+    return found
+
+
+def make(place: Path, games: dict[str, list[tuple[int, str]]] | None = None) -> Iterator[Path]:
+    """Play the samples of ``games`` and write them to the folder ``place``, file by file."""
+    place.mkdir(parents=True, exist_ok=True)
+    for name, played in (games or PLAYED).items():
+        for number, (players, bot) in enumerate(played, 1):
+            with TemporaryDirectory() as scratch:
+                store = Store(Path(scratch) / "samples.sqlite")
+                table = _played(store, name, players, bot, number)
+                path = place / f"{name}-{number}{SUFFIX}"
+                path.write_text(store.export(table.id), encoding="utf-8", newline="\n")
+                store.close()
+            yield path
+
+
+def _played(store: Store, name: str, players: int, bot: str, number: int) -> Table:
+    game = catalog.game(name)(players)
+    seats = [bots.bot(bot, game) for _ in range(players)]
+    title = f"Bot game {number}: {players} × {bot}"
+    table = Table.new(store, game, seats, title, seed=f"sample/{name}/{number}", tags=TAGS)
+    while table.pending:
+        if not table.tick():
+            raise RuntimeError(f"{title} of {name} stands still: {table.warning}")
+    _annotate(table)
+    table.close()
+    return table
+
+
+def _annotate(table: Table) -> None:
+    """Notes where something turned, as a facilitator would have written them."""
+    game, text = table.game, words.of(table.game)
+    phase = ""
+    noted = 0
+    for entry in table.log:
+        if entry.kind != "move":
+            continue
+        now = game.phase(table.state_at(entry.n))
+        said = " ".join(filter(None, (text.event(e, table.names, None) for e in _public(table, entry.n))))
+        if now != phase and said and noted < 3:
+            table.note(f"The phase is {now} from here on. {said}", entry.n, ["course"])
+            noted += 1
+        phase = now
+    outcome = table.outcome
+    if outcome is not None:
+        who = " and ".join(table.names[seat] for seat in outcome.winners) or "nobody"
+        last = max(entry.n for entry in table.log if entry.kind == "move")
+        table.note(f"Bots played this, no people. Won by {who}: {outcome.reason}.", last, ["result"])
+
+
+def _public(table: Table, n: int) -> list[Any]:
+    return [event for event in table.events_of(n) if event.shown_to(None)]
+
+
+if __name__ == "__main__":
+    for made in make(folder(), {g: PLAYED[g] for g in sys.argv[1:]} or None):
+        print(made.name, made.stat().st_size)

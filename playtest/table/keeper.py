@@ -1,0 +1,313 @@
+"""Keeping a table: playing its bots, starting and firing its clocks, catching up with other processes.
+
+Every process that holds a table runs a keeper, and a lease in the store says whose turn it is. A keeper that
+dies stops renewing its lease, and within seconds another takes over. Time counts only while somebody keeps
+the table: one who was there all along lets the clock run on, one who comes later finds it paused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playtest.bots import Bot, asked
+from playtest.engines.game import REFEREE, Clock, Illegal, Seat
+from playtest.record import CLOCK, Entry, Unusable
+from playtest.table.playtest import Playtest
+from playtest.table.seats import Stale, bot_by
+
+LEASE_SECONDS = 3.0
+"""How long a lease lasts without being renewed; so long a table may stand without a keeper."""
+PATIENCE = 20.0
+"""Seconds that a bot may wait for others to act, where it does not say itself."""
+
+
+class Keeper:
+    """What one process does for one table while it holds the lease."""
+
+    def __init__(
+        self, table: Playtest, lease_seconds: float = LEASE_SECONDS, patience: float = PATIENCE
+    ) -> None:
+        self.table = table
+        self.patience = patience
+        self.owner = secrets.token_hex(8)
+        self.lease_seconds = lease_seconds
+        self.keeping = False
+        self._came: float | None = None
+        self._renewed = 0.0
+        self._stopped = False
+        self._woken: asyncio.Event | None = None
+        self._given_up: set[tuple[Seat, str | None]] = set()
+        self._waiting: dict[Seat, tuple[int, float]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    # -- one round
+
+    def tick(self, now: float | None = None) -> list[Entry]:
+        """Catch up; then, as the keeper, mind the clock or else play one bot. Returns what came of it."""
+        with self._noticing() as new:
+            if self._minded(now):
+                while (choice := self._next_bot(now)) is not None:
+                    if not self._waits(choice, action := self._choose(choice)):
+                        self._play(choice, action)
+                        break
+        return new
+
+    async def run(self, *, pace: float, poll: float) -> None:
+        """Rounds without end, until ``stop``. A bot thinks in a thread, so that the page stays alive."""
+        self._loop = asyncio.get_running_loop()
+        self._woken = asyncio.Event()
+        stop_listening = self.table.listen(lambda _: self._wake())
+        try:
+            while not self._stopped:
+                self._woken.clear()
+                try:
+                    played = await self._round()
+                except Unusable as error:
+                    # The database may be back in a moment; what is on disk is safe.
+                    self.table.warning, played = str(error), False
+                except Exception as error:
+                    # A rule changed in a cell may fail; bots and clock of the table must outlive its repair.
+                    logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
+                    self.table.warning, played = f"The table's bots and clock are held up: {error!r}", False
+                await self._rest(pace if played else poll, wakes=not played)
+        finally:
+            stop_listening()
+            self._release()
+
+    def stop(self) -> None:
+        """End ``run`` and give the lease back."""
+        self._stopped = True
+        self._wake()
+        self._release()
+
+    async def _round(self) -> bool:
+        """One round; whether a bot played in it."""
+        if not self._minded(None):
+            return False
+        while (choice := self._next_bot()) is not None:
+            thinking = asyncio.ensure_future(asyncio.to_thread(self._choose, choice))
+            while not (await asyncio.wait({thinking}, timeout=self.lease_seconds / 6))[0]:
+                self._minded(None)
+            # The table may have been closed, or somebody may have moved, while the bot was thinking.
+            if self._stopped:
+                return False
+            if not self._waits(choice, thinking.result()):
+                return self._play(choice, thinking.result())
+        return False
+
+    async def _rest(self, seconds: float, *, wakes: bool) -> None:
+        if self._stopped:
+            return
+        if not wakes:
+            await asyncio.sleep(seconds)
+            return
+        assert self._woken is not None
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), seconds)
+
+    def _wake(self) -> None:
+        if self._woken is not None and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._woken.set)
+
+    @contextlib.contextmanager
+    def _noticing(self) -> Iterator[list[Entry]]:
+        """The entries that are taken in meanwhile, ours and others'."""
+        new: list[Entry] = []
+        stop = self.table.listen(new.extend)
+        try:
+            yield new
+        finally:
+            stop()
+
+    def _minded(self, now: float | None) -> bool:
+        """Catch up, see to the lease and the clock; whether it is now the bots' turn."""
+        table = self.table
+        table.refresh()
+        if self._came is None:
+            self._came = table.store.now()
+        if table.readonly is not None or not self._hold():
+            return False
+        return not self._mind_clock(table.store.now() if now is None else now)
+
+    # -- the lease
+
+    def _hold(self) -> bool:
+        """Whether this process keeps the table, after renewing or trying to take the lease."""
+        store, id = self.table.store, self.table.id
+        now = store.now()
+        if self.keeping and now - self._renewed < self.lease_seconds / 3:
+            return True
+        before = store.lease(id)
+        if before is not None and before.owner != self.owner and before.until >= now:
+            self.keeping = False
+            return False
+        self.keeping = store.take_lease(id, self.owner, self.lease_seconds)
+        if self.keeping:
+            self._renewed = now
+            if before is not None:
+                self._account_for_gap(before.owner, before.alive, now)
+        return self.keeping
+
+    def _account_for_gap(self, owner: str, alive: float, now: float) -> None:
+        """Pause a clock that ran on while nobody was there, at what it had left when last somebody was."""
+        mine = owner == self.owner
+        came = now if self._came is None else self._came
+        seen = alive if mine or came <= alive else self._resumed_after(max(came, alive))
+        if seen is not None and now - seen <= 4 * self.lease_seconds:  # neither late nor asleep
+            return
+        running = self.table.clock_left(alive)
+        if running is None or running[2]:
+            return
+        _, left, _ = running
+        with contextlib.suppress(Illegal):
+            self.table.pause_clock(by=CLOCK, left=left)
+
+    def _resumed_after(self, moment: float) -> float | None:
+        """When somebody started the clock by hand, if that was the last thing done to it after ``moment``."""
+        last = next((entry for entry in reversed(self.table.log) if entry.kind == "clock"), None)
+        by_hand = last is not None and last.at >= moment and last.body["running"]
+        return last.at if last is not None and by_hand else None
+
+    def _release(self) -> None:
+        if self.keeping:
+            self.keeping = False
+            with contextlib.suppress(Unusable):
+                self.table.store.release_lease(self.table.id, self.owner)
+
+    # -- the clock
+
+    def _mind_clock(self, now: float) -> bool:
+        """Start a countdown that is due to start, fire one that is at its end; whether anything was done."""
+        table = self.table
+        left = table.clock_left(now)
+        if left is None:
+            return False
+        clock, seconds, still = left
+        if still:
+            if not clock.running or table.clock_held or seconds <= 0:
+                return False
+            return self._done(lambda: table.resume_clock(by=CLOCK, only_at=len(table.log)))
+        if seconds > 0:
+            return False
+        return self._fire(clock)
+
+    def _fire(self, clock: Clock) -> bool:
+        table, n = self.table, len(self.table.log)
+        reason = table.refusal(REFEREE, clock.timeout)
+        if reason is not None:
+            table.warning = f"Time is up, but the game refuses to go on: {reason}"
+            return self._done(lambda: table.pause_clock(by=CLOCK))
+        return self._done(lambda: table.submit(REFEREE, clock.timeout, by=CLOCK, only_at=n))
+
+    @staticmethod
+    def _done(act: Any) -> bool:
+        """Do it unless the log has gone on in between; the next round looks again."""
+        try:
+            act()
+        except Illegal:
+            return False
+        return True
+
+    # -- the bots
+
+    def _next_bot(self, now: float | None = None) -> _Choice | None:
+        """What the next pending bot, clockwise from the last mover, has to choose from."""
+        at = self.table.store.now() if now is None else now
+        waiting = []
+        for seat in self._in_turn():
+            sits = self.table.seats[seat]
+            if not sits.is_bot or (seat, sits.bot_name) in self._given_up:
+                continue
+            if sits.bot is None:
+                self._give_up(
+                    seat, f'it is not known here; register it, or seat another bot than "{sits.bot_name}"'
+                )
+                continue
+            since = self._waits_since(seat)
+            if since is None:
+                return self._choice(seat, sits.bot, at)
+            waiting.append((seat, sits.bot, since))
+        nobody_else = len(waiting) == len(self.table.pending)
+        for seat, bot, since in waiting:
+            if nobody_else or at - since >= getattr(bot, "patience", self.patience):
+                return self._choice(seat, bot, at, must=True)
+        return None
+
+    def _choice(self, seat: Seat, bot: Bot, at: float, *, must: bool = False) -> _Choice:
+        table = self.table
+        view = table.view(seat) if bot.needs_view else None
+        stream = table.bot_stream(seat)
+        must = must or len(table.pending) == 1
+        return _Choice(seat, view, table.legal(seat), stream, len(table.log), at, must)
+
+    def _in_turn(self) -> list[Seat]:
+        """The pending seats, those after the last mover first."""
+        movers = (e.seat for e in reversed(self.table.log) if e.kind == "move" and e.seat is not None)
+        last = next((seat for seat in movers if seat >= 0), -1)
+        return sorted(self.table.pending, key=lambda seat: (seat <= last, seat))
+
+    def _waits_since(self, seat: Seat) -> float | None:
+        """Since when a bot has been waiting with nothing happening; ``None``: it is to be asked."""
+        seen, since = self._waiting.get(seat, (-1, 0.0))
+        return since if seen == len(self.table.log) else None
+
+    def _choose(self, choice: _Choice) -> Any:
+        bot = self.table.seats[choice.seat].bot
+        assert bot is not None
+        try:
+            return asked(bot, self.table.game, choice.view, choice.legal, choice.stream, must=choice.must)
+        except Exception as error:
+            logging.getLogger("playtest").exception("A bot failed")
+            return error
+
+    def _waits(self, choice: _Choice, action: Any) -> bool:
+        """Note that a bot would rather wait, if it does and may."""
+        if action is not None or choice.must:
+            return False
+        self._waiting[choice.seat] = (choice.seen, choice.at)
+        return True
+
+    def _play(self, choice: _Choice, action: Any) -> bool:
+        """Make the bot's move, if the table still is as the bot saw it."""
+        table, seat = self.table, choice.seat
+        if isinstance(action, Exception):
+            self._give_up(seat, f"it failed ({action!r})")
+            return False
+        try:
+            if action is None:
+                if len(table.log) != choice.seen:
+                    return False
+                action = table.game.sample(table.state, seat, choice.stream)
+            table.submit(seat, action, by=bot_by(table.seats[seat]), shown=choice.at, only_at=choice.seen)
+        except Stale:
+            return False
+        except Illegal as error:
+            self._give_up(seat, f"it made an illegal move: {error}")
+            return False
+        return True
+
+    def _give_up(self, seat: Seat, why: str) -> None:
+        """Leave a seat alone whose bot cannot play, and say so, until another is seated there."""
+        sits = self.table.seats[seat]
+        self._given_up.add((seat, sits.bot_name))
+        self.table.warning = f"The bot of {sits.name} cannot play: {why}."
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What a bot is asked, when, how many entries the log had then, and whether it may wait no longer."""
+
+    seat: Seat
+    view: Any
+    legal: Sequence[Any]
+    stream: random.Random
+    seen: int
+    at: float
+    must: bool

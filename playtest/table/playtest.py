@@ -1,0 +1,687 @@
+"""Acting on one playtest: moves, undo, rulings, seats, clock, forks.
+
+``Playtest`` is the one way to act. What it shows is always what the log says; every act is on disk before
+anybody hears of it. Where logs are kept and what their entries mean is ``playtest.record``'s business;
+playing bots and firing clocks the ``keeper``'s.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Self
+
+from playtest import __version__, words
+from playtest.engines import codec
+from playtest.engines.chance import Ask, Chance
+from playtest.engines.game import REFEREE, Clock, Event, HandedOver, Illegal, Outcome, Seat
+from playtest.record import (
+    CLOCK,
+    FACILITATOR,
+    FORMAT,
+    PERSON,
+    TRANSCRIPTION,
+    AnyGame,
+    Broken,
+    Countdown,
+    Entry,
+    Fold,
+    Header,
+    Position,
+    Seated,
+    Store,
+    Taken,
+    Unusable,
+    bot_spec,
+    create,
+    game_of,
+    made_bot,
+    new_header,
+    newer,
+    played_otherwise,
+    replay,
+    seat_all,
+    tidy,
+    to_json,
+)
+from playtest.table import disclosure
+from playtest.table.seats import ReadOnly, SeatInfo, Stale
+
+if TYPE_CHECKING:
+    from playtest.bots import Bot
+
+SNAPSHOT_EVERY = 200
+"""Entries from one snapshot to the next."""
+
+Listener = Callable[[list[Entry]], None]
+
+
+class Playtest:
+    """One playtest that one can act on; several processes may hold the same one."""
+
+    def __init__(self, store: Store, header: Header, game: AnyGame, *, chance: Ask | None = None) -> None:
+        self.store = store
+        self.header = header
+        self.id = header.id
+        self.title = header.title
+        self.game = game
+        self.readonly: str | None = None
+        self.warning: str | None = None
+        self._ask = chance
+        self._listeners: list[Listener] = []
+        self._known_bots: dict[str, Bot] = {}
+        self._undoable: tuple[int, Seat, str | None] | None = None
+        self._fold = Fold(game, header.seats)
+
+    # -- making and opening
+
+    @classmethod
+    def new(
+        cls,
+        store: Store,
+        game: AnyGame,
+        seats: Sequence[str | Bot],
+        title: str = "",
+        *,
+        seed: object = None,
+        tags: Iterable[str] = (),
+        chance: Ask | None = None,
+    ) -> Self:
+        """Deal a new playtest. ``seats`` is a person's name, ``"bot:NAME"`` or a bot for each seat.
+
+        With ``seed`` the same moves meet the same rolls again; ``chance`` asks a person what was rolled at a
+        physical table. Raises ``ValueError`` with a sentence when the seats or rules do not fit.
+        """
+        if isinstance(game, type):
+            raise ValueError(f"Say for how many players: {game.__name__}({len(seats)}).")
+        if len(seats) != game.seats:
+            raise ValueError(f"{game.title} for {game.seats} needs {game.seats} seats, not {len(seats)}.")
+        codec.check(game.rules)
+        seated, bots = seat_all(game, seats)
+        events: list[Event] = []
+        rolls = Chance(ask=chance) if chance else Chance(seed=None if seed is None else f"{seed}/start")
+        state = game.start(rolls, events)
+        header = new_header(store, game, seated, tidy(title), tuple(tidy(tag) for tag in tags), None)
+        body = {} if seed is None else {"seed": str(seed)}
+        by = TRANSCRIPTION if chance else FACILITATOR
+        start = Entry(1, store.now(), "start", by=by, body=body, chance=tuple(rolls.outcomes))
+        header = create(store, header, [start])
+        table = cls(store, header, game, chance=chance)
+        table._know(bots)
+        table._fold.take_in(start, Position(state, Countdown()), events)
+        return table
+
+    @classmethod
+    def open(
+        cls,
+        store: Store,
+        id: str,
+        game: type[AnyGame] | None = None,
+        *,
+        chance: Ask | None = None,
+    ) -> Self:
+        """Open a playtest where it stands. ``game`` is its class where that is not a registered one.
+
+        A log that does not replay to its end opens ``readonly`` up to its last good entry. Raises
+        ``NoSuchPlaytest``, or ``Unusable`` where nothing of it can be shown.
+        """
+        header = store.header(id)
+        if header.format > FORMAT:
+            raise Unusable(f"Playtest {id}: {newer(header.format)}")
+        table = cls(store, header, game_of(header, game), chance=chance)
+        table.readonly, table.warning = played_otherwise(header, table.game)
+        if header.format < FORMAT and table.readonly is None:
+            store.raise_format(id)
+        table._read(store.entries(id))
+        return table
+
+    def __repr__(self) -> str:
+        return f"<Table {self.id}: {self.game.title}, {self.game.seats} seats, {len(self._fold.log)} entries>"
+
+    # -- what there is to see
+
+    @property
+    def log(self) -> list[Entry]:
+        """All entries in their order, voided ones included. For the facilitator's eyes."""
+        return list(self._fold.log)
+
+    @property
+    def seats(self) -> list[SeatInfo]:
+        """Who sits where now."""
+        return [SeatInfo(s.name, self._bot(s.bot), s.bot, s.version) for s in self._fold.seats]
+
+    @property
+    def names(self) -> list[str]:
+        """The seats' names."""
+        return [seat.name for seat in self._fold.seats]
+
+    @property
+    def state(self) -> Any:
+        """The position now: a copy, for an act is the only way to change it."""
+        return self._now.state.copy()
+
+    @property
+    def pending(self) -> tuple[Seat, ...]:
+        """The seats that the game waits for."""
+        return self.game.pending(self._now.state)
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """The seats, the referee's included, that may act though nobody waits."""
+        return self.game.free(self._now.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None``."""
+        return self.game.outcome(self._now.state)
+
+    @property
+    def voided(self) -> set[int]:
+        """The numbers of the entries that were taken back."""
+        return self._fold.course.voided
+
+    def view(self, seat: Seat | None) -> Any:
+        """All that ``seat`` may know now. ``None``: a spectator."""
+        return self.game.view(self._now.state, seat)
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        """The legal moves of ``seat`` now; samples only, of open types."""
+        return self.game.legal(self._now.state, seat)
+
+    def refusal(self, seat: Seat, action: Any) -> str | None:
+        """Why ``seat`` may not do ``action`` now; ``None`` when it may."""
+        return self.readonly or self.game.refusal(self._now.state, seat, action)
+
+    def state_at(self, n: int) -> Any:
+        """The position as it was right after entry ``n``."""
+        self._must_have(n)
+        return self._fold.at(n).state.copy()
+
+    def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
+        """What ``seat`` was told of, each event with the number of its entry; what was undone is left out."""
+        return [(n, event) for n, event in self._fold.events() if event.shown_to(seat)]
+
+    def events_of(self, n: int) -> list[Event]:
+        """Everything that entry ``n`` made happen, for the referee. Empty for what is no move."""
+        self._must_have(n)
+        return self._fold.events_of(n)
+
+    # -- acting
+
+    def submit(
+        self,
+        seat: Seat,
+        action: Any,
+        key: str | None = None,
+        *,
+        by: str = PERSON,
+        shown: float | None = None,
+        seen: int | None = None,
+        only_at: int | None = None,
+    ) -> Entry:
+        """Make a move; it is on disk when this returns its entry.
+
+        ``key`` names the composed move: a second click with the same key finds the first one's entry.
+        ``shown`` is when the seat first saw this choice, in seconds since 1970. ``seen`` is the number of the
+        last entry on the screen that the move was made on, so that a refusal can say what has changed since.
+        With ``only_at`` the move counts only if that many entries are in the log.
+
+        Raises ``Illegal`` with the reason, ``Stale`` if it is one because of what happened meanwhile.
+        """
+        self._must_be_writable()
+        action = self._checked(action)
+        seen = len(self._fold.log) if seen is None else seen
+        while (found := self._by_key(key)) is None:
+            if only_at is not None and len(self._fold.log) != only_at:
+                raise Stale(self._what_changed(only_at, seat) or "Something else happened first.")
+            reason = self.game.refusal(self._now.state, seat, action)
+            if reason is not None:
+                if self.refresh():
+                    continue
+                changed = self._what_changed(seen, seat)
+                raise Stale(f"{changed} {reason}") if changed else Illegal(reason)
+            entries, position, events = self._carried_out(seat, action, key, by, shown)
+            if self._written(entries):
+                self._fold.take_in(entries[0], position, events)
+                self._take_in_all(entries[1:])
+                self._tell(entries)
+                return entries[0]
+        return found
+
+    def undo(
+        self,
+        to: int | None = None,
+        *,
+        by: str = FACILITATOR,
+        seat: Seat | None = None,
+        key: str | None = None,
+    ) -> Entry:
+        """Take moves back, to how things were right after entry ``to``; by default the last move or ruling.
+
+        With ``seat`` it is that player who takes back their last move, where ``can_undo`` allows it. Raises
+        ``Illegal``, or ``Stale`` if somebody else acted at the same time.
+        """
+        self._must_be_writable()
+        self.refresh()
+        if (found := self._by_key(key)) is not None:
+            return found
+        if seat is not None:
+            to, by = None, PERSON
+            if (reason := self.can_undo(seat)) is not None:
+                raise Illegal(reason)
+        if to is None:
+            last = self._last_act()
+            if last is None:
+                raise Illegal("There is nothing to take back.")
+            to = self._fold.course.before(last)
+        self._must_have(to)
+        if self._fold.course.head_at(to) == self._fold.course.head:
+            raise Illegal(f"Nothing has been done since entry {to}.")
+        return self._once("undo", seat, {"to": to}, by, key)
+
+    def can_undo(self, seat: Seat) -> str | None:
+        """Why ``seat`` may not take back its last move; ``None`` if it may. The referee always may.
+
+        A player may while nothing was rolled or shown and nobody else has acted since.
+        """
+        if self.readonly:
+            return self.readonly
+        last = self._last_act()
+        if last is None:
+            return "There is nothing to take back."
+        if seat == REFEREE:
+            return None
+        entry = self._fold.log[last - 1]
+        if entry.kind != "move" or entry.seat != seat:
+            return "Somebody has acted since; the facilitator can take it back."
+        if entry.chance:
+            return "Something was drawn or rolled; the facilitator can take it back."
+        if self._undoable is None or self._undoable[:2] != (last, seat):
+            self._undoable = (last, seat, self._disclosed(entry))
+        return self._undoable[2]
+
+    def ruling(self, patch: Sequence[Mapping[str, Any]], reason: str, *, key: str | None = None) -> Entry:
+        """The referee's edit of the state's JSON, by JSON Patch. The reason is public.
+
+        Raises ``Illegal`` if the patch does not fit or leaves something inconsistent.
+        """
+        self._must_be_writable()
+        if not reason.strip():
+            raise Illegal("A ruling needs a reason; it is shown to everybody.")
+        self.refresh()
+        if (found := self._by_key(key)) is not None:
+            return found
+        plain = json.loads(to_json(list(patch)))
+        replay.can_go_on(self.game, replay.ruled(self.game, self._now.state.copy(), plain))
+        return self._once("ruling", REFEREE, {"patch": plain, "reason": tidy(reason)}, FACILITATOR, key)
+
+    def note(
+        self,
+        text: str,
+        about: int | None = None,
+        tags: Iterable[str] = (),
+        seat: Seat | None = None,
+        *,
+        key: str | None = None,
+    ) -> Entry:
+        """Write a note ``about`` an entry; by default the last move that stands."""
+        about = self._fold.course.head if about is None else about
+        self._must_have(about)
+        body = {"text": tidy(text), "about": about, "tags": [tidy(tag) for tag in tags]}
+        return self._always("note", seat, body, FACILITATOR if seat is None else PERSON, key)
+
+    def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
+        """Something said at the table, for everybody."""
+        return self._always("talk", seat, {"text": tidy(text)}, PERSON, key)
+
+    def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
+        """What a player answered after the game; a later survey of the same seat replaces it."""
+        self._must_be_seat(seat)
+        return self._always("survey", seat, {"answers": dict(answers)}, PERSON, key)
+
+    # -- seats
+
+    def rename(self, seat: Seat, name: str) -> Entry:
+        """Give the player at ``seat`` another name."""
+        self._must_be_seat(seat)
+        if not name.strip():
+            raise Illegal("A seat needs a name.")
+        return self._seat(seat, replace(self._fold.seats[seat], name=tidy(name.strip())))
+
+    def seat_bot(self, seat: Seat, bot: Bot | str, *, by: str = FACILITATOR) -> Entry:
+        """Let a bot play ``seat`` from now on; the seat keeps its name."""
+        self._must_be_seat(seat)
+        made = made_bot(self.game, bot)
+        self._know([made])
+        return self._seat(seat, Seated(self._fold.seats[seat].name, bot_spec(made), made.version), by)
+
+    def seat_person(self, seat: Seat, name: str | None = None) -> Entry:
+        """Hand ``seat`` to a person, by default under the name it has."""
+        self._must_be_seat(seat)
+        return self._seat(seat, Seated(tidy(name or self._fold.seats[seat].name)))
+
+    # -- the clock
+
+    @property
+    def clock(self) -> Clock | None:
+        """The countdown that the rules ask for now."""
+        return self.game.clock(self._now.state)
+
+    def clock_left(self, now: float | None = None) -> tuple[Clock, float, bool] | None:
+        """The countdown, the seconds it has left, and whether it stands still."""
+        clock = self.clock
+        if clock is None:
+            return None
+        countdown = self._fold.countdown
+        running = countdown.since is not None and countdown.name == clock.name
+        return clock, countdown.seconds(clock, self.store.now() if now is None else now), not running
+
+    def pause_clock(
+        self, *, by: str = FACILITATOR, left: float | None = None, only_at: int | None = None
+    ) -> Entry:
+        """Hold the clock until somebody resumes it. ``left`` sets the seconds it then has."""
+        return self._set_clock(False, by, left, only_at)
+
+    def resume_clock(
+        self, *, by: str = FACILITATOR, left: float | None = None, only_at: int | None = None
+    ) -> Entry:
+        """Start the clock, or let it go on. ``left`` sets the seconds it has."""
+        return self._set_clock(True, by, left, only_at)
+
+    @property
+    def clock_held(self) -> bool:
+        """Whether somebody has paused the clock, so that it does not start by itself."""
+        return self._fold.countdown.paused
+
+    def _set_clock(self, running: bool, by: str, left: float | None, only_at: int | None) -> Entry:
+        self._must_be_writable()
+        if only_at is None:
+            self.refresh()
+        now = self.clock_left()
+        if now is None:
+            raise Illegal("There is no clock now.")
+        clock, seconds, _ = now
+        body = {"name": clock.name, "left": seconds if left is None else left, "running": running}
+        return self._once("clock", None, body, by, None, only_at)
+
+    # -- other playtests
+
+    def fork(self, at: int | None = None, game: AnyGame | None = None, title: str | None = None) -> Self:
+        """A new playtest that goes on from right after entry ``at``, perhaps under other rules.
+
+        It has this one as its parent, the same people and bots, and holds the whole position, so that it
+        stands alone. Raises ``Illegal`` where the position does not exist under the rules of ``game``.
+        """
+        at = len(self._fold.log) if at is None else at
+        self._must_have(at)
+        game = self.game if game is None else game
+        if game.seats != self.game.seats:
+            raise Illegal(f"This playtest has {self.game.seats} seats, and {game!r} has {game.seats}.")
+        codec.check(game.rules)
+        position = self._fold.at(at)
+        plain = codec.plain(position.state, self.game.State)
+        state = replay.sound_state(game, plain)
+        replay.can_go_on(game, state)
+        left = dict(position.countdown.left)
+        seated = tuple(self._fold.seats)
+        name = tidy(f"{self.title} (fork)".strip() if title is None else title)
+        header = new_header(self.store, game, seated, name, self.header.tags, (self.id, at))
+        body = {"state": plain, "left": left}
+        start = Entry(1, self.store.now(), "start", by=FACILITATOR, body=body)
+        header = create(self.store, header, [start])
+        forked = type(self)(self.store, header, game, chance=self._ask)
+        forked._known_bots |= self._known_bots
+        forked._fold.take_in(start, Position(state, Countdown(left)))
+        return forked
+
+    # -- company: listeners and other processes
+
+    def listen(self, callback: Listener) -> Callable[[], None]:
+        """Have ``callback`` called with each batch of new entries, after they are on disk.
+
+        Returns a function that ends it.
+        """
+        self._listeners.append(callback)
+
+        def stop() -> None:
+            if callback in self._listeners:
+                self._listeners.remove(callback)
+
+        return stop
+
+    def refresh(self) -> list[Entry]:
+        """Catch up with what other processes have written, and return it."""
+        if self.readonly:
+            return []
+        new = self.store.entries(self.id, after=len(self._fold.log))
+        taken = self._take_in_all(new)
+        if taken:
+            self._tell(taken)
+        return taken
+
+    def bot_stream(self, seat: Seat) -> random.Random:
+        """The randomness of the bot at ``seat`` for its next move; repeatable where there is a seed."""
+        return random.Random(None if self._seed is None else f"{self._seed}/{self._count()}/bot {seat}")
+
+    # -- from the log to the position
+
+    @property
+    def _now(self) -> Position:
+        return self._fold.now
+
+    @property
+    def _seed(self) -> str | None:
+        body = self._fold.log[0].body
+        return body.get("seed") if isinstance(body, dict) else None
+
+    def _count(self) -> str:
+        """What tells this moment's rolls from all others under the same seed."""
+        course = self._fold.course
+        moves = course.moves(course.head)
+        return f"{moves}" if not course.undos else f"{moves}/{course.undos}"
+
+    @property
+    def _made_by(self) -> str:
+        return f"{__version__}/{codec.rules_digest(self.game)}"
+
+    def _read(self, entries: list[Entry]) -> None:
+        """Fold a whole log; where it does not replay, fold it up to the last good entry, read-only."""
+        while True:
+            self._fold = Fold(self.game, self.header.seats)
+            try:
+                for entry in entries:
+                    self._fold.note_down(entry)
+                if not entries:
+                    raise Unusable(f"Playtest {self.id} is empty: its log has no deal.")
+                if self.readonly is None and len(entries) > SNAPSHOT_EVERY:
+                    kept = self.store.snapshot(self.id, self._made_by)
+                    if kept is not None:
+                        self._fold.use(kept)
+                self._fold.settle()
+                return
+            except Broken as broken:
+                if broken.n <= 1:
+                    raise Unusable(f"Playtest {self.id} cannot be opened. {broken}") from broken
+                self._stop_at(broken)
+                entries = entries[: broken.n - 1]
+
+    def _stop_at(self, broken: Broken) -> None:
+        self.readonly = f"{broken} The playtest is shown up to entry {broken.n - 1}, read-only."
+
+    def _take_in_all(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Take in entries that others wrote or that need no carrying out, up to one that does not replay."""
+        taken: list[Entry] = []
+        for entry in entries:
+            try:
+                self._fold.take_in(entry)
+            except Broken as broken:
+                self._stop_at(broken)
+                self._read(self._fold.log[: broken.n - 1])
+                break
+            taken.append(entry)
+        return taken
+
+    # -- acting, inside
+
+    def _carried_out(
+        self, seat: Seat, action: Any, key: str | None, by: str, shown: float | None
+    ) -> tuple[list[Entry], Position, list[Event]]:
+        """The entries that a legal move makes, and what comes of it, tried on a copy."""
+        state, events, chance = self._now.state.copy(), list[Event](), self._chance()
+        self.game.apply(state, seat, action, chance, events)
+        at, n = self.store.now(), len(self._fold.log) + 1
+        by = TRANSCRIPTION if self._ask is not None and by == PERSON else by
+        body = codec.plain(action, self.game.Action)
+        entries = [Entry(n, at, "move", seat, by, key, shown, body, tuple(chance.outcomes))]
+        countdown = self._fold.countdown.moved(self.game.clock(state), at)
+        for event in events:
+            if isinstance(event, HandedOver) and self._fold.seats[event.seat].bot is None:
+                entries.append(self._handed_over(event.seat, n + len(entries), at))
+        return entries, Position(state, countdown), events
+
+    def _handed_over(self, seat: Seat, n: int, at: float) -> Entry:
+        from playtest.bots import bot, names
+
+        known = names(self.game)
+        stand_in = bot("heuristic" if "heuristic" in known else "random", self.game)
+        body = {"name": self._fold.seats[seat].name, "bot": bot_spec(stand_in), "version": stand_in.version}
+        return Entry(n, at, "seat", seat, CLOCK, body=body)
+
+    def _chance(self) -> Chance:
+        if self._ask is not None:
+            return Chance(ask=self._ask)
+        seed = None if self._seed is None else f"{self._seed}/{self._count()}"
+        return Chance(seed=seed, again=self._fold.course.again)
+
+    def _written(self, entries: list[Entry]) -> bool:
+        """Whether the entries are on disk now; if another process was first, catch up with it."""
+        try:
+            self.store.append(self.id, entries)
+        except Taken:
+            self.refresh()
+            self._must_be_writable()
+            return False
+        return True
+
+    def _once(
+        self, kind: str, seat: Seat | None, body: Any, by: str, key: str | None, only_at: int | None = None
+    ) -> Entry:
+        """Append an entry that makes sense only on what its author saw."""
+        n = len(self._fold.log)
+        entry = Entry(n + 1, self.store.now(), kind, seat, by, key, body=body)
+        if (only_at is not None and only_at != n) or not self._written([entry]):
+            found = self._by_key(key)
+            if found is not None:
+                return found
+            changed = self._what_changed(n if only_at is None else only_at, REFEREE)
+            raise Stale(f"{changed or 'Something else happened first.'} Nothing was changed; look again.")
+        return self._taken(entry)
+
+    def _always(self, kind: str, seat: Seat | None, body: Any, by: str, key: str | None = None) -> Entry:
+        """Append an entry that makes sense whatever others did meanwhile."""
+        self._must_be_writable()
+        body = json.loads(to_json(body))
+        while (found := self._by_key(key)) is None:
+            entry = Entry(len(self._fold.log) + 1, self.store.now(), kind, seat, by, key, body=body)
+            if self._written([entry]):
+                return self._taken(entry)
+        return found
+
+    def _taken(self, entry: Entry) -> Entry:
+        self._take_in_all([entry])
+        self._tell([entry])
+        return entry
+
+    def _seat(self, seat: Seat, seated: Seated, by: str = FACILITATOR) -> Entry:
+        body = {"name": seated.name, "bot": seated.bot, "version": seated.version}
+        return self._always("seat", seat, body, by)
+
+    def _tell(self, entries: list[Entry]) -> None:
+        for listener in list(self._listeners):
+            try:
+                listener(entries)
+            except Exception:
+                # The entries are on disk and must not look as if they were not.
+                logging.getLogger("playtest").exception("A listener of playtest %s failed", self.id)
+        last = entries[-1].n
+        if last // SNAPSHOT_EVERY > (entries[0].n - 1) // SNAPSHOT_EVERY and self.readonly is None:
+            self._keep_snapshot()
+
+    def _keep_snapshot(self) -> None:
+        try:
+            self.store.keep_snapshot(self.id, self._made_by, self._fold.snapshot())
+        except Exception:
+            # The log has everything; without a snapshot opening only takes longer.
+            logging.getLogger("playtest").exception("No snapshot of playtest %s", self.id)
+
+    def _by_key(self, key: str | None) -> Entry | None:
+        return None if key is None or key not in self._fold.keys else self._fold.log[self._fold.keys[key] - 1]
+
+    def _checked(self, action: Any) -> Any:
+        try:
+            return codec.load(self.game.Action, codec.dump(action))
+        except (codec.Invalid, TypeError, ValueError) as error:
+            raise Illegal(f"That is not a move of {self.game.title}: {error}") from None
+
+    def _last_act(self) -> int | None:
+        """The last standing move or ruling."""
+        node = self._fold.course.head
+        while node > 1:
+            if self._fold.log[node - 1].kind != "clock":
+                return node
+            node = self._fold.course.before(node)
+        return None
+
+    def _disclosed(self, entry: Entry) -> str | None:
+        before = self._fold.position(self._fold.course.before(entry.n)).state
+        action = replay.action_of(self.game, entry)
+        rng = random.Random(f"{self.id}/{entry.n}")
+        if disclosure.showed_something(self.game, before, entry.seat or 0, action, rng):
+            return "Something was shown by it; the facilitator can take it back."
+        return None
+
+    def _what_changed(self, since: int, seat: Seat) -> str:
+        """What happened after entry ``since``, in words for ``seat``; empty if nothing that matters did."""
+        said = []
+        text = words.of(self.game)
+        for entry in self._fold.log[since:]:
+            if entry.kind == "undo":
+                said.append("A move was taken back.")
+            elif entry.kind == "ruling":
+                said.append(f"The facilitator ruled: {entry.body['reason']}")
+            elif entry.kind == "clock":
+                said.append("The clock was set.")
+            told = (event for event in self._fold.events_of(entry.n) if event.shown_to(seat))
+            said.extend(sentence for event in told if (sentence := text.event(event, self.names, seat)))
+        return f"Meanwhile: {' '.join(said)}" if said else ""
+
+    def _bot(self, name: str | None) -> Bot | None:
+        if name is None:
+            return None
+        if name not in self._known_bots:
+            from playtest.bots import UnknownBot, bot
+
+            try:
+                self._known_bots[name] = bot(name, self.game)
+            except UnknownBot:
+                return None
+        return self._known_bots[name]
+
+    def _know(self, bots: Iterable[Bot]) -> None:
+        """Remember the bots themselves; the log only has their names."""
+        self._known_bots |= {bot_spec(bot): bot for bot in bots}
+
+    def _must_be_writable(self) -> None:
+        if self.readonly:
+            raise ReadOnly(self.readonly)
+
+    def _must_be_seat(self, seat: Seat) -> None:
+        if not 0 <= seat < self.game.seats:
+            raise Illegal(f"There is no seat {seat}; seats are 0 to {self.game.seats - 1}.")
+
+    def _must_have(self, n: int) -> None:
+        if not 1 <= n <= len(self._fold.log):
+            raise Illegal(f"There is no entry {n}; the log has entries 1 to {len(self._fold.log)}.")

@@ -1,0 +1,45 @@
+"""The table: one playtest to act on, kept going while somebody holds it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playtest.record import Entry
+from playtest.table.keeper import Keeper
+from playtest.table.playtest import Playtest
+
+
+class Table(Playtest):
+    """One playtest, made by ``Table.new`` or ``Table.open``; several processes may hold the same one.
+
+    To act on it is ``Playtest``'s; here its bots are played and its clocks fired, by turns with other
+    processes that hold it.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._keeper: Keeper | None = None
+
+    def tick(self, now: float | None = None) -> list[Entry]:
+        """One round of the keeper's work: catch up, fire the clock, play one bot. Returns what came of it."""
+        return self._kept().tick(now)
+
+    async def run(self, *, pace: float = 0.0, poll: float = 0.25) -> None:
+        """Keep the table until ``close``: catch up, play bots, fire clocks, by turns with other processes.
+
+        ``pace`` is how many seconds a bot's move stays alone on the screen, ``poll`` how often to look for
+        what other processes did.
+        """
+        await self._kept().run(pace=pace, poll=poll)
+
+    def close(self) -> None:
+        """Stop keeping the table and listening; the playtest stays as it is."""
+        if self._keeper is not None:
+            self._keeper.stop()
+            self._keeper = None
+        self._listeners.clear()
+
+    def _kept(self) -> Keeper:
+        if self._keeper is None:
+            self._keeper = Keeper(self)
+        return self._keeper

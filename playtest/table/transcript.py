@@ -1,0 +1,79 @@
+"""A playtest as plain text, as one seat knows it or with everything open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from playtest import words
+from playtest.engines.game import REFEREE, Seat
+from playtest.record import Entry
+from playtest.table.table import Table
+
+
+def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
+    """The lines of a playtest for ``seat``: ``REFEREE`` reads everything, ``None`` is a spectator.
+
+    Notes are the facilitator's and shown to ``REFEREE`` alone; what was taken back is left out, and to
+    ``REFEREE`` said.
+    """
+    yield from _heading(table, seat)
+    told = words.of(table.game)
+    said: dict[int, list[str]] = {}
+    for n, event in table.events(seat):
+        if sentence := told.event(event, table.names, seat):
+            said.setdefault(n, []).append(sentence)
+    void = table.voided
+    for entry in table.log:
+        if entry.n in void:
+            continue
+        lines = said.get(entry.n, []) + _aside(table, entry, seat)
+        for at, line in enumerate(lines):
+            yield f"{entry.n if at == 0 else '':>5}  {line}"
+    yield from _ending(table)
+
+
+def _heading(table: Table, seat: Seat | None) -> Iterator[str]:
+    header = table.header
+    yield f"{table.game.title}{': ' + table.title if table.title else ''}"
+    yield f"Playtest {table.id}, {header.created:%Y-%m-%d %H:%M} UTC, rules {header.digest}"
+    for at, info in enumerate(table.seats):
+        yield f"Seat {at + 1}: {info.name}{' (bot)' if info.is_bot else ''}"
+    if seat is None:
+        yield "As a spectator sees it."
+    elif seat != REFEREE:
+        yield f"As {table.names[seat]} sees it."
+    yield ""
+
+
+def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
+    """What an entry says that is no event of the game."""
+    body: dict[str, Any] = entry.body if isinstance(entry.body, dict) else {}
+    who = "The facilitator" if entry.seat is None else words.seat_name(entry.seat, table.names)
+    match entry.kind:
+        case "talk":
+            return [f"{who}: “{body['text']}”"]
+        case "ruling":
+            return [f"Ruling: {body['reason']}"]
+        case "note" if seat == REFEREE:
+            about = f" (about {body['about']})" if body.get("about") else ""
+            return [f"Note{about}: {body['text']}"]
+        case "undo" if seat == REFEREE:
+            return [f"Taken back to entry {body['to']}."]
+        case "seat":
+            bot = f", played by the bot {body['bot']}" if body.get("bot") else ""
+            return [f"Seat {(entry.seat or 0) + 1} is {body['name']}{bot}."]
+    return []
+
+
+def _ending(table: Table) -> Iterator[str]:
+    yield ""
+    outcome = table.outcome
+    if table.readonly:
+        yield table.readonly
+    if outcome is None:
+        yield "The game is not over."
+        return
+    for seat, score in enumerate(outcome.scores):
+        won = "  won" if seat in outcome.winners else ""
+        yield f"{score:>6g}  {table.names[seat]}{won}"

@@ -1,0 +1,427 @@
+"""The table of Trade Warz: partners with their slots, GDP, what is in play, and one's own hand.
+
+Drawn from a view alone, so that cards which lie face down stay face down on every screen but their owner's.
+Cards and partners are drawn in ``playtest.widgets.games.trade_warz_cards``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.cards import Card
+from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, RouteView, TradeView
+from playtest.engines.trade_warz.text import text_of
+from playtest.widgets.games.trade_warz_cards import KINDS, Market, Tracks, hand_card, short, wrapped
+from playtest.widgets.kit import (
+    Block,
+    Box,
+    Facts,
+    Group,
+    Paragraph,
+    Part,
+    Picture,
+    Piece,
+    Row,
+    Scene,
+    Stack,
+    Table,
+    Text,
+    Tray,
+    token,
+)
+from playtest.words.trade_warz import PHASES
+
+ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
+DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
+MOST_LINES = 9
+SEAT_SECONDS = 45
+IN_PLAY_W = 430
+BOLD, LETTER = 7.6, 6.3
+"""How wide a letter is: of a name in bold, and of a text."""
+
+
+def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
+    """What ``view``'s seat has before its eyes."""
+    table = _Table(view, names, game)
+    drawing = table.piles() if table.draws_matter() else ()
+    left = Stack((table.tracks(), *table.own()), key="left", basis=420)
+    right = Stack((*table.in_play(), *drawing, *table.offers()), key="right", basis=400)
+    market = Market(view, names, game)
+    partners = Tray("Trade partners", market.partners(), key="partners")
+    hands = [table.hand(seat) for seat in table.hands_in_order()]
+    blocks: list[Block] = [Row((left, right), key="top")]
+    blocks += [Row((Stack(urgent, basis=600),), key="urgent")] if (urgent := table.urgent()) else []
+    blocks += [*([partners] if view.partners else []), *hands]
+    return Scene(*blocks, below=(*(() if drawing else table.counted()), *table.ledgers()))
+
+
+def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
+    """What the forms of offers may offer now, likely ones first."""
+    seats, me = range(len(view.players)), view.seat
+    others = tuple(sorted(seats, key=lambda seat: (seat == me, seat)))
+    own = () if me is None or me < 0 else view.players[me].hand or ()
+    held = {p: sum(player.influence.get(p, 0) for player in view.players) for p in view.partners}
+    return {
+        "giver": tuple(sorted(seats, key=lambda seat: (seat != me, seat))),
+        "taker": others,
+        "to": tuple(seat for seat in others if seat != me),
+        "Offer.partner": tuple(p for p in view.partners if held[p]),
+        "OfferCard.card": own,
+    }
+
+
+def for_the_screen(shared: bool) -> dict[str, str]:
+    """Rules to begin with, as a form has them: on one shared screen each seat trades in seconds of its own.
+
+    Six people cannot place in secret, one after another, while one clock of three minutes runs.
+    """
+    return {"seat_seconds": str(SEAT_SECONDS) if shared else ""}
+
+
+class _Table:
+    """One view being drawn: everything but the partners."""
+
+    def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
+        self.view = view
+        self.names = names
+        self.game = game
+        self.card = game.printed.cards
+
+    def moment(self) -> str:
+        """Round and phase, and what the players have to know of the rules of this table."""
+        phase = PHASES.get(self.view.phase, "Set-up" if self.view.phase != "end" else "The end")
+        said = [f"Round {self.view.round} of {self.game.last_round}", phase]
+        if any(player.prototype for player in self.view.players):
+            said.append("* prototype leader")
+        return " · ".join(said)
+
+    def tracks(self) -> Picture:
+        """GDP by player, under the round and the phase."""
+        return Tracks(self.view, self.names, self.game).picture(f"{self.moment()} · GDP")
+
+    # -- what somebody has to act on
+
+    def urgent(self) -> tuple[Block, ...]:
+        """A tactic to answer, a card that asks, disputes."""
+        return (*self._stack(), *self._asking(), *self._disputes())
+
+    def _stack(self) -> list[Block]:
+        said = []
+        for played in reversed(self.view.stack):
+            at = [self.names[played.at_seat]] if played.at_seat is not None else []
+            at += [part for part in (played.partner, played.target) if part]
+            aimed = f" at {', '.join(at)}" if at else ""
+            said.append(f"{self.names[played.seat]} plays {played.card}{aimed}: {self.text(played.card)}")
+        return [Paragraph(text, strong=at == 0, key=f"stack-{at}") for at, text in enumerate(said)]
+
+    def _asking(self) -> list[Block]:
+        if not self.view.agenda:
+            return []
+        task = self.view.agenda[0]
+        text = f"{task.card} asks {self.names[task.asked]}: {self.text(task.card)}"
+        seen = [card for card in task.seen if card]
+        shown = f" Seen: {', '.join(seen)}." if seen else ""
+        return [Paragraph(text + shown, strong=True, key="asking")]
+
+    def _disputes(self) -> list[Block]:
+        if self.view.phase not in ("trade", "disputes") or not self.view.face_up:
+            return []
+        slots = sorted({(p.partner, p.slot) for p in self.view.placed})
+        rows = []
+        for slot in slots:
+            rivals = [p for p in self.view.placed if (p.partner, p.slot) == slot]
+            if len(rivals) > 1:
+                now = " (now)" if self.view.contest == slot else ""
+                said = "; ".join(self._before_bids(export) for export in rivals)
+                rows.append((f"{slot[0]} {slot[1]}{now}", said))
+        header = ("Dispute", "Power before bids")
+        return [Table("Disputes", header, tuple(rows), key="disputes")] if rows else []
+
+    def _before_bids(self, export: PlacedExport) -> str:
+        card = self.card[export.card or ""]
+        here = self.view.players[export.seat].influence.get(export.partner, 0)
+        return f"{self.names[export.seat]}, {card.name}: {card.influence} printed + {here} influence"
+
+    def offers(self) -> list[Block]:
+        """The open offers, each of which stands for the answer to it."""
+        if not self.view.offers:
+            return []
+        rows = tuple(self._offer(offer, 28 * at) for at, offer in enumerate(self.view.offers))
+        return [Picture("Offers on the table", 400, 28 * len(rows), rows, key="offers", grow=1.25)]
+
+    def _offer(self, offer: OpenOffer, y: float) -> Piece:
+        mine = self.view.seat in (offer.giver, offer.taker)
+        said = f"{offer.number}. {self.offer_in_words(offer)}"
+        return Group(
+            (
+                Box(1, 1, 398, 25, 6, fill="accent-soft" if mine else "sunken", outline=True),
+                Text(9, 18, short(said, 58), 12.5, anchor="start"),
+            ),
+            y=y,
+            key=f"offer-{offer.number}",
+            name="offer",
+            label=f"Offer {said}, made by {self.names[offer.by]}",
+            part={"offer": offer.number},
+            badge=(388, 13),
+        )
+
+    def offer_in_words(self, offer: OpenOffer) -> str:
+        """Who gives what to whom."""
+        giver, taker = self.names[offer.giver], self.names[offer.taker]
+        if offer.partner is None:
+            back = f" for {offer.answer or 'a card'}" if offer.answer is not None else " for a card of theirs"
+            return f"{giver} gives {taker} {offer.card or 'a card'}{back}"
+        return f"{giver} gives {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
+
+    def own(self) -> list[Block]:
+        """One's own bid, placed exports, slots and income."""
+        seat = self.view.seat
+        if seat is None or seat < 0:
+            return []
+        player, said = self.view.players[seat], []
+        if player.bid is not None:
+            said.append(f"Your sealed bid is {player.bid} GDP.")
+        if player.commit is not None and self.view.phase in ("policy", "reveal"):
+            said.append(f"You have chosen {player.commit}.")
+        placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
+        if placed and not self.view.face_up:
+            cost = sum(self.card[card].cost for card in placed)
+            said.append(f"Your placed exports cost {cost} GDP as printed.")
+        routes = [route for route in self.view.routes if route.owner == seat]
+        slots = self.game.printed.leaders[player.leader].export_slots if player.leader else 0
+        if slots:
+            said.append(f"You have {len(routes)} routes on {slots} export slots.")
+        said += [f"Your routes bring {self.sum_of(routes)} a round."] if routes else []
+        return [Paragraph(" ".join(said), key="own")] if said else []
+
+    def sum_of(self, routes: Sequence[RouteView]) -> str:
+        """An income from routes as a sum with its terms."""
+        total = sum(route.income for route in routes)
+        terms = " + ".join(f"{route.income} {route.card}{self._why(route)}" for route in routes)
+        return f"{total} GDP = {terms}" if routes else "0 GDP"
+
+    def _why(self, route: RouteView) -> str:
+        """How a route's income comes about, where it is not what is printed."""
+        printed = self.card[route.card].revenue
+        if printed == route.income:
+            return ""
+        bonus = (
+            self.game.printed.partners[route.partner].bonus
+            if self.game.rules.partner_bonus == "by_market"
+            else 0
+        )
+        cards = route.income - printed - bonus
+        terms = [f"{printed} printed"]
+        terms += [f"{bonus:+d} partner"] if bonus else []
+        terms += [f"{cards:+d} cards"] if cards else []
+        return f" ({' '.join(terms)})".replace("-", "−")
+
+    # -- what is in play
+
+    def in_play(self) -> tuple[Block, ...]:
+        """The event of the round and the active policies, with their printed text."""
+        pieces: list[Piece] = []
+        high = 4.0
+        if self.view.event:
+            piece, high = self._event(self.view.event, high)
+            pieces.append(piece)
+        for seat, player in enumerate(self.view.players):
+            if player.policy:
+                piece, high = self._policy_line(seat, player.policy, high)
+                pieces.append(piece)
+        if not pieces:
+            return ()
+        return (Picture("Event and policies", IN_PLAY_W, high, tuple(pieces), key="in-play", grow=1.05),)
+
+    def _event(self, event: str, y: float) -> tuple[Piece, float]:
+        spared = [self.names[seat] for seat in self.view.ignoring]
+        note = f" It does not touch {', '.join(spared)}." if spared else ""
+        mark = Text(13, 17, "!", 15, bold=True, fill="warn")
+        return _line(mark, "event", event, self.text(event) + note, y, f"Event of the round: {event}")
+
+    def _policy_line(self, seat: Seat, policy: str, y: float) -> tuple[Piece, float]:
+        whose = f"Policy of {self.names[seat]}: {policy}"
+        part = {"card": policy} if seat == self.view.seat else {"target": policy}
+        return _line(token(seat, 13, 12, 7), f"policy-{seat}", policy, self._policy(seat), y, whose, part)
+
+    def _policy(self, seat: Seat) -> str:
+        player = self.view.players[seat]
+        notes = [f"(Ignored until Cleanup: {self.text(player.policy or '')})"] if player.ignored else []
+        notes = notes or [self.text(player.policy or "")]
+        notes += [f"Chosen: {player.chosen}."] if player.chosen else []
+        notes += [f"Copied: {player.copied}. {self.text(player.copied)}"] if player.copied else []
+        return " ".join(notes)
+
+    def text(self, name: str) -> str:
+        """The printed text of a card, or of a leader."""
+        known: Card | None = self.card.get(name)
+        leader = self.game.printed.leaders.get(name)
+        return text_of(known) if known else text_of(leader) if leader else ""
+
+    def draws_matter(self) -> bool:
+        """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks."""
+        return bool(self.view.agenda) or self.view.phase not in ("trade", "disputes", "payment")
+
+    def piles(self) -> tuple[Block, ...]:
+        """The decks to draw from."""
+        sizes = self._pile_sizes()
+        pieces = [self._pile(deck, many, 84 * at) for at, (deck, many) in enumerate(sizes.items())]
+        return (Picture("Piles", 336, 46, tuple(pieces), key="piles"),)
+
+    def counted(self) -> tuple[Block, ...]:
+        """The decks as numbers, where nothing is drawn."""
+        sizes = tuple((DECKS[deck], f"{many} cards") for deck, many in self._pile_sizes().items())
+        return (Facts("Piles", sizes, key="pile-sizes"),)
+
+    def _pile_sizes(self) -> dict[str, int]:
+        seat = self.view.seat
+        sizes = {deck: self.view.deck_sizes[deck] + len(self.view.tops.get(deck, ())) for deck in ORDER}
+        if seat is None or seat < 0:
+            return sizes
+        return {"leader": self.view.players[seat].deck_size, **sizes}
+
+    def _pile(self, deck: str, many: int, x: float) -> Piece:
+        top = next(iter(self.view.tops.get(deck, ())), None)
+        known = f", on top {top}" if top else ""
+        return Group(
+            (
+                Box(1, 1, 78, 44, 6, fill=f"{KINDS[deck]}-soft" if deck in KINDS else "raised", outline=True),
+                Text(40, 18, DECKS[deck], 12.5),
+                Text(40, 37, str(many), 15, bold=True),
+            ),
+            x=x,
+            key=f"pile-{deck}",
+            name="pile",
+            label=f"{DECKS[deck]} deck, {many} cards{known}",
+            part={"deck": deck},
+            badge=(70, 10),
+        )
+
+    # -- hands
+
+    def hands_in_order(self) -> list[Seat]:
+        """The seats whose hand may be seen, the view's own first."""
+        seats = [seat for seat, player in enumerate(self.view.players) if player.hand is not None]
+        return sorted(seats, key=lambda seat: (seat != self.view.seat, seat))
+
+    def hand(self, seat: Seat) -> Tray:
+        """A hand by kind, each card with its cost, numbers and text."""
+        player = self.view.players[seat]
+        cards = [self.card[name] for name in player.hand or ()]
+        cards.sort(key=lambda card: (ORDER[card.type], card.cost, card.name))
+        lines = min(max([len(wrapped(card)) for card in cards], default=1), MOST_LINES)
+        asked = bool(self.view.agenda)
+        items = tuple(
+            hand_card(
+                card,
+                {"target": card.name} if asked else {"card": card.name},
+                lines,
+                self.game.printed.back[card.name],
+            )
+            for card in cards
+        )
+        counts = [(kind, sum(card.type == kind for card in cards)) for kind in ORDER]
+        said = ", ".join(f"{many} {_plural(kind, many)}" for kind, many in counts if many)
+        whose = "Your hand" if seat == self.view.seat else f"Hand of {self.names[seat]}"
+        title = f"{whose}: {said}" if said else whose
+        return Tray(title, items, key="hand" if seat == self.view.seat else f"hand-{seat}", empty="No cards.")
+
+    # -- ledgers
+
+    def ledgers(self) -> tuple[Block, ...]:
+        """What can be looked up: leaders, incomes, discards, cards one knows of, disputes so far."""
+        return (
+            *self._leaders(),
+            *self._incomes(),
+            *self._discards(),
+            *self._known(),
+            *self._settled(),
+            *self._by_round(),
+        )
+
+    def _leaders(self) -> list[Block]:
+        rows = []
+        for seat, player in enumerate(self.view.players):
+            leader = self.game.printed.leaders.get(player.leader)
+            if leader:
+                name = leader.name + (" (prototype)" if leader.prototype else "")
+                sizes = f"hand {leader.hand_size}, {leader.export_slots} export slots"
+                rows.append((self.names[seat], name, sizes, text_of(leader) or "–"))
+        header = ("Player", "Leader", "Size", "Ability")
+        return [Table("Leaders", header, tuple(rows), key="leaders")] if rows else []
+
+    def _incomes(self) -> list[Block]:
+        rows = []
+        for seat, player in enumerate(self.view.players):
+            routes = [route for route in self.view.routes if route.owner == seat]
+            sources = [f"{gdp} from {source}" for source, gdp in player.earned.items() if gdp]
+            earned = f"{sum(player.earned.values())} GDP = {' + '.join(sources)}" if sources else "0 GDP"
+            rows.append((self.names[seat], self.sum_of(routes), earned))
+        if not self.view.routes and not any(row[2] != "0 GDP" for row in rows):
+            return []
+        header = ("Player", "From routes, if income were now", "Gained so far")
+        return [Table("Income", header, tuple(rows), key="income")]
+
+    def _discards(self) -> list[Block]:
+        rows = tuple(
+            (self.names[seat], ", ".join(player.discard))
+            for seat, player in enumerate(self.view.players)
+            if player.discard
+        )
+        return [Table("Discard piles", ("Player", "Face up"), rows, key="discards")] if rows else []
+
+    def _known(self) -> list[Block]:
+        """Where cards of others are, as far as one has been shown."""
+        facts = []
+        for card, holders in self.view.known.items():
+            where = [self.names[seat] for seat in range(len(self.names)) if holders >> seat & 1]
+            where += ["on top of its deck"] if holders >> 6 & 1 else []
+            facts.append((card, " or ".join(where)))
+        return [Facts("Cards you have been shown", tuple(facts), key="known")] if facts else []
+
+    def _settled(self) -> list[Block]:
+        rows = []
+        for dispute in reversed(self.view.disputes):
+            bids = dict(dispute.bids)
+            powers = ", ".join(
+                f"{self.names[seat]} {power} (bid {bids.get(seat, 0)})" for seat, power in dispute.powers
+            )
+            place = f"{dispute.partner} {dispute.slot}"
+            rows.append((str(dispute.round), place, self.names[dispute.winner], powers))
+        header = ("Round", "Slot", "Won by", "Power")
+        return [Table("Disputes settled", header, tuple(rows), key="settled")] if rows else []
+
+    def _by_round(self) -> list[Block]:
+        rounds = self.view.gdp_by_round
+        rows = tuple((name, *(str(gdp[seat]) for gdp in rounds)) for seat, name in enumerate(self.names))
+        header = ("After round", *(str(at) for at in range(1, len(rounds) + 1)))
+        return [Table("GDP by round", header, rows, key="gdp-by-round")] if rounds else []
+
+
+def _line(
+    mark: Piece, key: str, name: str, text: str, y: float, label: str, part: Part | None = None
+) -> tuple[Piece, float]:
+    """A card in play, its text after its name, and where the next one goes."""
+    begins = 28 + BOLD * len(name) + 8
+    first, *rest = wrap(
+        f"{'x' * round((begins - 28) / LETTER)} {text}", round((IN_PLAY_W - 36) / LETTER)
+    ) or [""]
+    lines = [first.partition(" ")[2], *rest]
+    pieces = (
+        Box(1, 1, IN_PLAY_W - 2, 9 + 15 * len(lines), 6, fill="sunken", outline=True),
+        mark,
+        Text(28, 16.5, name, 12.5, anchor="start", bold=True),
+        Text(begins, 16.5, lines[0], 12, anchor="start"),
+        *[Text(28, 16.5 + 15 * at, line, 12, anchor="start") for at, line in enumerate(lines) if at],
+    )
+    group = Group(
+        pieces, y=y, key=key, name="in-play", label=f"{label}. {text}", part=part, badge=(IN_PLAY_W - 10, 12)
+    )
+    return group, y + 12 + 15 * len(lines)
+
+
+def _plural(kind: str, many: int) -> str:
+    return kind if many == 1 else "policies" if kind == "policy" else f"{kind}s"

@@ -1,0 +1,276 @@
+"""Cards and trade partners of Trade Warz as they lie on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.cards import Card
+from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
+from playtest.engines.trade_warz.text import text_of
+from playtest.widgets.kit import Box, Circle, Group, Line, Part, Picture, Piece, Text, token
+
+KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
+"""The colors of the card backs in the rulebook; the kind is always written too."""
+LETTERS = {"C": "cyan", "M": "magenta", "Y": "yellow", "K": "black"}
+CARD_W, LINE = 182, 13.5
+PARTNER_W, ROW = 182, 21
+"""Five abreast beside the log of a desk's screen."""
+BAR = 204
+"""Where the GDP bars begin."""
+
+
+def short(text: str, most: int) -> str:
+    """``text``, cut off where it is too long."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def bare(card: str) -> str:
+    """The name of an export without the country it is printed with, where there is little room."""
+    return card if card.startswith("face down") else card.partition(" (")[0]
+
+
+# -- cards in hand
+
+
+def hand_card(card: Card, part: Part, lines: int, back: str) -> Picture:
+    """A card of one's own hand, high enough for ``lines`` lines of text."""
+    color, high = KINDS[card.type], 47 + LINE * lines
+    numbers = f"cost {card.cost}"
+    if card.type == "export":
+        numbers += f" · influence {card.influence} · GDP {card.revenue}"
+    pieces: tuple[Piece, ...] = (
+        Box(1, 1, CARD_W - 2, high, 8, fill="raised", stroke="line", outline=True),
+        Box(1, 9, 5, high - 16, fill=color),
+        Text(13, 18, short(card.name, 18), 12.5, anchor="start", bold=True),
+        *_letter(card, CARD_W - 14, 14),
+        Text(13, 34, numbers, 12, anchor="start", fill="muted"),
+        *[
+            Text(13, 50 + LINE * at, line, 11.5, anchor="start")
+            for at, line in enumerate(wrapped(card, lines))
+        ],
+    )
+    text = text_of(card)
+    tags = f", {' and '.join(card.tags)}" if card.tags else ""
+    said = numbers.replace(" · ", ", ")
+    group = Group(
+        pieces,
+        key=f"hand-{card.name}",
+        name="hand-card",
+        label=f"{card.name}, {card.type}{tags} ({back}), {said}. {text}".strip(),
+        part=part,
+        badge=(CARD_W - 14, high - 8),
+    )
+    return Picture("", CARD_W, high + 2, (group,), key=f"card-{card.name}")
+
+
+def wrapped(card: Card, most: int = 99) -> list[str]:
+    """The text of a card in lines, the kind and the tags first."""
+    kind = f"{card.type.capitalize()}{': ' + ', '.join(card.tags) if card.tags else ''}"
+    lines = [kind, *wrap(text_of(card), 27)]
+    return lines if len(lines) <= most else [*lines[: most - 1], short(lines[most - 1], 27) + "…"]
+
+
+def _letter(card: Card, x: float, y: float) -> tuple[Piece, ...]:
+    color = LETTERS[card.cmyk]
+    return Circle(x, y, 8, fill=color), Text(x, y + 4, card.cmyk, 11, bold=True, fill=f"on-{color}")
+
+
+# -- partners
+
+
+class Market:
+    """The trade partners of one view, being drawn."""
+
+    def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
+        self.view = view
+        self.names = names
+        self.game = game
+        self.routes = {(route.partner, route.slot): route for route in view.routes}
+
+    def partners(self) -> tuple[Picture, ...]:
+        """Every partner on the table, those with few slots first: a row is as high as its highest."""
+        slots = self.game.printed.partners
+        return tuple(
+            [self.partner(name) for name in sorted(self.view.partners, key=lambda n: slots[n].slots)]
+        )
+
+    def partner(self, name: str) -> Picture:
+        """One partner: its numbered slots, and everybody's influence there."""
+        partner = self.game.printed.partners[name]
+        seats = len(self.names)
+        high = 30 + ROW * partner.slots + 26
+        head = Group(
+            (
+                Box(2, 2, PARTNER_W - 4, 24, 6, fill="sunken", outline=True),
+                Text(9, 19, short(name, 17), 13.5, anchor="start", bold=True),
+                Text(PARTNER_W - 8, 18, partner.market, 12, anchor="end", fill="muted"),
+            ),
+            key=f"partner-{name}",
+            name="partner",
+            label=f"{name}, {partner.market} market{self._suzerain(name)}",
+            part={"partner": name},
+        )
+        rows = [self.slot(name, slot, 30 + ROW * (slot - 1)) for slot in range(1, partner.slots + 1)]
+        step = (PARTNER_W - 6) / max(seats, 4)
+        influence = [self.influence(name, seat, 5 + step * seat, high - 13) for seat in range(seats)]
+        frame = Box(0.5, 0.5, PARTNER_W - 1, high - 1, 8, fill="none", stroke="line")
+        return Picture("", PARTNER_W, high, (frame, head, *rows, *influence), key=f"market-{name}")
+
+    def _suzerain(self, partner: str) -> str:
+        seat = self.view.suzerains.get(partner)
+        return "" if seat is None else f", suzerain {self.names[seat]}"
+
+    def slot(self, partner: str, slot: int, y: float) -> Piece:
+        """A numbered slot: a route, exports placed on it, or nothing yet."""
+        route = self.routes.get((partner, slot))
+        if route is not None:
+            return self._route(route, y)
+        placed = [p for p in self.view.placed if (p.partner, p.slot) == (partner, slot)]
+        closed = (partner, slot) in self.view.closed
+        inside: list[Piece] = [
+            Box(3, 0, PARTNER_W - 6, ROW - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True),
+            Text(13, 14.5, str(slot), 12, fill="muted"),
+        ]
+        if closed:
+            inside.append(Text(28, 14.5, "closed this round", 12, anchor="start", fill="warn"))
+        for at, export in enumerate(placed):
+            inside += self._placed(export, 34 + (34 if len(placed) > 1 else 0) * at, alone=len(placed) == 1)
+        if len(placed) > 1:
+            inside.append(Text(PARTNER_W - 9, 14.5, "contested", 11, anchor="end", fill="warn"))
+        said = "; ".join(self.said(export) for export in placed) or ("closed" if closed else "open")
+        now = self.view.contest == (partner, slot)
+        return Group(
+            tuple(inside),
+            y=y,
+            key=f"slot-{partner}-{slot}",
+            name="slot",
+            label=f"{partner} slot {slot}: {said}{', the dispute is on' if now else ''}",
+            part={"partner": partner, "slot": slot},
+            fresh=now,
+            badge=(PARTNER_W - 12, 11),
+        )
+
+    def _placed(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
+        pieces: list[Piece] = [
+            Box(x + 10, 2.5, 11, 14, 2, fill="blue" if export.back == "export" else "raised", stroke="ink"),
+            token(export.seat, x, 9.5, 7),
+        ]
+        if alone:
+            card = export.card or f"face down ({export.back})"
+            fill = "ink" if export.card else "muted"
+            pieces.append(Text(x + 27, 14.5, short(bare(card), 18), 12, anchor="start", fill=fill))
+        return pieces
+
+    def said(self, export: PlacedExport) -> str:
+        """A placed export in words."""
+        card = export.card or f"an export face down ({export.back})"
+        return f"{card} of {self.names[export.seat]}"
+
+    def _route(self, route: RouteView, y: float) -> Piece:
+        stopped = " (stopped)" if route.stopped else ""
+        return Group(
+            (
+                Box(3, 0, PARTNER_W - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
+                Text(13, 14.5, str(route.slot), 12, fill="muted"),
+                token(route.owner, 34, 9.5, 7),
+                Text(47, 14.5, short(bare(route.card), 15), 12, anchor="start"),
+                Text(PARTNER_W - 9, 14.5, f"+{route.income}", 12.5, anchor="end", bold=True),
+            ),
+            y=y,
+            key=f"route-{route.card}",
+            name="route",
+            label=f"{route.partner} slot {route.slot}: {route.card}, a route of {self.names[route.owner]}, "
+            f"brings {route.income} GDP{stopped}",
+            part={"target": route.card},
+            fly=route.card,
+            badge=(PARTNER_W - 42, 11),
+        )
+
+    def influence(self, partner: str, seat: Seat, x: float, y: float) -> Piece:
+        """How much influence ``seat`` has with a partner."""
+        points = self.view.players[seat].influence.get(partner, 0)
+        first = self.view.suzerains.get(partner) == seat
+        step = (PARTNER_W - 6) / max(len(self.names), 4)
+        return Group(
+            (
+                Box(0, -11, step - 2, 22, 5, fill="accent-soft" if first else "none", outline=True),
+                token(seat, 7, 0, 5),
+                Text(
+                    16, 4.5, str(points), 12.5, anchor="start", bold=first, fill="ink" if points else "muted"
+                ),
+            ),
+            x=x,
+            y=y,
+            key=f"influence-{partner}-{seat}",
+            name="influence",
+            label=f"{self.names[seat]} has {points} influence with {partner}",
+            part={"seat": seat, "partner": partner},
+        )
+
+
+# -- the players' GDP
+
+
+class Tracks:
+    """Everybody's GDP on one track, with the line that wins."""
+
+    WIDE = 400
+
+    def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
+        self.view = view
+        self.names = names
+        self.goal = game.rules.gdp_to_win
+        self.many = len(view.players) > 4
+        self.high = 26 if self.many else 29
+        """The height of a row: six players still leave room for the partners and a hand."""
+        self.scale = 106 / max(self.goal + 5, *[player.gdp for player in view.players])
+
+    def picture(self, title: str) -> Picture:
+        """A row for each player."""
+        high = 22 + self.high * len(self.names)
+        at = BAR + self.goal * self.scale
+        line = Line(at, 18, at, high - 2, stroke="warn", width=2, dashed=True)
+        ends = Text(at, 13, f"wins at {self.goal}", 12, fill="warn")
+        rows = [self.player(seat) for seat in range(len(self.names))]
+        grow = 1.05 if self.many else 1.25
+        return Picture(title, self.WIDE, high, (*rows, line, ends), key="gdp", grow=grow)
+
+    def player(self, seat: Seat) -> Piece:
+        """One seat: leader, GDP, cards in hand, and what it has done in this phase."""
+        player = self.view.players[seat]
+        leader = short(player.leader or "no leader yet", 13) + (" *" if player.prototype else "")
+        waits = seat in self.view.waiting
+        long = max(player.gdp * self.scale, 1)
+        pieces: tuple[Piece, ...] = (
+            Box(0, 0, self.WIDE, self.high - 3, 6, fill="accent-soft" if waits else "sunken", outline=True),
+            token(seat, 14, 13, 8),
+            Text(28, 18, short(self.names[seat], 11), 13.5, anchor="start", bold=seat == self.view.seat),
+            Text(108, 18, leader, 11.5, anchor="start", fill="muted"),
+            Box(BAR, 6, long, 15, 3, fill=f"seat{seat}", key=f"bar-{seat}"),
+            Text(338, 18, str(player.gdp), 14.5, anchor="end", bold=True),
+            Text(self.WIDE - 6, 18, self.status(seat), 12, anchor="end", fill="muted"),
+        )
+        prototype = " (prototype)" if player.prototype else ""
+        return Group(
+            pieces,
+            y=22 + self.high * seat,
+            key=f"player-{seat}",
+            name="player",
+            label=f"{self.names[seat]}, {player.leader}{prototype}: {player.gdp} GDP, {self.status(seat)}",
+            part={"seat": seat},
+        )
+
+    def status(self, seat: Seat) -> str:
+        """Cards in hand, or what the seat has done where that matters more."""
+        player, phase = self.view.players[seat], self.view.phase
+        cards = f"{player.hand_size} cards" if player.hand_size != 1 else "1 card"
+        if phase == "trade" and player.finished:
+            return "done"
+        if phase == "policy" and player.committed:
+            return "ready"
+        if phase == "disputes" and player.has_bid:
+            return "has bid"
+        return cards

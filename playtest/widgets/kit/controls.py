@@ -1,0 +1,69 @@
+"""The small controls that every screen is made of: messages, drawers, forms and their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.widgets.kit.nodes import Child, Node, h
+
+
+def message(text: str, *, error: bool = False) -> Node:
+    """One sentence above the board."""
+    return h(
+        "p",
+        {"class": "pb-error" if error else "pb-message", "role": "alert" if error else None},
+        text,
+        key="error" if error else "message",
+    )
+
+
+# -- the composer
+
+
+def drawer(name: str, title: str, *inside: Child) -> Node:
+    """Something that is folded away until it is wanted."""
+    return h(
+        "details",
+        {"class": "pb-drawer", "data-drawer": name},
+        h("summary", {}, title),
+        h("div", {}, *inside),
+        key=name,
+    )
+
+
+def field(name: str, label: str, form: str, *, long: bool = False, value: str = "", help: str = "") -> Node:
+    """A text field with its label."""
+    id_ = f"pb-{form}-{name}"
+    attrs = {"id": id_, "name": name, "value": value, "autocomplete": "off"}
+    box = h("textarea", attrs) if long else h("input", {**attrs, "type": "text"})
+    note = h("small", {}, help) if help else None
+    return h("div", {"class": "pb-field"}, h("label", {"for": id_}, label), box, note, key=name)
+
+
+def choice(
+    name: str, label: str, form: str, options: Iterable[tuple[str, str]], value: str = "", **more: Any
+) -> Node:
+    """A drop-down with its label."""
+    id_ = f"pb-{form}-{name}"
+    listed = [h("option", {"value": value_}, text, key=value_) for value_, text in options]
+    attrs = {"id": id_, "name": name, "value": value, **{k.replace("_", "-"): v for k, v in more.items()}}
+    return h(
+        "div",
+        {"class": "pb-field"},
+        h("label", {"for": id_}, label),
+        h("select", attrs, *listed),
+        key=name,
+    )
+
+
+def form(do: str, send: str, *inside: Child, key: str = "") -> Node:
+    """A form with its button."""
+    submit = h("button", {"type": "submit", "class": "pb-button"}, send, key="send")
+    return h("form", {"class": "pb-form", "data-do": do, "novalidate": True}, *inside, submit, key=key or do)
+
+
+def people(names: Sequence[str], seats: Sequence[Seat]) -> list[tuple[str, str]]:
+    """Seats as options of a drop-down."""
+    return [(str(seat), names[seat]) for seat in seats]

@@ -1,0 +1,317 @@
+"""From scenes to what the page builds: a tree of tags, made in Python, patched in place by ``board.js``.
+
+A node is text, or a tag with a key, attributes and children. The page sets text as text, never as markup, and
+builds only the tags it knows, so a player's name or a note can do no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from playtest.widgets.kit import scene as s
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One element of the page."""
+
+    tag: str
+    attrs: Mapping[str, Any]
+    children: tuple[Node | str, ...]
+    key: str = ""
+
+    def json(self) -> Json:
+        """What is sent: ``[tag, key, attributes, children]``."""
+        attrs = {
+            name: value for name, value in self.attrs.items() if value is not None and value is not False
+        }
+        return [self.tag, self.key, attrs, [c if isinstance(c, str) else c.json() for c in self.children]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Node):
+    """A node that is shown again and again as it is: what is sent of it is made once."""
+
+    _sent: list[Json] = field(default_factory=list, repr=False, compare=False)
+
+    def json(self) -> Json:
+        """What is sent, the same object each time."""
+        if not self._sent:
+            self._sent.extend(Node.json(self))
+        return self._sent
+
+
+def keep(node: Node) -> Kept:
+    """The same node, for what a screen shows unchanged through many steps."""
+    return Kept(node.tag, node.attrs, node.children, node.key)
+
+
+Child = Node | str | None | bool
+
+
+def h(tag: str, attrs: Mapping[str, Any] | None = None, *children: Child, key: str = "") -> Node:
+    """A node. Children that are ``None`` or false are left out, attributes that are ``None`` too."""
+    kept = tuple(c for c in children if isinstance(c, Node) or (isinstance(c, str) and c))
+    return Node(tag, attrs or {}, kept, key)
+
+
+def button(
+    do: str,
+    text: str,
+    *,
+    kind: str = "",
+    label: str = "",
+    disabled: bool = False,
+    key: str = "",
+    **attrs: Any,
+) -> Node:
+    """A button whose click sends ``do``. ``kind``: ``main`` for the one to press, ``quiet`` for the rest."""
+    return h(
+        "button",
+        {
+            "type": "button",
+            "class": f"pb-button {f'pb-{kind}' if kind else ''}".strip(),
+            "data-do": do,
+            "aria-label": label or None,
+            "disabled": disabled or None,
+            **{name.replace("_", "-"): value for name, value in attrs.items()},
+        },
+        text,
+        key=key or do,
+    )
+
+
+class Marks(Protocol):
+    """What is known of the move being composed, while a scene is drawn."""
+
+    def can(self, part: s.Part) -> bool:
+        """Whether a legal move has this part, given what is picked already."""
+
+    def picked(self, part: s.Part, key: str) -> bool:
+        """Whether the element ``key`` is picked."""
+
+
+class NoMarks:
+    """For a board that is only looked at."""
+
+    def can(self, part: s.Part) -> bool:
+        """Nothing can be picked."""
+        return False
+
+    def picked(self, part: s.Part, key: str) -> bool:
+        """Nothing is."""
+        return False
+
+
+def draw(scene: s.Scene, marks: Marks | None = None) -> list[Node]:
+    """The nodes of a scene, with what can be picked marked."""
+    return [_block(block, marks or NoMarks(), str(at)) for at, block in enumerate(scene.blocks)]
+
+
+def _block(block: s.Block, marks: Marks, key: str) -> Node:
+    key = block.key or key
+    match block:
+        case s.Picture():
+            return _framed(block.title, _picture(block, marks), key, block.w * block.grow)
+        case s.Tray():
+            return _tray(block, marks, key)
+        case s.Table():
+            return _table(block, key)
+        case s.Facts():
+            pairs = [n for name, value in block.facts for n in (h("dt", {}, name), h("dd", {}, value))]
+            return _framed(block.title, h("dl", {"class": "pb-facts"}, *pairs), key)
+        case s.Paragraph():
+            return h("p", {"class": "pb-strong" if block.strong else "pb-par"}, block.text, key=key)
+        case s.Row():
+            return h("div", {"class": "pb-row"}, *_inner(block.blocks, marks), key=key)
+        case s.Stack():
+            style = f"flex-basis:{block.basis}px"
+            kind = "pb-stack pb-still" if block.still else "pb-stack"
+            return h("div", {"class": kind, "style": style}, *_inner(block.blocks, marks), key=key)
+
+
+def _inner(blocks: Iterable[s.Block], marks: Marks) -> list[Node]:
+    return [_block(block, marks, str(at)) for at, block in enumerate(blocks)]
+
+
+def _framed(title: str, body: Node, key: str, width: float | None = None, named: bool = True) -> Node:
+    style = None if width is None else f"max-width:{_n(width)}px;flex-basis:{_n(width)}px"
+    head = h("h3", {"class": "pb-title"}, title) if title else None
+    label = title or None if named else None
+    return h("section", {"class": "pb-block", "style": style, "aria-label": label}, head, body, key=key)
+
+
+def _tray(tray: s.Tray, marks: Marks, key: str) -> Node:
+    items = [
+        h(
+            "div",
+            {"class": "pb-item", "style": f"--pb-w:{_n(item.w * item.grow)}px"},
+            _picture(item, marks, rove=False),
+            key=item.key or str(at),
+        )
+        for at, item in enumerate(tray.items)
+    ]
+    if not items:
+        body = h("p", {"class": "pb-empty"}, tray.empty or "Nothing.")
+    else:
+        body = h(
+            "div", {"class": "pb-tray", "data-rove": True, "role": "group", "aria-label": tray.title}, *items
+        )
+    return h(
+        "section",
+        {"class": "pb-block", "aria-label": tray.title, "data-tray": tray.key or tray.title},
+        h("h3", {"class": "pb-title"}, tray.title) if tray.title else None,
+        body,
+        key=key,
+    )
+
+
+def _table(table: s.Table, key: str) -> Node:
+    head = h("tr", {}, *[h("th", {"scope": "col"}, cell) for cell in table.header])
+    rows = [
+        h("tr", {}, h("th", {"scope": "row"}, row[0]), *[h("td", {}, cell) for cell in row[1:]])
+        for row in table.rows
+    ]
+    body = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
+    scroll = {"class": "pb-scroll", "tabindex": "0", "role": "group", "aria-label": table.title or "Table"}
+    return _framed(table.title, h("div", scroll, body), key, named=False)
+
+
+def _picture(picture: s.Picture, marks: Marks, rove: bool = True) -> Node:
+    box = f"{_n(picture.left)} {_n(picture.top)} {_n(picture.w)} {_n(picture.h)}"
+    attrs = {
+        "class": "pb-picture",
+        "viewBox": None if picture.pan else box,
+        "data-box": box if picture.pan else None,
+        "data-pan": picture.key or picture.title if picture.pan else None,
+        "data-picture": picture.key or None,
+        "role": "group",
+        "aria-label": picture.title or None,
+        "data-rove": rove or None,
+    }
+    drawing = h("svg", attrs, *[_piece(p, marks, str(at)) for at, p in enumerate(picture.pieces)])
+    if not picture.pan:
+        return drawing
+    tools = [
+        h("button", {"type": "button", "class": "pb-zoom", "data-zoom": how, "aria-label": label}, sign)
+        for how, label, sign in (
+            ("in", "Zoom in", "+"),
+            ("out", "Zoom out", "−"),
+            ("fit", "Show everything", "⤢"),
+        )
+    ]
+    return h("div", {"class": "pb-panned"}, drawing, h("div", {"class": "pb-zooms"}, *tools))
+
+
+def _piece(piece: s.Piece, marks: Marks, key: str) -> Node:
+    attrs = {**_paint(piece), **_meaning(piece, marks)}
+    key = piece.key or key
+    tooltip = h("title", {}, piece.label) if piece.label and not isinstance(piece, s.Text) else None
+    match piece:
+        case s.Box():
+            shape = {"x": _n(piece.x), "y": _n(piece.y), "width": _n(piece.w), "height": _n(piece.h)}
+            return h("rect", {**attrs, **shape, "rx": _n(piece.round)}, tooltip, key=key)
+        case s.Circle():
+            return h(
+                "circle", {**attrs, "cx": _n(piece.x), "cy": _n(piece.y), "r": _n(piece.r)}, tooltip, key=key
+            )
+        case s.Polygon():
+            corners = " ".join(f"{_n(x)},{_n(y)}" for x, y in piece.points)
+            return h("polygon", {**attrs, "points": corners}, tooltip, key=key)
+        case s.Path():
+            return h("path", {**attrs, "d": piece.d}, tooltip, key=key)
+        case s.Line():
+            ends = {"x1": _n(piece.x1), "y1": _n(piece.y1), "x2": _n(piece.x2), "y2": _n(piece.y2)}
+            return h("line", {**attrs, **ends}, key=key)
+        case s.Text():
+            return h("text", {**attrs, **_type(piece)}, piece.text, key=key)
+        case s.Group():
+            return _group(piece, attrs, tooltip, marks, key)
+    raise TypeError(f"{type(piece).__name__} is not a piece that can be drawn.")
+
+
+def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, marks: Marks, key: str) -> Node:
+    # The outer group keeps the place and the inner one is free for the page to glide and raise.
+    inner = [_piece(p, marks, str(at)) for at, p in enumerate(group.children)]
+    if group.badge and attrs.get("data-picked") == "yes":
+        inner.append(_check(*group.badge))
+    place = f"translate({_n(group.x)} {_n(group.y)})" if group.x or group.y else None
+    return h("g", {"transform": place}, h("g", attrs, tooltip, *inner, key="in"), key=key)
+
+
+def _check(x: float, y: float) -> Node:
+    tick = f"M{_n(x - 4.5)} {_n(y)} l3.2 3.4 l5.8 -6.6"
+    return h(
+        "g",
+        {"class": "pb-check", "aria-hidden": "true"},
+        h("circle", {"cx": _n(x), "cy": _n(y), "r": 9}),
+        h("path", {"d": tick}),
+        key="check",
+    )
+
+
+def _paint(piece: s.Piece) -> dict[str, Any]:
+    line = isinstance(piece, s.Line | s.Path)
+    fill = piece.fill or ("none" if line else "ink" if isinstance(piece, s.Text) else "")
+    stroke = piece.stroke or ("ink" if line and not piece.fill else "")
+    style = [f"fill:{_color(fill)}"] if fill else []
+    if stroke:
+        style += [f"stroke:{_color(stroke)}", f"stroke-width:{_n(piece.width)}"]
+    elif not isinstance(piece, s.Group):
+        style.append("stroke:none" if not piece.outline else "")
+    if piece.dashed:
+        style.append("stroke-dasharray:4 3")
+    if piece.opacity != 1.0:
+        style.append(f"opacity:{_n(piece.opacity)}")
+    classes = [name for name, on in (("pb-outline", piece.outline), ("pb-fresh", piece.fresh)) if on]
+    return {
+        "style": ";".join(filter(None, style)) or None,
+        "class": " ".join(classes) or None,
+        "data-fly": piece.fly or None,
+        "data-name": piece.name or None,
+    }
+
+
+def _color(name: str) -> str:
+    return "none" if name == "none" else f"var(--pb-{name})"
+
+
+def _meaning(piece: s.Piece, marks: Marks) -> dict[str, Any]:
+    if piece.part is None and piece.hold is None:
+        if isinstance(piece, s.Text):
+            return {"aria-hidden": "true"} if not piece.label else {"aria-label": piece.label}
+        return {"role": "img", "aria-label": piece.label} if piece.label else {}
+    part = piece.hold.press if piece.hold else piece.part or {}
+    can = marks.can(part) or (piece.hold is not None and marks.can(piece.hold.release))
+    picked = marks.picked(part, piece.key)
+    return {
+        "role": "button",
+        "aria-label": piece.label,
+        "aria-pressed": "true" if picked else "false",
+        "aria-disabled": None if can or picked else "true",
+        "data-nav": True,
+        "data-do": None if piece.hold else f"part:{piece.key}",
+        "data-hold": piece.key if piece.hold else None,
+        "data-key": piece.key,
+        "data-part": " ".join(f"{name}={value}" for name, value in sorted(part.items())),
+        "data-can": "yes" if can else "no",
+        "data-picked": "yes" if picked else "no",
+    }
+
+
+def _type(text: s.Text) -> dict[str, Any]:
+    return {
+        "x": _n(text.x),
+        "y": _n(text.y),
+        "font-size": _n(text.size),
+        "text-anchor": text.anchor,
+        "font-weight": "650" if text.bold else None,
+    }
+
+
+def _n(number: float) -> float | int:
+    return int(number) if number == int(number) else round(number, 2)

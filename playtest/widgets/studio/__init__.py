@@ -1,0 +1,26 @@
+"""Around the table: the first screen, the rules form, the dashboard and the scrubber."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from playtest.widgets.studio.rules_form import Tweak
+from playtest.widgets.studio.start import Start, start
+
+if TYPE_CHECKING:
+    from playtest.widgets.studio.dashboard import Dashboard
+    from playtest.widgets.studio.review import Review
+
+__all__ = ["Dashboard", "Review", "Start", "Tweak", "start"]
+
+_LATER = {"Dashboard": "playtest.widgets.studio.dashboard", "Review": "playtest.widgets.studio.review"}
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Load ``Review`` and ``Dashboard`` when first asked for: they bring pandas and plotly along."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_LATER[name]), name)

@@ -1,0 +1,123 @@
+"""The parts of the scrubber's page: the log in words, the drawers, the list of playtests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playtest import words
+from playtest.engines.game import Game, Seat
+from playtest.record import SUFFIX, Header
+from playtest.table import Table
+from playtest.widgets.kit import Kept, Node, button, controls, h, keep
+from playtest.widgets.table import Line, lines
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the log in words, and how it is drawn where it is not the entry shown."""
+
+    n: int
+    text: str
+    kind: str
+    item: Kept
+
+
+def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]:
+    """The whole log in words, newest first, as ``seat`` may read it."""
+    found, _ = lines(table, text, seat, limit=None)
+    return [Told(line.n, line.text, line.kind, keep(_item(line))) for line in found]
+
+
+def _item(line: Line | Told, *, here: bool = False) -> Node:
+    """A line of the log, which leads to its entry."""
+    return h(
+        "li",
+        {"class": f"pb-{line.kind}", "data-n": line.n},
+        h("span", {}, str(line.n)),
+        button(
+            f"entry:{line.n}",
+            line.text,
+            kind="quiet",
+            key=f"{line.n} {line.text}",
+            aria_current="step" if here else None,
+            style="text-align:left;padding:0 4px;color:inherit",
+        ),
+        key=f"{line.n} {line.text}",
+    )
+
+
+def log(told: Sequence[Told], at: int) -> Node:
+    """What happened until the entry ``at``, newest first."""
+    here = [_item(line, here=True) for line in told if line.n == at]
+    items = [*here, *(line.item for line in told[len(here) :])]
+    return h(
+        "section",
+        {"class": "pb-log", "aria-label": "What happened until then"},
+        h("h3", {}, "What happened until then"),
+        h("ol", {"tabindex": "0", "aria-label": "What happened until then, newest first"}, *items),
+        key="log",
+    )
+
+
+def drawers(table: Table, at: int) -> Node:
+    """Writing a note on the entry shown, going on from it, and files."""
+    tags = sorted({tag for entry in table.log if entry.kind == "note" for tag in entry.body["tags"]})
+    hint = f"Used so far: {', '.join(tags)}" if tags else ""
+    note = controls.form(
+        "note",
+        "Write it down",
+        controls.field("text", f"Note on entry {at}", "note", long=True),
+        controls.field("tags", "Tags, with commas", "note", help=hint),
+        key=f"note {len(table.log)}",
+    )
+    files = [
+        h(
+            "div",
+            {"class": "pb-buttons"},
+            button("save", "Save as a file to mail"),
+            button("report", "Write the report"),
+            key="save",
+        ),
+        import_form(),
+    ]
+    fork = button("fork", "Go on playing from here", label=f"Go on playing from entry {at}, as a fork")
+    return h(
+        "div",
+        {},
+        controls.drawer("note", "Write a note", note),
+        controls.drawer("fork", "Play on from here", fork),
+        controls.drawer("files", "Files and report", *files),
+        key="drawers",
+    )
+
+
+def import_form() -> Node:
+    """Where a file that was mailed is; beside the button that uploads one."""
+    where = controls.field("path", "Import the file", "import", help=f"where it is, ending in {SUFFIX}")
+    return controls.form("import", "Import it", where)
+
+
+def playtests(headers: Sequence[Header], known: Mapping[str, type[AnyGame]], id: str) -> Kept:
+    """The list of playtests, with the one shown chosen."""
+    listed = [(header.id, called(header, known[header.game].title)) for header in headers]
+    return keep(controls.choice("playtest", "Playtest", "review", listed, id, data_change="choose"))
+
+
+def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> list[int]:
+    """The entries at which the lead passed, as the figures have it. Needs pandas, so it takes a moment."""
+    from playtest.frames import frames
+    from playtest.review import measures
+
+    found = frames(table.store, playtests=[table.id], classes=known.values())
+    leading = measures.leading(found)
+    return [] if leading is None else [int(n) for n in measures.lead_changes(found, *leading)["n"]]
+
+
+def called(header: Header, game: str) -> str:
+    """A playtest in a list: title or game, when it began, who plays."""
+    who = ", ".join(seat.name for seat in header.seats)
+    return f"{header.title or game}, {header.created.astimezone():%d %b %Y, %H:%M}: {who}"

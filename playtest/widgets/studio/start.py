@@ -1,0 +1,306 @@
+"""The first screen: set up a playtest, or go on with one that is recorded.
+
+For tests, in the page: ``form[data-do=begin]`` with fields named ``game``, ``players``, ``title``, ``tags``,
+``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``; its main button begins.
+``[data-recorded="ID"]`` is a recorded playtest, with a button doing ``open:ID``. Once a table is open, the
+same board shows it as its view describes; its ``leave`` button leads back here.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from playtest import bots, catalog
+from playtest.engines import codec
+from playtest.engines.game import Game, Illegal
+from playtest.record import Header, NoSuchPlaytest, Store, Unusable
+from playtest.table import Table
+from playtest.widgets.games import front_end
+from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h
+from playtest.widgets.table import PACE, TableView
+
+LISTED = 12
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+
+
+class Start:
+    """The first screen. ``view`` is the table that is open on it, if one is."""
+
+    def __init__(self, store: Store | str | Path | None = None, *, pace: float = PACE) -> None:
+        self.board = Board(self._hear)
+        self.view: TableView | None = None
+        self.error = ""
+        self._pace = pace
+        self._all = False
+        self._raw: dict[str, Any] = {}
+        self._suited: tuple[str, bool] | None = None
+        self._games = catalog.games()
+        self._names = sorted(self._games, key=lambda name: self._games[name].title)
+        self.store: Store | None = None
+        self._no_store = ""
+        try:
+            self.store = store if isinstance(store, Store) else Store(store)
+        except Unusable as error:
+            self._no_store = self.error = str(error)
+        self._take({"game": self._names[0]})
+        self._draw()
+
+    def __repr__(self) -> str:
+        return "<Start>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.board._repr_mimebundle_(**kwargs)
+
+    def close(self) -> None:
+        """Take everything off the page."""
+        if self.view is not None:
+            self.view.close()
+        else:
+            self.board.close()
+
+    # -- what is filled in
+
+    @property
+    def _game(self) -> type[Game[Any, Any, Any, Any]]:
+        return self._games[self._raw["game"]]
+
+    def _take(self, values: Mapping[str, Any]) -> None:
+        """Keep what the page has in the form, filled up to a form that makes sense."""
+        before = self._raw.get("game")
+        self._raw = {**self._raw, **values}
+        if self._raw.get("game") not in self._games:
+            self._raw["game"] = self._names[0]
+        if self._raw["game"] != before:
+            self._raw = {k: v for k, v in self._raw.items() if not k.startswith(("rules.", "player."))}
+            self._raw["players"] = str(self._game.players[min(2, len(self._game.players) - 1)])
+        players = int(str(self._raw["players"]))
+        if players not in self._game.players:
+            players = self._game.players[0]
+        self._raw["players"] = str(players)
+        known = bots.names(self._game)
+        for seat in range(players):
+            self._raw.setdefault(f"player.{seat}", "person" if seat == 0 or not known else known[0])
+            self._raw.setdefault(f"name.{seat}", NAMES[seat % len(NAMES)])
+        self._suit_the_screen()
+        spec = self._rules_spec()
+        if spec is not None:
+            self._raw |= forms.complete(
+                spec, {k: v for k, v in self._raw.items() if k.startswith("rules.")}, "rules"
+            )
+
+    def _suit_the_screen(self) -> None:
+        """Fill in what the game's front-end suggests where several people share this screen, once."""
+        seats = range(int(self._raw["players"]))
+        shared = sum(self._raw[f"player.{seat}"] == "person" for seat in seats) > 1
+        suggest = getattr(front_end(self._game), "for_the_screen", None)
+        if suggest is not None and self._suited != (self._raw["game"], shared):
+            self._raw |= {f"rules.{name}": value for name, value in suggest(shared).items()}
+        self._suited = (self._raw["game"], shared)
+
+    def _rules_spec(self) -> forms.Spec | None:
+        """The form of the rules; of rules that have none (a deck of cards), the fields that do."""
+        return forms.spec_where_possible(self._game.Rules)
+
+    # -- what the page says
+
+    def _hear(self, said: Said) -> None:
+        self.error = ""
+        try:
+            match said.verb:
+                case "change" | "begin-change":
+                    self._take(said.values)
+                case "begin":
+                    self._take(said.values)
+                    self._begin()
+                case "open":
+                    self._open(said.rest)
+                case "all":
+                    self._all = True
+        except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, forms.Wrong, ValueError) as error:
+            self.error = str(error)
+        except Exception as error:
+            logging.getLogger("playtest").exception("The start screen could not do %s", said.verb)
+            self.error = f"That did not work ({type(error).__name__}: {error})."
+        if self.view is None:
+            self._draw()
+
+    def _begin(self) -> None:
+        if self.store is None:
+            raise Unusable(self._no_store)
+        seats = []
+        names = [str(self._raw[f"name.{seat}"]).strip() for seat in range(int(self._raw["players"]))]
+        for seat, name in enumerate(names):
+            player = self._raw[f"player.{seat}"]
+            if player == "person" and not name:
+                raise Illegal(f"Seat {seat + 1} needs a name.")
+            seats.append(name if player == "person" else f"bot:{player}")
+        spec = self._rules_spec()
+        rules = None
+        if spec is not None:
+            rules = codec.load_plain(self._game.Rules, forms.read(spec, self._raw, "rules"))
+        game = self._game(len(seats), rules)
+        tags = [tag.strip() for tag in str(self._raw.get("tags") or "").split(",") if tag.strip()]
+        table = Table.new(self.store, game, seats, str(self._raw.get("title") or "").strip(), tags=tags)
+        self._show(table)
+
+    def _open(self, id: str) -> None:
+        if self.store is None:
+            raise Unusable(self._no_store)
+        self._show(Table.open(self.store, id))
+
+    def _show(self, table: Table) -> None:
+        self.view = TableView(table, pace=self._pace, board=self.board, leave=self._back)
+
+    def _back(self) -> None:
+        self.view = None
+        self.board.listen(self._hear)
+        self._draw()
+
+    # -- drawing
+
+    def _draw(self) -> None:
+        panes = [
+            h(
+                "div",
+                {"class": "pb-wide pb-set-up"},
+                h("h2", {}, "Start a playtest"),
+                controls.message(self.error, error=True) if self.error else None,
+                key="welcome",
+            ),
+            h("div", {"class": "pb-set-up", "data-start": True}, self._form(), key="new"),
+            h("div", {"class": "pb-side"}, self._recorded(), key="recorded"),
+        ]
+        self.board.show(panes, say=self.error)
+
+    def _form(self) -> Node:
+        game, raw = self._game, self._raw
+        games = [(name, self._games[name].title) for name in self._names]
+        counts = [(str(n), f"{n} players") for n in game.players]
+        spec = self._rules_spec()
+        rules = forms.fields_of(spec, raw, "rules", form="begin") if spec is not None else []
+        return h(
+            "form",
+            {"class": "pb-form", "data-do": "begin", "novalidate": True},
+            h(
+                "div",
+                {"class": "pb-line"},
+                controls.choice("game", "Game", "begin", games, raw["game"], data_change="change"),
+                controls.choice("players", "Players", "begin", counts, raw["players"], data_change="change"),
+                key="what",
+            ),
+            h(
+                "fieldset",
+                {"class": "pb-set"},
+                h("legend", {}, "Seats"),
+                *[self._seat(seat) for seat in range(int(raw["players"]))],
+                key="seats",
+            ),
+            controls.drawer(
+                "title",
+                "Title and tags",
+                controls.field("title", "Title, if you like", "begin", value=str(raw.get("title") or "")),
+                controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
+            ),
+            controls.drawer("rules", "Rules", *rules) if rules else None,
+            h(
+                "div",
+                {"class": "pb-buttons"},
+                h(
+                    "button",
+                    {"type": "submit", "class": "pb-button pb-main", "disabled": self.store is None or None},
+                    "Start the playtest",
+                ),
+                key="go",
+            ),
+            h(
+                "small",
+                {},
+                f"Recorded in {self.store.place}" if self.store else "Nothing can be recorded.",
+                key="in",
+            ),
+            key=f"form {raw['game']}",
+        )
+
+    def _seat(self, seat: int) -> Node:
+        raw = self._raw
+        players = [("person", "A person"), *((name, f"Bot: {name}") for name in bots.names(self._game))]
+        person = raw[f"player.{seat}"] == "person"
+        options = [h("option", {"value": value}, text, key=value) for value, text in players]
+        choose = {
+            "name": f"player.{seat}",
+            "value": raw[f"player.{seat}"],
+            "aria-label": f"Who plays seat {seat + 1}",
+            "data-change": "change",
+        }
+        name = {
+            "type": "text" if person else "hidden",
+            "name": f"name.{seat}",
+            "value": raw[f"name.{seat}"],
+            "aria-label": f"Name of player {seat + 1}" if person else None,
+            "autocomplete": "off",
+        }
+        return h(
+            "div",
+            {"class": "pb-seat-line"},
+            h("span", {}, f"Seat {seat + 1}"),
+            h("select", choose, *options, key="player"),
+            h("input", name, key=name["type"]),
+            key=f"seat {seat}",
+        )
+
+    def _recorded(self) -> Node:
+        headers: list[Header] = []
+        problem = ""
+        try:
+            headers = self.store.playtests() if self.store else []
+        except Unusable as error:
+            problem = str(error)
+        shown = headers if self._all else headers[:LISTED]
+        items: list[Child] = [self._playtest(header) for header in shown]
+        return h(
+            "section",
+            {"class": "pb-block", "aria-label": "Recorded playtests"},
+            h("h3", {"class": "pb-title"}, "Recorded playtests"),
+            controls.message(problem, error=True) if problem else None,
+            h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, "None yet."),
+            button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
+            key="recorded",
+        )
+
+    def _playtest(self, header: Header) -> Node:
+        known = header.game in self._games
+        title = self._games[header.game].title if known else header.game
+        when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
+        people = ", ".join(seat.name for seat in header.seats)
+        go_on = button(
+            f"open:{header.id}",
+            "Open",
+            kind="small",
+            disabled=not known,
+            label=f"Open {header.title or title} of {when}",
+        )
+        return h(
+            "li",
+            {"data-recorded": header.id},
+            h(
+                "div",
+                {},
+                h("strong", {}, header.title or title),
+                h("div", {}, h("small", {}, f"{title} · {when}" if header.title else when)),
+                h("div", {}, h("small", {}, people)),
+            ),
+            go_on,
+            key=header.id,
+        )
+
+
+def start(store: Store | str | Path | None = None, *, pace: float = PACE) -> Start:
+    """The first screen, for a cell of a notebook: set up a playtest, or go on with one.
+
+    ``store`` is where playtests are recorded, by default your own recordings; ``pace`` how many seconds a
+    bot's move stays alone on the screen.
+    """
+    return Start(store, pace=pace)

@@ -1,0 +1,8 @@
+"""One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
+
+from playtest.widgets.table import panels
+from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.panels import Line
+from playtest.widgets.table.table_view import PACE, TableView
+
+__all__ = ["PACE", "Line", "TableView", "lines", "panels"]

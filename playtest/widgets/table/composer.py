@@ -1,0 +1,418 @@
+"""A move is put together part by part: picked on the board, from buttons, or in a form for open moves.
+
+Knows games only by their moves. Picking a part narrows the legal moves; what is left to choose is asked for
+one field at a time; when one move is left it can be confirmed. Every composed move has a key of its own, so
+that a second click on Confirm finds the first. No browser is needed for any of it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from playtest.engines import codec
+from playtest.engines.game import Game
+from playtest.widgets.kit import Part, forms
+
+KIND = "kind"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to go on: a value for the field asked for, and what it is called."""
+
+    field: str
+    value: Any
+    label: str
+    picked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The next part to choose."""
+
+    field: str
+    title: str
+    options: tuple[Option, ...]
+
+
+@dataclass(slots=True)
+class OpenForm:
+    """A form for a move of an open type, on its way."""
+
+    type: type
+    spec: forms.Spec
+    raw: forms.Raw
+    error: str = ""
+    wrong: str = ""
+
+
+class Composer:
+    """Puts one seat's move together.
+
+    ``words`` are the game's (``action``, ``value``), ``names`` the seats' names. ``offer`` says what is legal
+    now; ``move`` is the composed move once nothing is left to choose, and ``key`` the key to submit it with.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any, Any], words: Any, names: Sequence[str]) -> None:
+        self.game = game
+        self.words = words
+        self.names = list(names)
+        self.moves: tuple[Any, ...] = ()
+        self.form: OpenForm | None = None
+        self._refuse: Callable[[Any], str | None] = lambda _: None
+        self._choices = forms.NONE
+        self._picks: dict[str, Any] = {}
+        self._sources: dict[str, Part] = {}
+        self._sets: frozenset[str] = frozenset()
+        self._index: dict[Any, int] = {}
+        self._filled: Any = None
+        self.key = _new_key()
+
+    def __repr__(self) -> str:
+        return "<Composer>"
+
+    # -- what is legal
+
+    def offer(
+        self,
+        moves: Sequence[Any],
+        refuse: Callable[[Any], str | None] | None = None,
+        choices: forms.Choices = forms.NONE,
+    ) -> str:
+        """Compose among ``moves`` from now on; ``refuse`` says why a move from a form is not legal.
+
+        ``choices`` are the values that a form may offer just now, by field (see ``forms.spec_of``).
+
+        What was picked stays where it still fits. Otherwise it is let go, and the sentence returned says so.
+        """
+        self.moves = tuple(moves)
+        self._sets = _set_fields(self.moves)
+        self._index = self._indexed()
+        self._refuse = refuse or (lambda _: None)
+        self._choices = choices
+        gone = self.form is not None and self.form.type not in self.open_types
+        stale = self._filled is not None and self._refuse(self._filled) is not None
+        if gone or stale or (self._picks and not self._mask(self._picks)):
+            self.clear()
+            return "Something changed meanwhile, and the move you were composing is no longer possible."
+        return ""
+
+    def _indexed(self) -> dict[Any, int]:
+        """For every value of every field, the moves that have it, as a mask over ``moves``."""
+        index: dict[Any, int] = {}
+        for at, move in enumerate(self.moves):
+            for name, value in _parts(move):
+                for each in value if name in self._sets else (value,):
+                    known = _known(name, each)
+                    index[known] = index.get(known, 0) | 1 << at
+        return index
+
+    def _mask(self, part: Part) -> int:
+        """The moves that have ``part``."""
+        mask = (1 << len(self.moves)) - 1
+        for name, value in part.items():
+            for each in value if self._many(name, value) else (value,):
+                mask &= self._index.get(_known(name, each), 0)
+        return mask
+
+    def _matching(self, part: Part) -> list[Any]:
+        mask = self._mask(part)
+        return [move for at, move in enumerate(self.moves) if mask >> at & 1]
+
+    def _many(self, name: str, value: Any) -> bool:
+        return name in self._sets and _is_set(value)
+
+    # -- picking
+
+    def can(self, part: Part) -> bool:
+        """Whether ``part`` goes with what is picked, or in place of something of the same sort."""
+        if self.form or self._filled is not None or not part:
+            return False
+        if self._mask(part) & self._mask(self._picks):
+            return True
+        swaps = any(set(part) <= set(source) for source in self._sources.values())
+        return bool(swaps and self._mask(part))
+
+    def picked(self, part: Part, key: str = "") -> bool:
+        """Whether ``part`` is picked: by the element ``key`` itself, or by another way to say the same."""
+        if key in self._sources:
+            return True
+        said = bool(part) and all(self._says(name, value) for name, value in part.items())
+        return bool(said and not any(_equal(part, other) for other in self._sources.values()))
+
+    def pick(self, part: Part, key: str = "") -> None:
+        """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
+        key = key or " ".join(f"{name}={value}" for name, value in part.items())
+        if key in self._sources:
+            self._unpick(part, key)
+        elif not self.form and self._filled is None and self._mask(part):
+            self._take(part)
+            if not self._mask(self._picks):
+                self._picks, self._sources = {}, {}
+                self._take(part)
+            self._sources = {
+                other: source
+                for other, source in self._sources.items()
+                if all(self._says(name, value) for name, value in source.items()) and not _equal(source, part)
+            }
+            self._sources[key] = part
+
+    def choose(self, field: str, value: Any) -> None:
+        """Answer the question for ``field``."""
+        self.pick({field: value})
+
+    def clear(self) -> None:
+        """Let everything go and start a new move."""
+        self._picks = {}
+        self._sources = {}
+        self._filled = None
+        self.form = None
+        self.key = _new_key()
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything is picked or being filled in."""
+        return bool(self._picks) or self.form is not None or self._filled is not None
+
+    def _take(self, part: Part) -> None:
+        for name, value in part.items():
+            if name in self._sets:
+                self._picks[name] = self._picks.get(name, frozenset()) | self._as_set(name, value)
+            else:
+                self._picks[name] = value
+
+    def _unpick(self, part: Part, key: str) -> None:
+        del self._sources[key]
+        for name, value in part.items():
+            rest = (
+                self._picks.get(name, frozenset()) - self._as_set(name, value) if name in self._sets else None
+            )
+            if rest:
+                self._picks[name] = rest
+            else:
+                self._picks.pop(name, None)
+
+    def _as_set(self, name: str, value: Any) -> frozenset[Any]:
+        return frozenset(value if self._many(name, value) else (value,))
+
+    def _says(self, name: str, value: Any) -> bool:
+        if name not in self._picks:
+            return False
+        if name in self._sets:
+            return bool(self._as_set(name, value) <= self._picks[name])
+        return bool(_known(name, self._picks[name]) == _known(name, value))
+
+    # -- narrowing
+
+    @property
+    def move(self) -> Any:
+        """The composed move, once nothing is left to choose; else ``None``."""
+        if self._filled is not None:
+            return self._filled
+        if self.form or not (self._picks or len(self.moves) == 1):
+            return None
+        left = self._matching(self._picks)
+        if len(left) > 1:
+            left = [move for move in left if self._exactly(move)]
+        return left[0] if len(left) == 1 and type(left[0]) not in self.game.open else None
+
+    def _exactly(self, move: Any) -> bool:
+        """Whether the picks say everything about ``move``, and no more of its sets."""
+        for name, value in _parts(move):
+            if name in self._sets:
+                if set(self._picks.get(name, ())) != set(value):
+                    return False
+            elif name not in self._picks and (name != KIND or not self._kind_certain()):
+                return False
+        return True
+
+    @property
+    def question(self) -> Question | None:
+        """What is left to choose, asked for one field at a time; ``None`` when there is nothing."""
+        if self.form or self._filled is not None:
+            return None
+        left = self._matching(self._picks)
+        if len(left) < 2 and not any(type(move) in self.game.open for move in left):
+            return None
+        for name in sorted(_distinct(n for move in left for n, _ in _parts(move)), key=lambda n: n != KIND):
+            if name in self._picks and name not in self._sets:
+                continue
+            values = _distinct(v for move in left for v in self._values(move, name))
+            values = [v for v in values if name not in self._sets or v not in self._picks.get(name, ())]
+            only_open = name == KIND and {type(move) for move in left} <= self.game.open
+            if len(values) > 1 or (values and (name in self._sets or only_open)):
+                if name != KIND and self.form_due:
+                    return None
+                options = tuple(Option(name, value, self._label(name, value, left)) for value in values)
+                return Question(name, self._title(name, left), options)
+        return None
+
+    def _values(self, move: Any, name: str) -> list[Any]:
+        parts = dict(_parts(move))
+        if name not in parts:
+            return []
+        return list(parts[name]) if name in self._sets else [parts[name]]
+
+    def _label(self, name: str, value: Any, left: Sequence[Any]) -> str:
+        if name == KIND:
+            having = [move for move in left if getattr(move, KIND, None) == value]
+            if len(having) == 1 and type(having[0]) not in self.game.open:
+                return str(self.words.action(having[0], self.names))
+            return _spaced(str(value))
+        said = str(self.words.value(name, value))
+        if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
+            return self.names[value] if 0 <= value < len(self.names) else said
+        return said[:1].upper() + said[1:]
+
+    def _title(self, name: str, left: Sequence[Any]) -> str:
+        if name == KIND:
+            return "What do you want to do?"
+        owner = next(type(move) for move in left if name in dict(_parts(move)))
+        return _field_title(owner, name) or _spaced(name)
+
+    # -- open moves, by form
+
+    @property
+    def open_types(self) -> tuple[type, ...]:
+        """The open types of which a move may be made now."""
+        return tuple(_distinct(type(move) for move in self.moves if type(move) in self.game.open))
+
+    @property
+    def form_due(self) -> type | None:
+        """The open type whose form the picks lead to, once only moves of that type are left."""
+        left = {type(move) for move in self._matching(self._picks)}
+        if self.form or self._filled is not None or len(left) != 1 or not self._picks:
+            return None
+        (only,) = left
+        return only if only in self.game.open else None
+
+    def _kind_certain(self) -> bool:
+        return KIND in self._picks or len({type(move) for move in self.moves}) == 1
+
+    def open_form(self, type_: type) -> None:
+        """Show the form of an open type with what is picked, or its only sample, and with its defaults."""
+        spec = forms.spec_of(type_, self.names, choices=self._choices)
+        samples = [move for move in self._matching(self._picks) if type(move) is type_]
+        known = codec.plain(samples[0]) if samples else {}
+        if len(samples) > 1:
+            known = {name: value for name, value in known.items() if name in self._picks}
+        self.form = OpenForm(type_, spec, forms.fill(spec, known))
+        self._filled = None
+
+    def change(self, values: Mapping[str, Any]) -> None:
+        """What the page has in the form now, where a choice changes which fields there are."""
+        if self.form:
+            self.form.raw = forms.complete(self.form.spec, dict(values))
+
+    def add(self, values: Mapping[str, Any], path: str) -> None:
+        """One more item in a list of the form."""
+        if self.form:
+            self.form.raw = forms.add(self.form.spec, dict(values), path)
+
+    def drop(self, values: Mapping[str, Any], path: str) -> None:
+        """One item less in a list of the form."""
+        if self.form:
+            self.form.raw = forms.drop(dict(values), path)
+
+    def fill(self, values: Mapping[str, Any]) -> None:
+        """The form is sent: make its move, or say in one sentence what is wrong with it."""
+        if not self.form:
+            return
+        form = self.form
+        form.raw, form.error, form.wrong = dict(values), "", ""
+        try:
+            move: Any = codec.load_plain(form.type, forms.read(form.spec, values))
+            reason = self._refuse(move)
+        except forms.Wrong as wrong:
+            form.error, form.wrong = str(wrong), wrong.path
+        except codec.Invalid as wrong:
+            form.error = str(wrong)
+        else:
+            if reason:
+                form.error = reason
+            else:
+                self._filled = move
+
+    def edit(self) -> None:
+        """Back from the composed move to its form."""
+        self._filled = None
+
+
+def said(composer: Composer, names: Sequence[str]) -> str:
+    """The composed move in words; empty while there is none."""
+    move = composer.move
+    return str(composer.words.action(move, names)) if move is not None else ""
+
+
+def _parts(move: Any) -> list[tuple[str, Any]]:
+    return [(field.name, getattr(move, field.name)) for field in fields(move)]
+
+
+def _is_set(value: Any) -> bool:
+    return isinstance(value, tuple | frozenset | list | set)
+
+
+def _set_fields(moves: Sequence[Any]) -> frozenset[str]:
+    """The fields that hold several parts in no particular order, to be picked one by one."""
+    values: dict[str, list[Any]] = {}
+    for move in moves:
+        for name, value in _parts(move):
+            values.setdefault(name, []).append(value)
+    return frozenset(name for name, held in values.items() if all(map(_is_set, held)) and _unordered(held))
+
+
+def _unordered(held: Sequence[Any]) -> bool:
+    try:
+        ordered = {tuple(value) for value in held}
+        return len({frozenset(value) for value in ordered}) == len(ordered)
+    except TypeError:
+        return False
+
+
+def _known(name: str, value: Any) -> Any:
+    """What ``value`` is looked up by; ``True`` is not 1 here."""
+    try:
+        hash(value)
+    except TypeError:
+        value = repr(value)
+    return name, isinstance(value, bool), value
+
+
+def _equal(one: Part, other: Part) -> bool:
+    return {_known(*pair) for pair in one.items()} == {_known(*pair) for pair in other.items()}
+
+
+def _distinct(values: Any) -> list[Any]:
+    found: list[Any] = []
+    seen: set[Any] = set()
+    for value in values:
+        try:
+            known = (type(value), value) in seen
+            seen.add((type(value), value))
+        except TypeError:
+            known = value in found
+        if not known:
+            found.append(value)
+    return found
+
+
+def _field_title(type_: type, name: str) -> str:
+    try:
+        spec = forms.spec_of(type_)
+    except TypeError:
+        return ""
+    if not isinstance(spec, forms.Record):
+        return ""
+    return next((part.title for each, part in spec.parts if each == name), "")
+
+
+def _spaced(name: str) -> str:
+    text = name.replace("_", " ")
+    return text[:1].upper() + text[1:]
+
+
+def _new_key() -> str:
+    return uuid.uuid4().hex

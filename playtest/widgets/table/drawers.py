@@ -1,0 +1,346 @@
+"""Beside the table: the log, and drawers for notes, talk, seats, rulings, the survey and the playtest itself.
+
+The facilitator has all of them, a seat on a screen of its own those that are its business. What the page says
+to a drawer comes to the method ``on_`` and its name, as in ``on_note``; a sentence it returns is shown above
+the table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import jsonpatch
+
+from playtest.engines import codec
+from playtest.engines.game import Illegal, Seat
+from playtest.table import Table
+from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h
+from playtest.widgets.table import panels
+from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.logbook import lines
+
+LOG_LINES = 60
+SURVEY = forms.spec_of(panels.Survey)
+RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
+
+
+class Side:
+    """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
+
+    ``text`` are the game's words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
+    what is being composed is moot.
+    """
+
+    def __init__(
+        self, table: Table, text: Any, seat: Seat | None, referee: Composer, unsettle: Callable[[], None]
+    ) -> None:
+        self.table = table
+        self.seat = seat
+        self._text = text
+        self._referee = referee
+        self._unsettle = unsettle
+        self._whole_log = False
+        self.state_text: str | None = None
+        self._survey_seat: Seat | None = None
+        self._survey: forms.Raw = forms.fill(SURVEY, None)
+        self._form_count = 0
+        self._made: tuple[Any, Node] | None = None
+
+    def put_ruling_away(self) -> None:
+        """Close the editor of the position, which has changed."""
+        self.state_text = None
+
+    def _facilitator(self) -> None:
+        if self.seat is not None:
+            raise Illegal("Only the facilitator can do that.")
+
+    # -- what the page says
+
+    def on_note(self, said: Said) -> None:
+        """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
+        text = _filled(said, "text", "A note needs some words.")
+        about = said.values.get("about") or ""
+        if about and not about.isdecimal():
+            raise Illegal("A note is about an entry of the log: give its number, or nothing.")
+        tags = [tag.strip() for tag in str(said.values.get("tags") or "").split(",") if tag.strip()]
+        self._form_count += 1
+        self.table.note(text, int(about) if about else None, tags, self.seat)
+
+    def on_talk(self, said: Said) -> None:
+        """Say something at the table."""
+        text = _filled(said, "text", "There is nothing to say yet.")
+        seat = self.seat if self.seat is not None else int(str(said.values.get("seat") or 0))
+        self._form_count += 1
+        self.table.talk(seat, text)
+
+    def on_rename(self, said: Said) -> None:
+        """Give a seat another name or player."""
+        self._facilitator()
+        seat = int(said.rest)
+        name = str(said.values.get("name") or "").strip()
+        player = str(said.values.get("player") or "")
+        who = self.table.seats[seat]
+        if name and name != who.name:
+            self.table.rename(seat, name)
+        if player == "person" and who.is_bot:
+            self.table.seat_person(seat)
+        elif player and player not in ("person", who.bot_name):
+            self.table.seat_bot(seat, player)
+        self._unsettle()
+
+    def on_ruling_open(self, said: Said) -> None:
+        """Open the editor of the position."""
+        self._facilitator()
+        plain = codec.plain(self.table.state, self.table.game.State)
+        self.state_text = json.dumps(plain, indent=2, ensure_ascii=False)
+
+    def on_ruling_close(self, said: Said) -> None:
+        """Put the editor away; nothing changes."""
+        self.state_text = None
+
+    def on_ruling(self, said: Said) -> None:
+        """Change the position as it was edited, for a reason."""
+        self._facilitator()
+        reason = _filled(said, "reason", "A ruling needs a reason; it is shown to everybody.")
+        text = str(said.values.get("state") or "")
+        self.state_text = text
+        try:
+            edited = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise Illegal(f"This is not JSON: line {error.lineno}, {error.msg.lower()}.") from None
+        plain = codec.plain(self.table.state, self.table.game.State)
+        patch = jsonpatch.make_patch(plain, edited).patch
+        if not patch:
+            raise Illegal("Nothing was changed in the state.")
+        self._unsettle()
+        self.table.ruling(patch, reason)
+        self.state_text = None
+        self._form_count += 1
+
+    def on_survey_seat(self, said: Said) -> None:
+        """Who is answering; what was answered so far stays."""
+        seat = str(said.values.get("seat") or "")
+        self._survey_seat = int(seat) if seat else None
+        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
+
+    def on_survey(self, said: Said) -> str:
+        """Record the answers; thanks in a sentence."""
+        seat = self.seat if self.seat is not None else self._survey_seat
+        if self.seat is None and str(said.values.get("seat") or "").isdecimal():
+            seat = int(said.values["seat"])
+        self._survey = {k: v for k, v in said.values.items() if k != "seat"}
+        if seat is None:
+            raise Illegal("Who is answering? Choose a player first.")
+        answers = {k: v for k, v in forms.read(SURVEY, self._survey).items() if v not in (None, "")}
+        if not answers:
+            raise Illegal("Nothing is answered yet.")
+        answers = {k: int(v) if k in RATINGS else v for k, v in answers.items()}
+        self.table.survey(seat, answers)
+        self._survey, self._survey_seat = forms.fill(SURVEY, None), None
+        self._form_count += 1
+        return f"Thank you, {self.table.names[seat]}; your answers are recorded."
+
+    def on_log_all(self, said: Said) -> None:
+        """Show the log from its beginning."""
+        self._whole_log = True
+
+    # -- what stands there
+
+    def pane(self, shown: Seat | None, *, secrets: Callable[[], bool]) -> Node:
+        """Log and drawers, as ``shown`` may see them; made anew only when something in them changed.
+
+        ``secrets`` says whether some seat knows what a spectator does not.
+        """
+        composer = self._referee
+        state = (
+            len(self.table.log),
+            shown,
+            self._whole_log,
+            self.state_text,
+            self._survey_seat,
+            tuple(self._survey.items()),
+            self._form_count,
+            (
+                composer.key,
+                composer.moves,
+                composer.move,
+                composer.question,
+                composer.form and dict(composer.form.raw),
+            ),
+            composer.form and composer.form.error,
+        )
+        if self._made is None or self._made[0] != state:
+            self._made = (state, self._make(shown, secrets))
+        return self._made[1]
+
+    def _make(self, shown: Seat | None, secrets: Callable[[], bool]) -> Node:
+        newest, more = lines(
+            self.table,
+            self._text,
+            shown,
+            limit=None if self._whole_log else LOG_LINES,
+            notes=self.seat is None,
+        )
+        drawers: list[Child] = [self._note_drawer(), self._talk_drawer()]
+        if self.seat is None:
+            drawers += [self._referee_drawer(), self._seats_drawer(), self._ruling_drawer()]
+            drawers += [_open_drawer() if secrets() else None]
+        drawers += [self._survey_drawer(), self._about_drawer()]
+        return h(
+            "div",
+            {"class": "pb-side"},
+            panels.log_panel(newest, more),
+            h("div", {"class": "pb-drawers"}, *drawers, key="drawers"),
+            key="side",
+        )
+
+    def _note_drawer(self) -> Node:
+        hint = "Entry number in the log; empty: the last move"
+        return controls.drawer(
+            "note",
+            "Write a note",
+            controls.form(
+                "note",
+                "Save note",
+                controls.field("text", "Note", "note", long=True),
+                controls.field("tags", "Tags", "note", help="For example rules, fun, slow; commas between"),
+                controls.field("about", "About", "note", help=hint),
+                key=f"note {self._form_count}",
+            ),
+        )
+
+    def _talk_drawer(self) -> Node:
+        people = controls.people(self.table.names, range(self.table.game.seats))
+        who = controls.choice("seat", "Who", "talk", people, "0") if self.seat is None else None
+        return controls.drawer(
+            "talk",
+            "Say something",
+            controls.form(
+                "talk", "Say it", who, controls.field("text", "Words", "talk"), key=f"talk {self._form_count}"
+            ),
+        )
+
+    def _referee_drawer(self) -> Node | None:
+        if not self._referee.moves:
+            return None
+        return controls.drawer(
+            "referee", "Referee's moves", panels.composer_panel(self._referee, "Referee's moves", prefix="r.")
+        )
+
+    def _seats_drawer(self) -> Node:
+        from playtest.bots import names as bot_names
+
+        players = [("person", "A person"), *((name, f"Bot: {name}") for name in bot_names(self.table.game))]
+        rows = []
+        for seat, who in enumerate(self.table.seats):
+            player = who.bot_name or "person"
+            known = players if player in dict(players) else [*players, (player, f"Bot: {player}")]
+            rows.append(
+                controls.form(
+                    f"rename:{seat}",
+                    "Change",
+                    h(
+                        "div",
+                        {"class": "pb-line"},
+                        controls.field("name", f"Seat {seat + 1}", f"seat{seat}", value=who.name),
+                        controls.choice("player", "Played by", f"seat{seat}", known, player),
+                    ),
+                    key=f"seat {seat} {who.name} {player}",
+                )
+            )
+        return controls.drawer("seats", "Change seats", *rows)
+
+    def _ruling_drawer(self) -> Node:
+        if self.state_text is None:
+            warning = (
+                "This shows the whole position, every hidden card included, to whoever looks at this screen."
+            )
+            inside: list[Child] = [
+                h("p", {"class": "pb-hint"}, warning),
+                button("ruling-open", "Edit the position"),
+            ]
+        else:
+            text = h(
+                "textarea",
+                {
+                    "class": "pb-code",
+                    "name": "state",
+                    "value": self.state_text,
+                    "aria-label": "The position as JSON",
+                    "spellcheck": "false",
+                },
+            )
+            inside = [
+                controls.form(
+                    "ruling",
+                    "Rule",
+                    text,
+                    controls.field("reason", "Reason, shown to everybody", "ruling"),
+                    button("ruling-close", "Put it away"),
+                    key=f"ruling {self._form_count}",
+                )
+            ]
+        return controls.drawer("ruling", "Make a ruling", *inside)
+
+    def _survey_drawer(self) -> Node:
+        people = [
+            ("", "Choose…"),
+            *controls.people(
+                self.table.names, [seat for seat, who in enumerate(self.table.seats) if not who.is_bot]
+            ),
+        ]
+        value = "" if self._survey_seat is None else str(self._survey_seat)
+        who = (
+            controls.choice("seat", "Who is answering?", "survey", people, value)
+            if self.seat is None
+            else None
+        )
+        return controls.drawer(
+            "survey",
+            "Survey",
+            controls.form(
+                "survey",
+                "Save answers",
+                who,
+                h("p", {"class": "pb-hint"}, "1: not at all, 5: very much. Leave out what you like."),
+                *forms.fields_of(SURVEY, self._survey, form="survey"),
+                key=f"survey {self._form_count}",
+            ),
+        )
+
+    def _about_drawer(self) -> Node:
+        header = self.table.header
+        facts = [
+            ("Playtest", header.id),
+            ("Begun", f"{header.created:%Y-%m-%d %H:%M} UTC"),
+            ("Rules", header.digest),
+            ("Recorded in", self.table.store.place),
+        ]
+        rules = json.loads(header.rules)
+        facts += [(name.replace("_", " ").capitalize(), _brief(value)) for name, value in rules.items()]
+        pairs = [n for name, value in facts for n in (h("dt", {}, name), h("dd", {}, value))]
+        return controls.drawer("about", "About this playtest", h("dl", {"class": "pb-facts"}, *pairs))
+
+
+def _open_drawer() -> Node:
+    """Where the facilitator can look at all cards: two steps away, for a projector may be on."""
+    return controls.drawer(
+        "open",
+        "Look at all cards",
+        h("p", {}, "Everybody who sees this screen will see them: turn it away first."),
+        button("open", "Show all cards", kind="small"),
+    )
+
+
+def _filled(said: Said, name: str, sentence: str) -> str:
+    text = str(said.values.get(name) or "").strip()
+    if not text:
+        raise Illegal(sentence)
+    return text
+
+
+def _brief(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 80 else f"{text[:77]}…"

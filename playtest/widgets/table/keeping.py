@@ -1,0 +1,74 @@
+"""Tables are kept in the event loop while a view of them is open: bots, clocks, the review's rows."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import weakref
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from playtest.frames import kept as kept_frames
+from playtest.table import Table
+
+FILL_AFTER = 0.2
+"""Seconds after a commit until the review's frames are filled."""
+
+_kept: weakref.WeakKeyDictionary[Table, asyncio.Task[None]] = weakref.WeakKeyDictionary()
+_views: weakref.WeakKeyDictionary[Table, weakref.WeakSet[Any]] = weakref.WeakKeyDictionary()
+_followed: weakref.WeakSet[Table] = weakref.WeakSet()
+
+
+def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
+    """``work`` in the event loop; ``None`` where there is no loop."""
+    try:
+        return asyncio.get_running_loop().create_task(work)
+    except RuntimeError:
+        work.close()
+        return None
+
+
+def keep(table: Table, view: object, pace: float) -> None:
+    """Have ``table`` kept as long as a view of it is open."""
+    _views.setdefault(table, weakref.WeakSet()).add(view)
+    if table not in _followed:
+        _followed.add(table)
+        kept_frames.keep(table, _when_idle)
+    running = _kept.get(table)
+    if running is None or running.done():
+        kept = task(table.run(pace=pace))
+        if kept is not None:
+            _kept[table] = kept
+            kept.add_done_callback(lambda ended: _say_failure(table, ended))
+
+
+def _when_idle(work: Callable[[], None]) -> None:
+    """Do ``work`` a moment later, when the click that led to it is answered; at once without a loop."""
+
+    def done() -> None:
+        try:
+            work()
+        except Exception:
+            # The frames are made from the log when somebody reads them; the table must not notice.
+            logging.getLogger("playtest").debug("The frames were not filled", exc_info=True)
+
+    try:
+        asyncio.get_running_loop().call_later(FILL_AFTER, done)
+    except RuntimeError:
+        done()
+
+
+def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
+    if not ended.cancelled() and (error := ended.exception()) is not None:
+        logging.getLogger("playtest").error("The keeper of playtest %s failed", table.id, exc_info=error)
+        table.warning = f"Bots and clock stand still ({error}). Open the playtest again to go on."
+
+
+def let_go(table: Table, view: object) -> None:
+    """Stop keeping ``table`` when its last view is closed."""
+    views = _views.get(table)
+    if views is not None:
+        views.discard(view)
+    if not views and _kept.pop(table, None) is not None:
+        table.close()
+        _followed.discard(table)

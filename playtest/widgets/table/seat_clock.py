@@ -1,0 +1,62 @@
+"""A clock that presses one seat alone: on a shared screen it ticks only while that seat's side is shown.
+
+Six people cannot place in secret one after another within one clock's time, so a game may give each of them
+seconds of their own (ruling 10 of Trade Warz). The engine names the seat; the curtain holds the clock.
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+from playtest.engines.game import Illegal, Seat
+from playtest.record import CLOCK
+from playtest.table import Table
+
+
+class SeatClock:
+    """Holds and resumes the clock of ``table`` as the curtain of one shared screen moves.
+
+    It acts when the curtain moves and not on what others do to the clock, so that two screens never fight.
+    """
+
+    def __init__(self, table: Table, *, shared: bool) -> None:
+        self.table = table
+        self._shared = shared
+        self._ticking: tuple[str, bool] | None = None
+        self._paused = False
+
+    @property
+    def seat(self) -> Seat | None:
+        """The person whom the clock presses alone, where several share the screen."""
+        clock, seats = self.table.clock, self.table.seats
+        if not self._shared or clock is None or len(clock.whose) != 1:
+            return None
+        several = sum(not who.is_bot for who in seats) > 1
+        return clock.whose[0] if several and not seats[clock.whose[0]].is_bot else None
+
+    def mind(self, shown: Seat | None) -> None:
+        """Let the clock tick if ``shown`` is the seat it presses, and hold it otherwise."""
+        seat, clock = self.seat, self.table.clock
+        if seat is None or clock is None or self.table.readonly or self.table.outcome:
+            self._ticking = None
+            return
+        before, self._ticking = self._ticking, (clock.name, shown == seat)
+        wanted = shown == seat and not self._paused
+        if self._ticking == before or wanted != self.table.clock_held:
+            return
+        with contextlib.suppress(Illegal):  # somebody else was quicker, and the clock is gone
+            self.table.resume_clock(by=CLOCK) if wanted else self.table.pause_clock(by=CLOCK)
+
+    def pause(self) -> None:
+        """The facilitator holds the clock, whatever is shown."""
+        self._paused = True
+        self.table.pause_clock()
+
+    def resume(self, shown: Seat | None) -> None:
+        """The facilitator lets it go on. Raises ``Illegal`` while the side it waits for is hidden."""
+        self._paused = False
+        seat = self.seat
+        if seat is not None and shown != seat:
+            name = self.table.names[seat]
+            raise Illegal(f"The clock is {name}'s alone; it goes on when {name}'s side is shown.")
+        self.table.resume_clock()
