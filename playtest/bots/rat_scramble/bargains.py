@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playtest.bots.parameters import Parameter, Tunable
-from playtest.bots.rat_scramble.stakes import Place, Stakes, promises
+from playtest.bots.rat_scramble.stakes import Mood, Place, Stakes, promises
 from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import (
@@ -67,9 +67,13 @@ class Bargainer(Tunable):
     ambition: float
     doubt: float
 
+    def __init__(self, **given: float) -> None:
+        super().__init__(**given)
+        self.mood = Mood(self.spite, self.ambition, self.doubt)
+
     def stakes(self, game: RatScramble, place: Place, seat: Seat) -> Stakes:
         """The round as ``seat`` weighs it."""
-        return Stakes(game, place, seat, self.spite, self.ambition, self.doubt)
+        return Stakes(game, place, seat, self.mood)
 
     # -- the negotiation
 

@@ -7,7 +7,9 @@ rounds and the points to win are asked of the game, so that a changed rule count
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import erf, exp, pi, sqrt
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from playtest.engines.game import Seat
@@ -19,6 +21,10 @@ from playtest.engines.rat_scramble.state import RatState, RatView
 Place = RatView | RatState
 Values = tuple[float, float, float, float, float]
 """By how many vote for the first proposal, from none to four."""
+
+Round = tuple[list[Values], Values, list[float]]
+"""Of one round: the points by seat, what each count is worth to one of them, how each is likely to vote."""
+KEPT_ROUNDS = 1000
 
 MAJORITY = 0.8
 """How much of what is expected of a proposal is its majority; the rest is its consensus."""
@@ -53,6 +59,15 @@ class Tables:
         )
         """The points that a round brings a seat when any proposal passes."""
         self._results: dict[tuple[str, str, str], Values] = {}
+        self.rounds: dict[Any, Round] = {}
+        """Rounds that have been reckoned lately; what they are depends on their key alone."""
+
+    def keep(self, key: Any, reckoned: Round) -> Round:
+        """Remember a round, and forget the older ones in time."""
+        if len(self.rounds) >= KEPT_ROUNDS:
+            self.rounds.clear()
+        self.rounds[key] = reckoned
+        return reckoned
 
     def results(self, first: str, second: str, character: str) -> Values:
         """The points of a character by how many vote for ``first``; nothing for a tie."""
@@ -86,67 +101,78 @@ def lean(results: Values) -> float:
     return MAJORITY * (results[3] - results[1]) + (1.0 - MAJORITY) * (results[4] - results[0])
 
 
-class Stakes:
-    """A round as one seat weighs it: what each count of votes is worth to it, and who is likely to vote how.
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """What a bot weighs outcomes by.
 
-    ``spite`` is what a point for the strongest rival is worth less than nothing; ``ambition`` from 0 to 1 how
-    far points count only for reaching the points to win; ``doubt`` how unsure it is of votes, in points.
+    ``spite`` is what a point for the strongest rival costs; ``ambition``, from 0 to 1, how far points count
+    only for reaching those to win; ``doubt`` how unsure it is of the others' votes, in points.
     """
 
-    __slots__ = ("ambition", "doubt", "game", "me", "odds", "place", "results", "spite", "tables", "values")
+    spite: float
+    ambition: float
+    doubt: float
 
-    def __init__(
-        self, game: RatScramble, place: Place, me: Seat, spite: float, ambition: float, doubt: float
-    ) -> None:
-        self.game, self.place, self.me = game, place, me
-        self.spite, self.ambition, self.doubt = spite, ambition, doubt
+
+class Stakes:
+    """A round as one seat weighs it: what each count of votes is worth to it, and who is likely to vote how."""
+
+    __slots__ = ("game", "me", "mood", "odds", "place", "prior", "results", "tables", "values")
+
+    def __init__(self, game: RatScramble, place: Place, me: Seat, mood: Mood) -> None:
+        self.game, self.place, self.me, self.mood = game, place, me, mood
         self.tables = tables = tables_of(game)
-        first, second = place.proposals
-        self.results = [tables.results(first, second, name or "") for name in place.characters]
-        """By seat: its points by the count of votes for the first proposal."""
-        self.values = self.weighed()
+        points = standings(game, place)
+        key = (place.proposals, tuple(place.characters), points, place.round, me, mood)
+        found = tables.rounds.get(key)
+        if found is None:
+            found = tables.keep(key, self.reckoned(points))
+        self.results, values, self.prior = found
+        self.values = self.with_shotgun(values) if SHOTGUN in place.toggles else values
         """What each count is worth to this seat."""
         self.odds: list[float] | None = None
 
     # -- what the outcomes are worth
 
-    def weighed(self) -> Values:
-        """The seat's own points for each count, less what they do for its rivals."""
-        place, me = self.place, self.me
-        mine = self.results[me]
-        if not self.spite and not self.ambition:
-            return self.with_shotgun(mine)
-        points = standings(self.game, place)
-        after = self.game.rules.rounds - place.round
-        values = [self.aimed(points[me], gain, after) for gain in mine]
-        if self.spite:
-            most = max([points[seat] for seat in range(PLAYERS) if seat != me])
-            leaders = [seat for seat in range(PLAYERS) if seat != me and points[seat] == most]
-            for seat in leaders:
-                share = self.spite / len(leaders)
-                for count, gain in enumerate(self.results[seat]):
-                    values[count] -= share * self.aimed(points[seat], gain, after)
-        return self.with_shotgun((values[0], values[1], values[2], values[3], values[4]))
+    def reckoned(self, points: Sequence[int]) -> Round:
+        """What stays the same for a whole round."""
+        first, second = self.place.proposals
+        results = [self.tables.results(first, second, name or "") for name in self.place.characters]
+        prior = [chance_of(lean(one) / self.mood.doubt) for one in results]
+        return results, self.weighed(results, points), prior
 
-    def aimed(self, points: int, gain: float, after: int) -> float:
+    def weighed(self, results: Sequence[Values], points: Sequence[int]) -> Values:
+        """The seat's own points for each count, less what they do for the strongest of its rivals."""
+        me, spite = self.me, self.mood.spite
+        values = [self.aimed(points[me], gain) for gain in results[me]]
+        rivals = [seat for seat in range(PLAYERS) if seat != me]
+        most = max(points[seat] for seat in rivals)
+        leaders = [seat for seat in rivals if points[seat] == most]
+        for seat in leaders if spite else ():
+            for count, gain in enumerate(results[seat]):
+                values[count] -= spite / len(leaders) * self.aimed(points[seat], gain)
+        return (values[0], values[1], values[2], values[3], values[4])
+
+    def aimed(self, points: int, gain: float) -> float:
         """What ``gain`` is worth to a seat with ``points`` that wants to reach those to win.
 
         In points: full where they decide, little for who is safe or out of reach. (Rulebook, Winning)
         """
-        if not self.ambition or not gain:
+        if not self.mood.ambition or not gain:
             return gain
+        rules = self.game.rules
+        after = rules.rounds - self.place.round
         spread = A_ROUND * sqrt(after + 0.25)
-        short = self.game.rules.win_threshold - points - self.tables.mean * after
+        short = rules.win_threshold - points - self.tables.mean * after
         unit = sqrt(2.0) * spread
         reaches = erf((gain - short + 0.5) / unit) - erf((0.5 - short) / unit)
-        return gain + self.ambition * (sqrt(pi / 2.0) * spread * reaches - gain)
+        return gain + self.mood.ambition * (sqrt(pi / 2.0) * spread * reaches - gain)
 
     def with_shotgun(self, values: Values) -> Values:
         """A tie is worth what vote token 1 makes of it, where Shotgun is on. (Ruling 9)"""
-        place = self.place
-        if SHOTGUN not in place.toggles or 1 not in place.vote_tokens:
+        if 1 not in self.place.vote_tokens:
             return values
-        wants = self.results[place.vote_tokens.index(1)]
+        wants = self.results[self.place.vote_tokens.index(1)]
         if wants[3] <= 0 and wants[1] <= 0:
             return values
         first, second = wants[3] >= wants[1], wants[1] >= wants[3]
@@ -165,12 +191,8 @@ class Stakes:
             place, first = self.place, self.place.proposals[0]
             promised = promises(self.game, place)
             self.odds = [
-                (1.0 if vote == first else 0.0)
-                if vote is not None
-                else promised[seat]
-                if seat in promised
-                else chance_of(lean(self.results[seat]) / self.doubt)
-                for seat, vote in enumerate(place.votes)
+                float(vote == first) if vote is not None else promised.get(seat, prior)
+                for seat, (vote, prior) in enumerate(zip(place.votes, self.prior, strict=True))
             ]
         return self.odds
 
@@ -199,7 +221,7 @@ def chance_of(advantage: float) -> float:
     return 1.0 / (1.0 + exp(-min(20.0, max(-20.0, advantage))))
 
 
-def standings(game: RatScramble, place: Place) -> Sequence[int]:
+def standings(game: RatScramble, place: Place) -> tuple[int, ...]:
     """The points of all seats."""
     return place.points if isinstance(place, RatView) else game.points(place)
 

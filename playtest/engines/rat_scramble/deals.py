@@ -439,10 +439,17 @@ class Deals:
         counters = []
         for offer in state.offers:
             if seat in offer.parties and offer.seat != seat:
-                token = give(offer.seat, seat, offer.seat, 1)
-                plain = [other.clauses for other in self.plain_offers(state, seat)]
-                for clauses in ((*offer.clauses, token), offer.clauses, *plain):
+                for clauses in self.counter_clauses(state, seat, offer):
                     if self.refusal_of_clauses(state, seat, clauses) is None:
                         counters.append(Counter(offer.id, clauses))
                         break
         return counters
+
+    def counter_clauses(
+        self, state: RatState, seat: Seat, offer: OpenOffer
+    ) -> Iterator[tuple[Clause, ...]]:
+        """What ``seat`` might answer to ``offer``."""
+        yield (*offer.clauses, give(offer.seat, seat, offer.seat, 1))
+        yield offer.clauses
+        for other in self.plain_offers(state, seat):
+            yield other.clauses

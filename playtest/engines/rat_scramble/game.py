@@ -25,9 +25,9 @@ from playtest.engines.rat_scramble.deals import without_vote_token
 from playtest.engines.rat_scramble.effects import DONE, GIFT, ROB, SEATS, TRANSFORM
 from playtest.engines.rat_scramble.faults import faults_in
 from playtest.engines.rat_scramble.state import (
+    AS_THEY_ARE,
     LISTS,
     MOST_CHANGES,
-    SHARED,
     Accept,
     Answered,
     BreakTie,
@@ -58,6 +58,7 @@ from playtest.engines.rat_scramble.state import (
     Withdraw,
 )
 from playtest.engines.rat_scramble.voting import LET_STAND, THEIR_TOKEN, THREE_TOKENS, Voting
+from playtest.engines.samples import Sampled
 
 TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
 CLOSE = CloseNegotiation()
@@ -235,7 +236,11 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         if seat == REFEREE:
             return [*([CLOSE] if state.phase == "negotiation" else []), *self.judgments(state)]
         if state.phase == "negotiation":
-            return [*[TAKE[number] for number in self.takes(state).get(seat, ())], *self.deals(state, seat)]
+            takes = [TAKE[number] for number in self.takes(state).get(seat, ())]
+            if not self.may_deal(state, seat):
+                return takes
+            as_it_is = state.copy()
+            return Sampled(takes, lambda: self.deals(as_it_is, seat))
         if seat not in self.pending(state):
             return ()
         phase = state.phase
@@ -649,8 +654,13 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
 
     def resample(self, view: RatView, chance: Roller) -> RatState:
         """The state itself: an unknown order is drawn when a card is."""
-        shared = {name: getattr(view, name) for name in SHARED}
-        return RatState(**shared | {name: list(shared[name]) for name in LISTS})
+        state: RatState = object.__new__(RatState)
+        for name in AS_THEY_ARE:
+            setattr(state, name, getattr(view, name))
+        for name in LISTS:
+            setattr(state, name, list(getattr(view, name)))
+        state.__post_init__()
+        return state
 
     # -- for tools
 
