@@ -1,4 +1,7 @@
-"""Bots for Rat Scramble: ``stakes`` says what a round is worth, ``bargains`` what deals are, ``players`` who plays."""
+"""Bots for Rat Scramble.
+
+``stakes`` says what a round is worth to whom, ``bargains`` what deals are worth, ``players`` who plays.
+"""
 
 from __future__ import annotations
 

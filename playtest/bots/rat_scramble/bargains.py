@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playtest.bots.parameters import Parameter, Tunable
-from playtest.bots.rat_scramble.stakes import Mood, Place, Stakes, promises
+from playtest.bots.rat_scramble.stakes import Mood, Place, Stakes
 from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import (
@@ -28,6 +28,7 @@ from playtest.engines.rat_scramble.state import (
     RatView,
     TakeVoteToken,
 )
+from playtest.engines.samples import Sampled
 
 MOST_OFFERS = 2
 """Offers and counters that a bot makes in a round; people would not read more."""
@@ -95,10 +96,9 @@ class Bargainer(Tunable):
 
     def take(self, legal: Sequence[Any], chance: Roller) -> Any:
         """Take the vote token that votes latest: who votes late knows more."""
-        latest = max((move.number for move in legal if type(move) is TakeVoteToken), default=None)
-        if latest is None:
-            return chance.choice(sorted_moves(legal))
-        return next(move for move in legal if type(move) is TakeVoteToken and move.number == latest)
+        at_hand = legal.known() if isinstance(legal, Sampled) else legal
+        tokens = {move.number: move for move in at_hand if type(move) is TakeVoteToken}
+        return tokens[max(tokens)] if tokens else chance.choice(sorted_moves(legal))
 
     def may(self, game: RatScramble, view: RatView, move: Any, chance: Roller) -> bool:
         """Whether the rules allow ``move``; nothing is hidden, so the view says it all."""
@@ -119,7 +119,9 @@ class Bargainer(Tunable):
             if accept in legal:
                 return accept
         counter = self.counter(game, view, me, offer, gain)
-        if counter is not None and view.offers_made[me] < MOST_OFFERS and self.may(game, view, counter, chance):
+        if counter is None or view.offers_made[me] >= MOST_OFFERS:
+            return Decline(offer.id)
+        if self.may(game, view, counter, chance):
             return counter
         return Decline(offer.id)
 
@@ -158,7 +160,7 @@ class Bargainer(Tunable):
         if not sure:
             return 0.0
         free: dict[Seat, float] = {}
-        if stakes.me in sure and stakes.me not in promises(stakes.game, stakes.place):
+        if stakes.me in sure and stakes.me not in stakes.promised_votes():
             best = max((1.0, 0.0), key=lambda vote: stakes.expected({stakes.me: vote}))
             free = {stakes.me: best}  # without the deal it votes as it likes
         return stakes.expected(sure) - stakes.expected(free)
@@ -187,10 +189,8 @@ class Bargainer(Tunable):
                 return -A_WORD if seat == me else A_WORD
         return 0.0
 
-    def use_of(
-        self, place: Place, me: Seat, owner: Seat, beside: Sequence[Clause], rounds: int
-    ) -> float:
-        """What a token of ``owner`` is worth in its hand: less, the longer it must rest, nothing at the end."""
+    def use_of(self, place: Place, me: Seat, owner: Seat, beside: Sequence[Clause], rounds: int) -> float:
+        """What a token of ``owner`` is worth in its hand: less, the longer it must rest."""
         rest = max(
             (
                 clause.until - place.round + 1
@@ -236,7 +236,8 @@ class Bargainer(Tunable):
         me = view.seat
         assert me is not None
         stakes = self.stakes(game, view, me)
-        if abs(stakes.leaning()) < self.least or view.tokens[(PLAYERS + 1) * me] <= self.reserve:
+        dear = self.token + self.least
+        if view.tokens[(PLAYERS + 1) * me] <= self.reserve or stakes.most_a_vote_decides() <= dear:
             return ()
         deals: list[tuple[float, tuple[Clause, ...]]] = []
         for other, wanted, gain in self.votes_to_gain(stakes):
@@ -255,7 +256,7 @@ class Bargainer(Tunable):
         place, me = stakes.place, stakes.me
         toward = 1.0 if stakes.leaning() > 0 else 0.0
         wanted = place.proposals[0 if toward else 1]
-        promised = promises(stakes.game, place)
+        promised = stakes.promised_votes()
         base = stakes.expected({me: toward})
         return [
             (other, wanted, stakes.expected({me: toward, other: toward}) - base)
@@ -270,7 +271,7 @@ class Bargainer(Tunable):
         return 0.4 * max(0.0, against)
 
     def favor_for(self, stakes: Stakes, other: Seat) -> str | None:
-        """The season that the other likes best among those that it does not dislike itself; ``None``: none."""
+        """The season that the other likes best among those that it does not dislike itself."""
         bell, names = stakes.tables.bell, stakes.place.characters
         mine, theirs = names[stakes.me] or "", names[other] or ""
         fit = [season for season in SEASONS if bell[season][mine] >= 0 and bell[season][theirs] > 0]

@@ -1,6 +1,6 @@
 """Players of Rat Scramble: a negotiator, one greedy for bells, a loyal one, a spiteful one.
 
-All value outcomes by their interests; what they trade, what they pay for and whom they spare tells them apart.
+All value outcomes by their interests; what they trade, what they pay for and whom they spare differs.
 """
 
 from __future__ import annotations
@@ -102,9 +102,7 @@ class Negotiator(Bargainer):
 
     # -- voting
 
-    def vote(
-        self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
-    ) -> Any:
+    def vote(self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller) -> Any:
         """Vote for what the count is then likely to be worth most, as far as one's word allows."""
         stakes = self.stakes(game, place, seat)
         odds = list(stakes.chances())
@@ -135,15 +133,16 @@ class Negotiator(Bargainer):
         for move in legal:
             if type(move) is not Change or not self.can_spare(game, place, seat, move):
                 continue
-            gains = (fewer if place.votes[move.target] == first else more) - self.cost(game, place, seat, move)
+            turns = fewer if place.votes[move.target] == first else more
+            gains = turns - self.cost(game, place, seat, move)
             if gains > gain:
                 gain, best = gains, [move]
             elif gains == gain and best:
                 best.append(move)
-        return any_of(best, chance) if best else LET_STAND
+        return any_of(sorted_moves(best), chance) if best else LET_STAND
 
     def cost(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> float:
-        """What the tokens for a change are worth in points: in the last round, which no other follows, nothing."""
+        """What the tokens for a change are worth in points: nothing in the last round."""
         if place.round >= game.rules.rounds:
             return 0.0
         return self.token * (PRICE if change.method == "three_tokens" else 1)
@@ -152,9 +151,7 @@ class Negotiator(Bargainer):
         """Whether the reserve is left after ``change``; there is nothing to keep it for in the last round."""
         own = place.tokens[(PLAYERS + 1) * seat]
         return (
-            change.method == "their_token"
-            or own - PRICE >= self.reserve
-            or place.round == game.rules.rounds
+            change.method == "their_token" or own - PRICE >= self.reserve or place.round == game.rules.rounds
         )
 
     def break_tie(self, game: RatScramble, place: Place, seat: Seat, chance: Roller) -> Any:
@@ -347,5 +344,3 @@ def partners(place: Place, me: Seat) -> set[Seat]:
         for seat in agreement.parties
         if seat != me
     }
-
-

@@ -1,7 +1,7 @@
 """What a round of Rat Scramble is worth to whom, and how it is likely to go.
 
-Interests, bells and promises are open, so all of this is reckoned from what everybody knows. Bells, interests,
-rounds and the points to win are asked of the game, so that a changed rule counts.
+Interests, bells and promises are open, so all of this is reckoned from what everybody knows. Bells,
+interests, rounds and the points to win are asked of the game, so that a changed rule counts.
 """
 
 from __future__ import annotations
@@ -115,9 +115,11 @@ class Mood:
 
 
 class Stakes:
-    """A round as one seat weighs it: what each count of votes is worth to it, and who is likely to vote how."""
+    """A round as one seat weighs it: what each count of votes is worth, and who is likely to vote how."""
 
-    __slots__ = ("game", "me", "mood", "odds", "place", "prior", "results", "tables", "values")
+    __slots__ = (
+        *("game", "me", "mood", "odds", "place", "prior", "promised", "results", "tables", "values"),
+    )
 
     def __init__(self, game: RatScramble, place: Place, me: Seat, mood: Mood) -> None:
         self.game, self.place, self.me, self.mood = game, place, me, mood
@@ -131,6 +133,7 @@ class Stakes:
         self.values = self.with_shotgun(values) if SHOTGUN in place.toggles else values
         """What each count is worth to this seat."""
         self.odds: list[float] | None = None
+        self.promised: dict[Seat, float] | None = None
 
     # -- what the outcomes are worth
 
@@ -183,13 +186,24 @@ class Stakes:
         """How much better the first proposal is for this seat."""
         return lean(self.values)
 
+    def most_a_vote_decides(self) -> float:
+        """The most that one vote more or less for a proposal can be worth to this seat."""
+        none, one, tie, three, four = self.values
+        return max(abs(one - none), abs(tie - one), abs(three - tie), abs(four - three))
+
     # -- how it is likely to go
+
+    def promised_votes(self) -> dict[Seat, float]:
+        """The seats that have promised a vote this round: 1 for the first proposal, 0 for the second."""
+        if self.promised is None:
+            self.promised = promises(self.game, self.place)
+        return self.promised
 
     def chances(self) -> list[float]:
         """By seat: how likely its vote is for the first proposal."""
         if self.odds is None:
             place, first = self.place, self.place.proposals[0]
-            promised = promises(self.game, place)
+            promised = self.promised_votes()
             self.odds = [
                 float(vote == first) if vote is not None else promised.get(seat, prior)
                 for seat, (vote, prior) in enumerate(zip(place.votes, self.prior, strict=True))
@@ -229,19 +243,19 @@ def standings(game: RatScramble, place: Place) -> tuple[int, ...]:
 def promises(game: RatScramble, place: Place) -> dict[Seat, float]:
     """The seats that have promised a vote this round: 1 for the first proposal, 0 for the second."""
     promised: dict[Seat, float] = {}
-    first, second = place.proposals
+    round_, (first, second) = place.round, place.proposals
     for agreement in place.agreements:
-        if "open" not in agreement.statuses:
-            continue
-        for clause, status in zip(agreement.clauses, agreement.statuses, strict=True):
-            if status != "open":
-                continue
-            if isinstance(clause, VoteFor) and agreement.round == place.round:
-                promised.setdefault(clause.seat, 1.0 if clause.proposal == first else 0.0)
-            elif isinstance(clause, FavorSeason) and clause.round == place.round:
-                toward = favored(game, first, second, clause.season)
+        if "open" in agreement.statuses:
+            for clause, status in zip(agreement.clauses, agreement.statuses, strict=True):
+                if status != "open" or not isinstance(clause, VoteFor | FavorSeason):
+                    continue
+                toward = 0
+                if isinstance(clause, VoteFor) and agreement.round == round_:
+                    toward = 1 if clause.proposal == first else -1
+                elif isinstance(clause, FavorSeason) and clause.round == round_:
+                    toward = favored(game, first, second, clause.season)
                 if toward:
-                    promised.setdefault(clause.seat, 1.0 if toward > 0 else 0.0)
+                    promised.setdefault(clause.seat, float(toward > 0))
     return promised
 
 

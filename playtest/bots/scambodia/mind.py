@@ -81,9 +81,7 @@ class Mind:
         """How many cards it cannot place."""
         packed = tables.packed
         self.spread_of_the_rest(
-            tables.all_cards
-            - sum(map(packed.__getitem__, located))
-            - sum(map(packed.__getitem__, gone))
+            tables.all_cards - sum(map(packed.__getitem__, located)) - sum(map(packed.__getitem__, gone))
         )
         first = 4 * seat
         mean, points, held = self.mean, tables.points, place.held >> first
@@ -221,6 +219,5 @@ def remembered(place: Any, seat: Seat) -> tuple[int, ...] | list[int]:
     if isinstance(place, ScambodiaView):
         return place.known.table
     return [
-        NOTHING if since[seat] == NEVER else card
-        for card, since in zip(place.table, place.seen, strict=True)
+        NOTHING if since[seat] == NEVER else card for card, since in zip(place.table, place.seen, strict=True)
     ]

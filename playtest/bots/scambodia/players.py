@@ -340,7 +340,7 @@ class Cautious(Counting):
     title = "Careful Cora"
     style = "Looks at her cards before anything else, swaps only what she has seen, declares when sure."
     version = "1"
-    parameters = parameters(nerve=0.85, patience=10, eager=0.04, swap_for=4.0, look=2.5, spy=1.0, guess=1.0)
+    parameters = parameters(nerve=0.85, patience=8, eager=0.1, swap_for=4.0, look=2.5, spy=1.0, guess=1.0)
 
 
 def top_of(place: Place) -> int:

@@ -166,7 +166,9 @@ class Deals:
     def contradiction(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:
         """Why these clauses contradict each other or an agreement that binds already. (Ruling 5)"""
         words = [clause for clause in clauses if isinstance(clause, self.word)]
-        if len(words) > 1 and any(self.contradict(state, one, other) for one, other in combinations(words, 2)):
+        if len(words) > 1 and any(
+            self.contradict(state, one, other) for one, other in combinations(words, 2)
+        ):
             return "Two of these clauses contradict each other."
         for agreement, _, old in state.bound if words else ():
             if isinstance(old, self.word) and any(self.contradict(state, old, new) for new in words):
@@ -445,9 +447,7 @@ class Deals:
                         break
         return counters
 
-    def counter_clauses(
-        self, state: RatState, seat: Seat, offer: OpenOffer
-    ) -> Iterator[tuple[Clause, ...]]:
+    def counter_clauses(self, state: RatState, seat: Seat, offer: OpenOffer) -> Iterator[tuple[Clause, ...]]:
         """What ``seat`` might answer to ``offer``."""
         yield (*offer.clauses, give(offer.seat, seat, offer.seat, 1))
         yield offer.clauses

@@ -648,7 +648,7 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         return seal(view, RatView)
 
     def outcomes(self, state: RatState) -> tuple[str, ...]:
-        """The bells of the proposals on the table: majority and consensus of the first, then of the second."""
+        """The bells on the table: majority and consensus of the first proposal, then of the second."""
         bells_for = self.bells_for
         return tuple([bells_for(name, by) for name in state.proposals for by in ("majority", "consensus")])
 
