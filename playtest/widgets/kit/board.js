@@ -212,6 +212,8 @@ class Pan {
 
 // ---- one page showing a board
 
+const isDark = () => document.body.dataset.jpThemeLight === "false";
+
 class Page {
   constructor(model, el) {
     this.model = model;
@@ -234,7 +236,10 @@ class Page {
     el.appendChild(this.root);
     this.listen();
     this.ticker = setInterval(() => this.tick(), 250);
-    this.send({ do: "hello", values: { dark: document.body.dataset.jpThemeLight === "false" } });
+    this.send({ do: "hello", values: { dark: isDark() } });
+    const turned = new MutationObserver(() => this.send({ do: "theme", values: { dark: isDark() } }));
+    turned.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+    this.off.push(() => turned.disconnect());
   }
 
   on(target, type, f, options) {

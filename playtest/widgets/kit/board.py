@@ -64,8 +64,10 @@ class Board(anywidget.AnyWidget):
     _esm = _HERE / "board.js"
     _css = _HERE / "board.css"
 
-    def __init__(self, listener: Callable[[Said], None] | None = None) -> None:
+    def __init__(self, listener: Callable[[Said], None] | None = None, *, themed: bool = False) -> None:
+        """``themed``: hear ``theme`` too, when the page turns light or dark."""
         super().__init__()
+        self._themed = themed
         self._listener = listener
         self._panes: dict[str, Json] = {}
         self._nodes: dict[str, Node] = {}
@@ -140,7 +142,7 @@ class Board(anywidget.AnyWidget):
         if said.do == "hello":
             self._pages += 1
             self.send({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": said.page})
-        if self._listener is not None:
+        if self._listener is not None and (self._themed or said.do != "theme"):
             self._listener(said)
 
 
