@@ -91,7 +91,7 @@ def _missing(game: AnyGame, fired: Fired) -> Fired:
     )
     # a game that tells of no events has none that are missing
     events = there.events - fired.events if fired.events else frozenset()
-    methods = there.methods - fired.methods if fired.methods else frozenset()
+    methods = there.methods - fired.methods if fired.moves else frozenset()
     return Fired(there.moves - fired.moves, events, methods)
 
 
