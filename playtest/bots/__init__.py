@@ -24,6 +24,7 @@ __all__ = [
     "RandomBot",
     "Sampler",
     "Tunable",
+    "Tuned",
     "UnknownBot",
     "asked",
     "bot",
@@ -34,6 +35,7 @@ __all__ = [
     "sampler",
     "spec",
     "stand_in",
+    "tune",
 ]
 
 Maker = Callable[..., Bot]

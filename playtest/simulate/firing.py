@@ -165,6 +165,8 @@ def _methods_called(job: Job, numbers: Sequence[int]) -> set[str]:
     before = sys.getprofile()
     sys.setprofile(look)
     try:
+        if numbers:
+            type(job.game)(job.game.seats, job.game.rules)
         for number in numbers:
             again = replayed(job, number)
             if again.state is not None and again.error is None:

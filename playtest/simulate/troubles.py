@@ -103,6 +103,14 @@ def trouble(
             break
     if not asked:
         return Troubles(game, 0, [], pd.DataFrame())
+    findings, used, off = found_in(asked)
+    most = max(len(played.frames.games) for played in asked)
+    names = tuple(played.bots for played in asked)
+    return Troubles(game, most, findings, used, names, off, tuple(remarks(game, bots, lined_up)))
+
+
+def found_in(asked: Sequence[Played]) -> tuple[list[Finding], pd.DataFrame, dict[str, list[str]]]:
+    """What looks wrong in games that were played, how parts of moves were used, and what is switched off."""
     used = uses(asked)
     unfired, off = never_fires(asked)
     findings = [
@@ -112,9 +120,7 @@ def trouble(
         *never_played(asked, used),
         *not_worth_it(asked, used),
     ]
-    most = max(len(played.frames.games) for played in asked)
-    names = tuple(played.bots for played in asked)
-    return Troubles(game, most, findings, used, names, off, tuple(remarks(game, bots, lined_up)))
+    return findings, used, off
 
 
 __all__ = ["Finding", "Troubles", "trouble"]
