@@ -1,7 +1,8 @@
 """Care of recordings on the first screen: checked, copied, salvaged, and one of them taken away for good.
 
-For tests, in the page: ``details[data-drawer=care]`` with buttons ``care-verify`` and ``care-remove-yes``, and
-the forms ``care-backup`` (``to``), ``care-salvage`` (``file``, ``into``) and ``care-remove`` (``playtest``).
+For tests, in the page: ``details[data-drawer=care]`` with buttons ``care-verify`` and ``care-remove-yes``,
+and the forms ``care-backup`` (``to``), ``care-salvage`` (``file``, ``into``) and
+``care-remove`` (``playtest``).
 """
 
 from __future__ import annotations

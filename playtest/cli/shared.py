@@ -1,4 +1,4 @@
-"""The command line's topics: each module adds its commands to the app; here is what they share."""
+"""What commands have in common: mistakes as sentences, games and rules by name, tables of text."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated, ParamSpec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
 
+from playtest import catalog
+from playtest.engines.game import Game
 from playtest.engines.sentences import one_sentence
 
 if TYPE_CHECKING:
     from playtest.record import Store
 
-__all__ = ["Recordings", "care", "print_table", "printable", "recordings_in", "says_what_is_wrong"]
-
 P = ParamSpec("P")
+
 
 Recordings = Annotated[
     str | None,
@@ -70,6 +72,27 @@ def recordings_in(place: str | None, *, make: bool = False) -> Iterator[Store]:
         yield store
     finally:
         store.close()
+
+
+def table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, Any, Any]:
+    """The game for so many players, under its own rules or those of a file."""
+    from playtest.engines import codec
+
+    game = class_of(name)
+    if rules is None:
+        return game(players)
+    try:
+        return game(players, codec.load(game.Rules, rules.read_text(encoding="utf-8")))
+    except codec.Invalid as error:
+        raise ValueError(f"{rules}: {error}") from None
+
+
+def class_of(name: str) -> type[Game[Any, Any, Any, Any]]:
+    """The game of this name."""
+    try:
+        return catalog.game(name)
+    except LookupError as error:
+        raise ValueError(str(error)) from None
 
 
 def printable(text: str) -> str:

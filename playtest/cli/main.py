@@ -1,22 +1,31 @@
-"""The command line: ``playtest lab``, ``games``, ``recordings``, ``simulate`` …; topics are in ``commands``.
+"""The command line: ``playtest lab``, ``games``, ``recordings``, ``replay``, and what else keeps and shows.
 
 A mistake gets one sentence and exit code 2; nothing is lost by it.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import sys
-import warnings
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from playtest import __version__, catalog
-from playtest.commands import Recordings, care, print_table, printable, recordings_in, says_what_is_wrong
-from playtest.engines.game import REFEREE, Game, Seat
+from playtest.cli.care import care
+from playtest.cli.questions import questions
+from playtest.cli.shared import (
+    Recordings,
+    class_of,
+    print_table,
+    printable,
+    recordings_in,
+    says_what_is_wrong,
+)
+from playtest.engines.game import REFEREE, Seat
+
+if TYPE_CHECKING:
+    from playtest.frames import Frames
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -25,6 +34,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Playtest tabletop games in JupyterLab: play, record, simulate, review.",
 )
+app.add_typer(questions)
+app.add_typer(care)
 
 
 @app.callback(invoke_without_command=True)
@@ -77,7 +88,7 @@ def list_recordings(
 ) -> None:
     """List what was recorded, newest first."""
     if game is not None:
-        _class_of(game)
+        class_of(game)
     if recordings and "://" not in recordings and not Path(recordings).expanduser().exists():
         typer.echo(f"Nothing is recorded in {printable(recordings)} yet.")
         return
@@ -182,13 +193,12 @@ def samples(
     recordings: Recordings = None,
 ) -> None:
     """Load the bot games that come with playtest into the recordings; of another game some are played now."""
-    from playtest.record import Store
     from playtest.review import samples as shipped
 
     if game is not None:
-        _class_of(game)
-    store = Store(recordings)
-    typer.echo(f"{len(shipped.load(store, game))} bot games are in {store.place}.")
+        class_of(game)
+    with recordings_in(recordings, make=True) as store:
+        typer.echo(f"{len(shipped.load(store, game))} bot games are in {store.place}.")
 
 
 @app.command(name="frames")
@@ -202,179 +212,20 @@ def write_frames(
     from playtest.frames import frames
 
     if game is not None:
-        _class_of(game)
+        class_of(game)
     if out.suffix not in ("", ".parquet"):
         raise ValueError(f"{out} should be a folder for CSV files, or a file ending in .parquet.")
     with recordings_in(recordings) as store:
         _write_frames(frames(store, game=game), out)
 
 
-def _write_frames(found: Any, out: Path) -> None:
+def _write_frames(found: Frames, out: Path) -> None:
     if out.suffix == ".parquet":
         out.parent.mkdir(parents=True, exist_ok=True)
         found.to_parquet(out)
     else:
         found.to_csv(out)
     typer.echo(f"The tables of {len(found.games):,} playtests are in {out}.")
-
-
-@app.command()
-@says_what_is_wrong
-def simulate(
-    game: Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")],
-    players: Annotated[int, typer.Option(help="How many play.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each: NAME,NAME,…")] = "random",
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
-    out: Annotated[
-        Path | None, typer.Option(help="A Parquet file for the frames.", show_default=False)
-    ] = None,
-    detail: Annotated[str, typer.Option(help="results, measures or moves")] = "results",
-    rules: Annotated[
-        Path | None, typer.Option(help="A JSON file with rules that differ.", show_default=False)
-    ] = None,
-    rotate: Annotated[bool, typer.Option(help="Move the bots on one seat from game to game.")] = False,
-    processes: Annotated[
-        int | None, typer.Option(min=1, show_default=False, help="Processes to use.")
-    ] = None,
-) -> None:
-    """Have bots play many games, and print who wins how often."""
-    from playtest.simulate import Detail
-    from playtest.simulate import simulate as play
-
-    table = _table_for(game, players, rules)
-    if detail not in get_args(Detail):
-        raise ValueError(f"--detail is results, measures or moves, not {detail}.")
-    if out is not None:
-        if out.suffix != ".parquet":
-            raise ValueError(f"--out is the name of a Parquet file, ending in .parquet, not {out.name}.")
-        out.parent.mkdir(parents=True, exist_ok=True)
-    names = [name.strip() for name in bots.split(",")]
-    with warnings.catch_warnings():
-        warnings.showwarning = lambda message, *_, **__: typer.echo(str(message), err=True)
-        found = play(
-            table,
-            names[0] if len(names) == 1 else names,
-            games,
-            seed,
-            detail=detail,  # type: ignore[arg-type]  # looked at above
-            processes=processes,
-            rotate=rotate,
-            out=out,
-        )
-    _print_wins(found, rotate)
-    if out is not None:
-        typer.echo(f"The frames are in {out}.")
-
-
-@app.command()
-@says_what_is_wrong
-def compare(
-    game: Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")],
-    players: Annotated[int, typer.Option(help="How many play.")],
-    rules: Annotated[
-        list[Path] | None,
-        typer.Option(help="A JSON file with rules that differ; may be given again.", show_default=False),
-    ] = None,
-    preset: Annotated[
-        list[str] | None,
-        typer.Option(help="The name of a preset; may be given again.", show_default=False),
-    ] = None,
-    change: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", help="FIELD=VALUE; all of these make one variant together.", show_default=False
-        ),
-    ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = 1000,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each: NAME,NAME,…")] = "random",
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
-    every: Annotated[bool, typer.Option("--every", help="Print every row, not only what differs.")] = False,
-    out: Annotated[Path | None, typer.Option(help="A CSV file for the table.", show_default=False)] = None,
-    processes: Annotated[
-        int | None, typer.Option(min=1, show_default=False, help="Processes to use.")
-    ] = None,
-) -> None:
-    """Play rules and variants of them on the same seeds, and say what differs."""
-    from playtest.simulate import compare as play
-
-    base = _class_of(game)(players)
-    names = [name.strip() for name in bots.split(",")]
-    with warnings.catch_warnings():
-        warnings.showwarning = lambda message, *_, **__: typer.echo(str(message), err=True)
-        found = play(
-            base,
-            _variants(base, rules or [], preset or [], change or []),
-            names[0] if len(names) == 1 else names,
-            games,
-            seed,
-            processes=processes,
-        )
-    typer.echo(found.summary())
-    for line in found.sentences(every=every):
-        typer.echo(f"- {line}")
-    if out is not None:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        found.table.to_csv(out, index=False)
-        typer.echo(f"The table is in {out}.")
-
-
-def _variants(
-    base: Game[Any, Any, Any, Any], files: list[Path], names: list[str], changes: list[str]
-) -> dict[str, Any]:
-    """The variants that were asked for, by name. Raises ``ValueError`` when there are none."""
-    from playtest.record import preset
-
-    found: dict[str, Any] = {file.stem: _table_for(base.name, base.seats, file).rules for file in files}
-    found |= {name: preset(base, name) for name in names}
-    if changes:
-        found[", ".join(changes)] = dict(_field(text) for text in changes)
-    if not found:
-        raise ValueError("Say what to compare with: --set FIELD=VALUE, --preset NAME or --rules FILE.")
-    return found
-
-
-def _field(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise ValueError(f'"{text}" should be FIELD=VALUE, as in win_threshold=13.')
-    try:
-        return name.strip(), json.loads(value)
-    except ValueError:
-        return name.strip(), value
-
-
-def _print_wins(frames: Any, rotate: bool) -> None:
-    from playtest.review.measures import wins
-
-    who = "bot" if rotate else "seat"
-    table = wins(frames, [who])
-    score = frames.results.groupby(who)["score"].mean()
-    rows = [[who, "n", "won", "95 % interval", "mean score"]]
-    for row in table.to_dict("records"):
-        label = str(row[who] if rotate else row[who] + 1)
-        interval = f"{row['low']:.1%} to {row['high']:.1%}"
-        rows.append([label, f"{row['n']:,}", f"{row['rate']:.1%}", interval, f"{score[row[who]]:.2f}"])
-    print_table(rows)
-
-
-def _table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, Any, Any]:
-    from playtest.engines import codec
-
-    game = _class_of(name)
-    if rules is None:
-        return game(players)
-    try:
-        return game(players, codec.load(game.Rules, rules.read_text(encoding="utf-8")))
-    except codec.Invalid as error:
-        raise ValueError(f"{rules}: {error}") from None
-
-
-def _class_of(name: str) -> type[Game[Any, Any, Any, Any]]:
-    try:
-        return catalog.game(name)
-    except LookupError as error:
-        raise ValueError(str(error)) from None
 
 
 def _seat(text: str | None, names: list[str]) -> Seat | None:
@@ -392,9 +243,3 @@ def _seat(text: str | None, names: list[str]) -> Seat | None:
 def _span(numbers: range) -> str:
     low, high = numbers[0], numbers[-1]
     return str(low) if low == high else f"{low}-{high}"
-
-
-care.add_to(app)
-
-if __name__ == "__main__":
-    sys.exit(app())

@@ -7,15 +7,13 @@ from typing import Annotated
 
 import typer
 
-from playtest.commands import Recordings, printable, recordings_in, says_what_is_wrong
+from playtest.cli.shared import Recordings, printable, recordings_in, says_what_is_wrong
+
+care = typer.Typer()
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add these commands to the command line."""
-    for command in (verify, backup, salvage, remove):
-        app.command()(says_what_is_wrong(command))
-
-
+@care.command()
+@says_what_is_wrong
 def verify(recordings: Recordings = None) -> None:
     """Check that every recorded playtest is whole. Nothing is changed; exit code 1 if one is not."""
     with recordings_in(recordings) as store:
@@ -30,6 +28,8 @@ def verify(recordings: Recordings = None) -> None:
             raise typer.Exit(1)
 
 
+@care.command()
+@says_what_is_wrong
 def backup(
     to: Annotated[str, typer.Argument(help="A new file, or the URL of an empty database.")],
     recordings: Recordings = None,
@@ -39,6 +39,8 @@ def backup(
         typer.echo(f"{len(store.playtests()):,} playtests are in {store.backup(to)}.")
 
 
+@care.command()
+@says_what_is_wrong
 def salvage(
     damaged: Annotated[Path, typer.Argument(help="A damaged file of recordings, or an exported playtest.")],
     into: Annotated[str, typer.Argument(help="Where to put what can be read: a new file of recordings.")],
@@ -52,6 +54,8 @@ def salvage(
         typer.echo(f"What could be read is in {store.place}.")
 
 
+@care.command()
+@says_what_is_wrong
 def remove(
     id: Annotated[str, typer.Argument(help="The playtest's id, as `playtest recordings` lists it.")],
     recordings: Recordings = None,
