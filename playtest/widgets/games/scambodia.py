@@ -140,7 +140,7 @@ class _Table:
         return (
             Box(0, 0, GRID_W + 12, HEAD - 6, 6, fill="accent-soft" if turn else "paper"),
             token(seat, 14, 14, 8, stroke="none"),
-            Text(28, 19, _short(self.names[seat], 14), 14, anchor="start", bold=True),
+            Text(28, 19, _short(self.names[seat], 12), 16, anchor="start", bold=True),
             Group(self.grid(seat, named=True), x=6, y=HEAD),
         )
 
@@ -210,9 +210,9 @@ class _Table:
         right = CARD_W + 24
         pieces = [
             *self.pile(DECK, 0, 0, self.deck()),
-            Text(CARD_W / 2, CARD_H + 20, f"Deck, {self.view.deck}", 13, fill="muted"),
+            Text(CARD_W / 2, CARD_H + 20, f"Deck, {self.view.deck}", 15, fill="muted"),
             *self.pile(TOP, right, 0, self.top()),
-            Text(right + CARD_W / 2, CARD_H + 20, f"Discards, {self.view.discards}", 13, fill="muted"),
+            Text(right + CARD_W / 2, CARD_H + 20, f"Discards, {self.view.discards}", 15, fill="muted"),
         ]
         if self.view.phase == DRAWN and self.view.player != self.view.seat:
             pieces += self.pile(HAND, 2 * right, 0, self.drawn())
