@@ -152,8 +152,8 @@ class Plan:
     key: str
 
 
-WIDE = Plan(720, 430, 58, 15, "wide")
-TALL = Plan(360, 190, 62, 11, "tall")
+WIDE = Plan(720, 458, 58, 15, "wide")
+TALL = Plan(360, 172, 62, 11, "tall")
 
 
 class Outcomes:
@@ -251,7 +251,7 @@ class Outcomes:
         if self.small:
             pieces: list[Piece] = [
                 *[self.bell(letter, 22 + 25 * at, middle - 10) for at, letter in enumerate(bells)],
-                Text(174, middle - 5, by[:3], 12.5, anchor="end", fill="muted"),
+                Text(160, middle - 5, by[:3], 12.5, anchor="end", fill="muted"),
                 Text(12, middle + 20, said, 13, anchor="start", fill=shade, label=about),
             ]
         else:
@@ -283,9 +283,14 @@ class Outcomes:
             signed = f"+{change}" if change > 0 else _minus(change)
             shade = "good" if change > 0 else "warn" if change < 0 else "muted"
             said = f"{self.names[seat]}: {signed} points"
+            now = _minus(self.view.points[seat] + change)
             inside = (
-                Text(-2, 6, _minus(self.view.points[seat] + change), 18, anchor="end", bold=True),
-                Text(3, 6, signed, 13, anchor="start", fill=shade),
+                (Text(0, 0, now, 17, bold=True), Text(0, 17, signed, 13, fill=shade))
+                if self.small
+                else (
+                    Text(-2, 6, now, 18, anchor="end", bold=True),
+                    Text(3, 6, signed, 13, anchor="start", fill=shade),
+                )
             )
             pieces.append(Group(inside, x=x, y=y, label=said))
         return pieces
