@@ -38,6 +38,7 @@ from playtest.widgets.kit import (
     hexagon,
     token,
 )
+from playtest.words.collapsization import place
 
 SIZE = 46.0
 """From the center of a hex to its corners."""
@@ -353,12 +354,12 @@ def _turn_row(view: CollapsizationView, n: int, turn: Turn) -> tuple[str, ...]:
         for of_one in turn.nominations
     ]
     mine = ", a mine" if SUIT[turn.tile] == SPADES else ""
-    built = f"{CARDS.name(turn.card)} on {hexes.name(turn.hex)}{mine}"
+    built = f"{CARDS.name(turn.card)} on {place(turn.hex)}{mine}"
     return (str(n), *claimed, built, " / ".join(map(str, turn.points)))
 
 
 def _told(view: CollapsizationView, hex: int, claim: int) -> str:
-    said = f"{CARDS.name(claim)} on {hexes.name(hex)}"
+    said = f"{CARDS.name(claim)} on {place(hex)}"
     if hex not in view.reality:
         return said
     tile = view.reality[hex]
