@@ -30,6 +30,7 @@ from playtest.record.replay import AnyGame, Broken
 from playtest.record.store import Store
 from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
+from playtest.record.watch import Watch
 
 __all__ = [
     "CLOCK",
@@ -53,6 +54,7 @@ __all__ = [
     "Store",
     "Taken",
     "Unusable",
+    "Watch",
     "bot_spec",
     "by_bot",
     "create",

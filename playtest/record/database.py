@@ -34,6 +34,7 @@ from playtest.record.entries import (
     Unusable,
     to_json,
 )
+from playtest.record.watch import CHANNEL
 
 STORE_FORMAT = 1
 """Format of the database itself: its tables and columns."""
@@ -180,6 +181,8 @@ class Database:
         """
         with self.writing() as connection:
             connection.execute(sa.insert(_entries), [_entry_row(id, entry) for entry in entries])
+            if connection.dialect.name == "postgresql":  # SQLite tells by itself: see ``watch``
+                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, id)))
 
     def raise_format(self, id: str) -> None:
         """Note that entries of the current format follow, so that an older product leaves them alone."""

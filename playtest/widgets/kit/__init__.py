@@ -1,7 +1,7 @@
 """What every screen is made of: the board and its messages, nodes, scenes, forms and small controls."""
 
 from playtest.widgets.kit import controls, forms
-from playtest.widgets.kit.board import Board, Said
+from playtest.widgets.kit.board import PAGE, STYLES, Board
 from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, h, keep
 from playtest.widgets.kit.scene import (
     Block,
@@ -26,8 +26,11 @@ from playtest.widgets.kit.scene import (
     hexagon,
     token,
 )
+from playtest.widgets.kit.screen import Said, Screen, SocketBoard
 
 __all__ = [
+    "PAGE",
+    "STYLES",
     "Block",
     "Board",
     "Box",
@@ -48,6 +51,8 @@ __all__ = [
     "Row",
     "Said",
     "Scene",
+    "Screen",
+    "SocketBoard",
     "Stack",
     "Table",
     "Text",

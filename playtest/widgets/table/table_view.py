@@ -36,7 +36,20 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import Entry, Unusable
 from playtest.table import Table
 from playtest.widgets.games import attempts_of, choices_of, scene_of
-from playtest.widgets.kit import Board, Node, Piece, Said, Scene, Tray, button, controls, draw, forms, h
+from playtest.widgets.kit import (
+    Board,
+    Node,
+    Piece,
+    Said,
+    Scene,
+    Screen,
+    Tray,
+    button,
+    controls,
+    draw,
+    forms,
+    h,
+)
 from playtest.widgets.table import keeping, panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.composing import COMPOSING, open_due_form
@@ -65,7 +78,7 @@ class TableView:
         seat: Seat | None = None,
         *,
         pace: float = PACE,
-        board: Board | None = None,
+        board: Screen | None = None,
         leave: Callable[[], None] | None = None,
     ) -> None:
         if seat is not None and not 0 <= seat < table.game.seats:
@@ -74,7 +87,7 @@ class TableView:
             )
         self.table = table
         self.seat = seat
-        self.board = Board() if board is None else board
+        self.board: Screen = Board() if board is None else board
         self._leave = leave
         self._pace = pace
         self._text = words.of(table.game)
