@@ -47,7 +47,7 @@ def played(tmp_path):
 
 def test_games_are_listed():
     said = run("games").stdout
-    assert "cat_in_the_box  Cat in the Box  2-5      heuristic, " in said
+    assert "cat_in_the_box  Cat in the Box  2-5      builder, careful, sharp, " in said
 
 
 def test_recordings_are_listed(played):

@@ -6,12 +6,14 @@ The small versions notice a wrong formula; the large ones, marked ``soak``, hold
 from functools import lru_cache
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from playtest.review.stats import mean_interval, wilson
 from playtest.simulate import simulate
-from playtest.simulate.comparing import _table
-from playtest.simulate.intervals import look_alphas, paired
+from playtest.simulate.intervals import bounds_of_all, paired
+from playtest.simulate.looks import look_alphas
+from playtest.simulate.pairs import table_of
 from playtest.simulate.values import values
 from tests.coins import Coins, Rules
 
@@ -77,6 +79,49 @@ def when_narrow_enough(held, widths):
     return held[np.arange(len(held)), stops], stops
 
 
+def by(bots, table):
+    """The values of a comparison in which only ``bots`` played."""
+    return pd.concat({bots: table}, names=["bots"])
+
+
+KINDS = {
+    "ordinary": (lambda rng, size: rng.normal(size=size), 0.0),
+    "whole numbers": (lambda rng, size: rng.integers(-2, 4, size=size) * 1.0, 0.5),
+    "skewed (exponential)": (lambda rng, size: rng.exponential(size=size), 1.0),
+    "skewed (lognormal)": (lambda rng, size: rng.lognormal(size=size), float(np.exp(0.5))),
+    "jackpot of 100 in 1 % of games": (lambda rng, size: 100.0 * (rng.random(size) < 0.01), 1.0),
+    "jackpot of 100 in 10 % of games": (lambda rng, size: 100.0 * (rng.random(size) < 0.1), 10.0),
+}
+"""What measures may be like: how they are drawn, and their mean."""
+ROWS = 20
+
+
+def of_a_kind(kind, count, games, rows=ROWS):
+    """Whether all bounds of so many rows that are given hold at once, and what share of them is given."""
+    draw, mean = KINDS[kind]
+    rng = np.random.default_rng([count, games, rows])
+    held, given = [], []
+    for _ in range(count):
+        found = [bounds_of_all(some, rate=False, alpha=0.05, rows=rows) for some in draw(rng, (rows, games))]
+        held.append(all(np.isnan(one.low) or one.low <= mean <= one.high for one in found))
+        given += [not np.isnan(one.low) for one in found]
+    return np.array(held), float(np.mean(given))
+
+
+def of_shares(count, games):
+    """The same of shares of games, of which more are won: in no game, hardly any, or most."""
+    rng = np.random.default_rng([count, games])
+    more = np.array([0.0, 0.002, 0.01, 0.05, 0.3, 0.5, 0.8] * 3)[:ROWS]
+    held = []
+    for _ in range(count):
+        apart = (rng.random((games, ROWS)) < more) * 1.0 - (rng.random((games, ROWS)) < 0.01)
+        found = [bounds_of_all(row, rate=True, alpha=0.05, rows=ROWS) for row in np.sign(apart.T)]
+        # sign: of the pairs that gain and lose at once none differs
+        truth = more * 0.99 - 0.01 * (1 - more)
+        held.append(all(one.low <= mean <= one.high for one, mean in zip(found, truth, strict=True)))
+    return np.array(held)
+
+
 def of_all_rows(count, games):
     """Whether all rows of a comparison hold at once, with the wider intervals that are meant to."""
     base, changed = played(count, games, Rules()), played(count, games, CHANGED)
@@ -84,7 +129,9 @@ def of_all_rows(count, games):
     held = []
     for number in range(count):
         some = slice(number * games, (number + 1) * games)
-        rows = _table({"": base.iloc[some], "x": changed.iloc[some]}, set(), 0.05)
+        rows = table_of(
+            {"": by("random", base.iloc[some]), "x": by("random", changed.iloc[some])}, set(), 0.05
+        )
         truth = np.array([DIFFERENCE[what, who] for what, who in zip(rows["what"], rows["who"], strict=True)])
         held.append(((rows["low_all"] <= truth) & (truth <= rows["high_all"])).all())
     return np.array(held)
@@ -123,6 +170,72 @@ def test_intervals_at_five_looks_hold_the_truth_all_at_once_and_where_they_stop(
         # the price of looking is paid for all looks, so where one stops it may hold more often
         assert stopped.mean() >= 0.93
         assert at_looks[:, -1].mean() >= 0.95
+
+
+def test_what_is_said_of_few_or_skewed_or_rare_games_holds():
+    for kind in KINDS:
+        assert of_a_kind(kind, 40, 60)[0].mean() >= 0.85
+    assert of_shares(20, 20).mean() >= 0.8
+    # of five games nothing is said, of sixty something, unless nearly all of them are alike
+    assert of_a_kind("ordinary", 2, 5)[1] == 0
+    assert of_a_kind("ordinary", 2, 60)[1] == 1
+    assert of_a_kind("jackpot of 100 in 1 % of games", 2, 60)[1] == 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("games", [5, 10, 20, 50, 100, 300])
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_bounds_of_twenty_rows_hold_at_once(kind, games, measured):
+    held, stated = of_a_kind(kind, 2000, games)
+    measured(
+        f"twenty rows at once, {kind}, {games} pairs",
+        f"{held.mean():.1%} of 2,000 repetitions hold the truth ({stated:.0%} of the bounds are given)",
+    )
+    assert held.mean() >= 0.94
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("games", [5, 10, 20, 50, 100, 300])
+def test_all_bounds_of_twenty_shares_hold_at_once(games, measured):
+    held = of_shares(2000, games)
+    measured(
+        f"twenty shares at once, {games} pairs", f"{held.mean():.1%} of 2,000 repetitions hold the truth"
+    )
+    assert held.mean() >= 0.94
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("games", [20, 50, 100, 300])
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_interval_of_a_skewed_or_rare_measure_holds(kind, games, measured):
+    held, stated = of_a_kind(kind, 2000, games, rows=1)
+    measured(
+        f"one row, {kind}, {games} pairs",
+        f"{held.mean():.1%} of 2,000 repetitions hold the truth ({stated:.0%} of the intervals are given)",
+    )
+    assert held.mean() >= 0.93
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("games", [20, 60, 200])
+def test_where_it_stops_because_it_is_narrow_enough_it_holds(games, measured):
+    """A rare jackpot, in which no pair differs at the first looks: that is no reason to stop."""
+    rng = np.random.default_rng(games)
+    held, early = [], 0
+    for _ in range(2000):
+        apart = 100.0 * (rng.random(games) < 0.03)
+        for look, alpha in enumerate(look_alphas(LOOKS), start=1):
+            some = apart[: games * look // LOOKS]
+            found = paired(some * 0, some, rate=False, alpha=alpha)
+            if found.high - found.low <= 6.0:
+                early += look < LOOKS
+                break
+        held.append(np.isnan(found.low) or found.low <= 3.0 <= found.high)
+    measured(
+        f"until narrow enough, a jackpot in 3 % of {games} games",
+        f"{np.mean(held):.1%} of 2,000 runs hold the truth where they stop; {early} stopped early",
+    )
+    assert np.mean(held) >= 0.94
 
 
 @pytest.mark.soak

@@ -11,10 +11,23 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames
-from playtest.review import choosing, course, measures, outcomes, play, reports, samples, stats, theme, times
+from playtest.review import (
+    choosing,
+    course,
+    dictionary,
+    findings,
+    measures,
+    outcomes,
+    own,
+    play,
+    reports,
+    samples,
+    stats,
+    theme,
+    times,
+)
 from playtest.review.choosing import Choice, choose
 from playtest.review.general import (
     FIGURES,
@@ -29,14 +42,18 @@ from playtest.review.general import (
 from playtest.review.theme import use_theme
 
 __all__ = [
+    "FIRST",
     "Choice",
     "Dashboard",
     "Drawer",
     "choose",
     "choosing",
     "dashboard",
+    "dictionary",
     "drama",
     "figures_for",
+    "findings",
+    "first_for",
     "length",
     "measures",
     "over_rounds",
@@ -44,6 +61,7 @@ __all__ = [
     "reports",
     "samples",
     "sections",
+    "stands_out",
     "stats",
     "theme",
     "time_by_decision",
@@ -83,32 +101,57 @@ def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None
 
     Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several.
     """
-    if game is None:
-        there = sorted(set(frames.games["game"]))
-        if len(there) > 1:
-            raise ValueError(f"These are playtests of {', '.join(there)}; say which with game=.")
-        name = there[0] if there else ""
-    else:
-        name = game if isinstance(game, str) else game.name
-        frames = frames.only(frames.games["game"] == name)
+    name, frames = one_game(frames, game)
     return Dashboard([draw(frames) for draw in figures_for(name)])
 
 
 def figures_for(game: str) -> tuple[Drawer, ...]:
     """The functions that draw a game's figures: its own module's, or the general ones."""
-    given = catalog.part(game, "figures")
-    return FIGURES if given is None else tuple(getattr(given, "FIGURES", given))
+    drawn: tuple[Drawer, ...] = own.part(game, "FIGURES", FIGURES)
+    return drawn
+
+
+def first_for(game: str) -> tuple[Drawer, ...]:
+    """The few figures of a game that are drawn first: what it counts, who wins, how long it takes."""
+    drawn: tuple[Drawer, ...] = own.part(game, "FIRST", FIGURES)
+    return drawn
+
+
+def stands_out(frames: Frames, game: str | None = None) -> findings.Answer:
+    """What stands out in the playtests of ``game``, the surest first; with what is not known yet.
+
+    Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several.
+    """
+    name, frames = one_game(frames, game)
+    return findings.stands_out(frames, own.part(name, "FINDINGS", ()))
+
+
+def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> tuple[str, Frames]:
+    """The name of a game and what of the frames is of it. Raises ``ValueError`` if it is not clear which."""
+    there = sorted(set(frames.games["game"]))
+    if game is None:
+        if len(there) > 1:
+            raise ValueError(f"These are playtests of {', '.join(there)}; say which with game=.")
+        return (there[0] if there else "", frames)
+    name = game if isinstance(game, str) else game.name
+    if there and name not in there:
+        raise ValueError(f"No playtest of {name} is here; there are playtests of {', '.join(there)}.")
+    return name, frames.only(frames.games["game"] == name)
 
 
 def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
-    """All figures for a game, by what they are about; what a game counts as its own may be in two of them."""
-    own = figures_for(game)
-    return {**({"The game's own": own} if own is not FIGURES else {}), **_SECTIONS}
+    """All figures for a game by the question they answer; the first few come first and again with theirs."""
+    mine = own.part(game, "FIGURES", ())
+    own_ones = {OWN: tuple(mine)} if mine else {}
+    return {FIRST: first_for(game), **own_ones, **_SECTIONS}
 
+
+FIRST = "First"
+OWN = "What is the game's own?"
 
 _SECTIONS: dict[str, tuple[Drawer, ...]] = {
-    "Who wins": outcomes.FIGURES,
-    "How it goes": course.FIGURES,
-    "Time": times.FIGURES,
-    "Moves and survey": play.FIGURES,
+    "Who wins?": outcomes.FIGURES,
+    "How does it go?": course.FIGURES,
+    "Where does time go?": times.FIGURES,
+    "What is used, and what did people say?": play.FIGURES,
 }

@@ -8,66 +8,52 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review import measures
-from playtest.review.general import (
-    OF_MEAN,
-    SEAT_AXIS,
-    SHOWN_LEVEL,
-    add_points,
-    number_of,
-    over_rounds,
-    seat_names,
-    time_by_decision,
-)
+from playtest.review import general, measures, rows
+from playtest.review.findings import winning
+from playtest.review.findings.finding import Finding
 from playtest.review.general import length as length
+from playtest.review.general import over_rounds, time_by_decision
 from playtest.review.general import wins_by_seat as wins_by_seat
-from playtest.review.stats import means, rates
-from playtest.review.theme import figure, look, nothing, shares, with_legend, with_room
+from playtest.review.meaning import Meaning
+from playtest.review.stats import often, rates
+from playtest.review.theme import figure, look, nothing, number_of
+from playtest.review.wording import seen
+
+NO_END = "No playtest is finished yet."
 
 
 def scores_by_seat(frames: Frames) -> go.Figure:
-    """What seats score on average, tricks and bonus apart, by number of players.
+    """What seats score, by number of players; hover has tricks and bonus apart.
 
-    The lower part of a bar is the mean of the score without the bonus (tricks won; minus them in paradox),
-    the upper part the mean bonus for an exact prediction. The bar across is Student's interval (95 %) of the
-    mean score; n is the number of finished playtests.
+    A dot is a finished playtest: tricks won (minus them in paradox) and the bonus for an exact prediction.
+    The mark is the mean, its bar Student's interval (95 %) from eight playtests on.
     """
-    title = "Scores by seat"
-    table = measures.score_parts(frames)
+    table = measures.score_parts(frames).sort_values(["players", "seat"], kind="stable")
     if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    by = ["players", "seat"]
-    score = means(table, by, "score")
-    parts = table.groupby(by)[["base", "bonus"]].mean().reset_index()
-    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}, n above", SEAT_AXIS, "points")
-    for at, (part, name) in enumerate([("base", "tricks"), ("bonus", "bonus")]):
-        seen = look(at)
-        fig.add_bar(
-            x=seat_names(parts),
-            y=parts[part],
-            name=name,
-            marker={"color": seen["color"], "pattern": {"shape": seen["pattern"]}},
-            hovertemplate=f"{name} %{{y:.2f}}<extra>%{{x}}</extra>",
-        )
-    add_points(fig, score, seat_names(score), "mean", "score", ".2f", 2, least=0)
-    fig.update_layout(barmode="relative")
-    with_room(fig)
-    return with_legend(fig)
+        return nothing("Scores by seat", NO_END)
+    hover = table["name"] + ": " + table["base"].map("{:g} for tricks, ".format)
+    table = table.assign(
+        value=table["score"], hover=hover + table["bonus"].map("{:g} bonus".format), name=general.seats(table)
+    )
+    return rows.values_in_rows("Scores by seat", frames, table, "points", within=(None, None), why=NO_END)
 
 
 def tricks_against_predictions(frames: Frames) -> go.Figure:
     """How well players predict: tricks predicted against tricks won, at the end of finished playtests.
 
     A cell holds how often that pair came up, over all seats; the framed diagonal is where the prediction was
-    exact and the bonus earned (paradox apart). The subtitle has the share of exact predictions with its
-    Wilson interval (95 %). Playtests with two players have no predictions.
+    exact and the bonus earned (paradox apart). The subtitle has how many were, by number of players.
+    Playtests with two players have no predictions.
     """
     title = "Tricks won against predictions"
     table = predictions(frames)
     if table.empty:
         return nothing(title, "No finished playtest with predictions (3 to 5 players) is here.")
-    exact = rates(table.assign(all=0), ["all"], "exact").iloc[0]
-    said = f"exact: {exact['rate']:.0%} ({exact['low']:.0%} to {exact['high']:.0%}), n = {len(table):,} seats"
+    exact = rates(measures.with_games(frames, table), ["players"], "exact")
+    said = "; ".join(
+        f"exact with {players}: {seen(count, n, 'seats')}"
+        for players, count, n in zip(exact["players"], exact["count"], exact["n"], strict=True)
+    )
     most = int(max(table["won"].max(), 4))
     counts = pd.crosstab(table["won"], table["prediction"])
     counts = counts.reindex(index=range(most + 1), columns=range(1, 5), fill_value=0)
@@ -117,9 +103,7 @@ def group_growth(frames: Frames) -> go.Figure:
     paradox; the bar is Student's interval (95 %) over the playtests that came so far: late tricks rest on
     fewer. Groups are joined orthogonally on the research board.
     """
-    fig = over_rounds(frames, "largest_group", "Largest group by trick", "tokens")
-    fig.update_xaxes(title="trick")
-    return fig
+    return over_rounds(frames, "largest_group", "Largest group by trick", "tokens", place="trick")
 
 
 def paradoxes(frames: Frames) -> pd.DataFrame:
@@ -134,21 +118,50 @@ def paradoxes(frames: Frames) -> pd.DataFrame:
 def paradox_rate(frames: Frames) -> go.Figure:
     """How often playtests end in paradox, by number of players.
 
-    A point is the share of finished playtests that a paradox ended; the bar is its Wilson interval (95 %),
-    the number above it n.
+    A point is the share of finished playtests that a paradox ended; the bar is its Wilson interval (95 %), at
+    the right stand how many and n. Below eight playtests each is a dot.
     """
-    title = "Paradox rate"
     table = paradoxes(frames)
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above"
-    fig = figure(title, note, "number of players", "share ended by a paradox")
-    players = table["players"].astype(str)
-    add_points(fig, table, players, "rate", "paradox", ".1%")
-    shares(fig)
-    fig.update_xaxes(type="category")
-    return fig
+    return rows.shares_in_rows(
+        "Paradox rate",
+        frames,
+        table,
+        rows.by_players(table),
+        "share ended by a paradox",
+        why=NO_END,
+    )
 
+
+def findings(frames: Frames) -> list[Finding]:
+    """How often a paradox ends it, and how often predictions are exact, by number of players."""
+    found = []
+    for row in paradoxes(frames).to_dict("records"):
+        n, count = int(row["n"]), int(row["count"])
+        place = winning.with_players(frames, int(row["players"]))
+        many = 2 * count >= n
+        says = f"{'Most playtests end' if many else 'Few playtests end'} in paradox{place}."
+        sure = often(count if many else n - count, n)
+        found.append(Finding(says, seen(count, n), sure, n, figure=paradox_rate))
+    return found if len(frames.games) > 1 else []
+
+
+FIRST: tuple[Callable[[Frames], go.Figure], ...] = (scores_by_seat, paradox_rate, tricks_against_predictions)
+"""What is drawn first."""
+
+FINDINGS = (findings,)
+"""What is looked for in this game besides what is in every one."""
+
+MEASURES = (
+    Meaning("tricks_won", "tricks won so far", "tricks", 0, None, "seat"),
+    Meaning("prediction", "tricks predicted; missing before, and with two players", "tricks", 1, 4, "seat"),
+    Meaning("open_colors", "colors the seat has not said it is out of", "colors", 0, 4, "seat"),
+    Meaning("largest_group", "tokens in its largest joined group", "tokens", 0, None, "seat"),
+    Meaning("red_broken", "whether red was broken", "yes or no", 0, 1, "table"),
+    Meaning("score", "the score if the round ended here, the bonus included", "points", None, None, "seat"),
+    Meaning("paradox", "whether this seat ended it in paradox; at the end", "yes or no", 0, 1, "seat"),
+    Meaning("bonus", "points for an exact prediction; at the end", "points", 0, None, "seat"),
+)
+"""What this game measures."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     scores_by_seat,

@@ -14,28 +14,33 @@ import plotly.graph_objects as go
 from playtest.engines import hexes
 from playtest.engines.collapsization.pieces import ADVISORS, REASONS, ROLES
 from playtest.frames import Frames
-from playtest.review import measures
-from playtest.review.general import OF_MEAN, SHOWN_LEVEL, add_line, add_points, number_of, time_by_decision
+from playtest.review import growth, measures, rows
+from playtest.review.findings.finding import Finding
 from playtest.review.general import length as length
-from playtest.review.stats import mean_interval, means, rates, wilson
-from playtest.review.theme import figure, look, nothing, shares, with_legend
+from playtest.review.general import time_by_decision
+from playtest.review.growth import Series
+from playtest.review.meaning import Meaning
+from playtest.review.stats import LEAST, mean_interval, often, rates, wilson
+from playtest.review.theme import figure, look, nothing, number_of
+from playtest.review.wording import about, seen
 
 
 def points_by_role(frames: Frames) -> go.Figure:
     """How points grow by role, turn by turn.
 
     A point is the mean over the playtests that got that far, when the turn was over; the bar is Student's
-    interval (95 %). Late turns rest on fewer playtests: those in which nobody built on a mine.
+    interval (95 %) where eight or more did. Below eight playtests each is a line. Late turns rest on fewer
+    playtests: those in which nobody built on a mine.
     """
-    title = "Points by role and turn"
-    table = measures.by_round(frames, "points")
-    if table.empty:
-        return nothing(title, "No points were given here.")
-    grown = means(table, ["seat", "round"], "value").rename(columns={"round": "turn"})
-    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}", "turn", "points")
-    for seat, role in enumerate(ROLES):
-        add_line(fig, grown[grown["seat"] == seat], role, "points", seat, len(ROLES), x="turn")
-    return with_legend(fig)
+    table = measures.by_round(frames, "points").rename(columns={"round": "x"})
+    return growth.lines(
+        "Points by role and turn",
+        frames,
+        [Series(role, table[table["seat"] == seat]) for seat, role in enumerate(ROLES)],
+        "turn",
+        "points",
+        why="No points were given here.",
+    )
 
 
 RATES = (
@@ -72,18 +77,20 @@ def bluffs_and_trust(frames: Frames) -> go.Figure:
     """How often Advisors bluff, how often they are trusted, and how often a bluff is caught.
 
     A bluff is a claim whose suit is not the reality's; it is trusted if the placed card has its suit, and
-    caught if it has not and the hex was no mine. Bars are Wilson intervals (95 %), the number above n claims.
+    caught if it has not and the hex was no mine. Bars are Wilson intervals (95 %); n counts claims.
     """
-    title = "Bluffs, trust and bluffs caught"
     table = claim_rates(frames)
-    if not table["n"].sum():
-        return nothing(title, "No playtest is finished yet.")
-    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above", "", "share")
-    for at, (role, some) in enumerate(table[table["n"] > 0].groupby("role", sort=False)):
-        axis = [some["words"].str.replace(" that ", "<br>that "), some["role"]]
-        add_points(fig, some, axis, "rate", str(role), ".1%", at)
-    shares(fig)
-    return fig
+    table = table[table["n"] > 0].reset_index(drop=True)
+    return rows.shares_in_rows(
+        "Bluffs, trust and bluffs caught",
+        frames,
+        table,
+        table["words"] + ", " + table["role"],
+        "share",
+        why="No playtest is finished yet.",
+        said="n counts claims",
+        units=False,
+    )
 
 
 def distances(frames: Frames) -> pd.DataFrame:
@@ -108,9 +115,9 @@ def distance_to_best(frames: Frames) -> go.Figure:
     table = distances(frames)
     if table.empty:
         return nothing(title, "No finished playtest has a build that matched the suit of reality.")
-    low, high = mean_interval(table["value"])
-    interval = "" if pd.isna(low) else f" ({low:.2f} to {high:.2f})"
-    said = f"mean {table['value'].mean():.2f}{interval}, n = {len(table):,} builds in suit"
+    enough = table["playtest"].nunique() >= LEAST
+    low, high = mean_interval(table["value"], (0, None)) if enough else (float("nan"), float("nan"))
+    said = f"mean {about(table['value'].mean(), low, high, 'hexes')}, n = {len(table):,} builds in suit"
     counts = table["value"].astype(int).value_counts().sort_index()
     fig = figure(title, f"{number_of(frames)}; {said}", "hexes farther than the best pair", "builds")
     seen = look(0)
@@ -141,34 +148,32 @@ def mines(frames: Frames) -> pd.DataFrame:
 def spades_by_turn(frames: Frames) -> go.Figure:
     """In which turn mines are hit: the share of the playtests that got to a turn and ended there on a mine.
 
-    Bars are Wilson intervals (95 %), the number above is how many playtests got there.
+    Bars are Wilson intervals (95 %) where eight playtests or more got there; at the right stand how many
+    ended there and n.
     """
     title = "Mines hit by turn"
     if not frames.games["finished"].any():
         return nothing(title, "No playtest is finished yet.")
     table = mines(frames)
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above"
-    fig = figure(title, note, "turn", "share ended by a mine")
-    add_points(fig, table, table["round"], "rate", "mine", ".1%")
-    shares(fig)
-    return fig
+    names = "turn " + table["round"].astype(str)
+    return rows.shares_in_rows(title, frames, table, names, "share ended by a mine", units=False)
 
 
 def frontier_size(frames: Frames) -> go.Figure:
     """How many hexes can be nominated, turn by turn.
 
     A point is the mean over the playtests that got that far, after the turn's build; the bar is Student's
-    interval (95 %).
+    interval (95 %) where eight or more did. Below eight playtests each is a line.
     """
-    title = "Frontier by turn"
-    table = measures.by_round(frames, "frontier")
-    if table.empty:
-        return nothing(title, "No frontier was measured here.")
-    grown = means(table, ["round"], "value")
-    note = f"{number_of(frames)}; {OF_MEAN}"
-    fig = figure(title, note, "turn", "hexes on the frontier")
-    add_line(fig, grown.rename(columns={"round": "turn"}), "frontier", "hexes", x="turn")
-    return fig
+    table = measures.by_round(frames, "frontier").rename(columns={"round": "x"})
+    return growth.lines(
+        "Frontier by turn",
+        frames,
+        [Series("frontier", table)],
+        "turn",
+        "hexes on the frontier",
+        why="No frontier was measured here.",
+    )
 
 
 def builds(frames: Frames) -> pd.DataFrame:
@@ -246,14 +251,59 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
     title = "Scores by how often an Advisor bluffs"
     if not scores:
         return nothing(title, "No playtest is finished yet.")
-    table = means(pd.concat(scores), ["seat", "percent"], "score")
-    games = sum(len(frames.games) for frames in runs.values())
-    note = f"{games:,} playtests in {len(runs)} runs; {OF_MEAN}"
-    fig = figure(title, note, "nominations that are bluffs by intent, percent", "final score")
-    for seat, role in enumerate(ROLES):
-        add_line(fig, table[table["seat"] == seat], role, "points", seat, len(ROLES), x="percent")
-    return with_legend(fig)
+    table = pd.concat(scores).rename(columns={"percent": "x", "score": "value"})
+    return growth.lines(
+        title,
+        next(iter(runs.values())),
+        [Series(role, table[table["seat"] == seat]) for seat, role in enumerate(ROLES)],
+        "nominations that are bluffs by intent, percent",
+        "final score",
+    )
 
+
+def findings(frames: Frames) -> list[Finding]:
+    """How often a mine ends it, and how Advisors' claims fare."""
+    games = frames.games[frames.games["finished"].astype(bool)]
+    n, on_mine = len(games), int((games["reason"] == REASONS["mine"]).sum())
+    if n < 2:
+        return []
+    many = 2 * on_mine >= n
+    says = f"{'Most playtests end' if many else 'Few playtests end'} on a mine."
+    found = [
+        Finding(says, seen(on_mine, n), often(on_mine if many else n - on_mine, n), n, figure=spades_by_turn)
+    ]
+    for row in claim_rates(frames).to_dict("records"):
+        if row["rate_of"] == "bluffs" and row["n"]:
+            count, claims = int(row["count"]), int(row["n"])
+            much = 2 * count >= claims
+            says = f"{row['role']} {'mostly bluffs' if much else 'is mostly honest'}."
+            sure = often(count if much else claims - count, claims, n)
+            shown = f"bluffs in {seen(count, claims, 'nominations', n)}"
+            found.append(Finding(says, shown, sure, claims, figure=bluffs_and_trust))
+    return found
+
+
+FIRST: tuple[Callable[[Frames], go.Figure], ...] = (points_by_role, bluffs_and_trust, spades_by_turn)
+"""What is drawn first."""
+
+FINDINGS = (findings,)
+"""What is looked for in this game besides what is in every one."""
+
+MEASURES = (
+    Meaning("points", "points of the role so far", "points", 0),
+    Meaning("nominations", "nominations made", "nominations", 0),
+    Meaning("bluffs", "nominations whose claim has another suit than the reality", "nominations", 0),
+    Meaning("trusted", "claims on built hexes that were trusted", "claims", 0),
+    Meaning("called", "claims on built hexes that were not", "claims", 0),
+    Meaning("bluffs_built", "bluffs on hexes that were built", "claims", 0),
+    Meaning("caught_bluffs", "bluffs that were not trusted, mines apart", "claims", 0),
+    Meaning("distance", "from card to tile in the last build", "hexes", 0, None, "table"),
+    Meaning("distance_to_best", "how much farther that was than the best pair", "hexes", 0, None, "table"),
+    Meaning("spades_hit", "mines built on", "mines", 0, None, "table"),
+    Meaning("frontier", "hexes that can be nominated", "hexes", 0, None, "table"),
+    Meaning("built", "the turn in which the last hex was built", "turn", 1, None, "label", "the hex, as q,r"),
+)
+"""What this game measures."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     points_by_role,

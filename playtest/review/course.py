@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review import general, measures
-from playtest.review.general import OF_MEAN, SHOWN_LEVEL, add_points, number_of
-from playtest.review.stats import means, rates
-from playtest.review.theme import figure, ink, look, nothing, shares, with_legend
+from playtest.review import dictionary, general, growth, measures, rows
+from playtest.review.general import SHOWN_LEVEL
+from playtest.review.growth import Series
+from playtest.review.rows import Aim
+from playtest.review.stats import LEAST, rates
+from playtest.review.theme import ink, nothing
 
 NO_LEADER = "This game measures nothing of which a seat could have more than another."
+MINUTES = {"trade_warz": 45.0}
+"""How long a playtest is meant to take, where the rulebook says so."""
 MOST_LABELS = 14
 """So many shares stand side by side above the rounds of a game; of more, hover tells those between."""
 
@@ -22,10 +26,11 @@ def score_by_round(frames: Frames) -> go.Figure:
     """How the score grows for those who win in the end and for the others, with the lead changes by round.
 
     The measure is the one that ends as the final score. A line is the mean over finished playtests of the
-    mean over the seats that won (or did not) when the round was over; its bars are Student's interval (95
-    %), and late rounds rest on fewer playtests. The number at the top of a round is the share of playtests
-    in which the lead passed from one seat to another in it; hover has its Wilson interval and n. For a single
-    playtest every seat has its line, with each lead change marked.
+    mean over the seats that won (or did not) when the round was over, by number of players; its bars are
+    Student's interval (95 %) from eight playtests on, and below eight each playtest is a line. The number at
+    the top of a round is the share of playtests in which the lead passed from one seat to another in it;
+    hover has its Wilson interval and n. For a single playtest every seat has its line, with each lead change
+    marked.
     """
     found = measures.leading(frames)
     if found is None:
@@ -34,35 +39,49 @@ def score_by_round(frames: Frames) -> go.Figure:
     if len(frames.games) == 1:
         only = frames.games["playtest"].iloc[0]
         return general.over_time(frames, only, measure, "Score, entry by entry", _unit(measure), lowest)
-    title = "Score by round"
-    table = measures.by_round(frames, measure)
+    table = measures.with_games(frames, measures.by_round(frames, measure))
     table = table.merge(
         frames.results[["playtest", "seat", "won"]].astype({"seat": "Int64"}), on=["playtest", "seat"]
     )
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    side = table.groupby(["playtest", "round", "won"])["value"].mean().reset_index()
-    grown = means(side, ["won", "round"], "value")
-    note = f"{number_of(frames)}; {OF_MEAN}; on top: how many saw the lead pass"
-    fig = figure(title, note, "round", _unit(measure))
-    for at, (won, name) in enumerate([(True, "winners"), (False, "the others")]):
-        general.add_line(fig, grown[grown["won"] == won], name, _unit(measure), at, 2)
-    general.by_rounds(fig, grown)
-    _mark_changes(fig, frames, measure, lowest)
-    fig.update_layout(margin={"t": fig.layout.margin.t + 12})
-    return with_legend(fig)
+    side = table.groupby(["players", "playtest", "round", "won"])["value"].mean().reset_index()
+    side = side.rename(columns={"round": "x"})
+    several = side["players"].nunique() > 1
+    series = [
+        Series(f"{name}, {players} players" if several else name, of_some[of_some["won"] == won])
+        for players, of_some in side.groupby("players")
+        for won, name in ((True, "winners"), (False, "the others"))
+    ]
+    fig = growth.lines(
+        "Score by round",
+        frames,
+        series,
+        "round",
+        _unit(measure),
+        within=dictionary.bounds(frames, measure),
+        why="No playtest is finished yet.",
+        said="on top: how many saw the lead pass",
+    )
+    if fig.data:
+        _mark_changes(fig, frames, measure, lowest)
+        fig.update_layout(margin={"t": fig.layout.margin.t + 12})
+    return fig
 
 
 def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) -> None:
     changes = lead_changes_by_round(frames, measure, lowest)
     every = -(-len(changes) // MOST_LABELS)
+    enough = len(changes) and int(changes["n"].max()) >= LEAST
+    told = [
+        f"{rate:.0%}" if enough else f"{count}/{n}"
+        for rate, count, n in zip(changes["rate"], changes["count"], changes["n"], strict=True)
+    ]
     if changes["rate"].any():
         fig.add_scatter(
             x=changes["round"],
             y=[1.0] * len(changes),
             yaxis="y2",
             mode="text",
-            text=["" if at % every else f"{rate:.0%}" for at, rate in enumerate(changes["rate"])],
+            text=["" if at % every else text for at, text in enumerate(told)],
             textposition="top center",
             cliponaxis=False,
             textfont={"color": ink(), "size": 10},
@@ -71,7 +90,8 @@ def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) ->
             customdata=changes[["count", "n", "low", "high"]],
             hovertemplate=(
                 "round %{x}: in %{customdata[0]} of %{customdata[1]} playtests<br>"
-                f"{SHOWN_LEVEL} %{{customdata[2]:.0%}} to %{{customdata[3]:.0%}}<extra></extra>"
+                + (f"{SHOWN_LEVEL} %{{customdata[2]:.0%}} to %{{customdata[3]:.0%}}" if enough else "")
+                + "<extra></extra>"
             ),
         )
         hidden = {"overlaying": "y", "range": [0, 1], "visible": False, "fixedrange": True}
@@ -120,70 +140,61 @@ def decided_early(frames: Frames) -> go.Figure:
 
     A point is the share of finished playtests whose leader (the last seat to lead alone) after a quarter,
     half or three quarters of the entries won in the end, alone or shared; the bar is its Wilson interval
-    (95 %), the number above it n. The dotted line is what a leader drawn by lot would win. One less the
-    share is how often somebody came from behind.
+    (95 %), at the right stand how many did and n. The upright mark is what a leader drawn by lot would win.
+    One less the share is how often somebody came from behind.
     """
     title = "Does the leader win?"
     found = measures.leading(frames)
     if found is None:
         return nothing(title, NO_LEADER)
-    table = measures.decided(frames, *found)
+    table = measures.with_games(frames, measures.decided(frames, *found))
     if table.empty:
         return nothing(title, "Nobody led a finished playtest here.")
-    table = rates(table, ["share"], "won")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above; dotted: drawn by lot"
-    fig = figure(title, note, "part of the playtest that is over", "share whose leader won")
-    axis = [f"{share:.0%}" for share in table["share"]]
-    add_points(fig, table, axis, "rate", "leader won", ".1%")
-    by_lot = frames.results.groupby("playtest")["won"].mean().mean()
-    fig.add_hline(y=by_lot, line={"color": ink(), "dash": "dot", "width": 1})
-    shares(fig)
-    fig.update_xaxes(type="category")
-    return fig
+    lot = frames.results.groupby("playtest")["won"].mean()
+    table["lot"] = table["playtest"].map(lot)
+    shown = rates(table, ["players", "share"], "won")
+    fair = table.groupby(["players", "share"])["lot"].mean().reset_index()["lot"]
+    named = shown["share"].map("leads after {:.0%}".format)
+    return rows.shares_in_rows(
+        title,
+        frames,
+        shown,
+        rows.by_players(shown, named),
+        "share whose leader won",
+        fair=fair,
+        said="upright mark: drawn by lot",
+    )
 
 
 def rounds(frames: Frames) -> go.Figure:
     """How many rounds finished playtests lasted, by number of players.
 
-    A box shows median and quartiles, its whiskers the farthest value within 1.5 quartile distances; every
-    point is a playtest (left out above 500 of them). A trick, turn or year counts where the rulebook counts
-    those.
+    A dot is a playtest, the mark the mean, its bar Student's interval (95 %) from eight on. A trick, turn or
+    year counts where the rulebook counts those.
     """
-    return _spread(frames, "rounds", "Rounds in a playtest", "rounds")
+    games = frames.games[frames.games["finished"].astype(bool)]
+    return _whole("Rounds in a playtest", frames, games, "rounds", "No playtest is finished yet.")
 
 
 def minutes(frames: Frames) -> go.Figure:
     """How many minutes finished playtests lasted, by number of players.
 
     From the deal to the last move, breaks of half an hour or more left out; recordings only, for a simulated
-    game takes no time, and only those in which a person made a move. Boxes as in the length in moves.
+    game takes no time, and only those in which a person made a move. Dots and marks as for rounds; a dotted
+    line is how long the rulebook means it to take, where it says so.
     """
-    people = measures.by_people(frames)["playtest"].unique()
-    games = frames.games[frames.games["playtest"].isin(people)]
-    games = games.assign(minutes=games["seconds"] / 60)
-    return _spread(frames, "minutes", "Minutes in a playtest", "minutes", games[games["seconds"].notna()])
+    why = "No playtest with people in it is finished yet."
+    names = set(frames.games["game"])
+    aims = [Aim(MINUTES[name], name="aimed at") for name in names if name in MINUTES and len(names) == 1]
+    return _whole("Minutes in a playtest", frames, measures.timed(frames), "minutes", why, aims)
 
 
-def _spread(
-    frames: Frames, column: str, title: str, unit: str, games: pd.DataFrame | None = None
+def _whole(
+    title: str, frames: Frames, games: pd.DataFrame, column: str, why: str, aims: Sequence[Aim] = ()
 ) -> go.Figure:
-    games = frames.games if games is None else games
-    games = games[games["finished"]]
-    if games.empty:
-        why = "No playtest with people in it is" if column == "minutes" else "No playtest is"
-        return nothing(title, f"{why} finished yet.")
-    fig = figure(title, number_of(frames), "by number of players", unit)
-    for at, (players, some) in enumerate(games.groupby("players")):
-        seen = look(at)
-        fig.add_box(
-            y=some[column],
-            name=f"{players} players<br>n={len(some):,}<br>median {some[column].median():.4g}",
-            boxpoints="all" if len(games) <= 500 else False,
-            marker={"color": seen["color"], "symbol": seen["symbol"]},
-            customdata=some[["playtest"]],
-            hovertemplate=f"%{{y:.4g}} {unit}<extra>%{{customdata[0]}}</extra>",
-        )
-    return fig
+    table = games.assign(name=rows.by_players(games), value=games[column], hover=games["reason"])
+    table = table.sort_values("players", kind="stable")
+    return rows.values_in_rows(title, frames, table, column, why=why, aims=aims)
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (

@@ -10,9 +10,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review import measures
-from playtest.review.stats import LEVEL, means, rates
-from playtest.review.theme import faint, figure, ink, look, nothing, shares, with_legend
+from playtest.review import dictionary, growth, measures, rows
+from playtest.review.stats import LEVEL, rates
+from playtest.review.theme import faint, figure, ink, look, nothing, with_legend
 
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
 OF_MEAN = f"{SHOWN_LEVEL} of the mean (from n = 3)"
@@ -22,17 +22,7 @@ CROWDED = 15
 DODGE = 0.09
 """How far the lines of one figure stand beside each other, in rounds or turns."""
 SEAT_AXIS = "seat, by number of players"
-
-
-def number_of(frames: Frames) -> str:
-    """What a figure rests on, in words: how many playtests, how many of them finished.
-
-    ``"12 playtests, 10 finished"``
-    """
-    games = frames.games
-    finished = int(games["finished"].sum())
-    some = "playtest" if len(games) == 1 else "playtests"
-    return f"{len(games):,} {some}" + ("" if finished == len(games) else f", {finished:,} finished")
+FAIR = "upright mark: fair share"
 
 
 def seat_names(table: pd.DataFrame) -> list[pd.Series[str]]:
@@ -41,57 +31,51 @@ def seat_names(table: pd.DataFrame) -> list[pd.Series[str]]:
     return [players, (table["seat"] + 1).astype(str)]
 
 
+def seats(table: pd.DataFrame) -> pd.Series[str]:
+    """What the rows of seats are called: seat 1, seat 2, with the number of players where that differs."""
+    return rows.by_players(table, "seat " + (table["seat"] + 1).astype(str))
+
+
 def wins_by_seat(frames: Frames) -> go.Figure:
     """How often each seat wins, by number of players: is going first an advantage?
 
     A point is the share of finished playtests that the seat won, alone or shared; the bar is its Wilson
-    interval (95 %), the number above it n. The short line is the fair share: what every seat would win if
-    wins were spread evenly, ties counted for each that shared.
+    interval (95 %), at the right stand wins and n. The upright mark is the fair share: what every seat would
+    win if wins were spread evenly, ties counted for each that shared. Below eight playtests each is a dot.
     """
-    title = "Wins by seat"
     table = measures.wins(frames)
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    fig = _rates_figure(title, frames, table, seat_names(table), "share of playtests won")
-    fig.update_xaxes(title=SEAT_AXIS)
-    fair = table.groupby("players")["rate"].transform("mean")
-    fig.add_scatter(
-        x=seat_names(table),
-        y=fair,
-        mode="markers",
-        name="fair share",
-        marker={"symbol": "line-ew-open", "size": 26, "color": ink(), "line": {"width": 2}},
-        hovertemplate="fair share %{y:.1%}<extra></extra>",
+    return rows.shares_in_rows(
+        "Wins by seat",
+        frames,
+        table,
+        seats(table),
+        "share of playtests won",
+        fair=table.groupby("players")["rate"].transform("mean"),
+        why="No playtest is finished yet.",
+        said=FAIR,
     )
-    return with_legend(fig)
 
 
 def wins_by_bot(frames: Frames) -> go.Figure:
     """How often each bot (or people) wins, by number of players.
 
     A point is the share of seats that won among those the bot sat on in finished playtests; the bar is its
-    Wilson interval (95 %), the number above it n. With several seats of one game in a group the seats are not
-    independent, and the interval is a little too wide or too narrow.
+    Wilson interval (95 %), at the right stand wins and n. With several seats of one game in a group the seats
+    are not independent, and the interval is a little too wide or too narrow.
     """
-    title = "Wins by bot"
-    if frames.results.empty:
-        return nothing(title, "No playtest is finished yet.")
     results = measures.with_games(frames, frames.results)
-    results["bot"] = results["bot"].where(results["bot"] != "", "people").map(escape)
+    results["bot"] = results["bot"].where(results["bot"] != "", "people")
     table = rates(results, ["players", "bot"], "won")
-    axis = [table["players"].astype(str) + " players", table["bot"]]
-    fig = _rates_figure(title, frames, table, axis, "share of seats won")
-    fig.update_xaxes(title="bot, by number of players")
-    return fig
-
-
-def _rates_figure(
-    title: str, frames: Frames, table: pd.DataFrame, x: list[pd.Series[str]], y: str
-) -> go.Figure:
-    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above", "", y)
-    add_points(fig, table, x, "rate", "share", ".1%")
-    shares(fig)
-    return fig
+    return rows.shares_in_rows(
+        "Wins by bot",
+        frames,
+        table,
+        rows.by_players(table, table["bot"]),
+        "share of seats won",
+        why="No playtest is finished yet.",
+        said="n counts seats",
+        units=False,
+    )
 
 
 def add_points(
@@ -204,85 +188,86 @@ def beside(fig: go.Figure) -> None:
 def length(frames: Frames) -> go.Figure:
     """How long playtests are: moves of every finished one, by number of players.
 
-    A box shows median and quartiles, its whiskers the farthest value within 1.5 quartile distances; every
-    point is a playtest (left out above 500 of them).
+    A dot is a playtest (hover says how it ended); the mark is the mean, its bar Student's interval (95 %)
+    from eight playtests on.
     """
-    title = "Length of a playtest"
-    games = frames.games[frames.games["finished"]]
-    if games.empty:
-        return nothing(title, "No playtest is finished yet.")
-    fig = figure(title, number_of(frames), "by number of players", "moves")
-    for at, (players, some) in enumerate(games.groupby("players")):
-        seen = look(at)
-        fig.add_box(
-            y=some["length"],
-            name=f"{players} players<br>n={len(some):,}<br>median {some['length'].median():.4g}",
-            boxpoints="all" if len(games) <= 500 else False,
-            marker={"color": seen["color"], "symbol": seen["symbol"]},
-            customdata=some[["playtest", "rounds", "reason"]],
-            hovertemplate=(
-                "%{y} moves, round %{customdata[1]}: %{customdata[2]}<extra>%{customdata[0]}</extra>"
-            ),
-        )
-    return fig
+    games = frames.games[frames.games["finished"].astype(bool)]
+    table = games.assign(
+        name=rows.by_players(games),
+        value=games["length"],
+        hover="round " + games["rounds"].astype(str) + ": " + games["reason"].astype(str),
+    )
+    return rows.values_in_rows(
+        "Length of a playtest",
+        frames,
+        table.sort_values("players"),
+        "moves",
+        why="No playtest is finished yet.",
+    )
 
 
 def time_by_decision(frames: Frames) -> go.Figure:
     """How long people take to decide, by phase of the game: where do they hesitate?
 
     Seconds from when the seat saw its choice until it moved, so that waiting for the curtain does not count;
-    moves without a choice (a single legal move) and moves of bots are left out. A box shows median and
-    quartiles; every point is a decision, its hover the playtest and the entry. The axis is logarithmic.
+    moves without a choice (a single legal move) and moves of bots are left out. A dot is the median of a
+    playtest, its hover the longest decision and its entry; the mark is the median of those. The axis is
+    logarithmic.
     """
-    title = "Time taken by decision"
-    table = measures.decisions(frames)
-    if table.empty:
-        return nothing(title, "No decision of a person with its time is recorded here.")
-    table["name"] = table["name"].fillna("").map(escape)
-    fig = figure(
-        title, f"{number_of(frames)}, {len(table):,} decisions", "phase, n, median", "seconds to decide"
+    return rows.values_in_rows(
+        "Time taken by decision",
+        frames,
+        of_playtests(measures.decisions(frames), "think", lambda some: some["phase"]),
+        "seconds to decide",
+        why="No decision of a person with its time is recorded here.",
+        log=True,
     )
-    for at, (phase, some) in enumerate(table.groupby("phase", sort=False)):
-        seen = look(at)
-        fig.add_box(
-            y=some["think"].clip(lower=0.1),
-            name=f"{escape(str(phase))}<br>n={len(some):,}<br>{some['think'].median():.1f} s",
-            boxpoints="all",
-            jitter=0.4,
-            marker={"color": seen["color"], "symbol": seen["symbol"], "size": 5},
-            customdata=some[["playtest", "n", "name", "kind"]].assign(
-                name=some["name"].fillna("").map(escape)
-            ),
-            hovertemplate=(
-                "%{y:.1f} s, %{customdata[3]} by %{customdata[2]}"
-                "<extra>%{customdata[0]}, entry %{customdata[1]}</extra>"
-            ),
-        )
-    fig.update_yaxes(type="log", tickvals=[0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, 3000])
-    return fig
 
 
-def over_rounds(frames: Frames, measure: str, title: str = "", unit: str = "") -> go.Figure:
+def of_playtests(
+    table: pd.DataFrame, what: str, named: Callable[[pd.DataFrame], pd.Series[str]]
+) -> pd.DataFrame:
+    """The median of each playtest in each row of a figure, the longest in hover: see ``rows``."""
+    table = table.assign(row=named(table), longest=table.groupby("playtest")[what].transform("max"))
+    columns = ["name", "playtest", "value", "hover"]
+    if table.empty:
+        return pd.DataFrame({column: pd.Series(dtype=object) for column in columns})
+    grouped = table.sort_values(what).groupby(["row", "playtest"], sort=False)
+    worst = grouped.tail(1).set_index(["row", "playtest"])
+    found = grouped[what].median().rename("value").reset_index()
+    at = worst.reindex(pd.MultiIndex.from_frame(found[["row", "playtest"]]))
+    found["hover"] = [
+        f"longest {seconds:.0f} s, by {name if isinstance(name, str) else 'a player'}, entry {n}"
+        for seconds, name, n in zip(at[what], at["name"], at["n"], strict=True)
+    ]
+    order = {row: place for place, row in enumerate(dict.fromkeys(table["row"]))}
+    found = found.sort_values("row", key=lambda names: names.map(order), kind="stable")
+    return found.rename(columns={"row": "name"}).reset_index(drop=True)[columns]
+
+
+def over_rounds(
+    frames: Frames, measure: str, title: str = "", unit: str = "", *, place: str = "round"
+) -> go.Figure:
     """How a measure with one value a seat grows, round by round, by number of players.
 
     A point is the mean over playtests of the playtest's mean over seats, at the end of the round (or where
-    the game broke off in it); the band is Student's interval (95 %) over the playtests that came so far, so
-    that the last rounds rest on fewer. Hover says on how many.
+    the game broke off in it); the bar or band is Student's interval (95 %) over the playtests that came so
+    far, from eight on, so that the last rounds rest on fewer. Below eight playtests each is a line. ``place``
+    is what the game calls a round.
     """
     named = measure.replace("_", " ")
-    title = title or f"{named.capitalize()} by round"
+    title = title or f"{named.capitalize()} by {place}"
     table = measures.with_games(frames, measures.by_round(frames, measure))
-    if table.empty:
-        return nothing(title, f"Nothing was measured of {named} here.")
-    of_games = table.groupby(["players", "round", "playtest"])["value"].mean().reset_index()
-    grown = means(of_games, ["players", "round"], "value")
-    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}", "round", unit or named)
-    sizes = sorted(grown["players"].unique())
-    for at, players in enumerate(sizes):
-        some = grown[grown["players"] == players]
-        add_line(fig, some, f"{players} players", unit, at, len(sizes))
-    by_rounds(fig, grown)
-    return with_legend(fig)
+    table = table.groupby(["players", "round", "playtest"])["value"].mean().reset_index()
+    return growth.lines(
+        title,
+        frames,
+        growth.by_number_of_players(table.rename(columns={"round": "x"})),
+        place,
+        unit or named,
+        within=dictionary.bounds(frames, measure),
+        why=f"Nothing was measured of {named} here.",
+    )
 
 
 def over_time(
@@ -329,29 +314,21 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
     A point is a finished playtest: the mean, over its entries, of the leader's value less the best placed
     eventual winner's (Browne's "drama", as Ludii reports it), in the unit of the measure; 0 means that the
     winner led from the start. Its hover has the farthest the winner ever was behind and how often the lead
-    changed. A box shows median and quartiles. With ``lowest`` the lowest value leads.
+    changed. With ``lowest`` the lowest value leads.
     """
     named = measure.replace("_", " ")
     title = title or f"Drama in {named}"
     table = measures.with_games(frames, measures.drama(frames, measure, lowest))
     if table.empty:
         return nothing(title, f"No finished playtest with a winner has {named} measured.")
+    hover = "at worst " + table["comeback"].map("{:g}".format) + " behind, "
+    table = table.assign(
+        name=rows.by_players(table),
+        value=table["drama"],
+        hover=hover + table["changes"].astype(str) + " lead changes",
+    )
     behind = f"mean {unit or named} behind"
-    fig = figure(title, number_of(frames), "by number of players", behind)
-    for at, (players, some) in enumerate(table.groupby("players")):
-        seen = look(at)
-        fig.add_box(
-            y=some["drama"],
-            name=f"{players} players<br>n={len(some):,}<br>median {some['drama'].median():.2f}",
-            boxpoints="all" if len(table) <= 500 else False,
-            marker={"color": seen["color"], "symbol": seen["symbol"]},
-            customdata=some[["playtest", "comeback", "changes"]],
-            hovertemplate=(
-                "%{y:.2f} behind on average, %{customdata[1]:g} at worst<br>"
-                "%{customdata[2]} lead changes<extra>%{customdata[0]}</extra>"
-            ),
-        )
-    return fig
+    return rows.values_in_rows(title, frames, table.sort_values("players"), behind)
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (wins_by_seat, length, time_by_decision)

@@ -237,6 +237,16 @@ def by_people(frames: Frames) -> pd.DataFrame:
     return moves[moves["by"].isin(["person", "transcription"]) & (moves["seat"] >= 0)]
 
 
+def timed(frames: Frames) -> pd.DataFrame:
+    """Finished playtests in which a person made a move and whose time is known.
+
+    The columns of ``games`` with ``minutes``: from the deal to the last move, breaks left out.
+    """
+    games = frames.games[frames.games["finished"].astype(bool) & frames.games["seconds"].notna()]
+    games = games[games["playtest"].isin(by_people(frames)["playtest"].unique())]
+    return games.assign(minutes=games["seconds"] / 60).reset_index(drop=True)
+
+
 def decisions(frames: Frames) -> pd.DataFrame:
     """Decisions that somebody was seen to take: moves by people with a time, and a choice of more than one.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any, get_args
 
 import numpy as np
@@ -12,10 +11,8 @@ import plotly.graph_objects as go
 
 from playtest import catalog
 from playtest.frames import Frames
-from playtest.review import measures
-from playtest.review.general import OF_MEAN, SHOWN_LEVEL, add_points, number_of
-from playtest.review.stats import means
-from playtest.review.theme import figure, ink, look, nothing, shares, with_legend
+from playtest.review import measures, rows
+from playtest.review.theme import figure, look, nothing, number_of, shares
 
 
 def kinds(game: str) -> list[str]:
@@ -55,9 +52,13 @@ def move_use(frames: Frames) -> pd.DataFrame:
     return table[["kind", "moves", "seats", "share", "n", "count", "rate", "low", "high"]]
 
 
+REFEREES_OWN = frozenset(["close_negotiation", "judge", "time_out", "time_up", "go_on"])
+"""Kinds that no seat chooses: what the referee or a clock does, and going on after a look."""
+
+
 def _referees(frames: Frames) -> set[str]:
-    """Kinds that the referee alone made here, as when time runs out."""
-    return set(frames.moves.loc[frames.moves["seat"] < 0, "kind"])
+    """Kinds that the referee alone makes, as when time runs out."""
+    return {*REFEREES_OWN, *frames.moves.loc[frames.moves["seat"] < 0, "kind"]}
 
 
 def moves_used(frames: Frames) -> go.Figure:
@@ -95,77 +96,49 @@ def wins_where_used(frames: Frames) -> go.Figure:
     """How often seats win that made a kind of move at least once.
 
     A point is the share of such seats in finished playtests that won, alone or shared; the bar is its Wilson
-    interval (95 %), the number beside it n. The dotted line is the share over all seats. Who is ahead may use
-    a move more: this shows what goes together, not what causes what.
+    interval (95 %), at the right stand wins and n. The upright mark is the share over all seats. Who is ahead
+    may use a move more: this shows what goes together, not what causes what.
     """
-    title = "Win rate where a move was used"
     table = move_use(frames)
-    table = table[table["n"] > 0].iloc[::-1]
-    if table.empty:
-        return nothing(title, "No finished playtest with its moves is here.")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n beside; dotted: all seats"
-    fig = figure(title, note, "share of seats that won", "kind of move")
-    seen = look(0)
-    names = [_words(kind) for kind in table["kind"]]
-    fig.add_scatter(
-        x=table["rate"],
-        y=names,
-        mode="markers",
-        marker={"symbol": seen["symbol"], "size": 11, "color": seen["color"]},
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": table["high"] - table["rate"],
-            "arrayminus": table["rate"] - table["low"],
-            "color": seen["color"],
-            "thickness": 2,
-            "width": 6,
-        },
-        customdata=table[["low", "high", "n"]],
-        hovertemplate=(
-            f"%{{x:.1%}}<br>{SHOWN_LEVEL} %{{customdata[0]:.1%}} to %{{customdata[1]:.1%}}"
-            "<br>n = %{customdata[2]}<extra>%{y}</extra>"
-        ),
+    table = table[table["n"] > 0]
+    return rows.shares_in_rows(
+        "Win rate where a move was used",
+        frames,
+        table,
+        [_words(kind) for kind in table["kind"]],
+        "share of seats that won",
+        fair=[frames.results["won"].mean()] * len(table),
+        why="No finished playtest with its moves is here.",
+        said="n counts seats; upright mark: all seats",
+        units=False,
     )
-    fig.add_scatter(
-        x=table["high"],
-        y=names,
-        mode="text",
-        text=[f"   {n:,}" for n in table["n"]],
-        textposition="middle right",
-        textfont={"size": 11, "color": ink()},
-        hoverinfo="skip",
-    )
-    fig.add_vline(x=frames.results["won"].mean(), line={"color": ink(), "dash": "dot", "width": 1})
-    shares(fig, "x")
-    fig.update_layout(height=max(420, 130 + 24 * len(table)))
-    return fig
 
 
 def _words(kind: object) -> str:
-    return escape(str(kind).replace("_", " "))
+    return str(kind).replace("_", " ")
 
 
 def survey_answers(frames: Frames) -> go.Figure:
     """What players thought, those who won and those who did not: did the losers enjoy it?
 
-    A point is the mean of the ratings (1 to 5) that seats gave, their last answer each; the bar is Student's
-    interval (95 %), the number above it n. Questions answered in words are in the report.
+    A dot is a playtest: the mean of the ratings (1 to 5) that its winners gave, or the others, their last
+    answer each; the mark is the mean, its bar Student's interval (95 %) from eight playtests on. Questions
+    answered in words are in the report.
     """
-    title = "Survey, by who won"
     table = measures.survey(frames)
-    table = table[table["value"].notna() & table["won"].notna()]
-    if table.empty:
-        return nothing(title, "No rating of a player of a finished playtest is here.")
-    table = means(table.astype({"won": bool}), ["won", "question"], "value")
-    note = f"{number_of(frames)}; {OF_MEAN}, n above"
-    fig = figure(title, note, "question", "rating, 1 to 5")
-    for at, (won, name) in enumerate([(True, "won"), (False, "did not win")]):
-        some = table[table["won"] == won]
-        axis = [some["question"].map(_words), [name.replace("did not win", "others")] * len(some)]
-        add_points(fig, some, axis, "mean", name, ".2f", at)
-    fig.update_yaxes(range=[0.5, 5.7])
-    return with_legend(fig)
+    table = table[table["value"].notna() & table["won"].notna()].astype({"won": bool})
+    table["side"] = table["won"].map({True: "won", False: "others"})
+    table = table.groupby(["question", "side", "playtest"], sort=False)["value"].mean().reset_index()
+    table["name"] = table["question"].map(_words) + ", " + table["side"]
+    table = table.sort_values(["question", "side"], ascending=[True, False], kind="stable")
+    return rows.values_in_rows(
+        "Survey, by who won",
+        frames,
+        table,
+        "rating, 1 to 5",
+        within=(1, 5),
+        why="No rating of a player of a finished playtest is here.",
+    )
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (moves_used, wins_where_used, survey_answers)

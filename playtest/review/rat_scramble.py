@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pandas as pd
 import plotly.graph_objects as go
 
-from playtest.engines.rat_scramble.components import EFFECTS, SEASONS, characters
+from playtest.engines.rat_scramble.components import EFFECTS, SEASONS, RatRules, characters
 from playtest.frames import Frames
-from playtest.review import measures
-from playtest.review.general import (
-    OF_MEAN,
-    SHOWN_LEVEL,
-    add_line,
-    add_points,
-    by_rounds,
-    number_of,
-    time_by_decision,
-)
+from playtest.review import growth, measures, rows
+from playtest.review.findings import pacing
+from playtest.review.findings.finding import Finding, how_far, sure_by
 from playtest.review.general import length as length
-from playtest.review.stats import means, rates
-from playtest.review.theme import figure, look, nothing, shares, with_legend, with_room
+from playtest.review.general import time_by_decision
+from playtest.review.growth import Series
+from playtest.review.meaning import Meaning
+from playtest.review.stats import LEAST, by_lot, mean_interval, means, often, rates
+from playtest.review.theme import figure, ink, look, nothing, number_of, with_legend
+from playtest.review.wording import about, seen
 
+NO_END = "No playtest is finished yet."
+NO_ROUND = "No round is over yet."
 CAST = tuple(character.name for character in characters())
 ENDINGS = ("kept", "broken", "impossible", "void", "open")
 CLAUSES = {
@@ -45,8 +45,8 @@ def bells(frames: Frames) -> pd.DataFrame:
 
     Columns: ``playtest``, ``round``, ``season``, ``bells``.
     """
-    rows = _at_round_ends(frames, "bells")
-    return rows.rename(columns={"label": "season", "value": "bells"}).drop(columns=["seat"])
+    found = _at_round_ends(frames, "bells")
+    return found.rename(columns={"label": "season", "value": "bells"}).drop(columns=["seat"])
 
 
 def points(frames: Frames) -> pd.DataFrame:
@@ -55,9 +55,9 @@ def points(frames: Frames) -> pd.DataFrame:
     Columns: ``playtest``, ``round``, ``character``, ``points``.
     """
     roles = frames.results[["playtest", "seat", "role"]].astype({"seat": "Int64"})
-    rows = _at_round_ends(frames, "points").merge(roles, on=["playtest", "seat"])
-    rows = rows.rename(columns={"role": "character", "value": "points"})
-    return rows[["playtest", "round", "character", "points"]]
+    found = _at_round_ends(frames, "points").merge(roles, on=["playtest", "seat"])
+    found = found.rename(columns={"role": "character", "value": "points"})
+    return found[["playtest", "round", "character", "points"]]
 
 
 def wins(frames: Frames) -> pd.DataFrame:
@@ -74,10 +74,10 @@ def labelled(frames: Frames, measure: str) -> pd.DataFrame:
     Columns: ``playtest``, ``label``, ``value``.
     """
     done = frames.games.loc[frames.games["finished"], "playtest"]
-    rows = frames.measures[frames.measures["playtest"].isin(done)]
-    last = rows.groupby("playtest")["n"].transform("max")
-    rows = rows[(rows["n"] == last) & (rows["measure"] == measure)]
-    return rows[["playtest", "label", "value"]].reset_index(drop=True)
+    found = frames.measures[frames.measures["playtest"].isin(done)]
+    last = found.groupby("playtest")["n"].transform("max")
+    found = found[(found["n"] == last) & (found["measure"] == measure)]
+    return found[["playtest", "label", "value"]].reset_index(drop=True)
 
 
 def clauses(frames: Frames) -> pd.DataFrame:
@@ -85,10 +85,10 @@ def clauses(frames: Frames) -> pd.DataFrame:
 
     Columns: ``clause`` (its kind), then a count for each of kept, broken, impossible, void and open.
     """
-    rows = labelled(frames, "clauses")
-    parts = rows["label"].str.rsplit(" ", n=1, expand=True).reindex(columns=[0, 1])
-    rows = rows.assign(clause=parts[0], status=parts[1])
-    table = rows.pivot_table(index="clause", columns="status", values="value", aggfunc="sum", fill_value=0)
+    found = labelled(frames, "clauses")
+    parts = found["label"].str.rsplit(" ", n=1, expand=True).reindex(columns=[0, 1])
+    found = found.assign(clause=parts[0], status=parts[1])
+    table = found.pivot_table(index="clause", columns="status", values="value", aggfunc="sum", fill_value=0)
     table = table.reindex(index=[kind for kind in CLAUSES if kind in table.index], columns=list(ENDINGS))
     return table.fillna(0).astype(int).rename_axis(columns=None).reset_index()
 
@@ -110,13 +110,13 @@ def tokens(frames: Frames) -> pd.DataFrame:
 
     A frame with a row for each holder and a column for each owner; empty where nothing was measured.
     """
-    rows = _at_round_ends(frames, "tokens")
+    found = _at_round_ends(frames, "tokens")
     ends = frames.moves[["playtest", "round"]].drop_duplicates()
     if ends.empty or frames.measures.empty:
         return pd.DataFrame()
-    pair = rows["label"].str.split(" < ", n=1, expand=True).reindex(columns=[0, 1])
-    rows = rows.assign(holder=pair[0], owner=pair[1])
-    table = rows.pivot_table(index="holder", columns="owner", values="value", aggfunc="sum", fill_value=0)
+    pair = found["label"].str.split(" < ", n=1, expand=True).reindex(columns=[0, 1])
+    found = found.assign(holder=pair[0], owner=pair[1])
+    table = found.pivot_table(index="holder", columns="owner", values="value", aggfunc="sum", fill_value=0)
     return table.reindex(index=list(CAST), columns=list(CAST)).fillna(0.0) / len(ends)
 
 
@@ -125,12 +125,17 @@ def effects(frames: Frames) -> pd.DataFrame:
 
     Columns: ``effect``, ``n`` (playtests), ``mean`` (times a playtest), ``low``, ``high``.
     """
-    rows = labelled(frames, "effects")
+    table = means(effects_passed(frames), ["label"], "value", (0, None))
+    table = table.rename(columns={"label": "effect"})
+    return table.sort_values("mean", ascending=False, ignore_index=True)
+
+
+def effects_passed(frames: Frames) -> pd.DataFrame:
+    """How often each effect passed in each finished playtest: ``playtest``, ``label``, ``value``."""
+    passed = labelled(frames, "effects")
     done = frames.games.loc[frames.games["finished"], "playtest"]
     every = pd.MultiIndex.from_product([done, EFFECTS], names=["playtest", "label"])
-    counted = rows.set_index(["playtest", "label"])["value"].reindex(every, fill_value=0).reset_index()
-    table = means(counted, ["label"], "value").rename(columns={"label": "effect"})
-    return table.sort_values("mean", ascending=False, ignore_index=True)
+    return passed.set_index(["playtest", "label"])["value"].reindex(every, fill_value=0).reset_index()
 
 
 def negotiations(frames: Frames) -> pd.DataFrame:
@@ -139,73 +144,107 @@ def negotiations(frames: Frames) -> pd.DataFrame:
     Columns: ``playtest``, ``round``, ``moves`` (the referee's not counted), ``minutes`` from its first move
     to its last (missing in simulations).
     """
-    rows = frames.moves[(frames.moves["phase"] == "negotiation") & (frames.moves["seat"] >= 0)]
-    grouped = rows.groupby(["playtest", "round"], sort=False)
+    found = frames.moves[(frames.moves["phase"] == "negotiation") & (frames.moves["seat"] >= 0)]
+    grouped = found.groupby(["playtest", "round"], sort=False)
     table = grouped.agg(moves=("n", "size"), first=("at", "min"), last=("at", "max")).reset_index()
     table["minutes"] = (table["last"] - table["first"]).dt.total_seconds() / 60
     return table[["playtest", "round", "moves", "minutes"]]
 
 
 def _at_round_ends(frames: Frames, measure: str) -> pd.DataFrame:
-    """The rows of a measure after the last move of each round, whether or not it had a value there.
+    """The found of a measure after the last move of each round, whether or not it had a value there.
 
     Columns: ``playtest``, ``round``, ``seat``, ``label``, ``value``.
     """
     ends = frames.moves.groupby(["playtest", "round"], sort=False)["n"].max().reset_index()
-    rows = frames.measures[frames.measures["measure"] == measure]
-    rows = ends.merge(rows, on=["playtest", "n"])
-    return rows[["playtest", "round", "seat", "label", "value"]]
+    found = frames.measures[frames.measures["measure"] == measure]
+    found = ends.merge(found, on=["playtest", "n"])
+    return found[["playtest", "round", "seat", "label", "value"]]
 
 
 # -- figures
+
+
+def bells_at_the_end(frames: Frames) -> go.Figure:
+    """The bells of each season at the end: which season fills up, which stays behind.
+
+    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight playtests
+    on.
+    """
+    table = last_bells(frames)
+    return rows.values_in_rows(
+        "Bells by season", frames, table, "bells at the end", within=(0, None), why=NO_END
+    )
+
+
+def last_bells(frames: Frames) -> pd.DataFrame:
+    """The bells of finished playtests at the end: ``playtest``, ``name`` (the season), ``value``."""
+    table = labelled(frames, "bells").rename(columns={"label": "name"})
+    order = {season: at for at, season in enumerate(SEASONS)}
+    return table.sort_values("name", key=lambda names: names.map(order), kind="stable", ignore_index=True)
 
 
 def bells_by_season(frames: Frames) -> go.Figure:
     """Bells by season and round: which season the table votes for.
 
     A point is the mean number of bells in the season's bucket when the round was over, over the playtests
-    that came so far; the bar is Student's interval (95 %) of the mean.
+    that came so far; the bar is Student's interval (95 %) of the mean where eight or more did. Below eight
+    playtests each is a line.
     """
-    grown = means(bells(frames), ["season", "round"], "bells")
-    return _grown("Bells by season", frames, grown, "season", SEASONS, "bells")
+    table = bells(frames).rename(columns={"round": "x", "bells": "value"})
+    return growth.lines(
+        "Bells by season and round",
+        frames,
+        [Series(season, table[table["season"] == season]) for season in SEASONS],
+        "round",
+        "bells",
+        why=NO_ROUND,
+    )
 
 
 def points_by_character(frames: Frames) -> go.Figure:
-    """Points by character and round.
+    """Points by character and round, with the threshold that wins.
 
-    A point is the mean over finished playtests when the round was over; the bar is Student's interval (95 %).
+    A point is the mean over finished playtests when the round was over; the bar is Student's interval (95 %)
+    from eight playtests on. Below eight each is a line. The dotted line is the threshold of the rules.
     """
-    grown = means(points(frames), ["character", "round"], "points")
-    return _grown("Points by character", frames, grown, "character", CAST, "points")
+    table = points(frames).rename(columns={"round": "x", "points": "value"})
+    fig = growth.lines(
+        "Points by character",
+        frames,
+        [Series(name, table[table["character"] == name]) for name in CAST],
+        "round",
+        "points",
+        within=(None, None),
+        why=NO_ROUND,
+        said="dotted: points to win",
+    )
+    for threshold in thresholds(frames) if fig.data else ():
+        fig.add_hline(y=threshold, line={"color": ink(), "dash": "dot", "width": 1.5})
+    return fig
 
 
-def _grown(
-    title: str, frames: Frames, table: pd.DataFrame, by: str, order: tuple[str, ...], unit: str
-) -> go.Figure:
-    if table.empty:
-        return nothing(title, "No round is over yet.")
-    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}", "round", unit)
-    for at, name in enumerate(order):
-        add_line(fig, table[table[by] == name], name, unit, at, len(order))
-    by_rounds(fig, table)
-    return with_legend(fig)
+def thresholds(frames: Frames) -> list[int]:
+    """The points to win by in the rules that were played, each once."""
+    played = (json.loads(rules) for rules in frames.games["rules"].dropna().unique() if rules)
+    return sorted({int(rules.get("win_threshold", RatRules().win_threshold)) for rules in played})
 
 
 def wins_by_character(frames: Frames) -> go.Figure:
     """How often each character reaches the threshold.
 
-    A point is the share of finished playtests; the bar is its Wilson interval (95 %), the number above it n.
-    All may win, or none.
+    A point is the share of finished playtests; the bar is its Wilson interval (95 %), at the right stand wins
+    and n. Below eight playtests each is a dot. All may win, or none.
     """
-    title = "Threshold wins by character"
     table = wins(frames)
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    note = f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above"
-    fig = figure(title, note, "character", "share of playtests won")
-    add_points(fig, table, table["role"], "rate", "won", ".1%")
-    shares(fig)
-    return fig
+    return rows.shares_in_rows(
+        "Threshold wins by character",
+        frames,
+        table,
+        table["role"],
+        "share of playtests won",
+        why=NO_END,
+    )
 
 
 def token_flow(frames: Frames) -> go.Figure:
@@ -244,15 +283,18 @@ def what_changes_decided(frames: Frames) -> go.Figure:
     return _bars(title, f"{number_of(frames)}, {total:,} rounds with changes", table, "decided", "rounds")
 
 
-def _bars(title: str, note: str, table: pd.DataFrame, x: str, y: str) -> go.Figure:
-    fig = figure(title, note, x, y)
+def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go.Figure:
+    """Counts as bars, each with its name whole beside it."""
+    fig = figure(title, note, of, "")
     fig.add_bar(
-        x=table[x],
-        y=table[y],
-        text=[f"{count:,}" for count in table[y]],
+        y=[rows.folded_name(str(name)) for name in table[names]],
+        x=table[of],
+        orientation="h",
+        text=[f"{count:,}" for count in table[of]],
         marker={"color": look(0)["color"]},
-        hovertemplate=f"%{{x}}: %{{y}} {y}<extra></extra>",
+        hovertemplate=f"%{{y}}: %{{x}} {of}<extra></extra>",
     )
+    fig.update_yaxes(autorange="reversed")
     return fig
 
 
@@ -267,72 +309,148 @@ def agreements(frames: Frames) -> go.Figure:
     if table.empty:
         return nothing(title, "No agreement was made in a finished playtest.")
     total = int(table[list(ENDINGS)].to_numpy().sum())
-    fig = figure(title, f"{number_of(frames)}, {total:,} clauses", "kind of clause", "clauses")
+    fig = figure(title, f"{number_of(frames)}, {total:,} clauses", "clauses", "")
     for at, status in enumerate(ENDINGS):
         seen = look(at)
         fig.add_bar(
-            x=table["clause"].map(CLAUSES),
-            y=table[status],
+            y=[rows.folded_name(CLAUSES[kind]) for kind in table["clause"]],
+            x=table[status],
+            orientation="h",
             name=status,
             marker={"color": seen["color"], "pattern": {"shape": seen["pattern"]}},
-            hovertemplate=f"{status}: %{{y}}<extra>%{{x}}</extra>",
+            hovertemplate=f"{status}: %{{x}}<extra>%{{y}}</extra>",
         )
     fig.update_layout(barmode="stack")
+    fig.update_yaxes(autorange="reversed")
     return with_legend(fig)
 
 
 def negotiation_length(frames: Frames) -> go.Figure:
     """How many moves a negotiation takes, by round: offers, answers and vote tokens, the referee's left out.
 
-    A box shows median and quartiles over the playtests.
+    A dot is a playtest's negotiation of that round; the mark is the mean, its bar Student's interval (95 %)
+    from eight playtests on.
     """
-    return _boxes("Length of the negotiation", frames, negotiations(frames), "moves")
+    return _by_round("Length of the negotiation", frames, negotiations(frames), "moves")
 
 
 def negotiation_minutes(frames: Frames) -> go.Figure:
     """How many minutes a negotiation takes from its first move to its last, by round.
 
-    A box shows median and quartiles over the playtests in which a person made a move: bots take no time.
+    Of playtests in which a person made a move: bots take no time. Dots and marks as for its length in moves.
     """
     table = negotiations(frames)
     with_people = table["playtest"].isin(measures.by_people(frames)["playtest"])
-    return _boxes("Minutes of negotiation", frames, table[with_people & table["minutes"].notna()], "minutes")
+    table = table[with_people & table["minutes"].notna()]
+    return _by_round("Minutes of negotiation", frames, table, "minutes")
 
 
-def _boxes(title: str, frames: Frames, table: pd.DataFrame, what: str) -> go.Figure:
-    if table.empty:
-        of = " of people" if what == "minutes" else ""
-        return nothing(title, f"No negotiation{of} with its {what} is recorded here.")
-    note = f"{number_of(frames)}, {len(table):,} negotiations; median {table[what].median():.1f} {what}"
-    fig = figure(title, note, "round", what)
-    fig.add_box(
-        x=table["round"],
-        y=table[what],
-        boxpoints="all" if len(table) <= 500 else False,
-        marker={"color": look(0)["color"]},
-        customdata=table[["playtest"]],
-        hovertemplate=f"round %{{x}}: %{{y:.1f}} {what}<extra>%{{customdata[0]}}</extra>",
+def _by_round(title: str, frames: Frames, table: pd.DataFrame, what: str) -> go.Figure:
+    of = " of people" if what == "minutes" else ""
+    return rows.values_in_rows(
+        title,
+        frames,
+        table.assign(name="round " + table["round"].astype(str), value=table[what]).sort_values("round"),
+        what,
+        why=f"No negotiation{of} with its {what} is recorded here.",
     )
-    fig.update_xaxes(dtick=1)
-    return fig
 
 
 def effect_usage(frames: Frames) -> go.Figure:
-    """How often each effect passes in a playtest: the mean, with Student's interval (95 %), n above.
+    """How often each effect passes in a playtest.
 
-    Each named effect has two of 24 cards; eight have no effect.
+    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight playtests
+    on. Each named effect has two of 24 cards; eight have no effect.
     """
-    title = "Effects that pass"
-    table = effects(frames)
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}, n above", "effect", "times a playtest")
-    add_points(fig, table, table["effect"], "mean", "passed", ".2f")
-    with_room(fig)
-    return fig
+    table = effects_passed(frames).rename(columns={"label": "name"})
+    often = table.groupby("name")["value"].transform("mean")
+    table = table.assign(often=often).sort_values("often", ascending=False, kind="stable")
+    return rows.values_in_rows("Effects that pass", frames, table, "times a playtest", why=NO_END)
 
+
+# -- what stands out
+
+
+def findings(frames: Frames) -> list[Finding]:
+    """Which season fills up, how many rounds pass nothing, which effects nobody passed."""
+    return [*_seasons(frames), *_nothing_passed(frames), *_effects_unused(frames)]
+
+
+def _seasons(frames: Frames) -> list[Finding]:
+    """The fullest season against the emptiest, in the same playtests."""
+    wide = last_bells(frames).pivot_table(index="playtest", columns="name", values="value")
+    if len(wide) < 2 or wide.shape[1] < 2:
+        return []
+    most, least = wide.mean().idxmax(), wide.mean().idxmin()
+    apart = wide[most] - wide[least]
+    n, more = len(apart), int((apart > 0).sum())
+    # Which season is fullest was seen first, so chance is multiplied by the pairs there are.
+    pairs = len(SEASONS) * (len(SEASONS) - 1) // 2
+    p = min(1.0, by_lot([0.5] * n, more) * pairs)
+    low, high = mean_interval(apart) if n >= LEAST else (float("nan"), float("nan"))
+    shown = f"{about(apart.mean(), low, high, 'bells')} more in the same playtest; more in {more} of {n}"
+    says = f"{most} fills up, {least} stays behind."
+    return [Finding(says, shown, sure_by(p, n), n, how_far(n, p), bells_at_the_end)]
+
+
+def _nothing_passed(frames: Frames) -> list[Finding]:
+    """Rounds that ended in a tie which nobody broke: no bells, no effect."""
+    table = labelled(frames, "rounds_by")
+    total = int(table["value"].sum())
+    n = table["playtest"].nunique()
+    if n < 2 or not total:
+        return []
+    tied = int(table.loc[table["label"] == "tie", "value"].sum())
+    says = f"{_one_in(tied, total)} passes nothing." if tied else "Every round passes something."
+    sure = often(total - tied if tied * 2 < total else tied, total, n)
+    return [Finding(says, f"a tie in {seen(tied, total, 'rounds', n)}", sure, total, figure=bells_by_season)]
+
+
+def _one_in(count: int, total: int) -> str:
+    every = total / count
+    return f"One round in {round(every)}" if every >= 1.5 else "Nearly every round"
+
+
+def _effects_unused(frames: Frames) -> list[Finding]:
+    table = effects_passed(frames)
+    n = table["playtest"].nunique()
+    total = table.groupby("label")["value"].sum()
+    never = [str(effect) for effect in total.index[total == 0]]
+    return pacing.unused(never, n, "No vote ever passed", effect_usage) if n else []
+
+
+FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
+    bells_at_the_end,
+    wins_by_character,
+    points_by_character,
+    effect_usage,
+)
+"""What is drawn first."""
+
+FINDINGS = (findings,)
+"""What is looked for in this game besides what is in every one."""
+
+MEASURES = (
+    Meaning("bells", "bells in a season's bucket", "bells", 0, None, "label", "the season"),
+    Meaning("points", "points of the character so far", "points"),
+    Meaning("tokens_away", "own promise tokens with others", "tokens", 0),
+    Meaning("tokens_held", "promise tokens of others held", "tokens", 0),
+    Meaning("offers", "offers made so far", "offers", 0, None, "table"),
+    Meaning("agreements", "agreements so far", "agreements", 0, None, "table"),
+    Meaning("vote_changes", "votes changed so far", "votes", 0, None, "table"),
+    Meaning("clauses_kept", "clauses kept so far", "clauses", 0, None, "table"),
+    Meaning("clauses_broken", "clauses broken so far", "clauses", 0, None, "table"),
+    Meaning("clauses_impossible", "clauses that became impossible", "clauses", 0, None, "table"),
+    Meaning("clauses", "clauses agreed to", "clauses", 0, None, "two labels", "kind, what became of it"),
+    Meaning("tokens", "promise tokens of one with another", "tokens", 0, None, "two labels", "holder, owner"),
+    Meaning("effects", "how often an effect passed", "times", 0, None, "label", "the effect"),
+    Meaning("rounds_by", "rounds by how they were decided", "rounds", 0, None, "label", "how"),
+    Meaning("changes_decided", "rounds by what changed votes came to", "rounds", 0, None, "label", "what"),
+)
+"""What this game measures."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
+    bells_at_the_end,
     bells_by_season,
     points_by_character,
     wins_by_character,

@@ -9,21 +9,21 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review import measures
+from playtest.review import growth, measures, rows
+from playtest.review.findings import winning
+from playtest.review.findings.finding import Finding
 from playtest.review.general import (
-    OF_MEAN,
     SHOWN_LEVEL,
-    add_line,
     add_points,
-    beside,
     length,
-    number_of,
     over_rounds,
     time_by_decision,
     wins_by_seat,
 )
-from playtest.review.stats import means, rates
-from playtest.review.theme import figure, nothing, shares, with_legend, with_room
+from playtest.review.meaning import Meaning
+from playtest.review.stats import often, rates
+from playtest.review.theme import figure, nothing, shares
+from playtest.review.wording import seen
 
 TOTALS = (-1, 2, 5, 8, 12, 1000)
 TURNS = (-1, 8, 16, 24, 40, 100_000)
@@ -46,25 +46,23 @@ def scores_by_round(frames: Frames) -> go.Figure:
 
 
 def totals_by_turn(frames: Frames) -> go.Figure:
-    """How the true totals fall: the mean points in a hand after each turn of a round.
+    """How the true totals fall: the mean points in a hand after each turn of a round, by number of players.
 
-    A point is the mean over rounds of the mean over seats, as it was after the last move of the turn; the bar
-    is Student's interval (95 %) over the rounds that lasted so long. Turns that fewer than five rounds got to
-    are left out where there are more rounds than that. Only of finished playtests: true totals are secret.
+    A point is the mean over playtests of the mean over their rounds and seats, as it was after the last move
+    of the turn; the bar is Student's interval (95 %) where eight playtests or more have rounds that long.
+    Below eight playtests each is a line. Only of finished playtests: true totals are secret.
     """
-    title = "True totals by turn"
-    table = totals(frames)
-    if table.empty:
-        return nothing(title, "No turn has been played here.")
-    grown = means(table, ["players", "turn"], "total")
-    enough = min(5, int(grown["n"].max()))
-    fig = figure(title, f"{number_of(frames)}; {OF_MEAN}", "turn", "points in a hand")
-    grown = grown[grown["n"] >= enough]
-    sizes = sorted(grown["players"].unique())
-    for at, players in enumerate(sizes):
-        some = grown[grown["players"] == players]
-        add_line(fig, some, f"{players} players", "points", at, len(sizes), x="turn")
-    return with_legend(fig)
+    table = totals(frames).rename(columns={"turn": "x", "total": "value"})
+    table = table.groupby(["players", "playtest", "x"])["value"].mean().reset_index()
+    return growth.lines(
+        "True totals by turn",
+        frames,
+        growth.by_number_of_players(table),
+        "turn",
+        "points in a hand",
+        within=(None, None),
+        why="No turn has been played here.",
+    )
 
 
 def totals(frames: Frames) -> pd.DataFrame:
@@ -121,17 +119,20 @@ def _success(frames: Frames, column: str, ends: tuple[int, ...], title: str, axi
     table = declarations(frames)
     if table.empty:
         return nothing(title, "No round with a declaration is over yet.")
-    names = [_span(low + 1, high) for low, high in pairwise(ends)]
-    table["group"] = pd.cut(table[column], list(ends), labels=names).astype(str)
-    shown = rates(table, ["group"], "succeeded")
-    shown = shown.set_index("group").reindex([n for n in names if n in set(shown["group"])]).reset_index()
-    right = int(table["succeeded"].sum())
-    note = f"{number_of(frames)}; {right:,} of {len(table):,} right; bars: {SHOWN_LEVEL} (Wilson), n above"
-    fig = figure(title, note, axis, "share that were right")
-    add_points(fig, shown, shown["group"], "rate", "right", ".1%")
-    shares(fig)
-    fig.update_xaxes(type="category")
-    return fig
+    groups = [_span(low + 1, high) for low, high in pairwise(ends)]
+    table["group"] = pd.cut(table[column], list(ends), labels=groups)
+    shown = rates(table.astype({"group": str}), ["players", "group"], "succeeded")
+    shown["order"] = shown["group"].map(groups.index)
+    shown = shown.sort_values(["players", "order"], ignore_index=True)
+    return rows.shares_in_rows(
+        title,
+        frames,
+        shown,
+        rows.by_players(shown, shown["group"]),
+        "share that were right",
+        said=f"rows: {axis}; n counts declarations",
+        units=False,
+    )
 
 
 def _span(low: int, high: int) -> str:
@@ -139,29 +140,39 @@ def _span(low: int, high: int) -> str:
 
 
 def powers_and_matches(frames: Frames) -> go.Figure:
-    """How often a seat uses and skips powers and tries to match, in a whole playtest.
+    """How often a seat uses and skips powers and tries to match, in a whole playtest, by number of players.
 
-    A point is the mean over the seats of finished playtests, by number of players; the bar is Student's
-    interval (95 %), the number above it n. Seats of one playtest are not independent, so that the interval is
-    a little too narrow or too wide.
+    A dot is a finished playtest: the mean over its seats. The mark is the mean, its bar Student's interval
+    (95 %) from eight playtests on.
     """
-    title = "Powers and matches"
     parts = [measures.final(frames, measure).assign(what=name) for measure, name in COUNTED.items()]
     table = measures.with_games(frames, pd.concat(parts, ignore_index=True))
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    counted = means(table, ["players", "what"], "value")
-    fig = figure(
-        title,
-        f"{number_of(frames)}; {OF_MEAN}, n above",
-        "",
+    table = table.groupby(["what", "players", "playtest"], sort=False)["value"].mean().reset_index()
+    return rows.values_in_rows(
+        "Powers and matches",
+        frames,
+        table.assign(name=rows.by_players(table, table["what"])),
         "times a seat and playtest",
+        why="No playtest is finished yet.",
     )
-    for at, (players, some) in enumerate(counted.groupby("players")):
-        add_points(fig, some, some["what"], "mean", f"{players} players", ".2f", at)
-    beside(fig)
-    with_room(fig)
-    return with_legend(fig)
+
+
+def findings(frames: Frames) -> list[Finding]:
+    """How often declarations are right, by number of players."""
+    table = declarations(frames)
+    found = []
+    for players, some in table.groupby("players"):
+        n, right = len(some), int(some["succeeded"].sum())
+        if some["playtest"].nunique() < 2:
+            continue
+        tables, many = some["playtest"].nunique(), 2 * right >= n
+        place = winning.with_players(frames, int(str(players)))
+        says = f"{'Most' if many else 'Few'} declarations are right{place}."
+        sure = often(right if many else n - right, n, tables)
+        found.append(
+            Finding(says, seen(right, n, "declarations", tables), sure, n, figure=declarations_by_total)
+        )
+    return found
 
 
 def memory(runs: Mapping[float, Frames], bot: str = "counting") -> pd.DataFrame:
@@ -194,6 +205,43 @@ def memory_pays(runs: Mapping[float, Frames], bot: str = "counting", players: in
     fig.update_xaxes(tickformat=".0%")
     return fig
 
+
+FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
+    scores_by_round,
+    declarations_by_total,
+    wins_by_seat,
+    totals_by_turn,
+)
+"""What is drawn first."""
+
+FINDINGS = (findings,)
+"""What is looked for in this game besides what is in every one."""
+
+MEASURES = (
+    Meaning("score", "points of the rounds that are over; low is good", "points"),
+    Meaning("total", "true points in the hand; secret while it is played", "points"),
+    Meaning("cards", "cards in front of the seat", "cards", 0),
+    Meaning("known", "cards on the table that the seat has seen", "cards", 0),
+    Meaning("powers_used", "powers used so far", "times", 0),
+    Meaning("powers_skipped", "powers skipped so far", "times", 0),
+    Meaning("matches_tried", "matches tried so far", "times", 0),
+    Meaning("matches_right", "matches that were right so far", "times", 0),
+    Meaning("declarations", "declarations so far", "times", 0),
+    Meaning("declarations_right", "declarations that were right so far", "times", 0),
+    Meaning("turn", "turn of the round", "turns", 0, None, "table"),
+    Meaning("deck", "cards left in the deck", "cards", 0, None, "table"),
+    Meaning("round_score", "points of the last round that is over", "points"),
+    Meaning(
+        "declaration",
+        "the declaration of the last round",
+        "",
+        None,
+        None,
+        "label",
+        "seat, turn, total, succeeded",
+    ),
+)
+"""What this game measures."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     wins_by_seat,

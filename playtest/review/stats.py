@@ -8,10 +8,21 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy import stats
-from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.power import NormalIndPower
+from statsmodels.stats.proportion import proportion_confint, proportion_effectsize
 
 LEVEL = 0.95
 """The level of every interval: 95 %."""
+
+LEAST = 8
+"""Below so many playtests each of them is shown, and no interval."""
+
+Bounds = tuple[float | None, float | None]
+"""The least and the most that a value can be; ``None`` where it has no bound."""
+Numbers = np.ndarray[Any, np.dtype[np.float64]]
+
+EXACT = 1500
+"""Up to so many trials chances are added up one by one; beyond, the normal curve is as good."""
 
 
 def wilson(successes: float, n: int) -> tuple[float, float]:
@@ -27,10 +38,13 @@ def wilson(successes: float, n: int) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def mean_interval(values: Sequence[float] | pd.Series[float]) -> tuple[float, float]:
+def mean_interval(
+    values: Sequence[float] | pd.Series[float], within: Bounds = (None, None)
+) -> tuple[float, float]:
     """Student's t interval of a mean; both ends missing with fewer than three values.
 
-    Of two values it is thirteen times as wide as their standard error and tells nothing.
+    Of two values it is thirteen times as wide as their standard error and tells nothing. ``within`` are the
+    values there can be: the interval ends there, for no mean is beyond them.
 
     >>> low, high = mean_interval([1, 2, 3, 4, 5])
     >>> round(low, 3), round(high, 3)
@@ -43,7 +57,72 @@ def mean_interval(values: Sequence[float] | pd.Series[float]) -> tuple[float, fl
     if error == 0:
         return float(numbers.mean()), float(numbers.mean())
     low, high = stats.t.interval(LEVEL, len(numbers) - 1, numbers.mean(), error)
-    return float(low), float(high)
+    return _inside(float(low), within), _inside(float(high), within)
+
+
+def _inside(value: float, within: Bounds) -> float:
+    least, most = within
+    value = value if least is None else max(value, least)
+    return value if most is None else min(value, most)
+
+
+def difference_interval(
+    one: Sequence[float] | Numbers, other: Sequence[float] | Numbers
+) -> tuple[float, float]:
+    """Welch's interval of the difference of two means, the first less the second."""
+    found = stats.ttest_ind(one, other, equal_var=False).confidence_interval(LEVEL)
+    return float(found.low), float(found.high)
+
+
+def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
+    """How likely ``count`` or anything as unlikely is, if each trial succeeds by its own chance alone.
+
+    Two-sided, exact up to ``EXACT`` trials (Poisson-binomial).
+
+    >>> round(by_lot([0.5] * 10, 9), 4)
+    0.0215
+    """
+    p = np.asarray(chances, float)
+    if len(p) > EXACT:
+        deviation = float(np.sqrt((p * (1 - p)).sum()))
+        away = abs(count - p.sum()) - 0.5
+        return float(2 * stats.norm.sf(max(away, 0.0) / deviation)) if deviation else 1.0
+    mass = np.ones(1)
+    for chance in p:
+        mass = np.convolve(mass, [1 - chance, chance])
+    return min(1.0, float(mass[mass <= mass[count] * (1 + 1e-9)].sum()))
+
+
+def surety(p: float) -> float:
+    """How sure what chance does with probability ``p`` is: 0 to 1, halved where it may be chance.
+
+    >>> surety(0.01), surety(0.2)
+    (0.99, 0.4)
+    """
+    return 1 - p if p <= 1 - LEVEL else (1 - p) / 2
+
+
+def often(count: int, n: int, playtests: int | None = None) -> float:
+    """How sure it is that something seen ``count`` times in ``n`` is often so: the low end of its interval.
+
+    Of fewer than eight playtests (``playtests``, where ``n`` counts something else) at most 0.45.
+
+    >>> round(often(12, 14), 2), often(200, 232, playtests=4)
+    (0.6, 0.45)
+    """
+    low = wilson(count, n)[0]
+    return low if (n if playtests is None else playtests) >= LEAST else min(low, 0.45)
+
+
+def enough(fair: float, more: float = 0.2) -> int:
+    """How many playtests it takes to tell a share ``more`` above ``fair`` from it, four times in five.
+
+    >>> enough(1 / 3)
+    48
+    """
+    effect = proportion_effectsize(min(fair + more, 0.99), fair)
+    n = NormalIndPower(ddof=0).solve_power(effect, alpha=1 - LEVEL, power=0.8, ratio=0)
+    return int(np.ceil(n))
 
 
 def rates(frame: pd.DataFrame, by: Sequence[str], what: str) -> pd.DataFrame:
@@ -60,14 +139,14 @@ def rates(frame: pd.DataFrame, by: Sequence[str], what: str) -> pd.DataFrame:
     return table
 
 
-def means(frame: pd.DataFrame, by: Sequence[str], what: str) -> pd.DataFrame:
+def means(frame: pd.DataFrame, by: Sequence[str], what: str, within: Bounds = (None, None)) -> pd.DataFrame:
     """The mean of the column ``what`` in each group.
 
-    Columns: those of ``by``, then ``n``, ``mean``, ``low`` and ``high`` (Student's t).
+    Columns: those of ``by``, then ``n``, ``mean``, ``low`` and ``high`` (Student's t, inside ``within``).
     """
     rows: list[dict[str, Any]] = []
     for key, values in frame.groupby(list(by), sort=True)[what]:
-        low, high = mean_interval(values)
+        low, high = mean_interval(values, within)
         rows.append(
             {
                 **dict(zip(by, key, strict=True)),

@@ -12,6 +12,8 @@ from typing import Any, Literal
 import numpy as np
 import plotly.graph_objects as go
 
+from playtest.frames import Frames
+
 Mode = Literal["light", "dark"]
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
@@ -22,6 +24,9 @@ PATTERNS = ("", "/", ".", "x", "-", "+")
 
 NARROW = 48
 """So many letters of a note fit on a phone in one line."""
+
+BUTTONS = ["zoom", "pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale", "resetScale", "toImage"]
+"""Plotly's buttons, which would lie over the title; a double click takes a zoom back."""
 
 _mode: Mode = "light"
 
@@ -47,6 +52,16 @@ def palette() -> tuple[str, ...]:
 def ink() -> str:
     """The color of text and of reference lines."""
     return "#ececec" if _mode == "dark" else "#222222"
+
+
+def muted() -> str:
+    """The color of what is said beside the point."""
+    return "#b4b4b4" if _mode == "dark" else "#5c5c5c"
+
+
+def target() -> str:
+    """The color of what a game aims at: no player's."""
+    return ink()
 
 
 def paper() -> str:
@@ -104,11 +119,23 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         showlegend=False,
         margin={"t": 90 + 18 * folded(note).count("<br>"), "l": 70, "r": 30, "b": 60},
         hoverlabel={"font": {"size": 13}},
+        modebar={"remove": BUTTONS},
         height=440,
     )
     fig.update_xaxes(title=x, **axis)
     fig.update_yaxes(title=y, **axis)
     return fig
+
+
+def number_of(frames: Frames) -> str:
+    """What a figure rests on, in words: how many playtests, how many of them finished.
+
+    ``"12 playtests, 10 finished"``
+    """
+    games = frames.games
+    finished = int(games["finished"].sum())
+    some = "playtest" if len(games) == 1 else "playtests"
+    return f"{len(games):,} {some}" + ("" if finished == len(games) else f", {finished:,} finished")
 
 
 def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:

@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
 import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review import general, measures
-from playtest.review.general import number_of
-from playtest.review.theme import figure, look, nothing
+from playtest.review import general, measures, rows
 
-TICKS = [0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, 3000]
+NO_WAIT = "No wait of a person is recorded here."
 
 
 def time_by_seat(frames: Frames) -> go.Figure:
     """How long each seat takes to decide, by number of players.
 
     Seconds from when the seat saw its choice until it moved; moves without a choice and moves of bots are
-    left out. A box shows median and quartiles; every point is a decision, its hover the playtest and the
-    entry. The axis is logarithmic.
+    left out. A dot is the median of a playtest, its hover the longest decision and its entry; the mark is the
+    median of those. The axis is logarithmic.
     """
-    table = measures.decisions(frames)
-    return _boxes(
-        frames,
-        table,
-        ["players", "seat"],
-        "think",
+    return rows.values_in_rows(
         "Time taken by seat",
+        frames,
+        general.of_playtests(measures.decisions(frames), "think", general.seats),
         "seconds to decide",
-        "No decision of a person with its time is recorded here.",
+        why="No decision of a person with its time is recorded here.",
+        log=True,
     )
 
 
@@ -39,16 +34,16 @@ def waits_by_phase(frames: Frames) -> go.Figure:
     """How long people wait for their next choice, by the phase in which it comes.
 
     Seconds from a seat's last move (or the deal) until it saw its next choice: downtime. Moves of bots are
-    left out. A box shows median and quartiles; every point is a wait. The axis is logarithmic.
+    left out. A dot is the median of a playtest, its hover the longest wait and its entry; the mark is the
+    median of those. The axis is logarithmic.
     """
-    return _boxes(
-        frames,
-        waits(frames),
-        ["phase"],
-        "wait",
+    return rows.values_in_rows(
         "Time waited by phase",
+        frames,
+        general.of_playtests(waits(frames), "wait", lambda some: some["phase"]),
         "seconds waited",
-        "No wait of a person is recorded here.",
+        why=NO_WAIT,
+        log=True,
     )
 
 
@@ -56,16 +51,15 @@ def waits_by_seat(frames: Frames) -> go.Figure:
     """How long each seat waits for its next choice, by number of players.
 
     Seconds from a seat's last move (or the deal) until it saw its next choice: downtime. Moves of bots are
-    left out. A box shows median and quartiles; every point is a wait. The axis is logarithmic.
+    left out. Dots and marks as in ``waits_by_phase``. The axis is logarithmic.
     """
-    return _boxes(
-        frames,
-        waits(frames),
-        ["players", "seat"],
-        "wait",
+    return rows.values_in_rows(
         "Time waited by seat",
+        frames,
+        general.of_playtests(waits(frames).sort_values(["players", "seat"]), "wait", general.seats),
         "seconds waited",
-        "No wait of a person is recorded here.",
+        why=NO_WAIT,
+        log=True,
     )
 
 
@@ -74,41 +68,6 @@ def waits(frames: Frames) -> pd.DataFrame:
     moves = measures.by_people(frames)
     moves = measures.with_games(frames, moves[moves["wait"].notna()])
     return moves.merge(frames.results[["playtest", "seat", "name"]], on=["playtest", "seat"], how="left")
-
-
-def _boxes(
-    frames: Frames, table: pd.DataFrame, by: list[str], what: str, title: str, unit: str, why: str
-) -> go.Figure:
-    if table.empty:
-        return nothing(title, why)
-    axis = f"{'phase' if by == ['phase'] else 'seat'}, n, median"
-    fig = figure(title, f"{number_of(frames)}, {len(table):,} moves", axis, unit)
-    for at, (key, some) in enumerate(table.groupby(by, sort=by != ["phase"])):
-        seen = look(at)
-        fig.add_box(
-            y=some[what].clip(lower=0.1),
-            name=f"{_called(by, key)}<br>n={len(some):,}<br>{some[what].median():.1f} s",
-            boxpoints="all" if len(table) <= 5000 else False,
-            jitter=0.4,
-            marker={"color": seen["color"], "symbol": seen["symbol"], "size": 5},
-            customdata=some[["playtest", "n", "name", "kind"]].assign(
-                name=some["name"].fillna("").map(escape)
-            ),
-            hovertemplate=(
-                "%{y:.1f} s, %{customdata[3]} by %{customdata[2]}"
-                "<extra>%{customdata[0]}, entry %{customdata[1]}</extra>"
-            ),
-        )
-    fig.update_yaxes(type="log", tickvals=TICKS)
-    fig.update_xaxes(tickangle=0, tickfont={"size": 10 if len(fig.data) > 5 else 12})
-    return fig
-
-
-def _called(by: list[str], key: tuple[object, ...]) -> str:
-    if by == ["phase"]:
-        return escape(str(key[0]))
-    players, seat = key
-    return f"{int(str(seat)) + 1} of {players}"
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (

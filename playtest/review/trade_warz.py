@@ -5,28 +5,27 @@ All of it is public while a game is played, so what is going on is drawn too whe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pandas as pd
 import plotly.graph_objects as go
 
+from playtest.engines import codec
+from playtest.engines.trade_warz import TradeRules
 from playtest.frames import Frames
-from playtest.review import measures
-from playtest.review.general import (
-    OF_MEAN,
-    SHOWN_LEVEL,
-    add_line,
-    add_points,
-    beside,
-    by_rounds,
-    length,
-    number_of,
-    time_by_decision,
-    wins_by_seat,
-)
-from playtest.review.stats import means, rates
-from playtest.review.theme import faint, figure, ink, look, nothing, shares, with_legend, with_room
+from playtest.review import growth, measures, rows
+from playtest.review.findings import pacing, winning
+from playtest.review.findings.finding import Finding
+from playtest.review.general import FAIR, length, time_by_decision, wins_by_seat
+from playtest.review.meaning import Meaning
+from playtest.review.rows import Aim
+from playtest.review.stats import often, rates
+from playtest.review.theme import faint, target
+from playtest.review.wording import first_large, seen
 
+NO_END = "No playtest is finished yet."
 GDP_TARGETS = ((3, 6), (6, 12), (12, 20), (20, 35), (35, 50))
 """The designers' target bands: GDP at the end of rounds 1 to 5."""
 INCOME_TARGETS = {"routes": (0.60, 0.70), "policies": (0.20, 0.25), "tactics": (0.10, 0.15)}
@@ -66,37 +65,85 @@ def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
     return table[columns].sort_values(columns[:4], ignore_index=True)
 
 
-def gdp_by_round(frames: Frames) -> go.Figure:
-    """How GDP grows, by number of players, with the designers' target band.
-
-    A point is the mean over playtests of the mean over seats, when the round was over (or the game, in the
-    middle of it); the bar is Student's interval (95 %) over the playtests that came so far. The band is what
-    the designers aim at: 3-6, 6-12, 12-20, 20-35 and 35-50 at the end of rounds 1 to 5.
-    """
-    title = "GDP by round"
+def gained_after_rounds(frames: Frames) -> pd.DataFrame:
+    """The same with ``gained``: GDP since the start, which the designers' targets count."""
     table = gdp_after_rounds(frames)
-    if table.empty:
-        return nothing(title, "No round is over yet.")
-    of_games = table.groupby(["players", "round", "playtest"])["gdp"].mean().reset_index()
-    grown = means(of_games, ["players", "round"], "gdp")
-    note = f"{number_of(frames)}; {OF_MEAN}; band: the designers' target"
-    fig = figure(title, note, "round", "GDP at the end of the round")
+    start = table[["playtest"]].merge(started_with(frames), on="playtest", how="left")["start"]
+    return table.assign(gained=table["gdp"] - start.astype(float))
+
+
+def gdp_by_round(frames: Frames) -> go.Figure:
+    """How GDP grows from the start, by number of players, with the designers' target band.
+
+    A point is the mean over playtests of the mean over seats of the GDP gained since the deal, when the round
+    was over (or the game, in the middle of it); the bar is Student's interval (95 %) over the playtests that
+    came so far, from eight on. Below eight each is a line. The band is what the designers aim at, 3-6, 6-12,
+    12-20, 20-35 and 35-50 at the end of rounds 1 to 5: it counts from 0, and play begins with 10 GDP, so that
+    here both are what was gained. The dotted line is the GDP that wins at once.
+    """
+    table = gained_after_rounds(frames)
+    of_games = table.groupby(["players", "round", "playtest"])["gained"].mean().reset_index()
+    of_games = of_games.rename(columns={"round": "x", "gained": "value"})
+    begun = sorted(set(started_with(frames)["start"]))
+    said = " or ".join(f"{gdp:g}" for gdp in begun)
+    fig = growth.lines(
+        "GDP by round",
+        frames,
+        growth.by_number_of_players(of_games),
+        "round",
+        "GDP gained since the start",
+        within=(None, None),
+        why="No round is over yet.",
+        said=f"counted from the {said} GDP of the start; band: the designers' target",
+    )
+    if fig.data:
+        _target_band(fig)
+        for start, goal in {(rules.start, rules.goal) for rules in _rules(frames).values()}:
+            line = {"color": target(), "dash": "dot", "width": 1.5}
+            fig.add_hline(y=goal - start, line=line, annotation_text=f"{goal} GDP wins")
+    return fig
+
+
+def _target_band(fig: go.Figure) -> None:
     rounds = list(range(1, len(GDP_TARGETS) + 1))
     fig.add_scatter(
         x=[*rounds, *reversed(rounds)],
         y=[high for _, high in GDP_TARGETS] + [low for low, _ in reversed(GDP_TARGETS)],
         fill="toself",
-        fillcolor=faint(look(2)["color"]),
-        line={"color": look(2)["color"], "width": 1, "dash": "dot"},
+        fillcolor=faint(target(), 0.12),
+        mode="lines",
+        line={"color": target(), "width": 1, "dash": "dot"},
         name="target",
         hoverinfo="skip",
     )
-    sizes = sorted(grown["players"].unique())
-    for at, players in enumerate(sizes):
-        some = grown[grown["players"] == players]
-        add_line(fig, some, f"{players} players", "GDP", at, len(sizes))
-    by_rounds(fig, grown)
-    return with_legend(fig)
+    fig.update_yaxes(rangemode="tozero")
+
+
+class Goal(NamedTuple):
+    """With how much GDP a playtest began, and with how much it is won at once."""
+
+    start: int
+    goal: int
+
+
+def _rules(frames: Frames) -> dict[str, Goal]:
+    """Start and goal of each playtest, by its rules."""
+    known: dict[str, Goal] = {}
+    for text in frames.games["rules"].fillna("").unique():
+        told = {**codec.plain(TradeRules()), **(json.loads(text) if text else {})}
+        start = int(told["starting_gdp"]) + 5 * bool(told["quick_start"])
+        known[text] = Goal(start, int(told["gdp_to_win"]))
+    games = frames.games
+    rules = games["rules"].fillna("")
+    return {str(id): known[text] for id, text in zip(games["playtest"], rules, strict=True)}
+
+
+def started_with(frames: Frames) -> pd.DataFrame:
+    """The GDP that everybody had at the start: columns ``playtest``, ``start``."""
+    begun = [(id, rules.start) for id, rules in _rules(frames).items()]
+    return pd.DataFrame(begun, columns=["playtest", "start"]).astype(
+        {"playtest": frames.games["playtest"].dtype}
+    )
 
 
 def income_shares(frames: Frames) -> pd.DataFrame:
@@ -116,31 +163,30 @@ def income_shares(frames: Frames) -> pd.DataFrame:
 def income_by_source(frames: Frames) -> go.Figure:
     """The share of GDP from routes, policies, tactics and the rest, against the rulebook's targets.
 
-    A point is the mean over finished playtests of the share of all GDP gained by all seats; the bar is
-    Student's interval (95 %). The boxes are the targets: routes 60-70 %, policies 20-25 %, tactics 10-15 %.
+    A dot is a finished playtest: the share of all GDP gained by all seats. The mark is the mean, its bar
+    Student's interval (95 %) from eight playtests on. The dotted boxes are the targets: routes 60-70 %,
+    policies 20-25 %, tactics 10-15 %.
     """
-    title = "Where GDP comes from"
-    table = income_shares(frames).dropna(subset=["share"])
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    fig = figure(
-        title,
-        f"{number_of(frames)}; {OF_MEAN}, n above; boxes: targets",
-        "source",
-        "share of GDP",
-    )
-    of_gdp = means(table, ["players", "source"], "share")
+    table = income_shares(frames).rename(columns={"share": "value"})
     order = [*INCOME_TARGETS, *OTHER_SOURCES]
-    for at, (players, some) in enumerate(of_gdp.groupby("players")):
-        shown = some.set_index("source").reindex([s for s in order if s in set(some["source"])]).reset_index()
-        add_points(fig, shown, shown["source"], "mean", f"{players} players", ".1%", at)
-    for at, (low, high) in enumerate(INCOME_TARGETS.values()):
-        line = {"color": ink(), "width": 1.5, "dash": "dot"}
-        fig.add_shape(type="rect", x0=at - 0.3, x1=at + 0.3, y0=low, y1=high, line=line)
-    shares(fig)
-    beside(fig)
-    fig.update_xaxes(type="category", categoryorder="array", categoryarray=order)
-    return with_legend(fig)
+    table = table.sort_values(
+        ["source", "players"], key=lambda some: some.map(order.index) if some.name == "source" else some
+    )
+    table = table.assign(name=rows.by_players(table, table["source"]))
+    named = table[["source", "name"]].drop_duplicates().itertuples(index=False)
+    aims = [Aim(*INCOME_TARGETS[source], at=name) for source, name in named if source in INCOME_TARGETS]
+    fig = rows.values_in_rows(
+        "Where GDP comes from",
+        frames,
+        table,
+        "share of GDP",
+        within=(0, 1),
+        aims=aims,
+        why=NO_END,
+        said="dotted: targets",
+        form=".0%",
+    )
+    return fig.update_xaxes(tickformat=".0%")
 
 
 # -- leaders
@@ -169,30 +215,21 @@ def wins_by_leader(frames: Frames) -> go.Figure:
     """How often each leader wins, by number of players: is one of them overpowered?
 
     A point is the share of finished playtests won, alone or shared, among those with this leader; the bar is
-    its Wilson interval (95 %), the number above it n. The short line is the fair share of that many players.
+    its Wilson interval (95 %), at the right stand wins and n. The upright mark is the fair share of that many
+    players. Below eight playtests each is a dot.
     """
-    title = "Wins by leader"
     table = leader_wins(frames)
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    fig = figure(
-        title,
-        f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson), n above",
-        "leader, by number of players",
+    totals = table.groupby("players")[["count", "n"]].transform("sum")
+    return rows.shares_in_rows(
+        "Wins by leader",
+        frames,
+        table,
+        rows.by_players(table, table["leader"]),
         "share of playtests won",
+        fair=totals["count"] / totals["n"],
+        why=NO_END,
+        said=FAIR,
     )
-    axis = [table["players"].astype(str) + " players", table["leader"]]
-    add_points(fig, table, axis, "rate", "won", ".1%")
-    fig.add_scatter(
-        x=axis,
-        y=table.groupby("players")["count"].transform("sum") / table.groupby("players")["n"].transform("sum"),
-        mode="markers",
-        name="fair share",
-        marker={"symbol": "line-ew-open", "size": 20, "color": ink(), "line": {"width": 2}},
-        hovertemplate="fair share %{y:.1%}<extra></extra>",
-    )
-    shares(fig)
-    return with_legend(fig)
 
 
 # -- partners, disputes, cards
@@ -212,28 +249,27 @@ def partner_use(frames: Frames) -> pd.DataFrame:
 
 
 def by_partner(frames: Frames) -> go.Figure:
-    """Which partners are sought: routes and influence of all seats together, at the end.
+    """Which partners are sought: routes of all seats together with each, at the end.
 
-    A point is the mean over the finished playtests that had the partner on the table; the bar is Student's
-    interval (95 %), the number above it n.
+    A dot is a finished playtest that had the partner on the table; the mark is the mean, its bar Student's
+    interval (95 %) from eight playtests on.
     """
-    title = "Routes and influence by partner"
-    table = partner_use(frames)
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    used = means(table, ["partner", "what"], "value")
-    fig = figure(
-        title,
-        f"{number_of(frames)}; {OF_MEAN}, n above",
-        "partner",
-        "number at the end, all seats",
-    )
-    for at, what in enumerate(("routes", "influence")):
-        some = used[used["what"] == what]
-        add_points(fig, some, some["partner"], "mean", what, ".2f", at)
-    beside(fig)
-    with_room(fig)
-    return with_legend(fig)
+    return _sought(frames, "routes", "Routes by partner")
+
+
+def influence_by_partner(frames: Frames) -> go.Figure:
+    """Where influence is sought: that of all seats together with each partner, at the end.
+
+    Dots and marks as for routes by partner.
+    """
+    return _sought(frames, "influence", "Influence by partner")
+
+
+def _sought(frames: Frames, what: str, title: str) -> go.Figure:
+    table = measures.with_games(frames, partner_use(frames))
+    table = table[table["what"] == what].sort_values(["partner", "players"])
+    table = table.assign(name=rows.by_players(table, table["partner"]))
+    return rows.values_in_rows(title, frames, table, f"{what} at the end, all seats", why=NO_END)
 
 
 def dispute_counts(frames: Frames) -> pd.DataFrame:
@@ -253,30 +289,26 @@ def dispute_counts(frames: Frames) -> pd.DataFrame:
 
 
 def disputes(frames: Frames) -> go.Figure:
-    """How often slots are disputed and what winners bid, by number of players.
+    """How often slots are disputed, by number of players.
 
-    A point is the mean over finished playtests (for bids: those with a dispute); the bar is Student's
-    interval (95 %), the number above it n. The rulebook expects 0 to 4 disputes a round.
+    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on. The
+    rulebook expects 0 to 4 disputes a round: the dotted box.
     """
-    title = "Disputes and bids"
-    table = dispute_counts(frames)
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    fig = figure(
-        title,
-        f"{number_of(frames)}; {OF_MEAN}, n above",
-        "",
-        "disputes a round; GDP a bid",
-    )
-    for at, (column, name) in enumerate(
-        (("disputes_per_round", "disputes a round"), ("bid_per_dispute", "winning bid in GDP"))
-    ):
-        some = means(table.dropna(subset=[column]), ["players"], column)
-        add_points(fig, some, some["players"].astype(str) + " players", "mean", name, ".2f", at)
-    beside(fig)
-    with_room(fig)
-    fig.update_xaxes(type="category")
-    return with_legend(fig)
+    return _disputed(frames, "disputes_per_round", "Disputes a round", "disputes a round", [Aim(0, 4)])
+
+
+def winning_bids(frames: Frames) -> go.Figure:
+    """What winners of disputes bid, by number of players.
+
+    A dot is a finished playtest with a dispute: the mean of its winning bids. Marks as for disputes a round.
+    """
+    return _disputed(frames, "bid_per_dispute", "Winning bids", "GDP a winning bid")
+
+
+def _disputed(frames: Frames, column: str, title: str, unit: str, aims: Sequence[Aim] = ()) -> go.Figure:
+    table = dispute_counts(frames).sort_values("players")
+    table = table.assign(name=rows.by_players(table), value=table[column])
+    return rows.values_in_rows(title, frames, table, unit, aims=aims, why=NO_END)
 
 
 def card_uses(frames: Frames) -> pd.DataFrame:
@@ -309,41 +341,118 @@ def card_wins(frames: Frames) -> go.Figure:
     """Use of each card, and the win rate of those who played it.
 
     A point is the share of winners, alone or shared, among the seats of finished playtests that played the
-    card; the bar is its Wilson interval (95 %). Beside the name stand how often it was played and n. The most
-    played 40 cards, by use. Who wins plays more cards, so that most cards are a little above the fair share
-    (dotted).
+    card; the bar is its Wilson interval (95 %) from eight seats on. Beside the name stands how often it was
+    played. The most played 40 cards, by use. Who wins plays more cards, so that most cards are a little above
+    the fair share (the upright mark).
     """
-    title = "Cards: use and win rate where played"
     table = cards(frames).head(LISTED)
-    if table.empty:
-        return nothing(title, "No playtest is finished yet.")
-    fig = figure(title, f"{number_of(frames)}; bars: {SHOWN_LEVEL} (Wilson)", "share of winners", "")
-    seen = look(0)
-    names = table["card"] + "  ×" + table["played"].astype(str) + ", n=" + table["n"].astype(str)
-    fig.add_scatter(
-        x=table["rate"],
-        y=names,
-        mode="markers",
-        marker={"symbol": seen["symbol"], "size": 9, "color": seen["color"]},
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": table["high"] - table["rate"],
-            "arrayminus": table["rate"] - table["low"],
-            "color": seen["color"],
-            "thickness": 1.5,
-        },
-        customdata=table[["n", "played"]],
-        hovertemplate="%{y}: %{x:.1%} won<br>n = %{customdata[0]}<extra></extra>",
-    )
     results = frames.results
-    if len(results):
-        fig.add_vline(x=float(results["won"].mean()), line={"color": ink(), "dash": "dot"})
-    shares(fig, "x")
-    fig.update_yaxes(autorange="reversed")
-    fig.update_layout(height=180 + 22 * len(table))
-    return fig
+    return rows.shares_in_rows(
+        "Cards: use and win rate where played",
+        frames,
+        table,
+        table["card"] + " ×" + table["played"].astype(str),
+        "share of winners",
+        fair=[float(results["won"].mean())] * len(table),
+        why=NO_END,
+        said="n counts seats that played it",
+        units=False,
+    )
 
+
+# -- what stands out
+
+
+def findings(frames: Frames) -> list[Finding]:
+    """GDP against its target, where it comes from against the rulebook's, cards that nobody played."""
+    return [*_against_target(frames), *_income(frames), *_unused_cards(frames)]
+
+
+def _against_target(frames: Frames) -> list[Finding]:
+    """How often the GDP gained by the end of a round is out of the designers' band: the worst round."""
+    table = gained_after_rounds(frames)
+    ended = table.merge(frames.games[["playtest", "rounds", "finished"]], on="playtest")
+    whole = ended[(ended["round"] < ended["rounds"]) & (ended["round"] <= len(GDP_TARGETS))]
+    found = []
+    for (players, number), some in whole.groupby(["players", "round"]):
+        mean = some.groupby("playtest")["gained"].mean()
+        low, high = GDP_TARGETS[int(str(number)) - 1]
+        n, above, below = len(mean), int((mean > high).sum()), int((mean < low).sum())
+        if n < 2 or not above + below:
+            continue
+        missed = max(above, below)
+        way = "above" if above >= below else "below"
+        place = winning.with_players(frames, int(str(players)))
+        says = f"GDP is {way} its target after round {number}{place}."
+        shown = (
+            f"{mean.mean():.1f} gained since the start, aimed at {low} to {high}; {way} in {seen(missed, n)}"
+        )
+        found.append(Finding(says, shown, often(missed, n), n, figure=gdp_by_round))
+    return sorted(found, key=lambda finding: -finding.sure)[:1]
+
+
+def _income(frames: Frames) -> list[Finding]:
+    """The source of GDP that is farthest from the rulebook's target."""
+    table = income_shares(frames).dropna(subset=["share"])
+    found = []
+    for (source, players), some in table[table["source"].isin(INCOME_TARGETS)].groupby(["source", "players"]):
+        low, high = INCOME_TARGETS[str(source)]
+        n, more, less = len(some), int((some["share"] > high).sum()), int((some["share"] < low).sum())
+        if n < 2 or not more + less:
+            continue
+        way, missed = ("more", more) if more >= less else ("less", less)
+        says = f"{first_large(str(source))} bring {way} of the GDP than aimed at"
+        says += f"{winning.with_players(frames, int(str(players)))}."
+        shown = f"{some['share'].mean():.0%}, aimed at {low:.0%} to {high:.0%}; {way} in {seen(missed, n)}"
+        found.append(Finding(says, shown, often(missed, n), n, figure=income_by_source))
+    return sorted(found, key=lambda finding: -finding.sure)[:2]
+
+
+def _unused_cards(frames: Frames) -> list[Finding]:
+    """Cards of the decks that nobody played in any finished playtest."""
+    n = int(frames.games["finished"].sum())
+    if not n:
+        return []
+    used = set(card_uses(frames)["card"])
+    never = [card for card in every_card() if card not in used]
+    return pacing.unused(never, n, "Nobody ever played", card_wins)
+
+
+def every_card() -> list[str]:
+    """The cards that a player may have in hand, by name."""
+    return sorted(card.name for card in TradeRules().cards.cards)
+
+
+FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
+    gdp_by_round,
+    income_by_source,
+    wins_by_leader,
+    disputes,
+)
+"""What is drawn first."""
+
+FINDINGS = (findings,)
+"""What is looked for in this game besides what is in every one."""
+
+MEASURES = (
+    Meaning("gdp", "GDP; play begins with 10", "GDP", 0),
+    Meaning("leader", "the leader the seat has", "", None, None, "label and seat", "the leader"),
+    Meaning("routes", "trade routes it has", "routes", 0),
+    Meaning("influence", "influence with all partners together", "influence", 0),
+    Meaning("hand_size", "cards in hand", "cards", 0),
+    Meaning("disputes", "disputes it was in", "disputes", 0),
+    Meaning("disputes_won", "disputes it won", "disputes", 0),
+    Meaning("bids", "GDP it paid in bids", "GDP", 0),
+    Meaning("influence_by_partner", "influence of all seats", "influence", 0, None, "label", "the partner"),
+    Meaning("routes_by_partner", "routes of all seats", "routes", 0, None, "label", "the partner"),
+    Meaning("card_use", "times it paid for a card", "times", 0, None, "label and seat", "the card"),
+    Meaning("gdp_after_round", "GDP when a round was over", "GDP", 0, None, "label and seat", "the round"),
+    *(
+        Meaning(f"income_{source}", f"GDP gained from {source}", "GDP", 0)
+        for source in (*INCOME_TARGETS, *OTHER_SOURCES)
+    ),
+)
+"""What this game measures."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     gdp_by_round,
@@ -351,7 +460,9 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     wins_by_leader,
     wins_by_seat,
     by_partner,
+    influence_by_partner,
     disputes,
+    winning_bids,
     card_wins,
     time_by_decision,
     length,

@@ -9,7 +9,7 @@ does by ``data-do``: ``start``, ``bot:2``, ``person:2``, ``free:2``, ``link:2``,
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
@@ -19,21 +19,20 @@ from playtest.seats import surveying
 from playtest.seats.party import Party
 from playtest.seats.public import table_panes
 from playtest.seats.screens import Screen
+from playtest.table import SPEEDS
 from playtest.widgets.kit import Said
 
 ADDED_SECONDS = 30
 
 
 class Console(Screen):
-    """What the facilitator sees and does, on any number of devices. ``set_pace`` is told how fast bots go."""
+    """What the facilitator sees and does, on any number of devices."""
 
-    def __init__(self, party: Party, seats: Sequence[Screen], set_pace: Callable[[str], None]) -> None:
+    def __init__(self, party: Party, seats: Sequence[Screen]) -> None:
         super().__init__()
         self.party = party
         self.table = party.table
         self.seats = seats
-        self._set_pace = set_pace
-        self.pace = "normal"
         self.links: dict[Seat, str] = {}
         self.all_open = False
         self.ending = False
@@ -157,9 +156,15 @@ class Console(Screen):
         set_to(left=seconds + ADDED_SECONDS)
 
     def _on_pace(self, said: Said) -> str:
-        self.pace = said.rest if said.rest in parts.PACES else self.pace
-        self._set_pace(self.pace)
-        return f"Bots are {self.pace}."
+        if said.rest not in SPEEDS:
+            raise Illegal(f"Bots are {', '.join(SPEEDS)}.")
+        self.table.pace.choose(said.rest)
+        self.table.nudge()
+        return "Bots go on step by step." if said.rest == "step" else f"Bots are {said.rest}."
+
+    def _on_next(self, said: Said) -> None:
+        self.table.pace.step()
+        self.table.nudge()
 
     def _on_open(self, said: Said) -> None:
         self.all_open = True

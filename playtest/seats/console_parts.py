@@ -12,12 +12,11 @@ from playtest.seats import lobby, surveying
 from playtest.seats.party import Party
 from playtest.seats.qr import qr
 from playtest.seats.screens import Screen
-from playtest.table import Table
+from playtest.table import SPEEDS, Table
 from playtest.widgets.kit import Child, Node, button, controls, h
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
 """What a facilitator notes by one key, the first letter; it lands on the move of that moment."""
-PACES = ("slow", "normal", "fast")
 BEFORE = (
     "What this playtest should find out",
     "Which rules differ, and what to tell about them",
@@ -34,7 +33,6 @@ class Facilitating(Protocol):
     party: Party
     table: Table
     seats: Sequence[Screen]
-    pace: str
     links: dict[Seat, str]
     all_open: bool
     ending: bool
@@ -152,10 +150,15 @@ def _game_buttons(now: Facilitating) -> Node:
     ]
     paces = [
         button(
-            f"pace:{pace}", f"Bots {pace}", kind="small", aria_pressed="true" if pace == now.pace else "false"
+            f"pace:{pace}",
+            "Step by step" if pace == "step" else f"Bots {pace}",
+            kind="small",
+            aria_pressed="true" if pace == now.table.pace.name else "false",
         )
-        for pace in PACES
+        for pace in SPEEDS
     ]
+    if now.table.pace.name == "step":
+        paces.append(button("next", "Next", kind="main"))
     clocks = (
         [
             button(

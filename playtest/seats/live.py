@@ -15,9 +15,6 @@ from playtest.seats.public import PublicScreen
 from playtest.seats.screens import Device, Screen
 from playtest.seats.seat_screen import SeatScreen
 
-PACE = {"slow": 2.0, "normal": 0.7, "fast": 0.15}
-"""Seconds a bot's move stays alone on the screens."""
-
 
 class LiveRoom:
     """One room with its screens: a seat's each, the public one, the facilitator's console."""
@@ -25,12 +22,11 @@ class LiveRoom:
     def __init__(self, rooms: Rooms, room: Room, url: str) -> None:
         self.party = party = Party(rooms, room, url)
         self.table = party.table
-        self.pace = "normal"
+        self.table.pace.choose("normal")
         self.seats = [SeatScreen(party, seat) for seat in range(self.table.game.seats)]
         self.public = PublicScreen(party, self.seats)
-        self.console = Console(party, self.seats, self.set_pace)
+        self.console = Console(party, self.seats)
         self._keeping: asyncio.Task[None] | None = None
-        self._pacing: asyncio.Task[None] | None = None
         self._soon = False
         self._stop_listening = self.table.listen(self._changed)
         party.changed = self._party_changed
@@ -121,19 +117,9 @@ class LiveRoom:
 
     async def _run(self) -> None:
         try:
-            await self.table.run(pace=PACE[self.pace])
+            await self.table.run(pace=self.table.pace.seconds)
         except Exception:
             logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
-
-    def set_pace(self, pace: str) -> None:
-        """Have bots move slower or faster from now on."""
-        if pace in PACE and pace != self.pace:
-            self.pace = pace
-            self._pacing = asyncio.get_running_loop().create_task(self._keep_anew())
-
-    async def _keep_anew(self) -> None:
-        await self._stop_keeping()
-        self._keep()
 
     async def _stop_keeping(self) -> None:
         if self._keeping is not None:

@@ -1,36 +1,48 @@
-"""Variants against a base, game by game on the same rolls."""
+"""Variants against a base, game by game on the same rolls, asked of each bot of a panel."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+import time
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-import numpy as np
 import pandas as pd
-from statsmodels.stats.multitest import multipletests
 
 from playtest.engines import codec
-from playtest.simulate.comparison import Comparison, Narrow, called
+from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks
+from playtest.simulate.comparison import Comparison, Narrow
 from playtest.simulate.games import AnyGame, with_limits
-from playtest.simulate.intervals import Paired, look_alphas, paired, settles
-from playtest.simulate.playing import Players, play, seated
-from playtest.simulate.progress import Progress
-from playtest.simulate.values import Key, keys, values
+from playtest.simulate.looks import look_alphas
+from playtest.simulate.pairs import table_of
+from playtest.simulate.playing import Players, play
+from playtest.simulate.progress import Progress, reporter
+from playtest.simulate.reacting import Reaction, reaction
+from playtest.simulate.values import courses, keys, values
 from playtest.simulate.variants import Change, named
 
 ALPHA = 0.05
-COLUMNS = (
-    *("variant", "what", "who", "n", "base", "changed", "difference", "low", "high", "p", "p_corrected"),
-    *("found", "low_all", "high_all", "narrower", "settles", "rate", "same", "also"),
-)
+LOOKS = 5
+"""How often is looked by default where there is a reason to stop early."""
+
+_FIRST_BLOCK = 25
+_BLOCK_SECONDS = 15.0
+"""How many games are played of everything before the next are, and from then on for how long."""
+
+if TYPE_CHECKING:
+    from playtest.frames import Frames
+
+Watch = Callable[[Comparison], object]
+"""Is shown what there is at every look. Raising ``KeyboardInterrupt`` stops, and keeps it."""
 
 
 def compare(
     base: AnyGame,
     variants: Mapping[str, Change] | Sequence[Change] | Change,
-    bots: Players = "random",
+    bots: Asked = "panel",
     games: int = 1000,
     seed: object = 0,
     executor: Executor | None = None,
@@ -40,8 +52,9 @@ def compare(
     looks: int | None = None,
     processes: int | None = None,
     batch: int | None = None,
-    rotate: bool = False,
+    rotate: Rotate = False,
     progress: Progress | bool | None = None,
+    watch: Watch | None = None,
 ) -> Comparison:
     """Play ``base`` and each variant ``games`` times on common seeds, and return what differs.
 
@@ -49,225 +62,256 @@ def compare(
     ``{"13 to win": {"win_threshold": 13}}``. ``measures`` names what to look at; fewer things looked at make
     for a milder correction. See ``values`` for what there is.
 
+    ``bots`` are the game's panel unless told otherwise: each of its bots plays all ``games`` at all seats,
+    and every sentence says for which of them it holds. It may be one bot, one a seat, or several such by
+    name. With ``rotate="all"`` bots that are not alike play every deal in all orders around the table.
+
     With ``narrow``, as in ``{"wins": 0.04}`` or ``{("score", "seat 1"): 1.0}``, it stops at the first look at
     which all these intervals are at most so wide. ``looks`` are spread evenly over ``games``, by default 5
-    with ``narrow`` and 1 without; they are paid for by wider intervals, which hold at all looks at once.
+    with ``narrow`` or ``watch`` and 1 without; they are paid for by wider intervals, which hold at all looks
+    at once. ``watch`` is shown what there is at each.
 
     Interrupting keeps the pairs that are done. Raises ``ValueError`` for a variant that does not fit.
     """
     others = named(base, variants)
-    return _compared(
+    lined_up = lineups(base, bots)
+    run = _Run(
         base,
-        {name: (game, bots) for name, game in {"": base, **others}.items()},
+        {name: (game, lined_up) for name, game in {"": base, **others}.items()},
         *(games, seed, executor),
         measures=measures,
-        narrow=narrow,
-        looks=looks,
         processes=processes,
         batch=batch,
         rotate=rotate,
         progress=progress,
+        remarks=tuple(remarks(base, bots, lined_up)),
     )
+    return run.to_the_end(narrow, looks, watch)
 
 
 def compare_bots(
     base: AnyGame,
-    bots: Players,
-    variants: Mapping[str, Players],
+    bots: Lineups,
+    variants: Mapping[str, Lineups],
     games: int = 1000,
     seed: object = 0,
     executor: Executor | None = None,
     *,
     measures: Sequence[str] | None = None,
-    narrow: Narrow | None = None,
-    looks: int | None = None,
     processes: int | None = None,
-    batch: int | None = None,
-    rotate: bool = False,
+    rotate: Rotate = False,
     progress: Progress | bool | None = None,
     whose: str | None = None,
+    remarks: Sequence[str] = (),
 ) -> Comparison:
     """Like ``compare``, of other bots at the same game; with ``whose``, of what is theirs alone."""
-    return _compared(
+    run = _Run(
         base,
         {name: (base, some) for name, some in {"": bots, **variants}.items()},
         *(games, seed, executor),
         measures=measures,
-        narrow=narrow,
-        looks=looks,
         processes=processes,
-        batch=batch,
         rotate=rotate,
         progress=progress,
         whose=whose,
+        remarks=tuple(remarks),
     )
+    return run.to_the_end(None, None, None)
 
 
-def _compared(
-    base: AnyGame,
-    runs: Mapping[str, tuple[AnyGame, Players]],
-    games: int,
-    seed: object,
-    executor: Executor | None,
-    *,
-    measures: Sequence[str] | None,
-    narrow: Narrow | None,
-    looks: int | None,
-    processes: int | None,
-    batch: int | None,
-    rotate: bool,
-    progress: Progress | bool | None,
-    whose: str | None = None,
-) -> Comparison:
-    if games < 1:
-        raise ValueError(f"Comparing takes at least 1 game, not {games}.")
-    looks = (5 if narrow else 1) if looks is None else looks
-    sitting = seated(runs[""][1], base)
-    same = {name for name, (game, bots) in runs.items() if bots is runs[""][1] and _equal(base, game)}
-    played: dict[str, list[pd.DataFrame]] = {name: [] for name in runs}
-    alphas = look_alphas(min(looks, games), ALPHA)
-    ends = [games * look // len(alphas) for look in range(1, len(alphas) + 1)]
-    done, found = 0, None
-    for look, (end, alpha) in enumerate(zip(ends, alphas, strict=True), start=1):
-        stopped = False
-        for name, (game, bots) in runs.items():
+@dataclass
+class _Run:
+    """What is played for a comparison, and what has been."""
+
+    base: AnyGame
+    runs: Mapping[str, tuple[AnyGame, Lineups]]
+    games: int
+    seed: object
+    executor: Executor | None
+    measures: Sequence[str] | None = None
+    processes: int | None = None
+    batch: int | None = None
+    rotate: Rotate = False
+    progress: Progress | bool | None = None
+    whose: str | None = None
+    remarks: tuple[str, ...] = ()
+    played: dict[str, list[pd.DataFrame]] = field(default_factory=dict)
+    courses: dict[str, list[pd.Series[float]]] = field(default_factory=dict)
+    gains: list[float] = field(default_factory=list)
+    stopped: bool = False
+    broken: dict[str, list[str]] = field(default_factory=dict)
+    counted: Counter[str] = field(default_factory=Counter)
+
+    def to_the_end(self, narrow: Narrow | None, looks: int | None, watch: Watch | None) -> Comparison:
+        """Play look by look, until it is done, narrow enough, or stopped."""
+        if self.games < 1:
+            raise ValueError(f"Comparing takes at least 1 game, not {self.games}.")
+        looks = (LOOKS if narrow or watch else 1) if looks is None else looks
+        alphas = look_alphas(min(looks, self.games), ALPHA)
+        ends = [self.games * look // len(alphas) for look in range(1, len(alphas) + 1)]
+        counter = _Counter(self.progress, self.games * sum(1 for _ in self._all()))
+        done, found = 0, None
+        for look, (end, alpha) in enumerate(zip(ends, alphas, strict=True), start=1):
+            for numbers in self._blocks(done, end):
+                if not self.stopped:
+                    self._play(numbers, counter)
+            done = end
+            found = self._found(look, len(alphas), alpha)
+            if watch is not None and not self.stopped:
+                try:
+                    watch(found)
+                except KeyboardInterrupt:
+                    self.stopped = True
+                    found = replace(found, stopped=True)
+            if self.stopped or (narrow and found.is_as_narrow_as(narrow)):
+                break
+        if not self.stopped:
+            counter.end()
+        assert found is not None
+        self._warn()
+        return found.with_reactions(self._reactions())
+
+    def _blocks(self, done: int, end: int) -> Iterator[range]:
+        """The numbers of a look in blocks that all take their turn, so that stopping leaves whole pairs."""
+        size = _FIRST_BLOCK
+        while done < end:
+            upto = end if end - done < 2 * size else done + size
+            began = time.perf_counter()
+            yield range(done, upto)
+            each = (time.perf_counter() - began) / (upto - done)
+            size = max(_FIRST_BLOCK, round(_BLOCK_SECONDS / max(each, 1e-6)))
+            done = upto
+
+    def _all(self) -> Iterator[tuple[str, AnyGame, str, Players]]:
+        """Who plays what: by variant and name, and in which order around the table."""
+        for name, (game, lined_up) in self.runs.items():
+            for bots, players in lined_up.items():
+                for order in arrangements(game, players, self.rotate):
+                    yield name, game, bots, order
+
+    def _play(self, numbers: range, counter: _Counter) -> None:
+        orders: dict[tuple[str, str], list[pd.DataFrame]] = {}
+        for name, game, bots, order in self._all():
+            if self.stopped:
+                break
             some = play(
-                *(game, bots, range(done, end), seed, executor, "summary", processes, batch, rotate, name),
-                progress=progress,
+                *(game, order, numbers, self.seed, self.executor, "summary"),
+                processes=self.processes,
+                batch=self.batch,
+                rotate=self.rotate is True,
+                variant=name,
+                progress=counter.of(len(numbers)),
+                warn=False,
             )
-            stopped = stopped or len(some.games) < end - done
-            table = values(some, measures)
-            played[name].append(
-                table if whose is None else table.loc[:, [who == whose for _, who in keys(table)]]
-            )
-        done = end
-        tables = {name: pd.concat(parts) for name, parts in played.items()}
-        found = Comparison(
-            base=base,
-            variants={name: game for name, (game, _) in runs.items() if name},
-            bots=tuple(dict.fromkeys(name for name, _ in sitting)),
-            seed=seed,
+            self._note_broken(name, some)
+            self.stopped = len(some.games) < len(numbers)
+            table = values(some, self.measures)
+            if self.whose is not None:
+                table = table.loc[:, [who == self.whose for _, who in keys(table)]]
+            orders.setdefault((name, bots), []).append(table)
+            self.courses.setdefault(name, []).append(courses(some))
+        for (name, bots), tables in orders.items():
+            game, lined_up = self.runs[name]
+            if len(tables) < len(arrangements(game, lined_up[bots], self.rotate)):
+                continue  # stopped in the middle: those orders alone would say something else
+            self.played.setdefault(name, []).append(_by_whom(bots, _mean_of(tables)))
+
+    def _note_broken(self, name: str, some: Frames) -> None:
+        self.counted[name] += len(some.games)
+        self.broken.setdefault(name, []).extend(error for error in some.games["error"] if error)
+
+    def _warn(self) -> None:
+        """Say once of each how many games failed, and how the first did."""
+        for name, errors in self.broken.items():
+            if errors:
+                warnings.warn(
+                    f"{name or self.base.title}: {len(errors)} of {self.counted[name]} games broke off. "
+                    f"The first: {errors[0]}",
+                    stacklevel=4,
+                )
+
+    def _found(self, look: int, looks: int, alpha: float) -> Comparison:
+        tables = {name: pd.concat(parts) for name, parts in self.played.items()}
+        empty = next(iter(tables.values())).iloc[:0]
+        tables = {name: tables.get(name, empty) for name in self.runs}
+        per_bot = {name: table.groupby(level="bots").size() for name, table in tables.items()}
+        return Comparison(
+            base=self.base,
+            variants={name: game for name, (game, _) in self.runs.items() if name},
+            bots=tuple(self.runs[""][1]),
+            seed=self.seed,
             look=look,
-            looks=len(alphas),
+            looks=looks,
             alpha=alpha,
-            games={name: len(table) for name, table in tables.items()},
-            table=_table(tables, same, alpha),
+            games={name: int(counts.max()) if len(counts) else 0 for name, counts in per_bot.items()},
+            table=table_of(tables, self._same(), alpha),
             values=tables,
+            remarks=self.remarks,
+            stopped=self.stopped,
         )
-        if stopped or (narrow and found.is_as_narrow_as(narrow)):
-            break
-    assert found is not None
-    return found
+
+    def _same(self) -> set[str]:
+        """The variants that are the base again, played by the same bots."""
+        base, bots = self.runs[""]
+        digest = codec.rules_digest(with_limits(base))
+        return {
+            name
+            for name, (game, some) in self.runs.items()
+            if some is bots and codec.rules_digest(with_limits(game)) == digest
+        }
+
+    def _reactions(self) -> dict[str, tuple[dict[str, Reaction], bool]]:
+        """By variant: whether each bot reacts to it, and whether all moves of all games are the same."""
+        found = {}
+        base, _ = self.runs[""]
+        for name in set(self.runs) - self._same() - {""}:
+            game, lined_up = self.runs[name]
+            if game is base:
+                continue
+            asked = {bots: reaction(base, game, some, self.seed) for bots, some in lined_up.items()}
+            one, two = (pd.concat(self.courses.get(which, [pd.Series(dtype=float)])) for which in ("", name))
+            known = {bots: seen for bots, seen in asked.items() if seen is not None}
+            found[name] = known, len(one) > 0 and one.tolist() == two.tolist()
+        return found
 
 
-def _equal(base: AnyGame, game: AnyGame) -> bool:
-    return codec.rules_digest(with_limits(base)) == codec.rules_digest(with_limits(game))
+def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
+    """The mean over all orders around the table, deal by deal; deals that broke off in one are left out."""
+    if len(tables) == 1:
+        return tables[0]
+    there = tables[0].index
+    for table in tables[1:]:
+        there = there.intersection(table.index)
+    columns = dict.fromkeys(key for table in tables for key in keys(table))
+    names = pd.MultiIndex.from_tuples(list(columns), names=["what", "who"])
+    parts = [table.loc[there].reindex(columns=names) for table in tables]
+    mean: pd.DataFrame = sum(parts[1:], parts[0]) / len(parts)
+    return mean
 
 
-def _table(played: Mapping[str, pd.DataFrame], same: set[str], alpha: float) -> pd.DataFrame:
-    rows: list[dict[str, Any]] = []
-    before = played[""]
-    for name, after in played.items():
-        if not name:
-            continue
-        both = before.index.intersection(after.index)
-        one, two = before.loc[both], after.loc[both]
-        for key, copies in _once(one, two).items():
-            row = _row(name, key, _column(one, key), _column(two, key), alpha, name in same)
-            rows.append({**row, "also": "; ".join(map(called, copies))})
-    table = pd.DataFrame(rows, columns=[*COLUMNS[:10], "sd", *COLUMNS[14:]])
-    _correct(table, alpha)
-    return table[list(COLUMNS)]
+def _by_whom(bots: str, table: pd.DataFrame) -> pd.DataFrame:
+    return pd.concat({bots: table}, names=["bots"])
 
 
-def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
-    """The things to compare, each with those that are the same number in every game of both.
+class _Counter:
+    """Tells how far a comparison is as a whole, over all that is played for it."""
 
-    Those would only be looked at twice, and make the correction for many looks too strict. Things that never
-    vary are not taken for one another.
-    """
-    seen: dict[tuple[bytes, bytes], Key] = {}
-    found: dict[Key, list[Key]] = {}
-    for key in _keys(one, two):
-        a, b = (np.asarray(_column(table, key), np.float64) for table in (one, two))
-        known = a.tobytes(), b.tobytes()
-        if known in seen:
-            found[seen[known]].append(key)
-            continue
-        if len({*np.unique(a), *np.unique(b)}) > 1:
-            seen[known] = key
-        found[key] = []
-    return found
+    def __init__(self, progress: Progress | bool | None, games: int) -> None:
+        self.report = reporter(progress)
+        self.games = games
+        self.before = 0
+        self.began = time.perf_counter()
 
+    def of(self, games: int) -> Progress:
+        """What the next ``games`` tell of their progress."""
+        before = self.before
+        self.before += games
 
-def _keys(one: pd.DataFrame, two: pd.DataFrame) -> list[Key]:
-    there = [*keys(one), *(key for key in keys(two) if key not in one.columns)]
-    first = list(dict.fromkeys(what for what, _ in there))
-    return sorted(there, key=lambda key: first.index(key[0]))
+        def tell(done: int, of: int, seconds: float) -> None:
+            self.report(before + done, self.games, time.perf_counter() - self.began)
 
+        return tell
 
-def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
-    if key in table.columns:
-        column: pd.Series[float] = table[key]
-        return column
-    # an end that no game came to, or a word that nobody said, happened in none
-    missing = 0.0 if key[0] in ("ends", "wins") else math.nan
-    return pd.Series(missing, table.index)
-
-
-def _row(
-    name: str, key: Key, one: pd.Series[float], two: pd.Series[float], alpha: float, same: bool
-) -> dict[str, Any]:
-    there = (one.notna() & two.notna()).to_numpy()
-    a, b = np.asarray(one, np.float64)[there], np.asarray(two, np.float64)[there]
-    rate = {*np.unique(a), *np.unique(b)} == {0.0, 1.0} or (
-        key[0] in ("ties", "nobody wins", "ends") and {*np.unique(a), *np.unique(b)} <= {0.0, 1.0}
-    )
-    found = paired(a, b, rate=rate, alpha=alpha)
-    if not np.any(a != b):
-        # nothing to test; and of one game against itself it is certain that nothing differs
-        found = found._replace(p=math.nan)
-        if same and len(a):
-            found = found._replace(low=0.0, high=0.0)
-    return {
-        "variant": name,
-        "what": key[0],
-        "who": key[1],
-        "n": found.n,
-        "base": found.base,
-        "changed": found.variant,
-        "difference": found.difference,
-        "low": found.low,
-        "high": found.high,
-        "p": found.p,
-        "sd": found.sd,
-        "narrower": _narrower(found),
-        "settles": settles(found.difference, found.sd, alpha),
-        "rate": rate,
-        "same": bool(len(a)) and not np.any(a != b),
-    }
-
-
-def _narrower(found: Paired) -> float:
-    """By what share common seeds made the interval narrower than seeds of their own would have."""
-    return 1 - found.sd / found.apart if found.apart else math.nan
-
-
-def _correct(table: pd.DataFrame, alpha: float) -> None:
-    """Add what is left when it is taken into account how many things were looked at (Holm; Bonferroni)."""
-    looked = table["p"].notna()
-    table["p_corrected"] = math.nan
-    if looked.any():
-        table.loc[looked, "p_corrected"] = multipletests(table.loc[looked, "p"], method="holm")[1]
-    table["found"] = table["p_corrected"] < alpha
-    wider = _reach(alpha / max(1, int(looked.sum()))) / _reach(alpha)
-    middle, half = (table["low"] + table["high"]) / 2, (table["high"] - table["low"]) / 2
-    table["low_all"], table["high_all"] = middle - wider * half, middle + wider * half
-    rates = table["rate"]
-    table.loc[rates, ["low_all", "high_all"]] = table.loc[rates, ["low_all", "high_all"]].clip(-1, 1)
-
-
-def _reach(alpha: float) -> float:
-    from scipy import stats
-
-    return float(stats.norm.ppf(1 - alpha / 2))
+    def end(self) -> None:
+        """It is over."""
+        self.report(-1, self.games, time.perf_counter() - self.began)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
 from playtest.simulate.games import AnyGame
-from playtest.simulate.telling import as_html, told
+from playtest.simulate.pairs import is_also
+from playtest.simulate.reacting import Reaction, unreacting
+from playtest.simulate.telling import as_html, records, told
 from playtest.simulate.values import Key
+from playtest.simulate.verdicts import verdicts
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -20,31 +24,23 @@ Narrow = Mapping[str | Key, float]
 """What must be how narrow: the width of an interval by what it is of."""
 
 
-def called(key: Key) -> str:
-    """What a key is called in a sentence and in the column ``also``."""
-    return f"{key[0]}, {key[1]}" if key[1] else key[0]
-
-
-def _is_also(names: str, what: str, who: str | None) -> bool:
-    if who is not None:
-        return called((what, who)) in names.split("; ")
-    return any(name == what or name.startswith(f"{what}, ") for name in names.split("; "))
-
-
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """Variants against a base.
+    """Variants against a base, asked of one set of bots or of each bot of a panel.
 
-    ``table`` has a row for each variant and thing compared: ``what`` and ``who``; ``n`` pairs of games; the
-    means ``base`` and ``changed``; their ``difference`` with its interval ``low`` to ``high`` at the level of
-    95 % (over all looks) and ``p``. Corrected for the number of rows: ``p_corrected`` (Holm), ``found``
-    (whether it still differs) and ``low_all`` to ``high_all`` (Bonferroni, all rows at once). ``narrower`` is
-    by what share common seeds made the interval narrower, ``settles`` how many pairs would find a difference
-    as large as the one seen four times in five, ``rate`` a share of games, ``same`` that no pair differs.
-    What is the same number in every game (a role that always has one seat, points that are the score) has one
-    row, and ``also`` are its other names.
+    ``table`` has a row for each variant, those who played (``bots``) and thing compared: ``what`` and
+    ``who``; ``n`` pairs of games; the means ``base`` and ``changed``; their ``difference`` with its interval
+    ``low`` to ``high`` at the level of 95 % (over all looks) and ``p``. Corrected for the number of rows:
+    ``p_corrected`` (Holm), ``found`` (whether it still differs) and ``low_all`` to ``high_all`` (Bonferroni,
+    all rows at once). Where there are too few pairs for an interval it is missing. ``narrower`` is by what
+    share common seeds made the interval narrower, ``settles`` how many pairs would find a difference as large
+    as the one seen four times in five, ``rate`` a share of games, ``same`` that no pair differs, ``apart``
+    the share of pairs that do, ``alike`` that a seat's row says no more than that of all seats. What is the
+    same number in every game (a role that always has one seat, points that are the score) has one row, and
+    ``also`` are its other names.
 
-    ``values`` are the numbers compared: one row a game, ``""`` for the base.
+    ``verdicts`` has a row for each variant and thing compared, with how far it carries. ``values`` are the
+    numbers compared: one row for those who played and each game, ``""`` for the base.
     """
 
     base: AnyGame
@@ -57,22 +53,35 @@ class Comparison:
     games: Mapping[str, int]
     table: pd.DataFrame
     values: Mapping[str, pd.DataFrame]
+    remarks: tuple[str, ...] = ()
+    stopped: bool = False
+    reactions: Mapping[str, tuple[Mapping[str, Reaction], bool]] = field(default_factory=dict)
+
+    @cached_property
+    def verdicts(self) -> pd.DataFrame:
+        """How far each difference carries; see ``playtest.simulate.verdicts``."""
+        return verdicts(self.table)
+
+    def with_reactions(self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]]) -> Comparison:
+        """This, with whether the bots react to each variant's rule."""
+        return replace(self, reactions=found)
 
     def is_as_narrow_as(self, narrow: Narrow) -> bool:
-        """Whether all these intervals are at most so wide. Raises ``ValueError`` for what is not there."""
-        for what, width in narrow.items():
-            of = self.of(what)
-            widths = (of["high"] - of["low"]).where(~of["same"] | of["low"].notna(), 0.0)
-            if not (widths <= width).all():
-                return False
-        return True
+        """Whether all these intervals are at most so wide; one that is missing is not.
+
+        Raises ``ValueError`` for what is not there.
+        """
+        return all(
+            bool((of["high"] - of["low"] <= width).all())
+            for of, width in ((self.of(what), width) for what, width in narrow.items())
+        )
 
     def of(self, what: str | Key) -> pd.DataFrame:
         """The rows of one thing compared, as ``"wins"`` or ``("wins", "seat 1")``, by any of its names."""
         table = self.table
         one, who = what if isinstance(what, tuple) else (what, None)
         own = (table["what"] == one) & (True if who is None else table["who"] == who)
-        also = np.array([_is_also(names, one, who) for names in table["also"]], bool)
+        also = np.array([is_also(names, one, who) for names in table["also"]], bool)
         rows = table[own | also]
         if rows.empty:
             there = ", ".join(dict.fromkeys(table["what"]))
@@ -83,17 +92,45 @@ class Comparison:
         """What this rests on, in a sentence."""
         games = f"{self.games['']:,} games of {self.base.title} for {self.base.seats}"
         looks = "" if self.looks == 1 else f", look {self.look} of {self.looks}"
+        each = "bots: " if len(self.bots) == 1 else "each bot of "
+        things = len(self.verdicts)
+        stopped = " Stopped before its end; what was done is here." if self.stopped else ""
         return (
             f"{games}, and as many of each variant on the same seeds (seed {self.seed!r}, "
-            f"bots: {', '.join(self.bots)}{looks}); {len(self.table)} things compared."
+            f"{each}{', '.join(self.bots)}{looks}); {things} things compared.{stopped}"
         )
 
+    def notes(self) -> list[str]:
+        """What to bear in mind: who was asked, and where there are too few games to say anything."""
+        said = list(self.remarks)
+        exact = [name for name in self.variants if self._is_the_base(name)]
+        if any((self.table.loc[self.table["variant"] == name, "difference"] != 0).any() for name in exact):
+            said.append(
+                "The same game differs from itself: these bots or rules roll with something else than the "
+                "chance they are given, and nothing here can be relied on."
+            )
+        open_ = self.table[self.table["low"].isna() & (self.table["n"] > 0)]
+        if len(open_):
+            said.append(
+                f"Too few pairs for {len(open_)} of {len(self.table)} intervals: fewer than 20, or fewer "
+                "than 10 that are unlike the others. What happens in few games needs more of them."
+            )
+        return said
+
+    def _is_the_base(self, name: str) -> bool:
+        rows = self.table[self.table["variant"] == name]
+        return bool(len(rows)) and name not in self.reactions and bool((rows["low_all"] == 0).any())
+
     def sentences(self, *, every: bool = False) -> list[str]:
-        """What the numbers say, and no more: what differs for sure, and how much is open.
+        """What the numbers say, and no more: what differs for sure, for which bots, and how much is open.
 
         With ``every`` a sentence for each row.
         """
-        return told(self.variants, self.table, every=every)
+        said = []
+        for name, (seen, alike) in self.reactions.items():
+            if (deaf := unreacting(dict(seen), alike)) is not None:
+                said.append(f"{name} – {deaf}")
+        return said + told(list(self.variants), self.table, self.verdicts, every=every)
 
     def narrowed(self) -> float:
         """By what share common seeds made the intervals of wins and scores narrower, the median.
@@ -104,7 +141,7 @@ class Comparison:
         return float(rows["narrower"].median())
 
     def figure(self, *, most: int = 30) -> go.Figure:
-        """A forest plot: the differences with their intervals, the surest first."""
+        """A forest plot: the differences with their intervals, each bot a dot, the surest first."""
         from playtest.simulate.figures import forest
 
         note = f"{self.games['']:,} pairs of games; bars: 95 % interval, thin: all rows at once"
@@ -121,4 +158,4 @@ class Comparison:
         return f"<Comparison of {self.base.title} with {', '.join(self.variants)}: {self.summary()}>"
 
     def _repr_html_(self) -> str:
-        return as_html(self.summary(), self.sentences(), self.table)
+        return as_html(self.summary(), self.notes(), self.sentences(), records(self.table))

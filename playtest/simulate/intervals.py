@@ -1,4 +1,4 @@
-"""Intervals of paired differences, and the levels of several looks at the same games.
+"""Intervals of paired differences, which hold for few games and skewed measures, or are not given.
 
 A pair is one game number under two rules on the same rolls. Nothing here knows of games; numpy and scipy do
 the work.
@@ -7,8 +7,7 @@ the work.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,16 @@ from scipy import optimize, stats
 Numbers = npt.NDArray[np.float64]
 POWER = 0.8
 """How often a difference as large as the one seen should be found, for ``settles``."""
+
+
+FEW_PAIRS = 20
+"""With fewer pairs nothing is said of a mean: how skewed its games are is not to be seen yet."""
+FEW_APART = 10
+"""Nor where fewer pairs than this are unlike all the others: a jackpot or two decide everything."""
+FEW_FOR_ALL = 50
+"""With fewer pairs there are no bounds for all rows at once of means; shares of games have theirs."""
+ENOUGH_FOR_ALL = 150
+"""From this many pairs on the level of such bounds is taken as it is; below it is made stricter."""
 
 
 class Paired(NamedTuple):
@@ -35,41 +44,105 @@ class Paired(NamedTuple):
     """What it would be had the two been played on seeds of their own."""
 
 
+class Bounds(NamedTuple):
+    """An interval and the p-value of no difference; missing where there are too few pairs."""
+
+    low: float
+    high: float
+    p: float
+
+
+UNKNOWN = Bounds(math.nan, math.nan, math.nan)
+
+
 def paired(base: Numbers, variant: Numbers, *, rate: bool, alpha: float = 0.05) -> Paired:
     """The mean of ``variant - base`` over pairs, with its interval at the level ``1 - alpha``.
 
     ``rate``: the values are 0 or 1, and the interval is Tango's, which is sound where few pairs or none
-    differ. Other values get Student's t; where all pairs differ by the same, or not at all, in those there is
-    no interval.
+    differ. Other values get ``skewed``, and nothing where there are too few of them (``FEW_PAIRS``,
+    ``FEW_APART``) or where all pairs differ by the same.
 
-    >>> found = paired(np.array([1.0, 2, 3, 4]), np.array([2.0, 3, 4, 6]), rate=False)
+    >>> ten = np.arange(30.0) % 10
+    >>> found = paired(ten, ten + np.arange(30.0) % 3, rate=False)
     >>> round(found.difference, 2), round(found.low, 2), round(found.high, 2)
-    (1.25, 0.45, 2.05)
+    (1.0, 0.69, 1.31)
     """
     differences = variant - base
     n = len(differences)
     nan = math.nan
     if n == 0:
         return Paired(0, nan, nan, nan, nan, nan, nan, nan, nan)
-    mean = float(differences.mean())
-    low, high, p = (tango if rate else student)(differences, alpha)
+    low, high, p = bounds(differences, rate=rate, alpha=alpha)
     sd = float(differences.std(ddof=1)) if n > 1 else nan
     apart = float(math.sqrt(base.var(ddof=1) + variant.var(ddof=1))) if n > 1 else nan
-    return Paired(n, float(base.mean()), float(variant.mean()), mean, low, high, p, sd, apart)
+    return Paired(
+        n, float(base.mean()), float(variant.mean()), float(differences.mean()), low, high, p, sd, apart
+    )
 
 
-def student(differences: Numbers, alpha: float) -> tuple[float, float, float]:
-    """Student's t interval of a mean, and the p-value of no difference; missing where none of them varies."""
+def bounds(differences: Numbers, *, rate: bool, alpha: float) -> Bounds:
+    """The interval of a mean difference looked at for itself."""
+    if rate:
+        return tango(differences, alpha)
+    return UNKNOWN if is_too_few(differences) else skewed(differences, alpha)
+
+
+def bounds_of_all(differences: Numbers, *, rate: bool, alpha: float, rows: int) -> Bounds:
+    """The interval of one of ``rows`` mean differences, all of which are to hold at once (Bonferroni).
+
+    So far out, a mean of few games follows no normal curve: below ``ENOUGH_FOR_ALL`` pairs the level is made
+    stricter, below ``FEW_FOR_ALL`` nothing is said. One row is looked at for itself.
+    """
+    if rate or rows <= 1:
+        return bounds(differences, rate=rate, alpha=alpha / max(1, rows))
+    if len(differences) < FEW_FOR_ALL or is_too_few(differences):
+        return UNKNOWN
+    stricter = min(1.0, len(differences) / ENOUGH_FOR_ALL)
+    low, high, p = skewed(differences, alpha * stricter / rows)
+    return Bounds(low, high, min(1.0, p / stricter))
+
+
+def is_too_few(differences: Numbers) -> bool:
+    """Whether these pairs are too few, or too few unlike the others, to say anything of their mean."""
     n = len(differences)
-    error = float(differences.std(ddof=1)) / math.sqrt(n) if n > 1 else 0.0
-    if error == 0:
-        return math.nan, math.nan, math.nan
-    mean = float(differences.mean())
-    reach = float(stats.t.ppf(1 - alpha / 2, n - 1)) * error
-    return mean - reach, mean + reach, 2 * float(stats.t.sf(abs(mean) / error, n - 1))
+    if n < FEW_PAIRS:
+        return True
+    most = int(np.unique(differences, return_counts=True)[1].max())
+    return n - most < FEW_APART
 
 
-def tango(differences: Numbers, alpha: float) -> tuple[float, float, float]:
+def skewed(differences: Numbers, alpha: float) -> Bounds:
+    """The interval of a mean that holds for skewed values too, and the p-value of no difference.
+
+    It is what Student's t and Hall's transformation of it, which takes the skewness out, cover together.
+    Reference: P. Hall, "On the removal of skewness by transformation", Journal of the Royal Statistical
+    Society B 54 (1992).
+    """
+    n = len(differences)
+    sd = float(differences.std(ddof=1)) if n > 1 else 0.0
+    if sd == 0:
+        return UNKNOWN
+    mean, error = float(differences.mean()), sd / math.sqrt(n)
+    # scipy's skew takes ten times as long, and a comparison asks for hundreds
+    skewness = float(((differences - mean) ** 3).mean()) / float(differences.std()) ** 3
+    k = skewness / math.sqrt(n)
+    reach = float(stats.t.ppf(1 - alpha / 2, n - 1))
+    low = mean - error * max(reach, _unskewed(reach, k))
+    high = mean - error * min(-reach, _unskewed(-reach, k))
+    t = mean / error
+    hall = t + k * t**2 / 3 + k**2 * t**3 / 27 + k / 6
+    p = 2 * float(stats.t.sf(min(abs(t), abs(hall)), n - 1))
+    return Bounds(low, high, p if hall * t > 0 else 1.0)
+
+
+def _unskewed(quantile: float, k: float) -> float:
+    """The value of t that Hall's transformation turns into ``quantile``; ``k`` is skewness / sqrt(n)."""
+    if abs(k) < 1e-9:
+        return quantile
+    return float(3 / k * (np.cbrt(1 + k * (quantile - k / 6)) - 1))
+
+
+def tango(differences: Numbers, alpha: float) -> Bounds:
     """Tango's score interval of a difference of two paired rates, and McNemar's exact p-value of none.
 
     Where all that differ differ one way it is Wilson's interval of their share. Reference: T. Tango,
@@ -92,7 +165,7 @@ def tango(differences: Numbers, alpha: float) -> tuple[float, float, float]:
     high = 1.0 if mean == 1 else float(optimize.brentq(lambda d: score(d) + reach, mean, 1))
     # exact, since few pairs may differ
     p = float(stats.binomtest(gained, gained + lost).pvalue) if gained + lost else 1.0
-    return low, high, p
+    return Bounds(low, high, p)
 
 
 def settles(difference: float, sd: float, alpha: float = 0.05) -> float:
@@ -101,67 +174,3 @@ def settles(difference: float, sd: float, alpha: float = 0.05) -> float:
         return math.nan
     z = float(stats.norm.ppf(1 - alpha / 2) + stats.norm.ppf(POWER))
     return float(math.ceil((z * sd / difference) ** 2))
-
-
-def half_width(found: Paired) -> float:
-    """Half the width of the interval."""
-    return (found.high - found.low) / 2
-
-
-# -- several looks at the same games
-
-
-@lru_cache
-def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
-    """The level of each of ``looks`` evenly spaced looks, so that all intervals hold at once ``1 - alpha``.
-
-    The error is spent evenly, ``alpha / looks`` a look (Lan and DeMets's linear spending function), reckoned
-    with what earlier looks have in common with later ones; so each level is larger than ``alpha / looks``.
-
-    >>> [round(level, 4) for level in look_alphas(1)]
-    [0.05]
-    >>> [round(level, 4) for level in look_alphas(2)]
-    [0.025, 0.0336]
-    """
-    if looks < 1:
-        raise ValueError(f"There is at least 1 look, not {looks}.")
-    walk = _Walk(0, np.zeros(1), np.ones(1))
-    levels = []
-    for look in range(1, looks + 1):
-        aim = 1 - alpha * look / looks
-        bound = float(optimize.brentq(lambda z, walk=walk, aim=aim: _within(walk, z) - aim, 0.5, 8))
-        levels.append(2 * float(stats.norm.sf(bound)))
-        edge = bound * math.sqrt(look)
-        grid = np.linspace(-edge, edge, 301)
-        walk = _Walk(look, grid, _stepped(walk, grid))
-    return tuple(levels)
-
-
-class _Walk(NamedTuple):
-    """The summed differences after some looks, in units of one look's information: a density on a grid.
-
-    Of walks that have stayed within all bounds so far.
-    """
-
-    time: int
-    grid: Numbers
-    density: Numbers
-
-
-def _stepped(walk: _Walk, to: Numbers) -> Numbers:
-    if walk.time == 0:
-        density: Any = stats.norm.pdf(to)
-    else:
-        density = np.trapezoid(
-            stats.norm.pdf(to[:, None] - walk.grid[None, :]) * walk.density, walk.grid, axis=1
-        )
-    return np.asarray(density, np.float64)
-
-
-def _within(walk: _Walk, bound: float) -> float:
-    """The chance to have stayed within all bounds, ``bound`` at the next look included."""
-    edge = bound * math.sqrt(walk.time + 1)
-    if walk.time == 0:
-        return float(stats.norm.cdf(edge) - stats.norm.cdf(-edge))
-    inside = stats.norm.cdf(edge - walk.grid) - stats.norm.cdf(-edge - walk.grid)
-    return float(np.trapezoid(inside * walk.density, walk.grid))

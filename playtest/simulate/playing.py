@@ -81,8 +81,9 @@ def play(
     variant: str = "",
     out: str | Path | None = None,
     progress: Progress | bool | None = None,
+    warn: bool = True,
 ) -> Frames:
-    """What ``simulate`` does, for every detail there is."""
+    """What ``simulate`` does, for every detail there is; without ``warn`` who asked says what broke."""
     job = Job.of(with_limits(game), seated(bots, game), seed, detail, rotate, variant)
     collected = Collected(job, None if out is None else Path(out))
     report = reporter(progress)
@@ -93,13 +94,15 @@ def play(
             report(collected.games, len(numbers), time.perf_counter() - began)
         report(-1, len(numbers), time.perf_counter() - began)
     except KeyboardInterrupt:
-        warnings.warn(f"Interrupted: {collected.games} of {len(numbers)} games are done.", stacklevel=3)
+        if warn:
+            warnings.warn(f"Interrupted: {collected.games} of {len(numbers)} games are done.", stacklevel=3)
     except BrokenExecutor:
         message = f"The worker processes died; {collected.games} of {len(numbers)} games are done."
         raise WorkersDied(message, collected.frames()) from None
     finally:
         collected.close()
-    collected.warn()
+    if warn:
+        collected.warn()
     return collected.frames()
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pandas as pd
 
-from playtest.bots import Bot, asked
+from playtest.bots import Bot, asked, panel, spec
 from playtest.engines.game import Game, Roller
+from playtest.simulate.asking import Lineups, remarks
 from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.games import AnyGame
@@ -27,7 +28,7 @@ NAME = "the restricted bot"
 
 def restricted(
     game: AnyGame,
-    bot: Bot | str,
+    bots: Bot | str,
     forbid: Forbidden,
     games: int = 1000,
     seed: object = 0,
@@ -37,28 +38,31 @@ def restricted(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Comparison:
-    """What it costs one ``bot`` among its like to be forbidden a move, on common seeds.
+    """What it costs one bot among its like to be forbidden a move, on common seeds: each bot of ``"panel"``.
 
     It sits at each seat in turn. Where every legal move is forbidden it may make any.
     """
-    made = made_for(bot, game)
-    others: list[Bot | str] = [bot] * (game.seats - 1)
-    free: list[Bot | str] = [Restricted(made, _never), *others]
-    bound: list[Bot | str] = [Restricted(made, _says(forbid)), *others]
     name = forbid if isinstance(forbid, str) else getattr(forbid, "__name__", str(forbid))
+    asked = _asked(game, bots)
     return compare_bots(
-        *(game, free, {f"without {name}": bound}, games, seed, executor),
+        game,
+        _lined_up(game, asked, _never),
+        {f"without {name}": _lined_up(game, asked, _says(forbid))},
+        games,
+        seed,
+        executor,
         measures=measures,
         whose=NAME,
         processes=processes,
         rotate=True,
         progress=progress,
+        remarks=remarks(game, bots, asked),
     )
 
 
 def costs(
     game: AnyGame,
-    bot: Bot | str,
+    bots: Bot | str,
     forbid: Sequence[str],
     games: int = 300,
     seed: object = 0,
@@ -69,17 +73,18 @@ def costs(
 ) -> pd.DataFrame:
     """What each of several parts of moves is worth to a bot: what being forbidden it costs.
 
-    Columns: ``forbidden``, ``n``, ``wins`` (share won without it), ``cost`` (how much less that is, in share
-    of games), ``low``, ``high`` (its 95 % interval), ``p_corrected`` (Holm), ``score`` (points lost). The
-    costliest first; below zero it does better without.
+    Columns: ``forbidden``, ``bot``, ``n``, ``wins`` (share won without it), ``cost`` (how much less that is,
+    in share of games), ``low``, ``high`` (its 95 % interval), ``p_corrected`` (Holm), ``score`` (points
+    lost). The costliest first; below zero it does better without.
     """
-    made = made_for(bot, game)
-    others: list[Bot | str] = [bot] * (game.seats - 1)
-    bound: dict[str, Sequence[Bot | str]] = {
-        part: [Restricted(made, _says(part)), *others] for part in forbid
-    }
+    asked = _asked(game, bots)
     found = compare_bots(
-        *(game, [Restricted(made, _never), *others], bound, games, seed, executor),
+        game,
+        _lined_up(game, asked, _never),
+        {part: _lined_up(game, asked, _says(part)) for part in forbid},
+        games,
+        seed,
+        executor,
         measures=("wins", "score"),
         whose=NAME,
         processes=processes,
@@ -87,15 +92,35 @@ def costs(
         progress=progress,
     )
     own = {
-        (what, row["variant"]): row for what in ("wins", "score") for row in records(found.of((what, NAME)))
+        (what, row["variant"], row["bots"]): row
+        for what in ("wins", "score")
+        for row in records(found.of((what, NAME)))
     }
-    rows = [_cost(part, own["wins", part], own["score", part]) for part in forbid]
+    rows = [
+        _cost(part, own["wins", part, name], own["score", part, name]) for part in forbid for name in asked
+    ]
     return pd.DataFrame(rows).sort_values("cost", ascending=False, ignore_index=True)
+
+
+def _asked(game: AnyGame, bots: Bot | str) -> dict[str, Bot]:
+    """Each bot that is asked, by name."""
+    if not isinstance(bots, str | Bot):
+        raise ValueError('One bot at a time is forbidden something: give a bot, its name, or "panel".')
+    if bots == "panel":
+        return {spec(one): one for one in panel(game)}
+    made = made_for(bots, game)
+    return {spec(bots): made}
+
+
+def _lined_up(game: AnyGame, asked: Mapping[str, Bot], forbidden: Callable[[Any], bool]) -> Lineups:
+    """Each of them, restricted, among its like."""
+    return {name: [Restricted(one, forbidden), *[one] * (game.seats - 1)] for name, one in asked.items()}
 
 
 def _cost(part: str, wins: Row, score: Row) -> Row:
     return {
         "forbidden": part,
+        "bot": wins["bots"],
         "n": wins["n"],
         "wins": wins["changed"],
         "cost": 0.0 - wins["difference"],

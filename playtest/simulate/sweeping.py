@@ -11,13 +11,13 @@ import numpy as np
 import pandas as pd
 
 from playtest.review.stats import mean_interval, wilson
-from playtest.simulate.comparing import compare
+from playtest.simulate.asking import Asked, Rotate
+from playtest.simulate.comparing import Watch, compare
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.games import AnyGame
 from playtest.simulate.intervals import Numbers
-from playtest.simulate.playing import Players
 from playtest.simulate.progress import Progress
-from playtest.simulate.values import keys
+from playtest.simulate.values import Key, keys
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -27,17 +27,21 @@ def sweep(
     base: AnyGame,
     field: str,
     values: Sequence[Any],
-    bots: Players = "random",
+    bots: Asked = "panel",
     games: int = 1000,
     seed: object = 0,
     executor: Executor | None = None,
     *,
     measures: Sequence[str] | None = None,
     processes: int | None = None,
-    rotate: bool = False,
+    rotate: Rotate = False,
     progress: Progress | bool | None = None,
+    looks: int | None = None,
+    watch: Watch | None = None,
 ) -> Sweep:
     """Play ``games`` games at each value of the rules' ``field``, and return how things change with it.
+
+    Each bot of the panel plays them, unless other ``bots`` are asked.
 
     Raises ``ValueError`` for a field or value that there is not.
     """
@@ -55,6 +59,8 @@ def sweep(
         processes=processes,
         rotate=rotate,
         progress=progress,
+        looks=looks,
+        watch=watch,
     )
     return Sweep(field, tuple(values), _levels(found, shown), found)
 
@@ -63,7 +69,8 @@ def sweep(
 class Sweep:
     """How things change with one field of the rules.
 
-    ``table`` has a row for each value and thing measured: ``value``, ``what``, ``who``, ``n`` games, ``mean``
+    ``table`` has a row for each value, those who played and thing measured: ``value``, ``bots``, ``what``,
+    ``who``, ``n`` games, ``mean``
     with its interval ``low`` to ``high`` (Wilson for shares of games, else Student's t), and ``rate``.
     ``comparison`` has the paired differences from the base.
     """
@@ -86,21 +93,22 @@ class Sweep:
 def _levels(found: Comparison, shown: dict[str, Any]) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     for text, value in shown.items():
-        played = found.values[text]
-        for what, who in keys(played):
-            numbers: Numbers = np.asarray(played[what, who].dropna(), np.float64)
-            rate = {*np.unique(numbers)} <= {0.0, 1.0}
-            low, high = wilson(numbers.sum(), len(numbers)) if rate else mean_interval(list(numbers))
-            rows.append(
-                {
-                    "value": value,
-                    "what": what,
-                    "who": who,
-                    "n": len(numbers),
-                    "mean": numbers.mean() if len(numbers) else np.nan,
-                    "low": low,
-                    "high": high,
-                    "rate": rate,
-                }
-            )
-    return pd.DataFrame(rows, columns=["value", "what", "who", "n", "mean", "low", "high", "rate"])
+        for bots, played in found.values[text].groupby(level="bots", sort=False):
+            rows += [{"value": value, "bots": bots, **_level(played, key)} for key in keys(played)]
+    return pd.DataFrame(rows, columns=["value", "bots", "what", "who", "n", "mean", "low", "high", "rate"])
+
+
+def _level(played: pd.DataFrame, key: Key) -> dict[str, Any]:
+    numbers: Numbers = np.asarray(played[key].dropna(), np.float64)
+    rate = {*np.unique(numbers)} <= {0.0, 1.0}
+    low, high = wilson(numbers.sum(), len(numbers)) if rate else mean_interval(list(numbers))
+    mean = numbers.mean() if len(numbers) else np.nan
+    return {
+        "what": key[0],
+        "who": key[1],
+        "n": len(numbers),
+        "mean": mean,
+        "low": low,
+        "high": high,
+        "rate": rate,
+    }

@@ -10,9 +10,11 @@ from typing import Any, cast
 import pandas as pd
 
 Row = dict[str, Any]
+ALL = "mean of all"
 
 WORDS = {
     "wins": "wins",
+    "winners": "winners a game",
     "score": "score",
     "length": "length in moves",
     "rounds": "rounds",
@@ -36,6 +38,8 @@ def label(row: Row) -> str:
     what = WORDS.get(row["what"], row["what"].replace("_", " "))
     if row["what"] == "ends":
         return f"ends by {row['who'].rstrip('.')}" if row["who"] else "ends without a reason"
+    if row["who"] == ALL:
+        return f"{what}, all seats together"
     return f"{what}, {row['who']}" if row["who"] else what
 
 
@@ -68,8 +72,12 @@ def sentence(row: Row) -> str:
     if row["same"]:
         if row["low"] == row["high"] == 0:
             return f"{what}: {was}; it is the same game, the difference is exactly zero."
-        within = "" if math.isnan(row["low"]) else f" (95 % interval of the difference {span(row)})"
+        most = f"at most {1 - 0.05 ** (1 / row['n']):.1%} of pairs differ".replace("%", " %")
+        within = f" ({most})" if math.isnan(row["low"]) else f" (95 % interval of the difference {span(row)})"
         return f"{what}: {was}, the same in every one of {pairs}{within}."
+    if math.isnan(row["low"]):
+        apart = f"{100 * row['apart']:.1f} % of {pairs} differ"
+        return f"{what}: {now} instead of {was}, {difference(row)}; {apart}, too few to say more."
     seen = f"{what}: {now} instead of {was}, {difference(row)} (95 % interval {span(row)}; {pairs})"
     if row["found"]:
         return f"{seen}."
@@ -88,35 +96,97 @@ def difference(row: Row) -> str:
     return f"{size} {'more' if amount > 0 else 'less'}" if amount else "no difference on average"
 
 
-def told(variants: Iterable[str], table: pd.DataFrame, *, every: bool = False) -> list[str]:
-    """The sentences of a comparison, from the rows of its table."""
+def told(
+    variants: Iterable[str], table: pd.DataFrame, verdicts: pd.DataFrame, *, every: bool = False
+) -> list[str]:
+    """The sentences of a comparison, from the rows of its table and how far each carries."""
     said = []
     for name in variants:
         rows = records(table[table["variant"] == name])
-        sure = [row for row in rows if row["found"]]
-        said += [f"{name} – {sentence(row)}" for row in (rows if every else sure)]
+        if rows and all(row["same"] and row["low"] == 0 for row in rows) and not every:
+            said.append(f"{name} – the same game: all {len(rows)} differences are exactly zero.")
+            continue
+        mine = [
+            (str(verdict["carries"]), bool(verdict["alike"]), records(table.loc[verdict["rows"]]))
+            for verdict in records(verdicts[verdicts["variant"] == name])
+        ]
+        shown = [one for one in mine if every or (one[0] != "not shown" and not one[1])]
+        shown = shown if every else _without_mirrors(shown)
+        said += [f"{name} – {_sentence(carries, of)}" for carries, _, of in shown]
         if every:
             continue
-        if rows and all(row["same"] and row["low"] == 0 for row in rows):
-            said.append(f"{name} – the same game: all {len(rows)} differences are exactly zero.")
-        elif not sure:
-            said.append(f"{name} – none of the {len(rows)} things compared is shown to differ.")
-        elif len(rows) > len(sure):
-            said.append(
-                f"{name} – the other {len(rows) - len(sure)} things compared are not shown to differ."
-            )
+        sure = sum(carries != "not shown" for carries, *_ in mine)
+        if not sure:
+            said.append(f"{name} – none of the {len(mine)} things compared is shown to differ.")
+        elif len(mine) > sure:
+            said.append(f"{name} – the other {len(mine) - sure} things compared are not shown to differ.")
     return said
 
 
-def as_html(summary: str, sentences: Sequence[str], table: pd.DataFrame) -> str:
-    """Summary, sentences and table for a notebook."""
+def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:
+    """What one seat wins of two the other loses: that is said once."""
+    kept: list[tuple[str, bool, list[Row]]] = []
+    for one in shown:
+        if not any(_mirrors(one[2], other) for _, _, other in kept):
+            kept.append(one)
+    return kept
+
+
+def _mirrors(rows: list[Row], others: list[Row]) -> bool:
+    return all(
+        row["what"] == other["what"]
+        and row["n"] == other["n"]
+        and math.isclose(row["difference"], -other["difference"], abs_tol=1e-12)
+        and math.isclose(row["low"], -other["high"], abs_tol=1e-9)
+        for row, other in zip(rows, others, strict=True)
+    )
+
+
+def _sentence(carries: str, rows: list[Row]) -> str:
+    """What the bots say of one thing compared: one of them in full, several with a figure each."""
+    if len(rows) == 1:
+        return sentence(rows[0])
+    asked = ", ".join(figure_of(row) for row in rows)
+    least = min(row["n"] for row in rows)
+    how = {"holds for all": f"holds for all {len(rows)} bots", "not shown": "not shown to differ"}
+    return f"{label(rows[0])}: {how.get(carries, carries)}: {asked} (95 % intervals; {least:,} pairs each)."
+
+
+def figure_of(row: Row) -> str:
+    """One bot's difference with its interval."""
+    if row["n"] == 0:
+        return f"{row['bots']} –"
+    if row["same"]:
+        return f"{row['bots']} the same in every pair"
+    amount = number(row["difference"], row["rate"], signed=True) + (" points" if row["rate"] else "")
+    if math.isnan(row["low"]):
+        return f"{row['bots']} {amount} (too few pairs)"
+    open_ = "" if row["found"] else ", open"
+    return f"{row['bots']} {amount} ({span(row).removesuffix(' points')}{open_})"
+
+
+def as_html(summary: str, notes: Sequence[str], sentences: Sequence[str], table: Sequence[Row]) -> str:
+    """Summary, what to bear in mind, sentences and table for a notebook."""
+    minded = "".join(f"<p><em>{escape(note)}</em></p>" for note in notes)
     lines = "".join(f"<li>{escape(line)}</li>" for line in sentences)
-    heads = ("", "what", "base", "changed", "difference", "95 % interval", "of all", "p, corrected", "n")
+    heads = (
+        "",
+        "bots",
+        "what",
+        "base",
+        "changed",
+        "difference",
+        "95 % interval",
+        "of all",
+        "p, corrected",
+        "n",
+    )
     rows = []
-    for row in records(table):
+    for row in table:
         p = row["p_corrected"]
         cells = (
             row["variant"],
+            row["bots"],
             f"{label(row)} (also {row['also']})" if row["also"] else label(row),
             number(row["base"], row["rate"]),
             number(row["changed"], row["rate"]),
@@ -129,7 +199,7 @@ def as_html(summary: str, sentences: Sequence[str], table: pd.DataFrame) -> str:
         rows.append("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>")
     head = "".join(f"<th>{text}</th>" for text in heads)
     return (
-        f"<p>{escape(summary)}</p><ul>{lines}</ul><details><summary>All {len(rows)} rows</summary>"
+        f"<p>{escape(summary)}</p>{minded}<ul>{lines}</ul><details><summary>All {len(rows)} rows</summary>"
         f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></details>"
         "<p><small>● still differs when corrected for the number of rows (Holm). “Of all”: all these "
         "intervals hold at once.</small></p>"

@@ -7,9 +7,16 @@ from collections.abc import Sequence
 import pandas as pd
 
 from playtest.frames import Frames
+from playtest.simulate.watch import COURSE
 
 Key = tuple[str, str]
 """What was measured, and whose or of what: ``("wins", "seat 1")``, ``("length", "")``."""
+
+ALL = "mean of all"
+"""Whose value it is where it is the mean of all seats'."""
+
+WINNERS: Key = ("winners", "")
+"""How many win a game: what is left of the wins of all seats when it does not matter which."""
 
 MOST_LABELS = 12
 """Measures with more labels than this (every card, every hex) are compared only when asked for."""
@@ -18,10 +25,11 @@ MOST_LABELS = 12
 def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     """One row a finished game (by its number), one column a ``Key``; missing where a game has no such value.
 
-    ``wins`` and ``score`` by seat, by role where there are roles, and by bot where several play; ``ties``
-    (games with more than one winner), ``nobody wins``, ``length`` in moves, ``rounds``, ``ends`` by reason;
-    every measure at the end, by seat or role, or by label; and what ``watch.Summary`` adds. ``wanted`` keeps
-    these alone. The frames are those of a simulation.
+    ``wins`` and ``score`` by seat, by role where there are roles, and by bot where several play; ``winners``
+    (how many a game), ``ties`` (games with more than one), ``nobody wins``, ``length`` in moves, ``rounds``,
+    ``ends`` by reason; every measure at the end, by seat or role, or by label; what seats have each also as
+    the mean of all; and what ``watch.Summary`` adds. ``wanted`` keeps these alone. The frames are those of a
+    simulation.
     """
     games = frames.games[frames.games["finished"]]
     if games.empty:
@@ -33,7 +41,7 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     results["who"] = _who(results)
     measures = frames.measures[frames.measures["playtest"].isin(number.index)]
     # the score is in the results already
-    measures = measures[measures["measure"] != "score"]
+    measures = measures[~measures["measure"].isin(["score", COURSE])]
     if wanted is not None:
         measures = measures[measures["measure"].isin(wanted)]
     table = pd.concat(
@@ -49,6 +57,18 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     if wanted is not None:
         table = table.loc[:, [what in wanted for what, _ in keys(table)]]
     return table
+
+
+def courses(frames: Frames) -> pd.Series[float]:
+    """A number for the moves of each game, in order: other moves, another number."""
+    rows = frames.measures[frames.measures["measure"] == COURSE]
+    found: pd.Series[float] = rows.set_index("playtest")["value"]
+    return found
+
+
+def of_seats(who: str) -> bool:
+    """Whether a value is one seat's, and no role's or bot's."""
+    return who.startswith("seat ") and who.removeprefix("seat ").isdigit()
 
 
 def keys(table: pd.DataFrame) -> list[Key]:
@@ -81,8 +101,9 @@ def _results(results: pd.DataFrame) -> pd.DataFrame:
     by_game = results.groupby("game")
     winners = by_game["won"].sum()
     scores = by_game["score"]
-    found["score", "mean of all"] = scores.mean()
+    found["score", ALL] = scores.mean()
     found["score", "highest less lowest"] = scores.max() - scores.min()
+    found[WINNERS] = winners
     found["ties", ""] = (winners > 1).astype(float)
     found["nobody wins", ""] = (winners == 0).astype(float)
     return pd.DataFrame(found)
@@ -124,4 +145,8 @@ def _measured(
         if of:
             there = wide[of].notna().any(axis=1)
             wide.loc[there, of] = wide.loc[there, of].fillna(0.0)
+    for measure in rows.loc[rows["seat"].notna() & ~labelled, "measure"].unique():
+        own = [column for column in wide.columns if column[0] == measure and of_seats(str(column[1]))]
+        if len(own) > 1:
+            wide[measure, ALL] = wide[own].mean(axis=1, skipna=False)
     return wide

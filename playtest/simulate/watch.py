@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Protocol
+from zlib import crc32
 
 from playtest.engines import codec
 from playtest.engines.game import Event, Game, Seat
@@ -16,6 +17,9 @@ AnyGame = Game[Any, Any, Any, Any]
 
 DEAL = 1
 """The number of the deal; the moves follow it, as in the log of a playtest without notes."""
+
+COURSE = "course"
+"""The measure that is a number for all moves of a game: other moves, another number."""
 
 RUNNING: dict[str, tuple[str, int]] = {
     "cat_in_the_box": ("tricks_won", 1),
@@ -93,7 +97,7 @@ class Summary:
     def __init__(self, game: AnyGame, into: Columns) -> None:
         self.game = game
         self.into = into
-        self.decisions = self.options = 0
+        self.decisions = self.options = self.course = 0
         self.standings: list[tuple[float, ...]] = []
         self.measure, self.sign = RUNNING.get(game.name, ("", 1))
 
@@ -105,7 +109,8 @@ class Summary:
         self.after(state, DEAL)
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Count the choices."""
+        """Count the choices, and note the move."""
+        self.course = (self.course * 1_000_003 ^ mark_of(action) ^ seat) & 0xFFFF_FFFF
         legal = len(self.game.legal(state, seat))
         if legal > 1:
             self.decisions += 1
@@ -121,6 +126,7 @@ class Summary:
     def end(self, state: Any, n: int) -> None:
         """Sum up."""
         rows = measure_rows(self.game.measures(state))
+        rows.append((COURSE, None, "", float(self.course)))
         rows.append(("decisions", None, "", float(self.decisions)))
         if self.decisions:
             rows.append(("options", None, "", self.options / self.decisions))
@@ -178,6 +184,12 @@ class Uses:
         kinds = Counter(kind_of(event) for event in self.events or ())
         rows += [(n, "happened", None, kind, float(count)) for kind, count in kinds.items()]
         self.into.measures.extend(rows)
+
+
+@lru_cache(maxsize=50_000)
+def mark_of(action: Any) -> int:
+    """A number for a move, the same in every process."""
+    return crc32(repr(action).encode())
 
 
 @lru_cache(maxsize=50_000)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from playtest.engines.game import Event, Illegal, Seat
 from playtest.record import PERSON, AnyGame, Entry
-from playtest.table.playtest import Listener, Playtest
+from playtest.table.hand import SeatHand
+from playtest.table.playtest import Listener
 from playtest.table.table import Table
 
 if TYPE_CHECKING:
@@ -24,13 +25,14 @@ class SeatTable(Table):
     screens of all.
     """
 
-    __slots__ = ("_acting", "_own", "_stops")
+    __slots__ = ("_acting", "_hand", "_own", "_stops")
 
     lent = True
 
     def __init__(self, table: Table, seat: Seat) -> None:
         self.__dict__ = table.__dict__  # the same table, not a copy of it
         self._own = seat
+        self._hand = SeatHand(table, seat)
         self._acting = False
         self._stops: list[Callable[[], None]] = []
 
@@ -69,11 +71,10 @@ class SeatTable(Table):
 
     def submit(self, seat: Seat, action: Any, key: str | None = None, **how: Any) -> Entry:
         """Make a move of this seat's, as a person."""
-        self._mine(seat)
         if how.pop("by", PERSON) != PERSON:
             raise self._facilitators()
         self._must_be_a_persons()
-        return self._alone(lambda: Playtest.submit(self, seat, action, key, **how))
+        return self._alone(lambda: self._hand.submit(action, key, seat=seat, **how))
 
     def undo(
         self, to: int | None = None, *, by: str = PERSON, seat: Seat | None = None, key: str | None = None
@@ -81,24 +82,30 @@ class SeatTable(Table):
         """Take this seat's last move back, where it may."""
         self._mine(seat)
         self._must_be_a_persons()
-        return self._alone(lambda: Playtest.undo(self, seat=self._own, key=key))
+        return self._alone(lambda: self._hand.undo(key=key))
 
     def note(
-        self, text: str, about: int | None = None, tags: Any = (), seat: Any = None, **how: Any
+        self,
+        text: str,
+        about: int | None = None,
+        tags: Iterable[str] = (),
+        seat: Seat | None = None,
+        *,
+        key: str | None = None,
     ) -> Entry:
         """Write a note of this seat's."""
         self._mine(seat)
-        return self._alone(lambda: Playtest.note(self, text, about, tags, seat, **how))
+        return self._alone(lambda: self._hand.note(text, about, tags, key=key))
 
     def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
         """Say something."""
         self._mine(seat)
-        return self._alone(lambda: Playtest.talk(self, seat, text, key=key))
+        return self._alone(lambda: self._hand.talk(text, key=key))
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
         """Answer the survey, also after a bot took the seat."""
         self._mine(seat)
-        return self._alone(lambda: Playtest.survey(self, seat, answers, key=key))
+        return self._alone(lambda: self._hand.survey(answers, key=key))
 
     def ruling(self, patch: Any, reason: str, *, key: str | None = None) -> Entry:
         """Not a seat's to do."""
@@ -159,7 +166,7 @@ class SeatTable(Table):
         """Nothing: whoever lent the table out keeps it."""
         return []
 
-    async def run(self, *, pace: float = 0.0, poll: float = 0.25) -> None:
+    async def run(self, *, pace: float | None = 0.0, poll: float = 0.25) -> None:
         """Nothing: whoever lent the table out keeps it."""
 
     def close(self) -> None:

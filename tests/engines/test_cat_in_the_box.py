@@ -988,6 +988,7 @@ def test_measures_follow_tricks_predictions_colors_and_groups():
         "open_colors": (2, 4, 4),
         "largest_group": (2, 1, 0),
         "red_broken": True,
+        "score": (2, 2, 0),
     }
 
 

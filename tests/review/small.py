@@ -27,6 +27,10 @@ def game(id, players=3, finished=True, reason="last trick", length=10, **more):
         "length": length,
         "rounds": 9,
         "title": "",
+        "names": "",
+        "rules": "",
+        "digest": "",
+        "tags": "",
         **more,
     }
 

@@ -78,7 +78,7 @@ def test_nothing_to_draw_is_said_in_a_sentence(frames):
 def test_scores_are_drawn_by_how_often_an_advisor_bluffs():
     runs = {
         percent: simulate(
-            game(), ["heuristic", f"heuristic:bluff={percent}", "heuristic"], games=4, processes=1
+            game(), ["heuristic", f"heuristic:bluff={percent}", "heuristic"], games=8, processes=1
         )
         for percent in (0, 100)
     }

@@ -67,9 +67,9 @@ def test_bells_are_those_when_the_round_was_over(frames):
         ("b", 1, "Summer"): 0,
     }
     fig = rat_scramble.bells_by_season(frames)
-    lines = {trace.name: list(trace.y) for trace in fig.data}
-    assert lines["Winter"] == [3, 2]
-    assert lines["Summer"] == [0.5, 4]
+    lines = [(trace.legendgroup, list(trace.y)) for trace in fig.data]
+    assert [line for season, line in lines if season == "Winter"] == [[2, 2], [4]]
+    assert [line for season, line in lines if season == "Summer"] == [[1, 4], [0]]
 
 
 def test_wins_are_counted_by_character(frames):

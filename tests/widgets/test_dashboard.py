@@ -1,6 +1,7 @@
 """The dashboard without a browser: what is chosen on the page, and what is drawn then."""
 
 import asyncio
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -43,7 +44,7 @@ def notes_of(made):
 def test_every_figure_follows_what_is_chosen(dashboard):
     made, page = dashboard
     assert len(made.frames.games) == 5
-    page.do("choose", game="cat_in_the_box", section="Who wins", players="4")
+    page.do("choose", game="cat_in_the_box", section="Who wins?", players="4")
     assert sorted(made.frames.games["players"].unique()) == [4]
     assert all(note.startswith("2 playtests") for note in notes_of(made) if note)
     assert "2 of 5 playtests, 2 finished" in page.text
@@ -54,7 +55,14 @@ def test_every_figure_follows_what_is_chosen(dashboard):
 def test_each_section_has_its_own_figures(dashboard):
     made, page = dashboard
     seen = set()
-    for section in ("The game's own", "Who wins", "How it goes", "Time", "Moves and survey"):
+    for section in (
+        "First",
+        "What is the game's own?",
+        "Who wins?",
+        "How does it go?",
+        "Where does time go?",
+        "What is used, and what did people say?",
+    ):
         page.do("choose", game="cat_in_the_box", section=section)
         assert made.section == section
         assert len(titles(made)) == len(set(titles(made))) > 2
@@ -135,7 +143,7 @@ def test_simulated_games_are_drawn_from_their_file(tmp_path):
     made = Dashboard(path)
     assert len(made.frames.games) == 20
     page = Page(made.board)
-    page.do("choose", section="Moves and survey")
+    page.do("choose", section="What is used, and what did people say?")
     assert "Moves used and never used" in titles(made)
     assert page.doing("report") == []
 
@@ -166,7 +174,7 @@ def test_who_chooses_again_need_not_wait_for_the_figures(store):
         made = Dashboard(store)
         page = Page(made.board)
         page.do("choose", game="cat_in_the_box", players="4")
-        page.do("choose", game="cat_in_the_box", players="3", section="Who wins")
+        page.do("choose", game="cat_in_the_box", players="3", section="Who wins?")
         assert "1 of 5 playtests" in page.text
         assert made.drawn == []
         for _ in range(50):
@@ -191,3 +199,53 @@ def test_who_plays_is_chosen_among_running_playtests_too(store):
     assert made.frames.games["playtest"].tolist() == [table.id]
     page.do("choose", game="cat_in_the_box", name="Cem")
     assert made.frames.games.empty
+
+
+def test_the_dashboard_opens_with_what_stands_out_and_the_figure_of_the_first(dashboard):
+    made, page = dashboard
+    page.do("choose", game="scambodia")
+    assert page.text.index("What stands out") < page.text.index(made.answer.findings[0].says)
+    assert len(page.doing("finding:")) == sum(f.figure is not None for f in made.answer.findings)
+    last = len(page.doing("finding:")) - 1
+    before = made.shown.outputs
+    page.do(page.doing("finding:")[last])
+    assert made.shown.outputs != before
+
+
+def test_a_finding_s_moment_is_replayed_below(dashboard):
+    made, page = dashboard
+    page.do("choose", game="rat_scramble")
+    made.answer = replace(
+        made.answer,
+        findings=(replace(made.answer.findings[0], moment=(made.frames.games["playtest"][0], 5)),),
+    )
+    page.do("moment:0")
+    assert len(made.replay.children) == 1
+    assert made._review.entry == 5
+    page.do("leave")
+    assert made.replay.children == ()
+
+
+def test_what_was_typed_wrongly_stays_with_one_sentence_beside_it(dashboard):
+    made, page = dashboard
+    page.do("choose", title="game 1", since="31 May")
+    assert page.text.count("is no day; write it as in 2026-05-31.") == 1
+    assert '"value": "31 May"' in page.text
+    assert made.choice.title == "game 1"
+    assert made.choice.since is None
+
+
+def test_made_up_playtests_are_marked_wherever_they_are_counted(store):
+    samples.load(store, "cat_in_the_box")
+    table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cem"], seed=1, tags=["made up"])
+    table.close()
+    page = Page(Dashboard(store, game="cat_in_the_box").board)
+    assert "example data" in page.text
+    page.do("choose", tag="bot game")
+    assert "example data" not in page.text
+
+
+def test_no_playtest_chosen_is_said_and_what_to_do(dashboard):
+    _, page = dashboard
+    page.do("choose", title="no such title")
+    assert "No playtest is like that." in page.text

@@ -383,7 +383,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return Outcome(scores, winners, "last trick" if state.paradox is None else "paradox")
 
     def measures(self, state: CatState) -> dict[str, Measure]:
-        """Tricks, predictions, open colors and groups by seat; scores and their bonus at the end."""
+        """Tricks, predictions, open colors and groups by seat; the score as if the round ended here."""
         seats = range(self.seats)
         measures: dict[str, Measure] = {
             "tricks_won": tuple(state.won),
@@ -391,11 +391,11 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
             "open_colors": tuple(colors.bit_count() for colors in state.colors),
             "largest_group": tuple(self.largest_group_of(state, seat) for seat in seats),
             "red_broken": state.red_broken,
+            "score": tuple(self.score(state, seat) for seat in seats),
         }
         if state.phase == "end":
             measures["paradox"] = tuple(seat == state.paradox for seat in seats)
             measures["bonus"] = tuple(self.bonus(state, seat) for seat in seats)
-            measures["score"] = tuple(self.score(state, seat) for seat in seats)
         return measures
 
     def phase(self, state: CatState) -> str:

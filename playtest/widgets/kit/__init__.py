@@ -2,12 +2,13 @@
 
 from playtest.widgets.kit import controls, forms
 from playtest.widgets.kit.board import PAGE, STYLES, Board
-from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, h, keep
+from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, draw_blocks, draw_strip, h, keep
 from playtest.widgets.kit.scene import (
     Block,
     Box,
     Circle,
     Facts,
+    Fitted,
     Group,
     Hold,
     Line,
@@ -16,6 +17,7 @@ from playtest.widgets.kit.scene import (
     Path,
     Picture,
     Piece,
+    Player,
     Polygon,
     Row,
     Scene,
@@ -37,6 +39,7 @@ __all__ = [
     "Child",
     "Circle",
     "Facts",
+    "Fitted",
     "Group",
     "Hold",
     "Kept",
@@ -47,6 +50,7 @@ __all__ = [
     "Path",
     "Picture",
     "Piece",
+    "Player",
     "Polygon",
     "Row",
     "Said",
@@ -60,6 +64,8 @@ __all__ = [
     "button",
     "controls",
     "draw",
+    "draw_blocks",
+    "draw_strip",
     "forms",
     "h",
     "hexagon",

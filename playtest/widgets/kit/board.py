@@ -27,7 +27,7 @@ from playtest.widgets.kit.screen import Said, Screen
 
 PAGE = Path(__file__).parent
 """Where ``board.js`` and ``board.css`` are, which every page that shows a board needs."""
-STYLES = ("board.css",)
+STYLES = ("board.css", "layout.css")
 """What a page needs of styles: the look of things, and where a table's zones go."""
 
 
@@ -40,9 +40,10 @@ class Board(Screen, anywidget.AnyWidget):
     _esm = PAGE / "board.js"
     _css = "".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES)
 
-    def __init__(self, listener: Callable[[Said], None] | None = None) -> None:
+    def __init__(self, listener: Callable[[Said], None] | None = None, *, themed: bool = False) -> None:
+        """``themed``: hear ``theme`` too, when the page turns light or dark."""
         anywidget.AnyWidget.__init__(self)
-        self._begin(listener)
+        self._begin(listener, themed=themed)
         self.on_msg(lambda _widget, content, _buffers: self.arrived(content))
 
     def __repr__(self) -> str:

@@ -47,8 +47,9 @@ class Screen:
 
     _listener: Callable[[Said], None] | None
 
-    def _begin(self, listener: Callable[[Said], None] | None) -> None:
+    def _begin(self, listener: Callable[[Said], None] | None, *, themed: bool = False) -> None:
         self._listener = listener
+        self._themed = themed
         self._panes: dict[str, Json] = {}
         self._nodes: dict[str, Node] = {}
         self._rev = 0
@@ -125,7 +126,7 @@ class Screen:
         if said.do == "hello":
             self._pages += 1
             self._post({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": said.page})
-        if self._listener is not None:
+        if self._listener is not None and (self._themed or said.do != "theme"):
             self._listener(said)
 
 

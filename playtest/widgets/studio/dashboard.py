@@ -1,10 +1,11 @@
-"""The dashboard: choose playtests, and every figure follows.
+"""The dashboard: what the playtests chosen say, first in sentences, then in figures.
 
-For tests, in the page (besides what the kit's board lists): ``form[data-do=choose]`` has the
-fields ``game``, ``section``, ``digest``, ``players``, ``who``, ``name``, ``tag``, ``title``, ``since``,
-``until`` and ``theme``; ``[data-chosen]`` counts the playtests chosen. The buttons do ``again`` (read the
-recordings anew), ``everything`` (no choice but the game), ``csv``, ``parquet`` and ``report``; ``samples`` is
-there while nothing is recorded. The figures stand below the board.
+For tests, in the page (besides what the kit's board lists): ``form[data-do=choose]`` has the fields ``game``
+and, in the drawer ``filters``, ``digest``, ``players``, ``who``, ``name``, ``tag``, ``title``, ``since``,
+``until`` and ``theme``; ``[data-chosen]`` counts the playtests chosen. ``[data-finding]`` are the findings,
+the buttons ``finding:0`` show the figure of one and ``moment:0`` replays its moment; ``section:…`` open the
+figures of a question. The buttons of the drawer do ``again`` (read the recordings anew), ``everything`` (no
+choice but the game), ``csv``, ``parquet`` and ``report``; ``samples`` is there while nothing is recorded.
 """
 
 from __future__ import annotations
@@ -26,11 +27,16 @@ from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames
 from playtest.record import Store, Unusable
-from playtest.review import Choice, Drawer, choose, choosing, sections, theme
+from playtest.review import FIRST, Choice, Drawer, choose, choosing, sections, stands_out, theme
+from playtest.review.findings import Answer
 from playtest.widgets.kit import Board, Node, Said, button, controls, h
+from playtest.widgets.studio import dashboard_page as page
+from playtest.widgets.studio.review import Review
 
-MOST_REPORTED = 40
+MOST_REPORTED = 60
 """More playtests than this would make a report that nobody reads."""
+MADE_UP = "made up"
+"""The tag of playtests that nobody played."""
 
 
 class Dashboard:
@@ -48,9 +54,20 @@ class Dashboard:
         game: str | None = None,
         classes: Iterable[type[Game[Any, Any, Any, Any]]] = (),
     ) -> None:
-        self.board = Board(self._hear)
+        self.board = Board(self._hear, themed=True)
+        self.tabs = Board(self._hear)
+        self.shown = ipywidgets.Output(layout={"flex": "1 1 420px", "min_width": "0", "overflow": "hidden"})
         self.figures = ipywidgets.VBox([])
-        self.box = ipywidgets.VBox([self.board, self.figures])
+        self.replay = ipywidgets.VBox([])
+        self.board.layout = {"flex": "1 1 380px", "min_width": "0"}
+        wrapped = {"flex_flow": "row wrap", "align_items": "flex-start", "width": "100%"}
+        top = ipywidgets.Box([self.board, self.shown], layout=wrapped)
+        self.box = ipywidgets.VBox([top, self.replay, self.tabs, self.figures])
+        self.answer = Answer()
+        self.finding: int | None = None
+        self._typed: dict[str, str] = {}
+        self._wrong: dict[str, str] = {}
+        self._review: Review | None = None
         self.choice = Choice(game=game or "")
         self.section = ""
         self.error = ""
@@ -77,8 +94,10 @@ class Dashboard:
         """Take everything off the page."""
         if self._drawing is not None:
             self._drawing.cancel()
+        self._stop_replaying()
         self.board.close()
-        for widget in (*self.figures.children, self.figures, self.box):
+        self.tabs.close()
+        for widget in (*self.figures.children, self.shown, self.figures, self.replay, self.box):
             widget.close()
 
     @property
@@ -99,8 +118,9 @@ class Dashboard:
         """Choose playtests by the fields of ``playtest.review.Choice``, and which figures to draw."""
         self.choice = replace(self.choice, **wanted)
         self.section = section or self.section
-        self._chosen = None
-        self._draw()
+        if wanted:
+            self._chosen = None
+        self._draw(anew=bool(wanted) or not section)
 
     def _of_game(self) -> Frames:
         """Everything of the game chosen, read once."""
@@ -140,7 +160,7 @@ class Dashboard:
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
-        if said.verb == "hello":
+        if said.verb in ("hello", "theme"):
             self._take_theme(said.values)
             return
         self.error = self.notice = ""
@@ -163,9 +183,18 @@ class Dashboard:
         match said.verb:
             case "choose":
                 self._choose(said.values)
+            case "finding":
+                self._show_finding(int(said.rest))
+            case "moment":
+                self._replay(int(said.rest))
+            case "leave":
+                self._stop_replaying()
+            case "section":
+                self.choose(said.rest)
             case "again":
                 self._again()
             case "everything":
+                self._typed, self._wrong = {}, {}
                 self.choose(**{**_plain(Choice()), "game": self.choice.game})
             case "samples":
                 self._load_samples()
@@ -180,15 +209,26 @@ class Dashboard:
                 self._draw(figures=False)
 
     def _choose(self, values: Mapping[str, Any]) -> None:
+        """What was chosen in the form; a field that cannot be so keeps what was typed, with a sentence."""
         text = {name: str(value).strip() for name, value in values.items() if value is not None}
         if text.get("theme") in ("light", "dark"):
             theme.use_theme("dark" if text["theme"] == "dark" else "light")
         game = text.get("game", self.choice.game)
+        self._typed, self._wrong = {}, {}
         if game != self.choice.game:
             self.section = ""
             self.choose(**{**_plain(Choice()), "game": game})
             return
         now = self.choice
+        days: dict[str, date | None] = {}
+        for name in ("since", "until"):
+            try:
+                days[name] = _day(text.get(name, ""))
+            except ValueError as error:
+                self._typed[name], self._wrong[name] = text[name], str(error)
+                days[name] = getattr(now, name)
+        if days["since"] and days["until"] and days["since"] > days["until"] and not self._wrong:
+            self._wrong["until"] = "That is before the first day; no playtest is from then."
         self.choose(
             text.get("section", ""),
             digest=text.get("digest", now.digest),
@@ -197,9 +237,32 @@ class Dashboard:
             tag=text.get("tag", now.tag),
             title=text.get("title", now.title),
             who=text.get("who", now.who),
-            since=_day(text.get("since", "")),
-            until=_day(text.get("until", "")),
+            **days,
         )
+
+    def _show_finding(self, at: int) -> None:
+        """The figure of a finding, beside it."""
+        if 0 <= at < len(self.answer.findings):
+            self.finding = at
+            self._draw(figures=False)
+            self._show_one()
+
+    def _replay(self, at: int) -> None:
+        """The moment of a finding, on its board below."""
+        moment = self.answer.findings[at].moment
+        if moment is None or self._store is None:
+            raise ValueError("There is no recording of that to replay.")
+        self._stop_replaying()
+        self._review = Review(self._store, game=self.choice.game, classes=self._classes)
+        self._review.open(moment[0])
+        self._review.go(moment[1])
+        self.replay.children = (self._review.box,)
+
+    def _stop_replaying(self) -> None:
+        self.replay.children = ()
+        if self._review is not None:
+            self._review.close()
+            self._review = None
 
     def _load_samples(self) -> None:
         from playtest.review import samples
@@ -238,16 +301,31 @@ class Dashboard:
 
     # -- drawing
 
-    def _draw(self, *, figures: bool = True) -> None:
+    def _draw(self, *, figures: bool = True, anew: bool = True) -> None:
         if not self._games:
             self.board.show([self._nothing_yet()])
+            self.tabs.show([])
+            self.shown.outputs = ()
             self._show_figures(())
             return
         found = sections(self.choice.game)
-        self.section = self.section if self.section in found else next(iter(found))
-        self.board.show([self._head(list(found))], say=self.error or self.notice or self._said())
+        self.section = self.section if self.section in found else FIRST
+        if figures and anew:
+            self.answer = stands_out(self.frames, self.choice.game) if len(self.frames.games) else _NOTHING
+            links = [at for at, finding in enumerate(self.answer.findings) if finding.figure]
+            self.finding = links[0] if links else None
+        self.board.show([self._head()], say=self.error or self.notice or self._said())
+        self.tabs.show([page.tabs(list(found), self.section)])
+        if figures and anew:
+            self._show_one()
         if figures:
             self._show_figures(found[self.section])
+
+    def _show_one(self) -> None:
+        """The figure of the finding that is looked at; the game's first where there is none."""
+        drawn = None if self.finding is None else self.answer.findings[self.finding].figure
+        draw = drawn or sections(self.choice.game)[FIRST][0]
+        self.shown.outputs = (_output(draw(self.frames)),)
 
     def _show_figures(self, drawers: Sequence[Drawer]) -> None:
         """Draw one figure after another; who chooses again meanwhile need not wait for the rest."""
@@ -283,48 +361,22 @@ class Dashboard:
         inside = [] if self._store is None else [h("div", {"class": "pb-buttons"}, offer, key="offer")]
         return h("div", {"class": "pb-wide"}, why, *inside, key="head")
 
-    def _head(self, found: list[str]) -> Node:
+    def _head(self) -> Node:
+        games = [(name, self._titles.get(name, name)) for name in self._games]
+        options = self._options()
+        tags = self.frames.games["tags"].str.split(",")
+        made_up = int(tags.map(lambda tags: MADE_UP in tags).sum()) if len(tags) else 0
+        number = len(self.frames.games)
+        chosen = page.chosen_line(self._said(), self.choice, dict(options["digest"]), number)
         return h(
             "div",
             {"class": "pb-head pb-wide"},
-            self._form(found),
-            h("p", {"class": "pb-message", "data-chosen": len(self.frames.games)}, self._said(), key="count"),
+            page.filters(self.choice, games, options, self._typed, self._wrong, self._buttons()),
+            chosen,
             controls.message(self.error, error=True) if self.error else None,
             controls.message(self.notice) if self.notice else None,
-            self._buttons(),
+            page.answer(self.answer, self.finding, made_up),
             key="head",
-        )
-
-    def _form(self, found: list[str]) -> Node:
-        choice, options = self.choice, self._options()
-        games = [(name, self._titles.get(name, name)) for name in self._games]
-
-        def pick(name: str, label: str, listed: list[tuple[str, str]], value: object) -> Node:
-            shown = "" if value is None else str(value)
-            return controls.choice(name, label, "choose", listed, shown, data_change="choose")
-
-        who = [("", "anybody"), ("people", "people"), ("bots", "bots alone")]
-        first = [
-            pick("game", "Game", games, choice.game),
-            pick("section", "Figures", [(title, title) for title in found], self.section),
-            pick("players", "Players", options["players"], choice.players),
-            pick("digest", "Rules", options["digest"], choice.digest),
-            pick("theme", "Colors", [("light", "light"), ("dark", "dark")], theme.in_use()),
-        ]
-        second = [
-            pick("who", "Played by", who, choice.who),
-            pick("name", "Who", options["name"], choice.name),
-            pick("tag", "Tag", options["tag"], choice.tag),
-            _typed("title", "Title has", "text", choice.title),
-            _typed("since", "From", "date", choice.since or ""),
-            _typed("until", "Until", "date", choice.until or ""),
-        ]
-        return h(
-            "form",
-            {"class": "pb-form", "data-do": "choose", "novalidate": True},
-            h("div", {"class": "pb-line"}, *first, key="first"),
-            h("div", {"class": "pb-line"}, *second, key="second"),
-            key="choose",
         )
 
     def _options(self) -> dict[str, list[tuple[str, str]]]:
@@ -348,25 +400,20 @@ class Dashboard:
             self._known = (everything, found)
         return self._known[1]
 
-    def _buttons(self) -> Node:
+    def _buttons(self) -> list[Node | None]:
         report = button("report", "Write the report", kind="main") if self._store is not None else None
-        return h(
-            "div",
-            {"class": "pb-buttons"},
+        return [
             report,
             button("csv", "Tables as CSV"),
             button("parquet", "Frames as Parquet"),
             button("everything", "Choose everything", kind="quiet"),
             button("again", "Read the recordings again", kind="quiet") if self._store is not None else None,
-            key="buttons",
-        )
+        ]
 
 
-def _typed(name: str, label: str, kind: str, value: object) -> Node:
-    id_ = f"pb-choose-{name}"
-    attrs = {"id": id_, "name": name, "type": kind, "value": str(value), "autocomplete": "off"}
-    box = h("input", {**attrs, "data-change": "choose"})
-    return h("div", {"class": "pb-field"}, h("label", {"for": id_}, label), box, key=name)
+_NOTHING = Answer(
+    (), "No playtest is like that.", "Choose others: the line above says by what these were chosen."
+)
 
 
 def _output(figure: Any) -> dict[str, Any]:

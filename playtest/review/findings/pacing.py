@@ -1,0 +1,91 @@
+"""Findings about time and use: how long it takes against its target, who waits where, what nobody uses."""
+
+from __future__ import annotations
+
+from scipy import stats
+
+from playtest.frames import Frames
+from playtest.review import course, measures, play, times
+from playtest.review.findings.finding import Finding, how_far, sure_by
+from playtest.review.stats import LEAST, mean_interval, often, wilson
+from playtest.review.wording import about, listed, seen
+
+
+def duration(frames: Frames) -> list[Finding]:
+    """Whether playtests by people take as long as the rulebook means them to, by number of players."""
+    names = frames.games["game"].unique()
+    aimed = course.MINUTES.get(str(names[0])) if len(names) == 1 else None
+    played = measures.timed(frames)
+    if aimed is None or len(played) < 2:
+        return []
+    found = []
+    for players, some in played.groupby("players"):
+        minutes = some["minutes"]
+        n, over = len(minutes), int((minutes > aimed).sum())
+        if n < 2:
+            continue
+        p = float(stats.ttest_1samp(minutes, aimed).pvalue) if minutes.nunique() > 1 else 1.0
+        low, high = mean_interval(minutes) if n >= LEAST else (float("nan"), float("nan"))
+        longer = minutes.mean() > aimed
+        several = f" with {players} players" if played["players"].nunique() > 1 else ""
+        says = f"It takes {'longer' if longer else 'no longer'} than the {aimed:g} minutes aimed at{several}."
+        shown = f"{about(minutes.mean(), low, high, 'minutes')}; over it in {seen(over, n)}"
+        found.append(Finding(says, shown, sure_by(p, n), n, how_far(n, p), course.minutes))
+    return found
+
+
+def waiting(frames: Frames) -> list[Finding]:
+    """In which phase people waited most, playtest by playtest, and the longest wait as a moment."""
+    waits = times.waits(frames)
+    by_phase = waits.groupby(["playtest", "phase"])["wait"].sum().reset_index()
+    if by_phase["phase"].nunique() < 2:
+        return []
+    most = by_phase.sort_values("wait").drop_duplicates("playtest", keep="last")
+    phases = most["phase"].value_counts()
+    phase, count = str(phases.index[0]), int(phases.iloc[0])
+    there = waits[waits["phase"] == phase]
+    longest = there.sort_values("wait").iloc[-1]
+    n = len(most)
+    if n < 2:
+        return []
+    return [
+        Finding(
+            f"People wait most in the phase “{phase}”.",
+            f"most of the waiting of {seen(count, n, 'playtests')}; "
+            f"a wait there is {_span(there['wait'].median())} (median), at worst {_span(longest['wait'])}",
+            often(count, n),
+            n,
+            "",
+            times.waits_by_phase,
+            (str(longest["playtest"]), int(longest["n"])),
+        )
+    ]
+
+
+def _span(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} minutes"
+
+
+def unused_moves(frames: Frames) -> list[Finding]:
+    """Kinds of moves that nobody made. Of finished playtests, for what is to come may still be used."""
+    done = frames.only(frames.games["finished"].astype(bool))
+    n = len(done.games)
+    if not n or done.moves.empty:
+        return []
+    table = play.move_use(done)
+    never = [str(kind).replace("_", " ") for kind in table.loc[table["moves"] == 0, "kind"]]
+    return unused(never, n, "Nobody ever chose to", play.moves_used, quoted=True)
+
+
+def unused(
+    names: list[str], n: int, says: str, figure: object, *, quoted: bool = False, of: str = "playtests"
+) -> list[Finding]:
+    """A finding about what did not happen once in ``n`` finished playtests; none where all did."""
+    if not names:
+        return []
+    shown = f"never in {n:,} {of}"
+    if n >= LEAST:
+        shown += f", so in fewer than {round(100 * wilson(0, n)[1])} % of them"
+    told = listed([f"“{name}”" if quoted else name for name in names])
+    drawn = figure if callable(figure) else None
+    return [Finding(f"{says} {told}.", shown, often(n, n), n, "", drawn)]

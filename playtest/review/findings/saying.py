@@ -1,0 +1,155 @@
+"""Findings from what was noted and answered: tags and words that come back, ratings, rulings."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+import pandas as pd
+from scipy import stats
+
+from playtest.frames import Frames
+from playtest.review import choosing, measures, play
+from playtest.review.findings.finding import Finding, how_far, sure_by
+from playtest.review.stats import LEAST, mean_interval, often
+from playtest.review.wording import about, seen
+
+PLAIN = frozenset(["course", "result", "sample", "bot game", "made up"])
+"""Tags that say nothing of what somebody noticed."""
+
+_COMMON = """
+about after again almost also always another because before being better both could does doing done each
+early even ever every everybody felt first from game games have here into just know last later less long
+made make many maybe more most much must need never nobody nothing often once only other over people
+player players playtest quite really round rounds same seat seats some somebody something still such take
+than that their them then there these they thing this those time times turn turns under until very want
+well were what when where which while whole will with without would your always between should good nice
+like likes liked move moves played play plays playing points point score
+"""
+COMMON = frozenset(_COMMON.split())
+"""Words that every note may have."""
+
+LEAST_SHARE = 0.25
+"""What comes up in fewer playtests than this is no pattern."""
+
+
+def notes(frames: Frames) -> list[Finding]:
+    """What notes, rulings and answers agree on: the tag and the word that come back in most playtests."""
+    n = len(frames.games)
+    if n < 2:
+        return []
+    return [*_tags(frames, n), *_words(frames, n), *_rulings(frames, n)]
+
+
+def _tags(frames: Frames, n: int) -> list[Finding]:
+    noted = frames.notes[frames.notes["kind"] == "note"]
+    where: defaultdict[str, set[str]] = defaultdict(set)
+    last: dict[str, tuple[str, int]] = {}
+    for row in noted.to_dict("records"):
+        for tag in filter(None, (tag.strip().lower() for tag in str(row["tags"]).split(","))):
+            if tag not in PLAIN:
+                where[tag].add(row["playtest"])
+                last[tag] = (str(row["playtest"]), _about(row))
+    if not where:
+        return []
+    tag = max(where, key=lambda tag: (len(where[tag]), tag))
+    return _if_often(f"“{tag}” is noted again and again.", len(where[tag]), n, last[tag])
+
+
+def _words(frames: Frames, n: int) -> list[Finding]:
+    """The word that notes share with what players answered."""
+    texts = frames.notes[frames.notes["kind"].isin(["note", "survey"])]
+    names = {
+        name.lower() for sat in frames.games["names"] for name in " ".join(choosing.sitting(sat)).split()
+    }
+    noted: defaultdict[str, set[str]] = defaultdict(set)
+    answered: defaultdict[str, set[str]] = defaultdict(set)
+    last: dict[str, tuple[str, int]] = {}
+    for row in texts.to_dict("records"):
+        if row["kind"] == "note" and PLAIN & set(str(row["tags"]).split(",")):
+            continue
+        for word in set(re.findall(r"[^\W\d_]{4,}", str(row["text"]).lower())) - COMMON - names:
+            (noted if row["kind"] == "note" else answered)[word].add(str(row["playtest"]))
+            if row["kind"] == "note":
+                last[word] = (str(row["playtest"]), _about(row))
+    both = {word: len(noted[word] | answered[word]) for word in noted if word in answered}
+    if not both:
+        return []
+    word = max(both, key=lambda word: (both[word], word))
+    return _if_often(f"Notes and answers agree on “{word}”.", both[word], n, last[word])
+
+
+def _rulings(frames: Frames, n: int) -> list[Finding]:
+    ruled = frames.notes[frames.notes["kind"] == "ruling"]
+    if ruled.empty:
+        return []
+    row = ruled.iloc[-1].to_dict()
+    count = ruled["playtest"].nunique()
+    says = "The rules left something open that had to be ruled on."
+    return _if_often(says, count, n, (str(row["playtest"]), int(row["n"])), f"; the last: {row['text']}")
+
+
+def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str = "") -> list[Finding]:
+    if count < 2 or count / n < LEAST_SHARE:
+        return []
+    shown = f"in {seen(count, n, 'playtests')}{more}"
+    return [Finding(says, shown, often(count, n), n, "", None, moment)]
+
+
+def _about(row: Mapping[Hashable, Any]) -> int:
+    return int(row["n"] if pd.isna(row["about"]) else row["about"])
+
+
+def survey(frames: Frames) -> list[Finding]:
+    """What was rated lowest, and whether those who won enjoyed it more than those who did not."""
+    rated = measures.survey(frames)
+    rated = rated[rated["value"].between(1, 5)]
+    if rated["playtest"].nunique() < 2:
+        return []
+    return [*_lowest(rated), *_winners_enjoy(rated)]
+
+
+def _lowest(rated: pd.DataFrame) -> list[Finding]:
+    """The question that was rated lowest; the unit is the playtest, for players of one table agree."""
+    means = rated.groupby(["question", "playtest"])["value"].mean().reset_index()
+    questions = means.groupby("question")["value"].agg(["mean", "size"])
+    if len(questions) < 2:
+        return []
+    question = str(questions["mean"].idxmin())
+    some = means.loc[means["question"] == question, "value"]
+    n, answers = len(some), int((rated["question"] == question).sum())
+    low, high = mean_interval(some, (1, 5)) if n >= LEAST else (float("nan"), float("nan"))
+    rest = means.loc[means["question"] != question].groupby("playtest")["value"].mean()
+    of_one = means[means["question"] == question].set_index("playtest")["value"]
+    paired = (of_one - rest).dropna()
+    p = _of_pairs(paired)
+    says = f"“{question.replace('_', ' ')}” is rated lowest."
+    shown = f"{about(some.mean(), low, high, 'of 5')}, {answers} answers in {n} playtests"
+    return [Finding(says, shown, sure_by(p, len(paired)), n, how_far(len(paired), p), play.survey_answers)]
+
+
+def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
+    """Ratings of those who won less those of the others at the same table."""
+    known = rated[rated["won"].notna()]
+    side = known.groupby(["playtest", "won"])["value"].mean().unstack()
+    if side.shape[1] < 2:
+        return []
+    paired = (side[True] - side[False]).dropna()
+    if len(paired) < 2 or not paired.any():
+        return []
+    n, p = len(paired), _of_pairs(paired)
+    low, high = mean_interval(paired, (-4, 4)) if n >= LEAST else (float("nan"), float("nan"))
+    more = paired.mean() > 0
+    says = f"Who wins rates the playtest {'higher' if more else 'lower'} than the others at the table."
+    shown = f"{about(paired.mean(), low, high, 'points of 5')}, {'higher' if more else 'lower'} in "
+    shown += seen(int(((paired > 0) == more)[paired != 0].sum()), n)
+    return [Finding(says, shown, sure_by(p, n), n, how_far(n, p), play.survey_answers)]
+
+
+def _of_pairs(differences: pd.Series[float]) -> float:
+    """How likely chance alone is to make such differences (Student's t); 1 where it cannot be said."""
+    if len(differences) < 2 or differences.nunique() < 2:
+        return 1.0
+    return float(stats.ttest_1samp(differences, 0.0).pvalue)

@@ -1,0 +1,120 @@
+"""Findings about who wins: by seat, by role; about leads, runaways and comebacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pandas as pd
+
+from playtest.frames import Frames
+from playtest.review import course, general, measures, outcomes
+from playtest.review.findings.finding import Drawer, Finding, how_far, sure_by
+from playtest.review.stats import by_lot, often
+from playtest.review.wording import first_large, seen
+
+
+def balance(frames: Frames) -> list[Finding]:
+    """Whether a seat or a role (character, leader, office) wins more or less than its share.
+
+    Each playtest's wins are taken as drawn among its seats by lot, shared wins for all that shared them, and
+    the chance of what came is multiplied by the number of seats or roles looked at.
+    """
+    found = []
+    for players, results in _by_players(frames):
+        roles = results[results["role"] != ""]
+        one_role_a_seat = len(roles) and roles.groupby("seat")["role"].nunique().max() == 1
+        if not one_role_a_seat:
+            named = results.assign(who="seat " + (results["seat"] + 1).astype(str))
+            found += _uneven(frames, named, players, general.wins_by_seat)
+        if len(roles):
+            found += _uneven(frames, roles.assign(who=roles["role"]), players, outcomes.wins_by_role)
+    return found
+
+
+def _by_players(frames: Frames) -> Iterator[tuple[int, pd.DataFrame]]:
+    """Results by number of players, with ``lot``: the chance of a win drawn by lot."""
+    results = measures.with_games(frames, frames.results)
+    results["lot"] = results.groupby("playtest")["won"].transform("mean")
+    for players, some in results.groupby("players"):
+        if some["playtest"].nunique() > 1:
+            yield int(str(players)), some
+
+
+def _uneven(frames: Frames, results: pd.DataFrame, players: int, figure: Drawer) -> list[Finding]:
+    """The seat or role that is farthest from its share, with its opposite."""
+    rows = []
+    for who, some in results.groupby("who"):
+        count = int(some["won"].sum())
+        rows.append((by_lot(some["lot"], count), count / len(some), str(who), count, len(some)))
+    if len(rows) < 2:
+        return []
+    p, _, who, count, n = min(rows)
+    p = min(1.0, p * len(rows))
+    best = max(rows, key=lambda row: (row[1], row[4]))
+    worst = min(rows, key=lambda row: (row[1], -row[4]))
+    if best[1] == worst[1]:
+        return []
+    place = with_players(frames, players)
+    says = f"{best[2]} wins most, {worst[2]} least{place}."
+    shown = f"{seen(*best[3:])} against {seen(*worst[3:])}"
+    if who not in (best[2], worst[2]):
+        shown += f"; {who} {seen(count, n)}"
+    return [Finding(first_large(says), shown, sure_by(p, n), n, how_far(n, p), figure)]
+
+
+def with_players(frames: Frames, players: int) -> str:
+    """Which number of players is meant, where there are several."""
+    return f" with {players} players" if frames.games["players"].nunique() > 1 else ""
+
+
+def leads(frames: Frames) -> list[Finding]:
+    """Whether who leads half way wins, and whether playtests stay open after it."""
+    leading = measures.leading(frames)
+    if leading is None or frames.results.empty:
+        return []
+    return [*_leader_wins(frames, leading), *_runaways(frames, leading)]
+
+
+def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
+    half = measures.decided(frames, *leading, shares=(0.5,))
+    lot = frames.results.groupby("playtest")["won"].mean().rename("lot").reset_index()
+    half = measures.with_games(frames, half.merge(lot, on="playtest"))
+    found = []
+    for players, some in half.groupby("players"):
+        n, count = len(some), int(some["won"].sum())
+        if n < 2:
+            continue
+        p, by_chance = by_lot(some["lot"], count), float(some["lot"].mean())
+        more = count / n > by_chance
+        says = (
+            f"Who leads half way {'goes on to win' if more else 'seldom wins'}"
+            f"{with_players(frames, int(str(players)))}."
+        )
+        shown = f"{seen(count, n)}; a leader drawn by lot {by_chance:.0%}"
+        found.append(Finding(says, shown, sure_by(p, n), n, how_far(n, p), course.decided_early))
+    return found
+
+
+def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
+    """Playtests in which the lead never passed after half of the moves, and the last in which it did."""
+    table = measures.lead(frames, *leading)
+    led = table.groupby("playtest")["n"].agg(["min", "max"])
+    passed = measures.lead_changes(frames, *leading)
+    half = led.mean(axis=1).reindex(passed["playtest"]).to_numpy()
+    late = passed[passed["n"].to_numpy() > half]
+    n, changed = len(led), late["playtest"].nunique()
+    if n < 2:
+        return []
+    away = n - changed
+    if away >= changed:
+        says = "Playtests are decided early: after half of it the lead does not pass any more."
+        return [Finding(says, f"in {seen(away, n)}", often(away, n), n, "", course.decided_early)]
+    last = late.iloc[-1]
+    says = "Playtests stay open: the lead still passes in their second half."
+    shown = f"in {seen(changed, n)}; {len(passed) / n:.1f} lead changes a playtest"
+    at = (str(last["playtest"]), int(last["n"]))
+    return [Finding(says, shown, often(changed, n), n, "", course.score_by_round, at)]
+
+
+DRAWN: tuple[Drawer, ...] = (general.wins_by_seat, outcomes.wins_by_role)
+"""The figures that show balance."""

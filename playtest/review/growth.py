@@ -1,0 +1,141 @@
+"""Figures of what grows: a value by round or turn, as means with intervals or, below eight, each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from playtest.frames import Frames
+from playtest.review.rows import note
+from playtest.review.stats import LEAST, Bounds, means
+from playtest.review.theme import faint, figure, look, nothing, with_legend
+
+CROWDED = 15
+"""A line with more points than this has a band in place of its bars."""
+DODGE = 0.09
+"""How far the lines of one figure stand beside each other, in rounds or turns."""
+MEAN = "mean with its 95% interval where n ≥ 8"
+EACH = "a line is a playtest"
+BOTH = f"{MEAN}; of smaller groups {EACH}"
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What one kind of line is of: ``table`` has ``playtest``, ``x`` (the place) and ``value``."""
+
+    name: str
+    table: pd.DataFrame
+
+    @property
+    def n(self) -> int:
+        """How many playtests it rests on."""
+        return int(self.table["playtest"].nunique())
+
+
+def by_number_of_players(table: pd.DataFrame) -> list[Series]:
+    """A series for each number of players, for they are never mixed in one mean."""
+    return [Series(f"{players} players", some) for players, some in table.groupby("players")]
+
+
+def lines(
+    title: str,
+    frames: Frames,
+    series: Sequence[Series],
+    x: str,
+    unit: str,
+    *,
+    within: Bounds = (0, None),
+    why: str = "Nothing of it was measured here.",
+    said: str = "",
+) -> go.Figure:
+    """Draw the series: means with intervals from eight playtests on, else every playtest as a line.
+
+    ``x`` is what the places are (round, trick, turn), ``within`` the values that there can be. A place that
+    fewer than eight playtests of a large series came to has no interval.
+    """
+    series = [some for some in series if not some.table.empty]
+    if not series:
+        return nothing(title, why)
+    large = [some.n >= LEAST for some in series]
+    how = MEAN if all(large) else BOTH if any(large) else EACH
+    fig = figure(title, note(frames, how, said), x, unit)
+    drawn_means = sum(large)
+    for at, (some, enough) in enumerate(zip(series, large, strict=True)):
+        if enough:
+            _mean(fig, some, x, unit, at, drawn_means, within)
+        else:
+            _each(fig, some, x, unit, at)
+    every = pd.concat([some.table["x"] for some in series])
+    whole_places(fig, float(every.min()), float(every.max()))
+    return with_legend(fig)
+
+
+def _mean(fig: go.Figure, some: Series, x: str, unit: str, at: int, of: int, within: Bounds) -> None:
+    seen = look(at)
+    grown = means(some.table, ["x"], "value", within)
+    few = grown["n"] < LEAST
+    grown.loc[few, ["low", "high"]] = float("nan")
+    crowded = len(grown) > CROWDED
+    if crowded:
+        _band(fig, grown.dropna(subset=["low", "high"]), seen["color"])
+    fig.add_scatter(
+        x=grown["x"] + (0 if crowded else (at - (of - 1) / 2) * DODGE),
+        y=grown["mean"],
+        name=escape(some.name),
+        mode="lines+markers",
+        line={"color": seen["color"], "dash": seen["dash"]},
+        marker={"symbol": seen["symbol"], "size": 6 if crowded else 8},
+        error_y={
+            "visible": not crowded,
+            "type": "data",
+            "symmetric": False,
+            "array": grown["high"] - grown["mean"],
+            "arrayminus": grown["mean"] - grown["low"],
+            "thickness": 1.5,
+        },
+        customdata=grown[["x", "n", "low", "high"]],
+        hovertemplate=(
+            f"{x} %{{customdata[0]}}: %{{y:.2f}} {unit}<br>%{{customdata[2]:.2f}} to "
+            f"%{{customdata[3]:.2f}}<br>n = %{{customdata[1]:,}}<extra>{escape(some.name)}</extra>"
+        ),
+    )
+
+
+def _band(fig: go.Figure, table: pd.DataFrame, color: str) -> None:
+    fig.add_scatter(
+        x=[*table["x"], *table["x"][::-1]],
+        y=[*table["high"], *table["low"][::-1]],
+        fill="toself",
+        fillcolor=faint(color),
+        line={"width": 0},
+        mode="lines",
+        showlegend=False,
+        hoverinfo="skip",
+    )
+
+
+def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
+    """Every playtest as a line, those of one series in one color and shape."""
+    seen = look(at)
+    for number, (playtest, one) in enumerate(some.table.groupby("playtest", sort=False)):
+        grown = one.groupby("x")["value"].mean().reset_index()
+        fig.add_scatter(
+            x=grown["x"],
+            y=grown["value"],
+            name=f"{escape(some.name)} (n = {some.n})",
+            legendgroup=some.name,
+            showlegend=number == 0,
+            mode="lines+markers",
+            line={"color": seen["color"], "dash": seen["dash"], "width": 1.5},
+            marker={"symbol": seen["symbol"], "size": 5},
+            hovertemplate=f"{x} %{{x}}: %{{y:.3g}} {unit}<extra>{escape(str(playtest))}</extra>",
+        )
+
+
+def whole_places(fig: go.Figure, first: float, last: float) -> None:
+    """Make the axis one of whole rounds, from half before the first to half after the last."""
+    fig.update_xaxes(range=[first - 0.5, last + 0.5], dtick=1 if last - first < 20 else 5)

@@ -1,0 +1,352 @@
+"""Figures in rows: a name on the left, whole; its dots or its share in the middle; its figure on the right.
+
+Rows have room for names on a phone. Below eight playtests each of them is a dot and nothing has an interval;
+a group of one is left out beside larger ones, and the note says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from playtest.frames import Frames
+from playtest.review.stats import LEAST, Bounds, mean_interval
+from playtest.review.theme import figure, ink, look, muted, nothing, number_of, target
+from playtest.review.wording import number
+
+ROW = 46
+"""How high a row is, in pixels."""
+MOST_DOTS = 400
+"""A row of more playtests is drawn as the span of its middle half and of nine tenths."""
+BINS = 48
+"""Dots closer than this part of the axis are stacked."""
+INTERVAL = "bar: 95% interval"
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A value that the game aims at, or a span of them, drawn in no player's color; ``at`` names the row."""
+
+    low: float
+    high: float | None = None
+    name: str = "target"
+    at: str | None = None
+
+
+def by_players(frame: pd.DataFrame, names: pd.Series[str] | None = None) -> pd.Series[str]:
+    """What rows are called: ``names``, with the number of players where there are several; or that alone."""
+    players = frame["players"].astype(str) + " players"
+    if names is None:
+        return players
+    named = names.astype(str)
+    return named + ", " + players if frame["players"].nunique() > 1 else named
+
+
+# -- shares
+
+
+def shares_in_rows(
+    title: str,
+    frames: Frames,
+    table: pd.DataFrame,
+    names: Sequence[str] | pd.Series[str],
+    what: str,
+    *,
+    fair: Sequence[float] | pd.Series[float] | None = None,
+    why: str = "",
+    said: str = "",
+    units: bool = True,
+) -> go.Figure:
+    """Shares with their Wilson intervals: ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``.
+
+    ``fair`` is a mark in each row, ``why`` what to say where the table is empty, ``said`` a part of the note.
+    Where every row has fewer than eight, each of them is a dot, full where it was so; unless ``units`` is off
+    (``n`` is not of playtests).
+    """
+    if table.empty:
+        return nothing(title, why)
+    table = table.assign(name=[escape(str(name)) for name in names])
+    if fair is not None:
+        table["fair"] = np.asarray(fair, float)
+    shown, left_out = _without_single(table, "n")
+    if units and shown["n"].max() < LEAST:
+        return _units(title, note(frames, said, left_out), shown, what)
+    fig = figure(title, note(frames, said, INTERVAL, left_out), what, "")
+    at = _rows(fig, shown["name"])
+    _estimates(fig, shown.assign(mean=shown["rate"], at=at), ".0%")
+    if fair is not None:
+        _marks(fig, shown["fair"], at)
+    fig.update_xaxes(range=[-0.02, 1.02], tickvals=[0, 0.25, 0.5, 0.75, 1], tickformat=".0%", zeroline=False)
+    _right(fig, at, [f"{count:,} of {n:,}" for count, n in zip(shown["count"], shown["n"], strict=True)])
+    return fig
+
+
+def _units(title: str, said: str, table: pd.DataFrame, what: str) -> go.Figure:
+    """A dot for each playtest, full where it was so."""
+    fig = figure(title, f"{said}; a dot is a playtest, full where it was so", what, "")
+    at = _rows(fig, table["name"])
+    seen = look(0)
+    for full in (True, False):
+        xs = [
+            (x, y, name)
+            for y, n, count, name in zip(at, table["n"], table["count"], table["name"], strict=True)
+            for x in range(1, int(n) + 1)
+            if (x <= count) == full
+        ]
+        fig.add_scatter(
+            x=[x for x, _, _ in xs],
+            y=[y for _, y, _ in xs],
+            mode="markers",
+            marker={"symbol": "circle" if full else "circle-open", "size": 13, "color": seen["color"]},
+            text=[name for _, _, name in xs],
+            hovertemplate="%{text}<extra></extra>",
+            name="yes" if full else "no",
+        )
+    fig.update_xaxes(range=[0.3, LEAST - 0.3], dtick=1, title="playtests", showgrid=False)
+    _right(fig, at, [f"{count} of {n}" for count, n in zip(table["count"], table["n"], strict=True)])
+    return fig
+
+
+# -- values
+
+
+def values_in_rows(
+    title: str,
+    frames: Frames,
+    table: pd.DataFrame,
+    unit: str,
+    *,
+    within: Bounds = (0, None),
+    aims: Sequence[Aim] = (),
+    why: str = "",
+    said: str = "",
+    log: bool = False,
+    form: str = "",
+) -> go.Figure:
+    """A dot for each playtest; below it the mean with its interval, from eight on; the mean at the right.
+
+    ``table`` has a row a playtest and group: ``name`` (the row it is in), ``playtest``, ``value``, perhaps
+    ``hover``. ``within`` are the values there can be. With ``log`` the axis is logarithmic and the middle is
+    the median, without an interval.
+    """
+    table = table.dropna(subset=["value"])
+    if table.empty:
+        return nothing(title, why)
+    table = table.assign(name=table["name"].map(lambda name: escape(str(name))))
+    sizes = table.groupby("name", sort=False)["playtest"].nunique().rename("n").reset_index()
+    shown, left_out = _without_single(sizes, "n")
+    middle = "mark: median" if log else "mark: mean"
+    intervals = f"{middle}; {INTERVAL}" if not log and shown["n"].max() >= LEAST else middle
+    fig = figure(title, note(frames, said, f"a dot is a playtest, {intervals}", left_out), unit, "")
+    at = dict(zip(shown["name"], _rows(fig, shown["name"]), strict=True))
+    span = _axis(fig, table, aims, log=log)
+    for aim in aims:
+        _aim(fig, aim, at)
+    rows = []
+    for order, (name, row) in enumerate(at.items()):
+        some = table[table["name"] == name].sort_values("value")
+        _dots(fig, some, row, span, order, log=log)
+        rows.append(_middle(some["value"], row - 0.2, within, log=log))
+    middles = pd.DataFrame(rows)
+    _estimates(fig, middles, form or ".3g", small=True)
+    said_values = [_short(value, form) for value in middles["mean"]]
+    _right(fig, list(at.values()), said_values, "median" if log else "mean")
+    return fig
+
+
+def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], *, log: bool) -> float:
+    """Set the axis to what there is and is aimed at; how far apart two dots of it are at least."""
+    if log:
+        fig.update_xaxes(type="log", tickvals=[0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, 3000])
+        return 0.06
+    ends = [*table["value"], *(end for aim in aims for end in (aim.low, aim.high) if end is not None)]
+    low, high = min(0.0, *ends), max(*ends, 0.0)
+    apart = (high - low) / BINS or 1.0
+    fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
+    return apart
+
+
+def _middle(values: pd.Series[float], row: float, within: Bounds, *, log: bool) -> dict[str, float]:
+    if log:
+        return {"mean": values.median(), "low": np.nan, "high": np.nan, "n": len(values), "at": row}
+    low, high = mean_interval(values, within) if len(values) >= LEAST else (np.nan, np.nan)
+    return {"mean": values.mean(), "low": low, "high": high, "n": len(values), "at": row}
+
+
+def _dots(fig: go.Figure, some: pd.DataFrame, row: float, span: float, order: int, *, log: bool) -> None:
+    """One dot a playtest, those that would lie on each other stacked; of very many their span."""
+    seen = look(order)
+    values = some["value"]
+    if len(values) > MOST_DOTS:
+        for low, high, width in ((0.05, 0.95, 3), (0.25, 0.75, 9)):
+            ends = values.quantile([low, high]).tolist()
+            fig.add_scatter(
+                x=ends,
+                y=[row + 0.08] * 2,
+                mode="lines",
+                line={"color": seen["color"], "width": width},
+                hovertemplate=f"{high - low:.0%} lie between %{{x:.3g}}<extra></extra>",
+            )
+        return
+    places = np.log10(values.clip(lower=0.1)) if log else values
+    bins = (places / span).round()
+    heights = bins.groupby(bins).cumcount()
+    step = min(0.1, 0.5 / (int(heights.max()) + 1))
+    hover = some["hover"] if "hover" in some else pd.Series("", index=some.index)
+    fig.add_scatter(
+        x=values.clip(lower=0.1) if log else values,
+        y=row + heights * step,
+        mode="markers",
+        marker={"symbol": seen["symbol"], "size": 8 if step > 0.05 else 5, "color": seen["color"]},
+        name="playtests",
+        customdata=np.stack([some["playtest"], hover.map(lambda text: escape(str(text)))], axis=1),
+        hovertemplate="%{x:.4g}<br>%{customdata[1]}<extra>%{customdata[0]}</extra>",
+    )
+
+
+# -- what both have
+
+
+def note(frames: Frames, *parts: str) -> str:
+    """What a figure rests on and how to read it."""
+    return "; ".join(filter(None, [number_of(frames), *parts]))
+
+
+def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
+    """The rows that more than one playtest is in, and which were left out; all, where there are no others."""
+    single = table[n] <= 1
+    if not single.any() or single.all():
+        return table.reset_index(drop=True), ""
+    names = ", ".join(str(name) for name in table.loc[single, "name"])
+    return table[~single].reset_index(drop=True), f"left out, being one playtest each: {names}"
+
+
+def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
+    """Where each row is; the first on top, each with its name whole."""
+    at = [float(-row) for row in range(len(names))]
+    fig.update_yaxes(
+        tickvals=at,
+        ticktext=[f"{folded_name(str(name))} " for name in names],
+        range=[-len(at) + 0.45, 0.65],
+        showgrid=False,
+        showline=False,
+        zeroline=False,
+        ticks="",
+        fixedrange=True,
+    )
+    fig.update_xaxes(fixedrange=True)
+    fig.update_layout(height=int(fig.layout.margin.t + 62 + ROW * max(len(at), 2)), margin={"r": 84})
+    return at
+
+
+def folded_name(name: str, most: int = 18) -> str:
+    """A name in lines that leave a phone room for the figure."""
+    lines = [""]
+    for word in name.split(" "):
+        joined = f"{lines[-1]} {word}".strip()
+        lines = [*lines[:-1], joined] if len(joined) <= most or not lines[-1] else [*lines, word]
+    return "<br>".join(lines)
+
+
+def _estimates(fig: go.Figure, table: pd.DataFrame, form: str, *, small: bool = False) -> None:
+    """Marks with their intervals, those of fewer than eight playtests hollow and without one."""
+    enough = table["n"] >= LEAST
+    for some, symbol in ((table[enough], "circle"), (table[~enough], "circle-open")):
+        if some.empty:
+            continue
+        fig.add_scatter(
+            x=some["mean"],
+            y=some["at"],
+            mode="markers",
+            marker={
+                "symbol": "line-ns-open" if small else symbol,
+                "size": 11,
+                "color": ink() if small else look(0)["color"],
+                "line": {"width": 3 if small else 2},
+            },
+            error_x={
+                "visible": symbol == "circle",
+                "type": "data",
+                "symmetric": False,
+                "array": some["high"] - some["mean"],
+                "arrayminus": some["mean"] - some["low"],
+                "color": ink() if small else look(0)["color"],
+                "thickness": 2.5,
+                "width": 0,
+            },
+            customdata=some[["low", "high", "n"]],
+            hovertemplate=(
+                f"%{{x:{form}}} (%{{customdata[0]:{form}}} to %{{customdata[1]:{form}}})"
+                "<br>n = %{customdata[2]:,}<extra></extra>"
+                if symbol == "circle"
+                else f"%{{x:{form}}}<br>n = %{{customdata[2]:,}}<extra></extra>"
+            ),
+            name="interval" if symbol == "circle" else "too few",
+        )
+
+
+def _marks(fig: go.Figure, fair: pd.Series[float], at: Sequence[float]) -> None:
+    fig.add_scatter(
+        x=fair,
+        y=at,
+        mode="markers",
+        name="fair share",
+        marker={"symbol": "line-ns-open", "size": 24, "color": muted(), "line": {"width": 2}},
+        hovertemplate="fair share %{x:.1%}<extra></extra>",
+    )
+
+
+def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
+    """A target as a line or a span across its row, or across all of them."""
+    if aim.at is not None and aim.at not in at:
+        return
+    row = 0.0 if aim.at is None else at[aim.at]
+    ends = (0.0, 1.0) if aim.at is None else (row - 0.42, row + 0.5)
+    high = aim.low if aim.high is None else aim.high
+    fig.add_shape(
+        type="rect",
+        x0=aim.low,
+        x1=high,
+        y0=ends[0],
+        y1=ends[1],
+        yref="paper" if aim.at is None else "y",
+        line={"color": target(), "width": 1.5, "dash": "dot"},
+        name=aim.name,
+    )
+    if aim.at is None:
+        fig.add_annotation(
+            x=high, y=1, yref="paper", yanchor="bottom", text=escape(aim.name), showarrow=False
+        )
+
+
+def _right(fig: go.Figure, at: Sequence[float], texts: Sequence[str], head: str = "") -> None:
+    """The figure of each row, at its right end, outside the axes."""
+    for row, text in zip(at, texts, strict=True):
+        fig.add_annotation(
+            x=1.01,
+            xref="paper",
+            xanchor="left",
+            y=row,
+            text=f"<b>{text}</b>",
+            showarrow=False,
+            align="left",
+        )
+    if head:
+        fig.add_annotation(
+            x=1.01,
+            xref="paper",
+            xanchor="left",
+            y=0.62,
+            text=head,
+            showarrow=False,
+            font={"size": 12, "color": muted()},
+        )
+
+
+def _short(value: float, form: str) -> str:
+    return format(value, form) if form else number(value)

@@ -1,0 +1,74 @@
+"""Who is asked: the panel of a game unless told otherwise, and what is to be said of other choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from playtest.bots import Bot, panel, spec
+from playtest.simulate.games import AnyGame
+from playtest.simulate.playing import Players, seated
+
+Asked = Players | Mapping[str, Players]
+"""``"panel"``, a bot for all seats, one a seat, or several such by name: a panel of your own."""
+
+Lineups = Mapping[str, Players]
+"""Who plays, by name: each of them at all seats, or a bot a seat."""
+
+Rotate = bool | Literal["all"]
+"""``True``: bots move on one seat from game to game. ``"all"``: every deal is played with them in all orders
+around the table, both directions, and counts once."""
+
+ENOUGH = 3
+"""How many different bots there should be for an answer to be about the game."""
+
+RANDOM = (
+    "Random bots play without sense: what they show is about random moves, and the sign may be the other "
+    "with bots that play. Leave out bots= to ask the panel."
+)
+
+
+def lineups(game: AnyGame, bots: Asked) -> dict[str, Players]:
+    """Who plays, by name. Raises ``ValueError`` for bots that do not fit the table.
+
+    >>> import playtest
+    >>> lineups(playtest.game("scambodia")(3), "random")
+    {'random': 'random'}
+    """
+    if bots == "panel":
+        return {spec(one): one for one in panel(game)}
+    if isinstance(bots, Mapping):
+        if not bots:
+            raise ValueError("A panel has at least one bot: {name: bot}.")
+        return {str(name): some for name, some in bots.items()}
+    return {", ".join(dict.fromkeys(name for name, _ in seated(bots, game))): bots}
+
+
+def remarks(game: AnyGame, asked: Asked, lined_up: Lineups) -> list[str]:
+    """What has to be said of those who were asked: random, one alone, too few."""
+    names = {name for some in lined_up.values() for name, _ in seated(some, game)}
+    said = [RANDOM] if "random" in names else []
+    if len(lined_up) >= ENOUGH or said:
+        return said
+    if asked == "panel":
+        which = ", ".join(lined_up)
+        return [
+            f"The panel of {game.title} is small ({which}): what holds for it may not hold for other bots."
+        ]
+    if len(lined_up) == 1:
+        return ["One way to play was asked: other bots may say otherwise. Leave out bots= to ask the panel."]
+    return []
+
+
+def arrangements(game: AnyGame, players: Players, rotate: Rotate) -> list[Players]:
+    """The orders around the table in which every deal is played: one, or all and in both directions."""
+    if rotate != "all" or isinstance(players, str | Bot):
+        return [players]
+    order = list(players)
+    found: list[Players] = []
+    for around in (order, order[:1] + order[:0:-1]):
+        for first in range(len(around)):
+            turned = around[first:] + around[:first]
+            if turned not in found:
+                found.append(turned)
+    return found

@@ -1,0 +1,199 @@
+"""Pairs of games as the rows of a comparison: what differs, how surely, and for whom."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from statsmodels.stats.multitest import multipletests
+
+from playtest.simulate.intervals import UNKNOWN, Bounds, Numbers, Paired, bounds_of_all, paired, settles
+from playtest.simulate.telling import Row, records
+from playtest.simulate.values import ALL, WINNERS, Key, keys, of_seats
+
+COLUMNS = (
+    *("variant", "bots", "what", "who", "n", "base", "changed", "difference", "low", "high", "p"),
+    *("p_corrected", "found", "low_all", "high_all", "narrower", "settles", "rate", "same", "apart"),
+    *("alike", "also"),
+)
+
+
+def called(key: Key) -> str:
+    """What a key is called in a sentence and in the column ``also``."""
+    return f"{key[0]}, {key[1]}" if key[1] else key[0]
+
+
+def table_of(played: Mapping[str, pd.DataFrame], same: Collection[str], alpha: float) -> pd.DataFrame:
+    """The rows of a comparison. ``played`` are values by variant, ``""`` the base.
+
+    Their index is who played (``bots``) and the number of the game (``game``). ``same`` are the base again.
+    """
+    rows: list[dict[str, Any]] = []
+    differences: list[Numbers] = []
+    before = played[""]
+    for name, after in played.items():
+        if not name:
+            continue
+        both = before.index.intersection(after.index)
+        one, two = before.loc[both], after.loc[both]
+        for key, copies in _once(one, two).items():
+            also = "; ".join(map(called, copies))
+            for row, apart in _rows(key, _column(one, key), _column(two, key), alpha, name in same):
+                rows.append({"variant": name, **row, "also": also})
+                differences.append(apart)
+    table = pd.DataFrame(rows, columns=[*COLUMNS[:10], "p", "sd", *COLUMNS[15:]])
+    _correct(table, differences, alpha)
+    table["alike"] = _alike(table, differences, alpha)
+    return table[list(COLUMNS)]
+
+
+def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
+    """The things to compare, each with those that are the same number in every game of both.
+
+    Those would only be looked at twice, and make the correction for many looks too strict. Things that never
+    vary are not taken for one another.
+    """
+    seen: dict[tuple[bytes, bytes], Key] = {}
+    found: dict[Key, list[Key]] = {}
+    for key in _keys(one, two):
+        a, b = (np.asarray(_column(table, key), np.float64) for table in (one, two))
+        known = a.tobytes(), b.tobytes()
+        if known in seen:
+            found[seen[known]].append(key)
+            continue
+        if len({*np.unique(a), *np.unique(b)}) > 1:
+            seen[known] = key
+        elif key == WINNERS:
+            continue  # as many win in every game: what every game's rules say is no news
+        found[key] = []
+    return found
+
+
+def _keys(one: pd.DataFrame, two: pd.DataFrame) -> list[Key]:
+    there = [*keys(one), *(key for key in keys(two) if key not in one.columns)]
+    first = list(dict.fromkeys(what for what, _ in there))
+    return sorted(there, key=lambda key: first.index(key[0]))
+
+
+def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
+    if key in table.columns:
+        column: pd.Series[float] = table[key]
+        return column
+    # an end that no game came to, or a word that nobody said, happened in none
+    missing = 0.0 if key[0] in ("ends", "wins") else math.nan
+    return pd.Series(missing, table.index)
+
+
+def _rows(
+    key: Key, one: pd.Series[float], two: pd.Series[float], alpha: float, same: bool
+) -> Iterator[tuple[dict[str, Any], Numbers]]:
+    """A row for each of those who played, with the differences behind it."""
+    whole = _is_rate(key, np.asarray(one, np.float64), np.asarray(two, np.float64))
+    lined_up = one.index.get_level_values("bots")
+    for bots in dict.fromkeys(lined_up):
+        theirs = np.asarray(lined_up == bots)
+        a, b = np.asarray(one, np.float64)[theirs], np.asarray(two, np.float64)[theirs]
+        there = ~(np.isnan(a) | np.isnan(b))
+        a, b = a[there], b[there]
+        yield {"bots": str(bots), **_row(key, a, b, alpha, whole, same)}, b - a
+
+
+def _is_rate(key: Key, a: Numbers, b: Numbers) -> bool:
+    """Whether it is a share of games: in each it was so or was not."""
+    seen = {*np.unique(a[~np.isnan(a)]), *np.unique(b[~np.isnan(b)])}
+    return seen == {0.0, 1.0} or (key[0] in ("ties", "nobody wins", "ends") and seen <= {0.0, 1.0})
+
+
+def _row(key: Key, a: Numbers, b: Numbers, alpha: float, rate: bool, same: bool) -> dict[str, Any]:
+    found = paired(a, b, rate=rate, alpha=alpha)
+    nothing = not np.any(a != b)
+    if nothing:
+        # nothing to test; and of one game against itself it is certain that nothing differs
+        found = found._replace(p=math.nan)
+        if same and len(a):
+            found = found._replace(low=0.0, high=0.0)
+    return {
+        "what": key[0],
+        "who": key[1],
+        "n": found.n,
+        "base": found.base,
+        "changed": found.variant,
+        "difference": found.difference,
+        "low": found.low,
+        "high": found.high,
+        "p": found.p,
+        "sd": found.sd,
+        "narrower": _narrower(found),
+        "settles": settles(found.difference, found.sd, alpha),
+        "rate": rate,
+        "same": bool(len(a)) and nothing,
+        "apart": float((a != b).mean()) if len(a) else math.nan,
+    }
+
+
+def _narrower(found: Paired) -> float:
+    """By what share common seeds made the interval narrower than seeds of their own would have."""
+    return 1 - found.sd / found.apart if found.apart else math.nan
+
+
+def _correct(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> None:
+    """Add what is left when it is taken into account how many things were looked at (Holm; Bonferroni)."""
+    looked = int((~table["same"] & (table["n"] > 0)).sum())
+    bounds = [
+        _of_all(row, apart, alpha, looked) for row, apart in zip(records(table), differences, strict=True)
+    ]
+    table["low_all"] = [found.low for found in bounds]
+    table["high_all"] = [found.high for found in bounds]
+    tested = table["p"].notna() & ~table["same"]
+    sure = pd.Series([found.p for found in bounds], table.index, dtype=float).where(tested)
+    table["p_corrected"] = math.nan
+    table["found"] = False
+    if sure.notna().any():
+        # rows that are too few to be tested were looked at as well
+        known = sure.dropna().to_numpy()
+        corrected = multipletests([*known, *[1.0] * (looked - len(known))], method="holm")[1][: len(known)]
+        table.loc[sure.notna(), "p_corrected"] = corrected
+        table["found"] = table["p_corrected"] < alpha
+
+
+def _of_all(row: Row, apart: Numbers, alpha: float, looked: int) -> Bounds:
+    if row["same"] and row["low"] == row["high"] == 0:
+        return UNKNOWN._replace(low=0.0, high=0.0)
+    return bounds_of_all(apart, rate=row["rate"], alpha=alpha, rows=looked) if row["n"] else UNKNOWN
+
+
+def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.Series[bool]:
+    """Which rows of a seat or role say no more than the row of all of them says.
+
+    A seat's difference is set against the mean of all seats', game by game.
+    """
+    alike = pd.Series(False, table.index)
+    looked = int((~table["same"]).sum())
+    for _, of_bots in table.groupby(["variant", "bots"], sort=False):
+        for what, group in of_bots.groupby("what", sort=False):
+            whole = of_bots.loc[_whole(of_bots, str(what)), "found"]
+            seats = group.index[group["who"].map(of_seats)]
+            own = [differences[at] for at in seats]
+            if len(own) < 2 or not whole.any() or len({len(one) for one in own}) > 1:
+                continue
+            mean = np.mean(own, axis=0)
+            found = [bounds_of_all(one - mean, rate=False, alpha=alpha, rows=looked) for one in own]
+            alike[seats] = not any(one.low > 0 or one.high < 0 for one in found)
+    return alike
+
+
+def _whole(rows: pd.DataFrame, what: str) -> pd.Series[bool]:
+    """Which of these rows say of all seats together what the rows of ``what`` say of each."""
+    key = WINNERS if what == "wins" else (what, ALL)
+    named = [row["what"] == key[0] and row["who"] == key[1] for row in records(rows)]
+    return pd.Series(named, rows.index) | rows["also"].map(lambda names: is_also(names, *key))
+
+
+def is_also(names: str, what: str, who: str | None) -> bool:
+    """Whether the column ``also`` has this among its ``names``; any of ``what`` where ``who`` is ``None``."""
+    if who is not None:
+        return called((what, who)) in names.split("; ")
+    return any(name == what or name.startswith(f"{what}, ") for name in names.split("; "))

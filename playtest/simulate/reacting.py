@@ -1,0 +1,125 @@
+"""Whether bots react to a rule: the same positions and rolls, decided under both rules."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from playtest.bots import Bot, asked, sampler
+from playtest.engines.chance import stream
+from playtest.engines.game import Event, Seat
+from playtest.simulate.games import AnyGame, Stopped, watched, with_limits
+from playtest.simulate.playing import Players, seated
+
+DECISIONS = 400
+"""How many decisions with a choice are looked at, at most."""
+GAMES = 40
+"""In how many games at most."""
+
+
+class Reaction(NamedTuple):
+    """Of ``decisions`` put to a bot under both rules on the same roll, ``changed`` came out differently.
+
+    Positions at which the rule itself allows other moves are ``other``, and are not among the decisions.
+    """
+
+    decisions: int
+    changed: int
+    other: int
+
+
+def reaction(base: AnyGame, variant: AnyGame, players: Players, seed: object) -> Reaction | None:
+    """Put the decisions of some games of ``base`` to the same bots under ``variant`` as well.
+
+    ``None`` where nobody decides anything: bots that need no view move at random, whatever the rules say.
+    """
+    base, variant = with_limits(base), with_limits(variant)
+    bots = [one for _, one in seated(players, base)]
+    if not all(one.needs_view for one in bots):
+        return None
+    looks = _Looks(base, variant, bots)
+    samplers = [sampler(one, base) for one in bots]
+    for number in range(GAMES):
+        chance = stream(seed, number, "game")
+        looks.rolls = [stream(seed, number, seat) for seat in range(base.seats)]
+        state = base.start(chance)
+        with suppress(Stopped):  # it was enough, or a game broke off, of which is told elsewhere
+            watched(base, state, looks.bots, samplers, looks.rolls, chance, looks)
+        if looks.decisions >= DECISIONS:
+            break
+    return Reaction(looks.decisions, looks.changed, looks.other)
+
+
+class _Enough(Exception):
+    """As many decisions as are looked at."""
+
+
+class _Looks:
+    """Looks on, and asks the bot that is about to move what it would do under the other rules."""
+
+    events: list[Event] | None = None
+
+    def __init__(self, base: AnyGame, variant: AnyGame, bots: list[Bot]) -> None:
+        self.base, self.variant, self.bots = base, variant, bots
+        self.rolls: list[random.Random] = []
+        self.decisions = self.changed = self.other = 0
+
+    def deal(self, state: Any) -> None:
+        """Nothing yet."""
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        """Ask again, on the rolls that are next, under each of the rules."""
+        legal = self.base.legal(state, seat)
+        if len(legal) < 2:
+            return
+        if self.decisions >= DECISIONS:
+            raise _Enough
+        try:
+            there = self.variant.legal(state, seat)
+            if list(there) != list(legal):
+                self.other += 1
+                return
+            now = self._says(self.base, state, seat)
+            then = self._says(self.variant, state, seat)
+        except Exception:  # a position that the other rules do not know
+            self.other += 1
+            return
+        self.decisions += 1
+        self.changed += now != then
+
+    def _says(self, game: AnyGame, state: Any, seat: Seat) -> Any:
+        rolls = self.rolls[seat]
+        before = rolls.getstate()
+        try:
+            return asked(
+                self.bots[seat], game, game.view(state, seat), game.legal(state, seat), rolls, must=True
+            )
+        finally:
+            rolls.setstate(before)
+
+    def after(self, state: Any, n: int) -> None:
+        """Nothing."""
+
+    def end(self, state: Any, n: int) -> None:
+        """Nothing."""
+
+
+def unreacting(found: dict[str, Reaction], moves_alike: bool) -> str | None:
+    """The sentence where none of the bots that were asked decides anything differently; else ``None``."""
+    if (
+        not found
+        or any(one.changed for one in found.values())
+        or not any(one.decisions for one in found.values())
+    ):
+        return None
+    n = sum(one.decisions for one in found.values())
+    if moves_alike:
+        return (
+            "these bots do not react to this rule; what differs is the scoring alone "
+            f"({n:,} decisions at the same positions and rolls, all the same, and every move of every game)."
+        )
+    return (
+        "these bots do not react to this rule; what differs is what the rule does by itself "
+        f"({n:,} decisions at the same positions and rolls, all the same)."
+    )

@@ -1,0 +1,68 @@
+"""How far an answer carries: for all bots that were asked, for some, or with the sign of the bot."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pandas as pd
+
+from playtest.simulate.telling import Row, records
+
+Carries = Literal[
+    "holds for all", "open for some", "depends on the bot", "the sign flips", "one bot", "not shown"
+]
+"""How far a difference carries. "Holds for all": each bot shows it, one way. "The sign flips": bots show both
+ways. "Depends on the bot": one shows it and another's bounds, all rows at once, leave no room for as much.
+"Open for some": some show it, and for the others more games would tell. "One bot": one alone was asked."""
+
+
+def verdicts(table: pd.DataFrame) -> pd.DataFrame:
+    """A row for each variant and thing compared: what the bots that were asked say together.
+
+    Columns: ``variant``, ``what``, ``who``; ``carries``; ``shown`` (how many bots show a difference),
+    ``bots`` (how many were asked); ``least`` and ``most`` (their differences); ``alike`` (a seat's row that
+    says no more than that of all seats) and ``rows`` (the rows of the comparison behind it, by label).
+    """
+    found = []
+    for (variant, what, who), group in table.groupby(["variant", "what", "who"], sort=False):
+        rows = records(group)
+        found.append(
+            {
+                "variant": variant,
+                "what": what,
+                "who": who,
+                "carries": carries(rows),
+                "shown": sum(row["found"] for row in rows),
+                "bots": len(rows),
+                "least": group["difference"].min(),
+                "most": group["difference"].max(),
+                "alike": all(row["alike"] or not row["found"] for row in rows)
+                and any(row["alike"] for row in rows),
+                "rows": list(group.index),
+            }
+        )
+    columns = ["variant", "what", "who", "carries", "shown", "bots", "least", "most", "alike", "rows"]
+    return pd.DataFrame(found, columns=columns)
+
+
+def carries(rows: list[Row]) -> Carries:
+    """How far the difference of these rows, one a bot, carries."""
+    sure = [row for row in rows if row["found"]]
+    if not sure:
+        return "not shown"
+    if len(rows) == 1:
+        return "one bot"
+    ways = {row["difference"] > 0 for row in sure}
+    if len(ways) == 2:
+        return "the sign flips"
+    if len(sure) == len(rows):
+        return "holds for all"
+    apart = any(_apart(row, other) for row in sure for other in rows)
+    return "depends on the bot" if apart else "open for some"
+
+
+def _apart(one: Row, other: Row) -> bool:
+    """Whether two bots' bounds, which hold at once, have nothing in common."""
+    if other["same"] and not other["rate"]:
+        return bool(other["n"]) and not one["same"]
+    return bool(one["low_all"] > other["high_all"] or one["high_all"] < other["low_all"])

@@ -1,0 +1,169 @@
+"""What the dashboard's page is made of: the answer, the line of what is chosen, filters, tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from playtest.review import Choice, theme
+from playtest.review.findings import Answer, Finding
+from playtest.widgets.kit import Node, button, controls, h
+
+Options = Mapping[str, list[tuple[str, str]]]
+WHO = [("", "anybody"), ("people", "people"), ("bots", "bots alone")]
+
+TITLE = "What stands out"
+_LINE = "display:flex;flex-wrap:wrap;gap:6px 12px;align-items:center"
+_BADGE = (
+    "padding:2px 9px;border-radius:20px;background:var(--pb-warn-soft);color:var(--pb-warn);font-size:13px"
+)
+_FINDING = (
+    "display:block;width:100%;text-align:left;padding:10px 14px;border:0;border-left:4px solid {edge};"
+    "border-radius:10px;background:{back};color:inherit;font:inherit;cursor:{hand}"
+)
+
+
+def answer(told: Answer, shown: int | None, made_up: int) -> Node:
+    """What stands out, each finding leading to its figure or its moment; what is not known yet."""
+    items = [_finding(at, finding, at == shown) for at, finding in enumerate(told.findings)]
+    badge = h("span", {"style": _BADGE, "data-made-up": made_up}, "example data") if made_up else None
+    return h(
+        "section",
+        {"class": "pb-answer", "aria-label": TITLE},
+        h(
+            "div",
+            {"style": _LINE},
+            h("h2", {"style": "font-size:26px"}, "What stands out"),
+            badge,
+            key="head",
+        ),
+        h("ol", {"style": "display:flex;flex-direction:column;gap:6px;padding:0"}, *items, key="found"),
+        h("p", {"class": "pb-hint", "data-unknown": "yes"}, told.unknown, key="unknown")
+        if told.unknown
+        else None,
+        h("p", {"class": "pb-hint"}, told.settle, key="settle") if told.settle else None,
+        key="answer",
+    )
+
+
+def _finding(at: int, finding: Finding, shown: bool) -> Node:
+    links = finding.figure is not None
+    style = _FINDING.format(
+        edge="var(--pb-accent)" if shown else "transparent",
+        back="var(--pb-accent-soft)" if shown else "transparent",
+        hand="pointer" if links else "default",
+    )
+    inside = [
+        h("b", {"style": "display:block;font-size:17px;line-height:1.3"}, finding.says),
+        h("span", {"style": "display:block"}, finding.shown),
+        h("small", {"style": "color:var(--pb-muted)"}, finding.carries) if finding.carries else None,
+    ]
+    if links:
+        pressed = "true" if shown else "false"
+        attrs = {"type": "button", "data-do": f"finding:{at}", "style": style, "aria-pressed": pressed}
+        said = h("button", attrs, *inside, key="said")
+    else:
+        said = h("div", {"style": style}, *inside, key="said")
+    replay = (
+        button(f"moment:{at}", "Replay the moment", kind="quiet", key="moment") if finding.moment else None
+    )
+    return h("li", {"data-finding": at}, said, replay, key=f"{at} {finding.says}")
+
+
+def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int) -> Node:
+    """What the figures are over, in one line."""
+    parts = [
+        f"{choice.players} players" if choice.players else "",
+        rules.get(choice.digest, "") if choice.digest else "",
+        {"people": "people only", "bots": "bots alone"}.get(choice.who, ""),
+        f"with {choice.name}" if choice.name else "",
+        f"tag {choice.tag}" if choice.tag else "",
+        f"title has “{choice.title}”" if choice.title else "",
+        f"from {choice.since:%d %b %Y}" if choice.since else "",
+        f"until {choice.until:%d %b %Y}" if choice.until else "",
+    ]
+    told = [h("span", {"style": "color:var(--pb-muted)"}, part, key=part) for part in parts if part]
+    head = h("b", {"data-chosen": number}, said, key="said")
+    return h("div", {"style": _LINE}, head, *told, key="chosen")
+
+
+def filters(
+    choice: Choice,
+    games: list[tuple[str, str]],
+    options: Options,
+    typed: Mapping[str, str],
+    wrong: Mapping[str, str],
+    buttons: Sequence[Node | None],
+) -> Node:
+    """Everything one can choose by, folded away; what was typed wrongly stands with a sentence beside it."""
+
+    def pick(name: str, label: str, listed: list[tuple[str, str]], value: object) -> Node:
+        shown = "" if value is None else str(value)
+        return controls.choice(name, label, "choose", listed, shown, data_change="choose")
+
+    def type_(name: str, label: str, kind: str, value: object) -> Node:
+        return _typed(name, label, kind, typed.get(name, str(value or "")), wrong.get(name, ""))
+
+    fields = [
+        pick("players", "Players", options["players"], choice.players),
+        pick("digest", "Rules", options["digest"], choice.digest),
+        pick("who", "Played by", WHO, choice.who),
+        pick("name", "Who", options["name"], choice.name),
+        pick("tag", "Tag", options["tag"], choice.tag),
+        type_("title", "Title has", "text", choice.title),
+        type_("since", "From", "date", choice.since),
+        type_("until", "Until", "date", choice.until),
+        pick("theme", "Colors", [("light", "light"), ("dark", "dark")], theme.in_use()),
+    ]
+    first = pick("game", "Game", games, choice.game)
+    folded = h(
+        "details",
+        {"class": "pb-drawer", "data-drawer": "filters", "open": bool(wrong)},
+        h("summary", {}, "Change, files and report"),
+        h("div", {"class": "pb-line"}, *fields, key="fields"),
+        h("div", {"class": "pb-buttons"}, *buttons, key="buttons"),
+        key="filters",
+    )
+    return h(
+        "form",
+        {"class": "pb-form", "data-do": "choose", "novalidate": True},
+        h("div", {"class": "pb-line"}, first, key="game"),
+        folded,
+        key="choose",
+    )
+
+
+def _typed(name: str, label: str, kind: str, value: str, wrong: str) -> Node:
+    id_ = f"pb-choose-{name}"
+    attrs = {
+        "id": id_,
+        "name": name,
+        "type": kind if not wrong else "text",
+        "value": value,
+        "autocomplete": "off",
+    }
+    marks = {"aria-invalid": "true", "aria-describedby": f"{id_}-wrong"} if wrong else {}
+    box = h("input", {**attrs, **marks, "data-change": "choose"})
+    said = h("small", {"id": f"{id_}-wrong", "style": "color:var(--pb-warn)", "role": "alert"}, wrong)
+    return h(
+        "div", {"class": "pb-field"}, h("label", {"for": id_}, label), box, said if wrong else None, key=name
+    )
+
+
+def tabs(found: Sequence[str], section: str) -> Node:
+    """The questions that figures answer; one of them is open."""
+    listed = [
+        button(
+            f"section:{title}",
+            title,
+            kind="main" if title == section else "quiet",
+            key=title,
+            aria_pressed="true" if title == section else "false",
+        )
+        for title in found
+    ]
+    return h(
+        "div",
+        {"class": "pb-buttons pb-wide", "role": "group", "aria-label": "Figures by question"},
+        *listed,
+        key="tabs",
+    )

@@ -1,0 +1,286 @@
+"""What stands out, on frames small enough to know the answer."""
+
+import pytest
+
+from playtest import review
+from playtest.frames import Frames
+from playtest.review import course, findings, general, outcomes, play, stats, times
+from playtest.review.findings import MOST, differences, pacing, saying, winning
+from tests.review.small import game, made, measured, move, results
+
+SIZES = [1, 2, 7, 8, 200]
+
+
+def won_by(winners, players=3, **more):
+    """Finished playtests, each won by one seat."""
+    return made(
+        games=[game(f"p{at}", players=players, **more) for at in range(len(winners))],
+        results=[
+            row
+            for at, winner in enumerate(winners)
+            for row in results(f"p{at}", [10 if s == winner else 0 for s in range(players)], {winner})
+        ],
+        moves=[move(f"p{at}", 2, 0) for at in range(len(winners))],
+        measures=[],
+    )
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_a_seat_that_always_wins_stands_out_as_far_as_n_carries(n):
+    found = winning.balance(won_by([0] * n))
+    if n == 1:
+        assert found == []
+        return
+    (finding,) = found
+    assert finding.says == "Seat 1 wins most, seat 2 least."
+    assert finding.figure is general.wins_by_seat
+    assert finding.n == n
+    if n < 8:
+        assert finding.shown == f"{n} of {n} against 0 of {n}"
+        assert finding.carries == f"n = {n}: too few playtests for a verdict"
+        assert finding.sure <= 0.45
+    else:
+        assert f"{n} of {n} (" in finding.shown
+        assert " to 100 %)" in finding.shown
+        assert finding.carries.startswith("more than chance does")
+        assert finding.sure > 0.95
+
+
+def test_even_wins_are_no_verdict():
+    (finding,) = winning.balance(won_by([0, 1, 2] * 4 + [0]))
+    assert "worth watching, no verdict" in finding.carries
+    assert finding.sure < 0.5
+
+
+def test_seats_of_different_numbers_of_players_are_told_apart():
+    three, four = won_by([0] * 9), won_by([1] * 9, players=4)
+    games = [
+        *three.table("games").to_pylist(),
+        *(r | {"playtest": "q" + r["playtest"]} for r in four.table("games").to_pylist()),
+    ]
+    rows = [
+        *three.table("results").to_pylist(),
+        *(r | {"playtest": "q" + r["playtest"]} for r in four.table("results").to_pylist()),
+    ]
+    says = [finding.says for finding in winning.balance(made(games=games, results=rows))]
+    assert says == [
+        "Seat 1 wins most, seat 2 least with 3 players.",
+        "Seat 2 wins most, seat 1 least with 4 players.",
+    ]
+
+
+def test_a_role_that_always_has_one_seat_is_one_finding_and_not_two():
+    frames = won_by([1] * 10)
+    roles = ["Mayor", "Industry", "Urbanist"]
+    rows = [row | {"role": roles[row["seat"]]} for row in frames.table("results").to_pylist()]
+    found = winning.balance(made(games=frames.table("games").to_pylist(), results=rows))
+    assert [finding.says for finding in found] == ["Industry wins most, Mayor least."]
+    assert found[0].figure is outcomes.wins_by_role
+
+
+def led(n, half, end):
+    """Playtests in which seat ``half`` leads until their second half, and ``end`` from then on and wins."""
+    rows = []
+    for at in range(n):
+        for entry in range(1, 9):
+            leader = half if entry <= 6 else end
+            rows += measured(f"p{at}", entry, "score", [5 if s == leader else 1 for s in range(3)])
+    return made(
+        games=[game(f"p{at}") for at in range(n)],
+        results=[
+            row
+            for at in range(n)
+            for row in results(f"p{at}", [5 if s == end else 1 for s in range(3)], {end})
+        ],
+        measures=rows,
+        moves=[move(f"p{at}", entry, 0) for at in range(n) for entry in range(2, 9)],
+    )
+
+
+def test_who_leads_half_way_is_set_against_a_leader_drawn_by_lot():
+    wins, early = winning.leads(led(10, half=0, end=0))
+    assert wins.says == "Who leads half way goes on to win."
+    assert wins.shown == "10 of 10 (72 to 100 %); a leader drawn by lot 33%"
+    assert wins.figure is course.decided_early
+    assert early.says.startswith("Playtests are decided early")
+    assert early.shown == "in 10 of 10 (72 to 100 %)"
+
+
+def test_a_late_lead_change_keeps_a_playtest_open_and_is_its_moment():
+    seldom, stays = winning.leads(led(10, half=0, end=1))
+    assert seldom.says == "Who leads half way seldom wins."
+    assert stays.says == "Playtests stay open: the lead still passes in their second half."
+    assert stays.shown == "in 10 of 10 (72 to 100 %); 1.0 lead changes a playtest"
+    assert stays.moment == ("p9", 7)
+
+
+@pytest.mark.parametrize(("minutes", "says"), [(60, "It takes longer than"), (30, "It takes no longer than")])
+def test_minutes_are_set_against_what_the_rulebook_means_it_to_take(minutes, says):
+    frames = made(
+        games=[game(f"p{at}", game="trade_warz", seconds=60.0 * (minutes + at % 3)) for at in range(9)],
+        moves=[move(f"p{at}", 2, 0) for at in range(9)],
+    )
+    (finding,) = pacing.duration(frames)
+    assert finding.says == f"{says} the 45 minutes aimed at."
+    over = 9 if minutes > 45 else 0
+    assert f"over it in {over} of 9 (" in finding.shown
+    assert finding.figure is course.minutes
+
+
+def test_the_phase_with_most_waiting_is_named_with_its_longest_wait():
+    moves = [
+        move(f"p{at}", n, 0, phase=phase) | {"wait": wait}
+        for at in range(3)
+        for n, phase, wait in ((2, "deal", 4.0), (3, "talk", 30.0 + at))
+    ]
+    (finding,) = pacing.waiting(made(games=[game(f"p{at}") for at in range(3)], moves=moves))
+    assert finding.says == "People wait most in the phase “talk”."
+    assert (
+        finding.shown
+        == "most of the waiting of 3 of 3 playtests; a wait there is 31 s (median), at worst 32 s"
+    )
+    assert finding.moment == ("p2", 3)
+    assert finding.figure is times.waits_by_phase
+
+
+def test_moves_that_nobody_made_are_told_with_how_rare_they_may_still_be():
+    (finding,) = pacing.unused_moves(won_by([0] * 14))
+    assert finding.says == "Nobody ever chose to “discard”, “paradox” and “predict”."
+    assert finding.shown == "never in 14 playtests, so in fewer than 22 % of them"
+    assert finding.figure is play.moves_used
+
+
+def test_the_referees_moves_are_no_choice_that_nobody_made():
+    assert not {"close_negotiation", "judge"} & set(
+        play.move_use(made(games=[game("a", game="rat_scramble")]))["kind"]
+    )
+
+
+def note(id, text, tags="", about=5, kind="note"):
+    return {"playtest": id, "n": 9, "kind": kind, "seat": None, "about": about, "text": text, "tags": tags}
+
+
+def answered(id, seat, question, text, value=None):
+    return {
+        "playtest": id,
+        "n": 9,
+        "kind": "survey",
+        "seat": seat,
+        "label": question,
+        "text": text,
+        "value": value,
+    }
+
+
+def test_a_tag_that_comes_back_is_told_with_its_last_moment():
+    frames = made(
+        games=[game(f"p{at}") for at in range(14)],
+        notes=[note(f"p{at}", "what is a window", "question, rules") for at in range(6)],
+    )
+    found = saying.notes(frames)
+    assert found[0].says == "“rules” is noted again and again."
+    assert found[0].shown == "in 6 of 14 playtests (21 to 67 %)"
+    assert found[0].moment == ("p5", 5)
+
+
+def test_notes_and_answers_agree_on_a_word_and_not_on_a_player_s_name():
+    frames = made(
+        games=[game(f"p{at}", names='["Paradoxa"]') for at in range(4)],
+        notes=[
+            *(note(f"p{at}", "Paradoxa saw the tie late") for at in range(2)),
+            *(
+                answered(f"p{at}", 0, "confused", "windows after a tie, windows, Paradoxa")
+                for at in range(2, 4)
+            ),
+            note("p0", "the windows confuse"),
+        ],
+    )
+    (finding,) = saying.notes(frames)
+    assert finding.says == "Notes and answers agree on “windows”."
+    assert finding.shown == "in 3 of 4 playtests"
+
+
+def test_the_lowest_rating_and_the_winners_joy_are_of_playtests_and_not_of_answers():
+    frames = won_by([0] * 9)
+    rows = [
+        answered(f"p{at}", seat, question, str(value), float(value))
+        for at in range(9)
+        for seat in range(3)
+        for question, value in (("fun", 5 if seat == 0 else 4), ("length", 2))
+    ]
+    rows[0]["value"] = 4.0
+    with_answers = made(
+        games=frames.table("games").to_pylist(), results=frames.table("results").to_pylist(), notes=rows
+    )
+    lowest, winners = saying.survey(with_answers)
+    assert lowest.says == "“length” is rated lowest."
+    assert lowest.shown == "2.0 of 5 (2.0 to 2.0), 27 answers in 9 playtests"
+    assert winners.says == "Who wins rates the playtest higher than the others at the table."
+    assert winners.n == 9
+
+
+def group(prefix, n, **more):
+    """``n`` playtests whose ids begin with ``prefix``; every other one a round longer."""
+    frames = won_by([at % 3 for at in range(n)], **more)
+    rows = {
+        name: [row | {"playtest": prefix + row["playtest"]} for row in frames.table(name).to_pylist()]
+        for name in ("games", "results", "moves")
+    }
+    for at, row in enumerate(rows["games"]):
+        row["rounds"] += at % 2
+    return made(**rows)
+
+
+def test_two_versions_are_compared_at_the_same_number_of_players():
+    short, long = group("a", 9, rounds=5), group("b", 9, rounds=9)
+    found = {finding.figure: finding for finding in differences(long, short, ("new", "old"))}
+    rounds = found[course.rounds]
+    assert rounds.says == "new: more rounds than old."
+    assert rounds.shown == "4.0 rounds (3.5 to 4.5) more: 9.4 (n = 9) against 5.4 (n = 9)"
+    assert differences(long, group("c", 9, players=4, rounds=5)) == []
+
+
+def test_two_rules_among_the_playtests_chosen_are_compared_by_themselves():
+    frames = Frames.concat([group("a", 9, rounds=5, digest="x"), group("b", 9, rounds=9, digest="y")])
+    says = [finding.says for finding in findings.stands_out(frames).findings]
+    assert says[0] == "rules not known here (y): more rounds than rules not known here (x)."
+
+
+def test_nothing_finished_is_nothing_known():
+    answer = findings.stands_out(made(games=[game("a", finished=False), game("b", finished=False)]))
+    assert answer.findings == ()
+    assert answer.unknown == "Nothing is known yet: 2 playtests go on and none is finished."
+    assert findings.stands_out(Frames({})).unknown == "No playtest is chosen, so nothing is known."
+
+
+def test_one_playtest_says_nothing_of_the_next_and_what_would_settle_it_is_said():
+    answer = findings.stands_out(won_by([0]))
+    assert answer.findings == ()
+    assert answer.unknown.startswith(
+        "Nothing stands out yet. Whether a seat or a role has an advantage is not known"
+    )
+    assert f"from {stats.enough(1 / 3)} playtests with 3 players on" in answer.settle
+
+
+def test_once_balance_is_known_nothing_of_it_is_open():
+    assert findings.stands_out(won_by([0, 1, 2] * 20)).unknown == ""
+
+
+def test_the_surest_comes_first_and_seven_are_enough():
+    many = [findings.Finding(f"{at}", "", at / 20, 9) for at in range(20)]
+    told = findings.answer(won_by([0]), many).findings
+    assert [finding.says for finding in told] == ["19", "18", "17", "16", "15", "14", "13"]
+    assert len(told) == MOST
+
+
+def test_which_game_is_meant_is_asked_in_a_sentence():
+    frames = made(games=[game("a"), game("b", game="nim")])
+    with pytest.raises(ValueError, match="cat_in_the_box, nim; say which"):
+        review.stands_out(frames)
+
+
+def test_chances_are_added_up_exactly_and_by_the_normal_curve_alike():
+    assert stats.by_lot([0.5] * 4, 4) == pytest.approx(2 / 16)
+    assert stats.by_lot([0.5, 0.25], 2) == pytest.approx(1 / 8)
+    exact = stats.by_lot([0.3] * stats.EXACT, 480)
+    assert stats.by_lot([0.3] * (stats.EXACT + 1), 480) == pytest.approx(exact, rel=0.1)
