@@ -16,6 +16,7 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import Unusable
 from playtest.seats import console_parts as parts
 from playtest.seats import surveying
+from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
 from playtest.seats.public import table_panes
 from playtest.seats.screens import Screen
@@ -28,11 +29,12 @@ ADDED_SECONDS = 30
 class Console(Screen):
     """What the facilitator sees and does, on any number of devices."""
 
-    def __init__(self, party: Party, seats: Sequence[Screen]) -> None:
+    def __init__(self, party: Party, seats: Sequence[Screen], turned_away: TurnedAway) -> None:
         super().__init__()
         self.party = party
         self.table = party.table
         self.seats = seats
+        self.turned_away = turned_away
         self.links: dict[Seat, str] = {}
         self.all_open = False
         self.ending = False

@@ -9,6 +9,7 @@ from playtest import words
 from playtest.bots import names as bot_names
 from playtest.engines.game import Seat
 from playtest.seats import lobby, surveying
+from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
 from playtest.seats.qr import qr
 from playtest.seats.screens import Screen
@@ -33,6 +34,7 @@ class Facilitating(Protocol):
     party: Party
     table: Table
     seats: Sequence[Screen]
+    turned_away: TurnedAway
     links: dict[Seat, str]
     all_open: bool
     ending: bool
@@ -52,7 +54,7 @@ def console(now: Facilitating) -> Node:
         *_asking(now.party),
         *(_at_the_table(now) if begun else _in_the_room(now)),
         _drawers(now),
-        _turned_away(now.party),
+        _turned_away(now),
         key="console",
     )
 
@@ -266,12 +268,13 @@ def _end(now: Facilitating) -> Node:
     return h("div", {}, h("p", {"class": "pb-hint"}, hint, key="hint"), confirm, ask, key="end")
 
 
-def _turned_away(party: Party) -> Node | None:
-    said = party.turned_away.sentence()
-    return (
-        h("p", {"class": "pb-hint", "data-turned-away": True}, f"Turned away: {said}.", key="away")
-        if said
-        else None
+def _turned_away(now: Facilitating) -> Node | None:
+    here, in_all = now.party.turned_away.sentence(), now.turned_away.sentence()
+    if not in_all:
+        return None
+    said = f"Turned away here: {here}. " if here else ""
+    return h(
+        "p", {"class": "pb-hint", "data-turned-away": True}, f"{said}By this server: {in_all}.", key="away"
     )
 
 

@@ -58,7 +58,7 @@ class House:
 
     def _open(self, room: Room) -> LiveRoom | None:
         try:
-            live = LiveRoom(self.rooms, room, self.url)
+            live = LiveRoom(self.rooms, room, self.url, self.turned_away)
         except (NoSuchPlaytest, Unusable):
             logging.getLogger("playtest").warning("The room of playtest %s cannot be opened", room.playtest)
             return None

@@ -10,6 +10,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.record import Entry
 from playtest.seats.console import Console
 from playtest.seats.kept import Room, Rooms
+from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
 from playtest.seats.public import PublicScreen
 from playtest.seats.screens import Device, Screen
@@ -19,13 +20,13 @@ from playtest.seats.seat_screen import SeatScreen
 class LiveRoom:
     """One room with its screens: a seat's each, the public one, the facilitator's console."""
 
-    def __init__(self, rooms: Rooms, room: Room, url: str) -> None:
+    def __init__(self, rooms: Rooms, room: Room, url: str, turned_away: TurnedAway) -> None:
         self.party = party = Party(rooms, room, url)
         self.table = party.table
         self.table.pace.choose("normal")
         self.seats = [SeatScreen(party, seat) for seat in range(self.table.game.seats)]
         self.public = PublicScreen(party, self.seats)
-        self.console = Console(party, self.seats)
+        self.console = Console(party, self.seats, turned_away)
         self._keeping: asyncio.Task[None] | None = None
         self._soon = False
         self._stop_listening = self.table.listen(self._changed)

@@ -49,6 +49,6 @@ def application(house: House, site: Site) -> Application:
         compress_response=True,
         websocket_ping_interval=10,
         websocket_ping_timeout=8,
-        websocket_max_message_size=messages.MOST_BYTES,
+        websocket_max_message_size=4 * messages.MOST_BYTES,
         log_function=lambda handler: None,
     )

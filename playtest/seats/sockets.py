@@ -60,6 +60,10 @@ class Line(WebSocketHandler, Answering):
 
     def on_message(self, message: str | bytes) -> None:
         """Hear what the page says, if it is something a page says."""
+        if len(message) > messages.MOST_BYTES:
+            self._count(limits.TOO_LARGE)
+            self.close(1009, "That message is too large.")
+            return
         if not self._bucket.take():
             self._drop(limits.TOO_MANY, "Too many messages at once; some were not heard.")
             return
@@ -84,8 +88,6 @@ class Line(WebSocketHandler, Answering):
 
     def on_close(self) -> None:
         """The page is gone."""
-        if self.close_code == 1009:
-            self._count(limits.TOO_LARGE)
         self.live.parted(self.screen, self)
 
     # -- what a screen does with it

@@ -1,8 +1,36 @@
-"""One server for many tests; those that end it or need another start their own."""
+"""One server for nearly all tests, each with a playtest and a device of its own; some start another."""
 
 import pytest
 
 from tests.seats.hall import Hall, new_table
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    place = str(tmp_path_factory.mktemp("seats") / "recordings.sqlite")
+    hall = Hall(place, new_table(place).id)
+    yield hall
+    hall.stop()
+
+
+@pytest.fixture
+def hall(server):
+    """The room of one new game of Cat in the Box for Ann, Ben and Cleo."""
+    room = server.beside(new_table(server.place, seats=["Ann", "Ben", "Cleo"]))
+    yield room
+    room.leave()
+
+
+@pytest.fixture(scope="module")
+def _shared(server):
+    return server.beside(new_table(server.place, seats=["Ann", "Ben", "Cleo"]))
+
+
+@pytest.fixture
+def shared(_shared):
+    """One room for all tests of a module that only try what must not be possible."""
+    yield _shared
+    _shared.leave()
 
 
 @pytest.fixture
@@ -20,28 +48,6 @@ def serving(place):
         return halls[-1]
 
     yield start
-    for hall in halls:
-        if hall.process.poll() is None:
-            hall.stop()
-
-
-@pytest.fixture
-def hall(place, serving):
-    """A server with the room of one new game of Cat in the Box for Ann, Ben and Cleo."""
-    table = new_table(place, seats=["Ann", "Ben", "Cleo"])
-    return serving(table.id)
-
-
-@pytest.fixture(scope="module")
-def _shared(tmp_path_factory):
-    place = str(tmp_path_factory.mktemp("shared") / "recordings.sqlite")
-    hall = Hall(place, new_table(place, seats=["Ann", "Ben", "Cleo"]).id)
-    yield hall
-    hall.stop()
-
-
-@pytest.fixture
-def shared(_shared):
-    """The same for all tests of a module that only try what must not be possible."""
-    yield _shared
-    _shared.leave()
+    for each in halls:
+        if each.process.poll() is None:
+            each.stop()

@@ -1,12 +1,15 @@
-"""A server of seats in a process of its own, and plain clients of it: HTTP and websockets, without a browser."""
+"""A server of seats in a process of its own, and plain clients of it: HTTP and websockets, no browser."""
 
 from __future__ import annotations
 
+import copy
 import http.client
+import itertools
 import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -18,9 +21,13 @@ from urllib.parse import urlsplit
 import websocket
 
 from playtest import Store, Table, catalog
+from playtest.seats.kept import Rooms
+from playtest.seats.party import Party
+from playtest.seats.server import addresses
 
+_devices = itertools.count()
 CHECKOUT = Path(__file__).resolve().parents[2]
-PATIENCE = 8.0
+PATIENCE = 15.0
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 SMALLEST = {"cat_in_the_box": 2, "scambodia": 2, "collapsization": 3, "rat_scramble": 4, "trade_warz": 2}
 JSON = {"Content-Type": "application/json"}
@@ -32,6 +39,7 @@ class Hall:
     def __init__(self, place: str, *arguments: str, wait: bool = True) -> None:
         self.place = place
         self.clients: list[Client] = []
+        self.device = "127.0.0.1"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "playtest.cli", "serve", "--json", *arguments],
             cwd=CHECKOUT,
@@ -50,6 +58,19 @@ class Hall:
             at = urlsplit(self.addresses["room"])
             self.port = at.port
             self.origin = f"{at.scheme}://{at.netloc}"
+
+    def beside(self, table: Table) -> Hall:
+        """The same server as somebody else's device sees it, with the room of another playtest."""
+        other = copy.copy(self)
+        store = Store(self.place)
+        party = Party(rooms := Rooms(store), rooms.open(table.id, started=False), f"{self.origin}/")
+        other.addresses, other.clients, other.device = (
+            addresses(party),
+            [],
+            f"127.0.1.{next(_devices) % 250 + 2}",
+        )
+        store.close()
+        return other
 
     @property
     def memory(self) -> float:
@@ -84,7 +105,9 @@ class Hall:
         self, method: str, path: str, body: Any = None, *, cookie: str = "", **headers: str
     ) -> tuple[int, str, dict[str, str]]:
         """Status, text and headers of one request, as a page of this server would make it."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.device, 0)
+        )
         sent = {"Origin": self.origin} if method == "POST" else {}
         sent |= JSON if method == "POST" else {}
         sent |= {"Cookie": cookie} if cookie else {}
@@ -129,7 +152,7 @@ class Client:
             f"ws://127.0.0.1:{hall.port}{path}/line",
             origin=hall.origin if origin is None else origin,
             cookie=cookie or None,
-            timeout=PATIENCE,
+            socket=socket.create_connection(("127.0.0.1", hall.port), PATIENCE, (hall.device, 0)),
             suppress_origin=origin == "",
         )
         hall.clients.append(self)
@@ -205,7 +228,7 @@ class Client:
         """Compose one move and confirm it; the words of the button, or ``None`` if nothing is to be done."""
         self.look()
         for _ in range(40):
-            confirms = self.doing("confirm")
+            confirms = self.doing("confirm") or self.doing("make")
             if confirms:
                 self.send(confirms[0])
                 return confirms[0]
