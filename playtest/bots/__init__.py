@@ -27,6 +27,7 @@ __all__ = [
     "RandomBot",
     "Sampler",
     "Tunable",
+    "Tuned",
     "UnknownBot",
     "asked",
     "bot",
@@ -38,6 +39,7 @@ __all__ = [
     "sampler",
     "spec",
     "stand_in",
+    "tune",
 ]
 
 Maker = Callable[..., Bot]

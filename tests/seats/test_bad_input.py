@@ -219,27 +219,10 @@ def test_a_seat_that_is_not_there_is_not_taken(shared, seat):
 
 
 REFEREES = [
-    "open",
-    "cover",
-    "pause",
-    "resume",
-    "ruling-open",
-    "ruling",
-    "rename:0",
-    "seat:1",
-    "show:1",
-    "hide",
-    "leave",
-    "r.confirm:x",
-    "r.part:1",
-    "pace:fast",
-    "back:1",
-    "undo-yes",
-    "start",
-    "close-room",
-    "free:1",
-    "bot:1",
-]
+    "open", "cover", "pause", "resume", "ruling-open", "ruling", "rename:0", "seat:1", "show:1", "hide",
+    "leave", "r.confirm:x", "r.part:1", "pace:fast", "back:1", "undo-yes", "start", "close-room",
+    "free:1", "bot:1",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("do", REFEREES)
@@ -356,22 +339,9 @@ def test_a_public_page_does_nothing(shared):
 
 
 NONSENSE = [
-    "free:99",
-    "free:x",
-    "bot:-1",
-    "move",
-    "link:1e3",
-    "tag:nonsense",
-    "rename:0",
-    "_seat",
-    "admit:x",
-    "decline:",
-    "pace:warp",
-    "add",
-    "checklist:later",
-    "note",
-    "show",
-]
+    "free:99", "free:x", "bot:-1", "move", "link:1e3", "tag:nonsense", "rename:0", "_seat", "admit:x",
+    "decline:", "pace:warp", "add", "checklist:later", "note", "show",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("do", NONSENSE)
