@@ -4,32 +4,31 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
-if TYPE_CHECKING:
-    from playtest.record.database import Database
+import sqlalchemy as sa
 
 CHANNEL = "playtest"
 """PostgreSQL's channel on which a playtest is named that has new entries."""
 
 
 class Watch:
-    """Tells whether anything was written to ``store`` since it was last asked.
+    """Tells whether anything was written to the database of ``engine`` since it was last asked.
 
     SQLite counts its changes (``data_version``); PostgreSQL sends a notification with every append. Where
     neither works, or the database is away, it always says yes, and asking the log tells the rest.
     """
 
-    def __init__(self, store: Database) -> None:
-        self._store = store
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
         self._sqlite: sqlite3.Connection | None = None
         self._postgres: Any = None
         self._version: int | None = None
         self._open()
 
     def _open(self) -> None:
-        url = self._store.engine.url
+        url = self._engine.url
         if url.get_backend_name() == "sqlite":
             # Read-only: a watch must never be the one that holds a lock.
             place = f"file:{quote(str(url.database))}?mode=ro"
@@ -37,7 +36,7 @@ class Watch:
                 self._sqlite = sqlite3.connect(place, uri=True, isolation_level=None, timeout=0)
         elif url.get_backend_name() == "postgresql":
             with contextlib.suppress(Exception):
-                self._postgres = self._store.engine.raw_connection()
+                self._postgres = self._engine.raw_connection()
                 self._postgres.driver_connection.autocommit = True
                 self._postgres.driver_connection.execute(f"LISTEN {CHANNEL}")
 

@@ -35,7 +35,7 @@ class House:
         self._live: dict[str, LiveRoom] = {}
         self._empty_since: dict[str, float] = {}
         self._revisions: Mapping[str, int] = {}
-        self._watch = Watch(store)
+        self._watch = Watch(store.engine)
         self._watching: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
