@@ -51,7 +51,7 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
         return nothing(title, "No finished playtest with predictions (3 to 5 players) is here.")
     exact = rates(measures.with_games(frames, table), ["players"], "exact")
     said = "; ".join(
-        f"exact with {players}: {seen(count, n, 'seats')}"
+        f"exact with {players}: {seen(count, n, 'seats', n // players)}"
         for players, count, n in zip(exact["players"], exact["count"], exact["n"], strict=True)
     )
     most = int(max(table["won"].max(), 4))

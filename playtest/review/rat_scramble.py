@@ -304,7 +304,7 @@ def agreements(frames: Frames) -> go.Figure:
     Tokens given count as kept at once. Broken are only promises in words, by the referee's verdict: the game
     keeps all others, unless that becomes impossible. Of finished playtests.
     """
-    title = "Agreements kept, broken and impossible"
+    title = "What became of agreements"
     table = clauses(frames)
     if table.empty:
         return nothing(title, "No agreement was made in a finished playtest.")
