@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from playtest import catalog
-from playtest.bots.base import Bot, Guide, asked, clockwise
+from playtest.bots.base import Bot, Guide, Sampler, asked, clockwise, sampler
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.engines.game import Game, Roller
@@ -22,6 +22,7 @@ __all__ = [
     "OfEachGame",
     "Parameter",
     "RandomBot",
+    "Sampler",
     "Tunable",
     "UnknownBot",
     "asked",
@@ -30,7 +31,9 @@ __all__ = [
     "names",
     "panel",
     "register",
+    "sampler",
     "spec",
+    "stand_in",
 ]
 
 Maker = Callable[..., Bot]
@@ -75,13 +78,15 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     """The bots that can play ``game``: its own, sorted, then those for every game, ``random`` last.
 
     >>> names("cat_in_the_box")
-    ('heuristic', 'ismcts', 'random')
+    ('builder', 'careful', 'sharp', 'ismcts', 'random')
     """
     general = _general()
-    known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)}
+    known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)} - {STAND_IN}
     return tuple(sorted(known, key=lambda name: (name in general, name == "random", name)))
 
 
+STAND_IN = "heuristic"
+"""What the bot that stands in is called in every game, besides its own name; it is not listed."""
 ENOUGH = 3
 """How many bots a panel has at least, where there are as many."""
 
@@ -102,6 +107,16 @@ def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
         searches = [one for one in names(game) if one in _general() and one != "random"]
         own = tuple(theirs if len(theirs) >= ENOUGH else theirs + searches) or ("random",)
     return tuple(bot(one, name) for one in own)
+
+
+def stand_in(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> Bot:
+    """The bot that takes a seat over where nobody chose one: the first of the panel, if it is the game's own.
+
+    ``heuristic`` is a name for it in every game.
+    """
+    name = _game_name(game)
+    own = [*_panel_named(name), *(one for one in names(game) if one not in _general())]
+    return bot(own[0] if own else "random", name)
 
 
 def _panel_named(game: str) -> tuple[str, ...]:
@@ -183,6 +198,8 @@ def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
 def _known(game: str) -> dict[str, Maker]:
     given = catalog.part(game, "bots")
     own: Mapping[str, Maker] = {} if given is None else getattr(given, "BOTS", given)
+    if (first := _panel_named(game)) and STAND_IN not in own:
+        own = {**own, STAND_IN: own[first[0]]}
     return {**_general(), **own, **_added.get(game, {})}
 
 
@@ -193,6 +210,13 @@ def _general() -> dict[str, Maker]:
 def _everywhere() -> dict[str, Maker]:
     games = sorted({*catalog.names(), *_added})
     return {name: maker for game in games for name, maker in _known(game).items()}
+
+
+def __getattr__(name: str) -> Any:
+    """``tune`` and ``Tuned``, loaded when they are first asked for: they need numpy and scipy."""
+    if name in ("Tuned", "tune"):
+        return getattr(import_module("playtest.bots.tuning"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _game_name(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:

@@ -6,7 +6,8 @@ can be repeated.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 from playtest.engines.game import Game, Roller, Seat
@@ -60,6 +61,25 @@ class Guide(Protocol):
         ``state`` is a whole position; what ``seat`` may not know of it must not count.
         """
         ...
+
+
+Sampler = Callable[[Any, Seat, Roller], Any]
+"""Gives a move for a position and a seat, like ``Game.sample``."""
+
+
+def sampler(bot: Bot, game: Game[Any, Any, Any, Any]) -> Sampler | None:
+    """How ``bot`` moves without a view being built for it; ``None``: it has to be shown one.
+
+    A bot that looks at nothing moves by the game's ``sample``. One that names a class of games in
+    ``quick_for`` has a ``policy`` that makes the choice of ``choose`` from a whole position; ``check_bot``
+    holds the two against each other, so that it uses nothing hidden. It counts for that class alone: of a
+    game with a method overridden the bot is shown the view and the legal moves.
+    """
+    if not bot.needs_view:
+        return game.sample
+    if getattr(bot, "quick_for", None) is type(game):
+        return partial(bot.policy, game)  # type: ignore[attr-defined]  # quick_for says it is there
+    return None
 
 
 def asked(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 
@@ -43,6 +43,15 @@ class Parameter:
         """The value within bounds, and whole where it has to be, that is nearest to ``value``."""
         inside = min(max(value, self.low), self.high)
         return round(inside) if self.whole else inside
+
+
+def with_defaults(parameters: Sequence[Parameter], **defaults: float) -> tuple[Parameter, ...]:
+    """The same parameters, some with another default: what makes one player unlike another.
+
+    Raises ``UnknownParameter`` or ``ValueError`` for a default that is none.
+    """
+    settings = settings_of("", parameters, defaults)
+    return tuple(replace(one, default=settings[one.name]) for one in parameters)
 
 
 class UnknownParameter(TypeError):

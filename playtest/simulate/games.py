@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from playtest.bots import Bot, asked, clockwise
+from playtest.bots import Bot, Sampler, asked, clockwise, sampler
 from playtest.engines import codec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Illegal, Roller, Seat
@@ -113,15 +113,15 @@ def _play_game(job: Job, number: int, into: Columns) -> None:
     try:
         chance = stream(job.seed, number, "game")
         bots = [job.bots[job.bot_at(seat, number)][1] for seat in range(game.seats)]
-        choosers = [one if one.needs_view else None for one in bots]
+        samplers = [sampler(one, game) for one in bots]
         chances = [stream(job.seed, number, seat) for seat in range(game.seats)]
         if job.detail == "results":
             state = game.start(chance)
-            made = _playout(game, state, choosers, chances, chance)
+            made = _playout(game, state, bots, samplers, chances, chance)
         else:
             watch = WATCHES[job.detail](game, into)
             state = game.start(chance) if watch.events is None else game.start(chance, watch.events)
-            made = watched(game, state, choosers, chances, chance, watch)
+            made = watched(game, state, bots, samplers, chances, chance, watch)
     except Stopped as stopped:
         made = stopped.made
         error = _reproduce(job, number, stopped.__cause__, f"after {made} moves, seat {stopped.seat} to move")
@@ -167,23 +167,23 @@ def _reproduce(job: Job, number: int, error: BaseException | None, where: str) -
 def _playout(
     game: AnyGame,
     state: Any,
-    choosers: Sequence[Bot | None],
+    bots: Sequence[Bot],
+    samplers: Sequence[Sampler | None],
     chances: Sequence[Roller],
     chance: Roller,
 ) -> int:
     """Play to the end and return the number of moves: the hot loop."""
-    pending, sample, apply = game.pending, game.sample, game.apply
+    pending, apply = game.pending, game.apply
     made, seat, waits = 0, -1, 0
     try:
         while waiting := pending(state):
             seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
-            bot = choosers[seat]
-            if bot is None:
+            sample = samplers[seat]
+            if sample is not None:
                 action = sample(state, seat, chances[seat])
             else:
-                action = chosen(
-                    game, state, seat, bot, chances[seat], must=waits >= len(waiting) or len(waiting) == 1
-                )
+                must = waits >= len(waiting) or len(waiting) == 1
+                action = chosen(game, state, seat, bots[seat], chances[seat], must=must)
                 if action is None:
                     waits += 1
                     continue
@@ -200,7 +200,8 @@ def _playout(
 def watched(
     game: AnyGame,
     state: Any,
-    choosers: Sequence[Bot | None],
+    bots: Sequence[Bot],
+    samplers: Sequence[Sampler | None],
     chances: Sequence[Roller],
     chance: Roller,
     watch: Watch,
@@ -211,13 +212,12 @@ def watched(
         watch.deal(state)
         while waiting := game.pending(state):
             seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
-            bot = choosers[seat]
-            if bot is None:
-                action = game.sample(state, seat, chances[seat])
+            sample = samplers[seat]
+            if sample is not None:
+                action = sample(state, seat, chances[seat])
             else:
-                action = chosen(
-                    game, state, seat, bot, chances[seat], must=waits >= len(waiting) or len(waiting) == 1
-                )
+                must = waits >= len(waiting) or len(waiting) == 1
+                action = chosen(game, state, seat, bots[seat], chances[seat], must=must)
                 if action is None:
                     waits += 1
                     continue

@@ -543,11 +543,10 @@ class Playtest:
         return entries, Position(state, countdown), events
 
     def _handed_over(self, seat: Seat, n: int, at: float) -> Entry:
-        from playtest.bots import bot, names
+        from playtest.bots import stand_in
 
-        known = names(self.game)
-        stand_in = bot("heuristic" if "heuristic" in known else "random", self.game)
-        body = {"name": self._fold.seats[seat].name, "bot": bot_spec(stand_in), "version": stand_in.version}
+        bot = stand_in(self.game)
+        body = {"name": self._fold.seats[seat].name, "bot": bot_spec(bot), "version": bot.version}
         return Entry(n, at, "seat", seat, CLOCK, body=body)
 
     def _chance(self) -> Chance:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from playtest.bots import Bot, Parameter, asked, bot, clockwise, spec
+from playtest.bots import Bot, Parameter, asked, bot, clockwise, sampler, spec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Roller, Seat
 from playtest.testing.walks import LONGEST, Broken
@@ -81,9 +81,10 @@ def check_bot(
 
     Every choice of two games is asked for twice, and of a copy that has not played: the bot must neither
     raise nor choose what is illegal, nor change what it is given, and the same ``chance`` gives the same
-    choice. At ``looks`` positions it is asked often, with ``legal`` as it comes and turned around. Then it
-    plays ``games`` with itself in both orders on the same deals: seats win as often in both, and the seats
-    of each group in ``alike`` as often as each other.
+    choice. A bot with a ``policy`` and ``quick_for`` chooses the same by it. At ``looks`` positions the bot
+    is asked often, with ``legal`` as it comes and turned around. Then it plays ``games`` with itself in both
+    orders on the same deals: seats win as often in both, and the seats of each group in ``alike`` as often
+    as each other.
 
     Args:
         game: the game with its number of players and rules.
@@ -209,6 +210,11 @@ class _Trial:
                 raise Broken(
                     f"{who} is not repeatable: asked again, {what} chose {again} for {move} ({place})."
                 )
+        if (sample := sampler(player, game)) is not None:
+            chance.setstate(before)
+            quick = sample(state, seat, chance)
+            if quick != move:
+                raise Broken(f"{who} chooses {move} from its view and {quick} by its policy ({place}).")
         chance.setstate(after)
         if move is None:
             return game.sample(state, seat, chance)

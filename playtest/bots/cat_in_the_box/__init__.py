@@ -1,0 +1,13 @@
+"""Bots for Cat in the Box: alike in what they look at, unlike in what it is worth to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playtest.bots.cat_in_the_box.players import Builder, Careful, Player, Sharp
+
+__all__ = ["BOTS", "PANEL", "Builder", "Careful", "Player", "Sharp"]
+
+BOTS: dict[str, Callable[..., Any]] = {"sharp": Sharp, "careful": Careful, "builder": Builder}
+PANEL = ("sharp", "careful", "builder")

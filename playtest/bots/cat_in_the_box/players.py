@@ -1,0 +1,256 @@
+"""Players of Cat in the Box: alike in what they look at, unlike in what it is worth to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from playtest.bots.cat_in_the_box.declaring import Seen, Weights, best_spaces, lasting, rival_of
+from playtest.bots.parameters import Parameter, Tunable, with_defaults
+from playtest.engines.cat_in_the_box import (
+    DISCARDS,
+    NUMBERS,
+    ONLY_PARADOX,
+    PLAYS,
+    PREDICTIONS,
+    CatInTheBox,
+    CatState,
+    CatView,
+    unpack,
+)
+from playtest.engines.game import Roller, Seat
+
+WEIGHTS = (
+    Parameter("caution", 0, 60, 6.0, help="how much paradox is feared"),
+    Parameter("pressure", 0, 1.5, 0.6, help="how many of the others' cards are expected to be in the way"),
+    Parameter("nerve", -2, 2, 0.0, help="how many cards fewer than needed may be sure"),
+    Parameter("steepness", 0.5, 8, 2.0, help="how sharply danger begins"),
+    Parameter("hunger", 0, 3, 1.0, help="what a trick is worth towards the prediction"),
+    Parameter("satiety", 0, 3, 1.0, help="how much a trick hurts once the prediction is made"),
+    Parameter("growth", -1, 5, 0.5, help="what a token beside the largest group is worth"),
+    Parameter("building", -1, 5, 0.2, help="what a token beside another token is worth"),
+    Parameter("beaten", 0, 1, 0.15, help="how likely each higher space of the color led is used"),
+    Parameter("trumped", 0, 1, 0.05, help="how likely each red space is used"),
+    Parameter("shedding", -3, 5, 0.3, help="whether high cards go when the prediction is made"),
+    Parameter("loyalty", -2, 5, 0.3, help="what a color token is worth besides what it declares"),
+    Parameter("spite", -3, 3, 0.0, help="what it is worth to take a trick from one who needs it"),
+    Parameter("haste", 0, 3, 0.0, help="how much more it hurries, and fears less, as others lose colors"),
+)
+"""What ``Weights`` holds, in its order."""
+HAND = (
+    Parameter("optimism", -2, 2, -0.25, help="how many tricks more than its cards are worth it predicts"),
+    Parameter("trust", 0, 3, 1.0, help="how much high cards count for the prediction"),
+    Parameter("evenness", 0, 5, 2.0, help="how much numbers held several times are discarded"),
+)
+
+
+class Player(Tunable):
+    """Weighs every declaration: the trick, the cards left, the group, the color that is lost.
+
+    Whatever is equal is told apart by chance.
+    """
+
+    version = "2"
+    quick_for = CatInTheBox
+    parameters: ClassVar[tuple[Parameter, ...]] = (*WEIGHTS, *HAND)
+    caution: float
+    pressure: float
+    optimism: float
+    trust: float
+    evenness: float
+
+    def __init__(self, **given: float) -> None:
+        super().__init__(**given)
+        self.weights = Weights(*(self.settings[one.name] for one in WEIGHTS))
+
+    def choose(self, game: CatInTheBox, view: CatView, legal: Sequence[Any], chance: Roller) -> Any:
+        """The legal move it values most."""
+        if len(legal) == 1:
+            return legal[0]
+        seat = view.seat
+        assert seat is not None
+        hand = view.hands[seat] or 0
+        if view.phase == "discard":
+            return self.discard(hand, [move.number for move in legal], chance)
+        if view.phase == "prediction":
+            return self.predict(game, hand, [move.tricks for move in legal])
+        taken = view.blocked
+        for tokens in view.tokens:
+            taken |= tokens
+        left = game.tricks_to_play - len(view.tricks)
+        seen = Seen(
+            hand,
+            view.colors[seat],
+            view.tokens[seat],
+            (1 << 36) - 1 & ~taken,
+            view.trick,
+            view.won[seat],
+            view.predictions[seat] or 4,
+            game.seats == 2,
+            left,
+            game.seats - 1 - len(view.trick),
+            rival_of(view.trick, view.leader, view.won, view.predictions),
+            decay_of(view.colors, seat),
+        )
+        spaces = [4 * move.number - 4 + move.color for move in legal]
+        return PLAYS[chance.choice(self.spaces_to_declare(game, seen, spaces))]
+
+    def policy(self, game: CatInTheBox, state: CatState, seat: Seat, chance: Roller) -> Any:
+        """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
+        hand = state.hands[seat]
+        if state.phase == "tricks":
+            mask = game.declarable(state, seat)
+            if not mask:
+                return ONLY_PARADOX[0]
+            spaces = spaces_of(mask)
+            if len(spaces) == 1:
+                return PLAYS[spaces[0]]
+            seen = Seen(
+                hand,
+                state.colors[seat],
+                state.tokens[seat],
+                state.vacant,
+                state.trick,
+                state.won[seat],
+                state.predictions[seat] or 4,
+                game.seats == 2,
+                game.tricks_to_play - len(state.tricks),
+                game.seats - 1 - len(state.trick),
+                rival_of(state.trick, state.leader, state.won, state.predictions),
+                decay_of(state.colors, seat),
+            )
+            return PLAYS[chance.choice(self.spaces_to_declare(game, seen, spaces))]
+        if state.phase == "prediction":
+            return self.predict(game, hand, (1, 2, 3, 4))
+        numbers = [number for number in NUMBERS if hand >> 4 * number - 4 & 15]
+        return DISCARDS[numbers[0] - 1] if len(numbers) == 1 else self.discard(hand, numbers, chance)
+
+    def spaces_to_declare(self, game: CatInTheBox, seen: Seen, spaces: list[int]) -> list[int]:
+        """The best of ``spaces``."""
+        left = seen.left - 1
+        lasts = lasting(game.seats, self.unseen(game, left), left, self.pressure)
+        return best_spaces(spaces, seen, self.weights, lasts, game.numbers)
+
+    def unseen(self, game: CatInTheBox, left: int) -> int:
+        """How many cards a seat cannot see with ``left`` tricks to come, of hands, discards and the rest."""
+        aside = 5 * game.numbers - game.seats * game.hand_size
+        return (game.seats - 1) * (left + 2) + aside
+
+    def predict(self, game: CatInTheBox, hand: int, allowed: Sequence[int]) -> Any:
+        """The fair share of the tricks, more for high cards and less for low ones."""
+        cards = unpack(hand)
+        share = game.tricks_to_play / game.seats
+        strength = sum((number / game.numbers) ** 3 for number in cards)
+        usual = len(cards) * sum((n / game.numbers) ** 3 for n in range(1, game.numbers + 1)) / game.numbers
+        tricks = share * (1 + self.trust * (strength / usual - 1)) + self.optimism
+        return PREDICTIONS[min(allowed, key=lambda one: abs(one - tricks)) - 1]
+
+    def discard(self, hand: int, numbers: Sequence[int], chance: Roller) -> Any:
+        """A number held more than twice is hard to declare; else what neither wins nor ducks well."""
+        cards = unpack(hand)
+        middle = sum(cards) / len(cards)
+        worths = [self.evenness * max(cards.count(number), 2) - abs(number - middle) for number in numbers]
+        best = max(worths)
+        return DISCARDS[
+            chance.choice([n for n, worth in zip(numbers, worths, strict=True) if worth == best]) - 1
+        ]
+
+
+def decay_of(colors: Sequence[int], seat: Seat) -> float:
+    """How many color tokens the others have lost on average."""
+    kept = sum([COLORS_IN[one] for one in colors]) - COLORS_IN[colors[seat]]
+    return 4.0 - kept / (len(colors) - 1)
+
+
+COLORS_IN = tuple(colors.bit_count() for colors in range(16))
+
+
+def spaces_of(mask: int) -> list[int]:
+    """The spaces of a mask."""
+    spaces = []
+    while mask:
+        bit = mask & -mask
+        spaces.append(bit.bit_length() - 1)
+        mask ^= bit
+    return spaces
+
+
+class Sharp(Player):
+    """Tuned to win."""
+
+    name, title = "sharp", "Sharp Shirin"
+    style = "Plays for an exact prediction, and lets paradox come when it hurts the others."
+    parameters = with_defaults(
+        Player.parameters,
+        caution=10.36,
+        pressure=0.21,
+        nerve=0.28,
+        steepness=1.76,
+        hunger=1.87,
+        satiety=2.18,
+        growth=0.62,
+        building=0.467,
+        beaten=0.1675,
+        trumped=0.19,
+        shedding=1.18,
+        loyalty=0.65,
+        spite=0.165,
+        haste=0.0,
+        optimism=0.315,
+        trust=1.163,
+        evenness=3.41,
+    )
+
+
+class Careful(Player):
+    """Keeps out of paradox before anything else, unless the others run into it anyway."""
+
+    name, title = "careful", "Careful Cora"
+    style = "Keeps her colors and her cards declarable above all, and hurries only where others lose theirs."
+    parameters = with_defaults(
+        Player.parameters,
+        caution=45.2,
+        pressure=0.285,
+        nerve=-0.164,
+        steepness=2.5,
+        hunger=1.69,
+        satiety=0.88,
+        growth=0.36,
+        building=0.63,
+        beaten=0.17,
+        trumped=0.44,
+        shedding=0.95,
+        loyalty=1.62,
+        spite=0.66,
+        haste=1.28,
+        optimism=0.47,
+        trust=1.3,
+        evenness=3.9,
+    )
+
+
+class Builder(Player):
+    """Builds one large group."""
+
+    name, title = "builder", "Building Bill"
+    style = "Declares beside his own tokens, for the bonus of a large group."
+    parameters = with_defaults(
+        Player.parameters,
+        caution=16.2,
+        pressure=0.16,
+        nerve=0.25,
+        steepness=1.74,
+        hunger=2.37,
+        satiety=2.53,
+        growth=2.0,
+        building=1.2,
+        beaten=0.2,
+        trumped=0.17,
+        shedding=3.13,
+        loyalty=0.62,
+        spite=0.3,
+        haste=0.0,
+        optimism=0.405,
+        trust=0.905,
+        evenness=2.94,
+    )

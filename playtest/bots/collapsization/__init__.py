@@ -1,0 +1,13 @@
+"""Bots for Collapsization: they lie and believe in different measure, and each plays all three roles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playtest.bots.collapsization.players import Bluffing, Honest, Player, Shrewd
+
+__all__ = ["BOTS", "PANEL", "Bluffing", "Honest", "Player", "Shrewd"]
+
+BOTS: dict[str, Callable[..., Any]] = {"shrewd": Shrewd, "honest": Honest, "bluffing": Bluffing}
+PANEL = ("shrewd", "honest", "bluffing")

@@ -1,0 +1,171 @@
+"""Players of Collapsization: each can be the Mayor and either Advisor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from playtest.bots.collapsization.advisor import Desk, Habits, nominate
+from playtest.bots.collapsization.mayor import Doubts, best_build, best_reveal
+from playtest.bots.parameters import Parameter, Tunable, with_defaults
+from playtest.engines.collapsization import Collapsization
+from playtest.engines.collapsization.pieces import MAYOR, REVEAL, REVEALS, Move, Nominate
+from playtest.engines.collapsization.position import CollapsizationState, CollapsizationView
+from playtest.engines.game import Roller, Seat
+
+HABITS = (
+    Parameter("bluff", 0, 100, 30, help="in how many of a hundred nominations the suit is a lie"),
+    Parameter("shading", 0, 100, 50, help="in how many of a hundred true suits the value is a lie"),
+    Parameter("spoiling", 0, 1, 0.5, help="whether hexes far from the revealed cards are preferred"),
+    Parameter("variety", 0, 1, 0.3, help="how much less promising a hex may be than the best"),
+    Parameter("daring", 0, 100, 80, help="how often a mine is nominated that would end the game well"),
+)
+"""What ``Habits`` holds, in its order."""
+DOUBTS = (
+    Parameter("belief", 0.2, 0.98, 0.75, help="how likely a claimed suit is true, beforehand"),
+    Parameter("precision", 0, 1, 0.5, help="how likely a claimed value is near, beforehand"),
+    Parameter("learning", 0, 4, 1.0, help="how much a claim found true or false counts"),
+    Parameter("suspicion", 0, 0.4, 0.03, help="how likely a mine is nominated under another suit"),
+    Parameter("reach", 0.5, 8, 2.0, help="how many steps from a tile a card may still be the best pair"),
+    Parameter("fear", 0, 12, 3.0, help="how many points a mine is worth to avoid"),
+    Parameter("closing", 0, 12, 2.0, help="how many points a mine is worth to hit when ahead"),
+    Parameter("denial", 0, 1, 0.1, help="what an Advisor's point costs the Mayor"),
+    Parameter("leveling", 0, 1, 0.2, help="what it costs more if that Advisor is ahead of the other"),
+    Parameter("wariness", 0, 1, 0.3, help="like suspicion, of an Advisor whom a mine would make win"),
+)
+"""What ``Doubts`` holds, in its order."""
+
+
+class Player(Tunable):
+    """Mayor: believes an Advisor as far as the claims on built hexes were true. Advisor: lies in a mix.
+
+    The same position is not nominated for in the same way twice, and two Advisors do not copy each other.
+    """
+
+    version = "2"
+    quick_for = Collapsization
+    parameters: ClassVar[tuple[Parameter, ...]] = (*HABITS, *DOUBTS)
+
+    def __init__(self, **given: float) -> None:
+        super().__init__(**given)
+        self.habits = Habits(*(self.settings[one.name] for one in HABITS))
+        self.doubts = Doubts(*(self.settings[one.name] for one in DOUBTS))
+
+    def choose(
+        self, game: Collapsization, view: CollapsizationView, legal: Sequence[Move], chance: Roller
+    ) -> Move:
+        """Reveal, nominate or build."""
+        if len(legal) == 1:
+            return legal[0]
+        if view.seat != MAYOR:
+            assert view.seat is not None
+            move: Move = self.nomination(game, view, view.seat, chance)
+        else:
+            move = self.ruling(game, view, chance)
+        return move if move in legal else nearest_of(move, legal, chance)
+
+    def policy(self, game: Collapsization, state: CollapsizationState, seat: Seat, chance: Roller) -> Move:
+        """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
+        if seat != MAYOR:
+            return self.nomination(game, state, seat, chance)
+        return self.ruling(game, state, chance)
+
+    def ruling(
+        self, game: Collapsization, seen: CollapsizationView | CollapsizationState, chance: Roller
+    ) -> Move:
+        """The Mayor's move."""
+        if len(seen.shown) < REVEALS:
+            return REVEAL[best_reveal(seen.hand, seen.shown, chance)]
+        return best_build(game, seen.hand, seen.nominations, seen.scores, seen.history, self.doubts, chance)
+
+    def nomination(
+        self, game: Collapsization, seen: CollapsizationView | CollapsizationState, seat: Seat, chance: Roller
+    ) -> Nominate:
+        """An Advisor's move."""
+        places, claims = seen.frontier, seen.trays[seat - 1]
+        for made in seen.nominations[seat - 1]:
+            places = tuple([hex for hex in places if hex != made.hex])
+            claims = tuple([claim for claim in claims if claim != made.card])
+        desk = Desk(seat, places, claims, seen.reality, seen.shown, seen.scores)
+        return nominate(game, desk, self.habits, chance)
+
+
+def nearest_of(move: Move, legal: Sequence[Move], chance: Roller) -> Move:
+    """A legal move with the same card, where ``move`` is forbidden; failing that any."""
+    nearest: Move = chance.choice([other for other in legal if other.card == move.card] or list(legal))
+    return nearest
+
+
+class Shrewd(Player):
+    """Tuned to win."""
+
+    name, title = "shrewd", "Shrewd Sheila"
+    style = "Names true suits and false values; as Mayor she levels the Advisors and learns whom to trust."
+    parameters = with_defaults(
+        Player.parameters,
+        bluff=5,
+        shading=55,
+        spoiling=0.2,
+        variety=0.23,
+        daring=77,
+        belief=0.73,
+        precision=0.35,
+        learning=1.25,
+        suspicion=0.14,
+        reach=2.2,
+        fear=3.4,
+        closing=2.9,
+        denial=0.19,
+        leveling=0.02,
+        wariness=0.07,
+    )
+
+
+class Honest(Player):
+    """Says what lies there, and takes others to do so."""
+
+    name, title = "honest", "Honest Hanna"
+    style = "Never lies about a suit and seldom about a value; as Mayor she takes claims at their word."
+    parameters = with_defaults(
+        Player.parameters,
+        bluff=0,
+        shading=15,
+        spoiling=0.1,
+        variety=0.25,
+        daring=40,
+        belief=0.85,
+        precision=0.8,
+        learning=1.0,
+        suspicion=0.04,
+        reach=1.5,
+        fear=4,
+        closing=2,
+        denial=0.02,
+        leveling=0.05,
+        wariness=0.15,
+    )
+
+
+class Bluffing(Player):
+    """Lies more often than not, and expects it of others."""
+
+    name, title = "bluffing", "Bluffing Ben"
+    style = "Claims a false suit in more than half of his nominations; as Mayor he believes little."
+    parameters = with_defaults(
+        Player.parameters,
+        bluff=55,
+        shading=60,
+        spoiling=0.5,
+        variety=0.5,
+        daring=90,
+        belief=0.5,
+        precision=0.3,
+        learning=2.0,
+        suspicion=0.1,
+        reach=2.5,
+        fear=3,
+        closing=3,
+        denial=0.2,
+        leveling=0.1,
+        wariness=0.3,
+    )

@@ -1,0 +1,312 @@
+"""``tune``: better parameters for a bot under the rules at hand, found by tournaments on common deals.
+
+The cross-entropy method (R. Y. Rubinstein, "The cross-entropy method for combinatorial and continuous
+optimization", Methodology and Computing in Applied Probability 1, 1999): a generation of players is drawn
+around the best known values, all play the same deals against the same opponents, and the next generation is
+drawn around those that did best. At the end values found and values given play new deals against each other's
+opponents, and only a difference that holds there counts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import stats
+
+from playtest.bots import Bot, bot, panel, spec
+from playtest.bots.base import asked, clockwise, sampler
+from playtest.bots.parameters import Parameter, Tunable
+from playtest.engines.chance import Dice, stream
+from playtest.engines.game import Game, Roller, Seat
+
+AnyGame = Game[Any, Any, Any, Any]
+Goal = Callable[[AnyGame, Any, Seat], float]
+"""What the tuned bot tries to get: a number for its seat, from a position at the end; more is better."""
+Numbers = npt.NDArray[np.float64]
+
+CANDIDATES = 32
+"""Players in a generation."""
+ELITE = 8
+"""How many of them the next generation is drawn around."""
+SPREAD = 0.2
+"""The standard deviation of the first generation, as a share of each parameter's range."""
+NARROWEST = 0.01
+"""No generation is drawn more narrowly than this."""
+KEEPS = 0.3
+"""How much of the last generation's mean and spread the next one keeps."""
+DEALS = 64
+"""Fewer deals than this tell players apart by luck; rather there are fewer generations."""
+LONGEST = 20_000
+"""The moves after which a game counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """What tuning found, and whether it held on new deals.
+
+    ``difference`` is what the values found get more than the values given, a game, with its 95 % interval;
+    for the goal of winning, in shares of wins (1 is every game). Missing where tuning was stopped before.
+    """
+
+    game: str
+    players: int
+    name: str
+    before: dict[str, float]
+    values: dict[str, float]
+    """The values found; ``bot`` plays by them only if they proved better."""
+    games: int
+    generations: int
+    seed: object
+    checked: int
+    difference: float
+    low: float
+    high: float
+    stopped: bool
+
+    @property
+    def better(self) -> bool:
+        """Whether the interval of the difference lies above 0."""
+        return self.low > 0
+
+    @property
+    def settings(self) -> dict[str, float]:
+        """The values to play by: those found if they proved better, or else those given."""
+        return self.values if self.better else self.before
+
+    def bot(self) -> Bot:
+        """The bot with ``settings``."""
+        return bot(self.name, self.game, **self.settings)
+
+    def __str__(self) -> str:
+        text = f"{self.name} was tuned with {self.games} games in {self.generations} generations"
+        if self.stopped:
+            text += ", then stopped"
+        if math.isnan(self.difference):
+            return f"{text}; what it found was not checked on new deals."
+        found = f"{100 * self.difference:+.1f} points ({100 * self.low:+.1f} to {100 * self.high:+.1f})"
+        verdict = "is better" if self.better else "gained nothing that can be shown"
+        return f"{text}; on {self.checked} new deals it {verdict}: {found}."
+
+
+def share_of_win(game: AnyGame, state: Any, seat: Seat) -> float:
+    """1 for winning alone, less where winners share, 0 for the others."""
+    outcome = game.outcome(state)
+    return 0.0 if outcome is None or seat not in outcome.winners else 1 / len(outcome.winners)
+
+
+def tune(
+    game: AnyGame,
+    player: str | Bot,
+    *,
+    against: Sequence[Bot | str] | None = None,
+    only: Sequence[str] = (),
+    seats: Sequence[Seat] = (),
+    games: int = 64_000,
+    check: int = 4_000,
+    seed: object = 0,
+    goal: Goal = share_of_win,
+    tell: Callable[[int, int], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Tuned:
+    """Look for parameters with which ``player`` wins more under the rules of ``game``.
+
+    The same call gives the same values. An interrupt (or ``stop`` returning true) ends the search after the
+    game being played, and what was found by then is returned unchecked.
+
+    Args:
+        game: the game, its players and rules.
+        player: the bot to tune, by name or with the values to begin from.
+        against: who sits in the other seats, drawn anew for each deal; the game's panel by default.
+        only: the parameters to change; all by default.
+        seats: where the tuned bot sits, in turn; every seat by default. For games with roles.
+        games: how many games may be spent on the search.
+        check: on how many new deals the values found are held against the values given; 0 leaves it out.
+        seed: names the deals and the generations.
+        goal: what to get more of; a share of the wins by default.
+        tell: called after each generation with the games played and the games to play.
+        stop: asked before each game whether to stop.
+
+    Raises ``ValueError`` for a bot without parameters or names of parameters that it does not have.
+    """
+    first = bot(player, game) if isinstance(player, str) else player
+    chosen = _parameters(first, only)
+    rivals = [bot(one, game) if isinstance(one, str) else one for one in against or panel(game)]
+    contest = Contest(game, rivals, seed, goal, stop, seats)
+    search = _Search(first, chosen, seed)
+    generations, played, stopped = max(1, games // (CANDIDATES * DEALS)), 0, False
+    deals = max(1, games // (CANDIDATES * generations))
+    difference = low = high = math.nan
+    done = 0
+    try:
+        for generation in range(generations):
+            candidates = search.draw()
+            marks = contest.marks([search.player(one) for one in candidates], generation * deals, deals)
+            search.learn(candidates, marks)
+            played += CANDIDATES * deals
+            done = generation + 1
+            if tell is not None:
+                tell(played, CANDIDATES * generations * deals)
+        if check:
+            difference, low, high = contest.difference(search.player(search.mean), first, check)
+    except (KeyboardInterrupt, _Stop):
+        stopped = True
+    before = dict(getattr(first, "settings", {}))
+    return Tuned(
+        game=game.name,
+        players=game.seats,
+        name=first.name,
+        before=before,
+        values=before | (search.values(search.mean) if done else {}),
+        games=played,
+        generations=done,
+        seed=seed,
+        checked=0 if math.isnan(difference) else check,
+        difference=difference,
+        low=low,
+        high=high,
+        stopped=stopped,
+    )
+
+
+def _parameters(player: Bot, only: Sequence[str]) -> list[Parameter]:
+    parameters: Sequence[Parameter] = getattr(player, "parameters", ())
+    if not parameters:
+        raise ValueError(f'The bot "{player.name}" has no parameters to tune.')
+    known = {one.name: one for one in parameters}
+    for name in only:
+        if name not in known:
+            raise ValueError(f'The bot "{player.name}" has no parameter {name}; it has {", ".join(known)}.')
+    return [one for one in parameters if not only or one.name in only]
+
+
+class _Stop(Exception):
+    """Somebody asked to stop."""
+
+
+class _Search:
+    """Where the next generation is drawn: a mean and a spread for each parameter, from 0 to 1."""
+
+    def __init__(self, first: Bot, parameters: Sequence[Parameter], seed: object) -> None:
+        self.first = first
+        self.parameters = parameters
+        settings = first.settings if isinstance(first, Tunable) else {}
+        begin = [
+            (settings.get(one.name, one.default) - one.low) / ((one.high - one.low) or 1)
+            for one in parameters
+        ]
+        self.mean = np.array(begin, dtype=float)
+        self.spread = np.full(len(begin), SPREAD)
+        self.rng = np.random.default_rng(Dice(f"{seed}/tune").getrandbits(64))
+
+    def draw(self) -> list[Numbers]:
+        """A generation; the mean itself is one of them."""
+        drawn = self.rng.normal(self.mean, self.spread, (CANDIDATES - 1, len(self.mean)))
+        return [self.mean, *np.clip(drawn, 0, 1)]
+
+    def learn(self, candidates: Sequence[Numbers], marks: Numbers) -> None:
+        """Move the mean to those that did best, and the spread to theirs."""
+        elite = np.array(candidates)[np.argsort(-marks, kind="stable")[:ELITE]]
+        self.mean = KEEPS * self.mean + (1 - KEEPS) * elite.mean(axis=0)
+        self.spread = np.maximum(KEEPS * self.spread + (1 - KEEPS) * elite.std(axis=0), NARROWEST)
+
+    def values(self, point: Numbers) -> dict[str, float]:
+        """The parameters at a point."""
+        return {
+            one.name: round(one.nearest(one.low + float(at) * (one.high - one.low)), 4)
+            for one, at in zip(self.parameters, point, strict=True)
+        }
+
+    def player(self, point: Numbers) -> Bot:
+        """The bot with these values."""
+        settings = dict(getattr(self.first, "settings", {}))
+        made: Bot = type(self.first)(**settings | self.values(point))
+        return made
+
+
+class Contest:
+    """The same deals against the same opponents, for whoever is to be compared."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        rivals: Sequence[Bot],
+        seed: object,
+        goal: Goal = share_of_win,
+        stop: Callable[[], bool] | None = None,
+        seats: Sequence[Seat] = (),
+    ) -> None:
+        self.game = game
+        self.seats = tuple(seats) or tuple(range(game.seats))
+        self.rivals = rivals
+        self.seed = seed
+        self.goal = goal
+        self.stop = stop
+
+    def marks(self, players: Sequence[Bot], first: int, deals: int) -> Numbers:
+        """What each of ``players`` gets on average on ``deals`` deals from number ``first``."""
+        return np.array([self.gains(one, range(first, first + deals)).mean() for one in players])
+
+    def difference(self, one: Bot, other: Bot, deals: int) -> tuple[float, float, float]:
+        """What ``one`` gets more than ``other`` on new deals, with Student's 95 % interval of pairs."""
+        fresh = Contest(self.game, self.rivals, f"{self.seed}/check", self.goal, self.stop, self.seats)
+        apart = fresh.gains(one, range(deals)) - fresh.gains(other, range(deals))
+        mean = float(apart.mean())
+        error = float(apart.std(ddof=1)) / math.sqrt(deals) if deals > 1 else math.nan
+        reach = float(stats.t.ppf(0.975, deals - 1)) * error if deals > 1 else math.nan
+        return mean, mean - reach, mean + reach
+
+    def gains(self, player: Bot, numbers: Sequence[int]) -> Numbers:
+        """What ``player`` gets in each of these games, sitting one seat on in each."""
+        return np.array([self.gain(player, number) for number in numbers], dtype=float)
+
+    def gain(self, player: Bot, number: int) -> float:
+        """One game: ``player`` in one seat, rivals drawn for the others."""
+        if self.stop is not None and self.stop():
+            raise _Stop
+        game, draw = self.game, stream(self.seed, number, "rivals")
+        seat = self.seats[number % len(self.seats)]
+        players = [player if at == seat else draw.choice(self.rivals) for at in range(game.seats)]
+        state = played(game, players, self.seed, number)
+        return self.goal(game, state, seat)
+
+
+def played(game: AnyGame, players: Sequence[Bot], seed: object, number: int) -> Any:
+    """A game's last position, on the streams that a simulation would use."""
+    chance = stream(seed, number, "game")
+    chances = [stream(seed, number, seat) for seat in range(game.seats)]
+    samplers = [sampler(one, game) for one in players]
+    state = game.start(chance)
+    seat, waits = -1, 0
+    for _ in range(LONGEST):
+        if not (waiting := game.pending(state)):
+            break
+        seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
+        if (sample := samplers[seat]) is not None:
+            move = sample(state, seat, chances[seat])
+        else:
+            must = len(waiting) == 1 or waits >= len(waiting)
+            move = _move(game, state, seat, players[seat], chances[seat], must)
+            if move is None:
+                waits += 1
+                continue
+        waits = 0
+        game.apply(state, seat, move, chance)
+    return state
+
+
+def _move(game: AnyGame, state: Any, seat: Seat, player: Bot, chance: Roller, must: bool) -> Any:
+    move = asked(player, game, game.view(state, seat), game.legal(state, seat), chance, must=must)
+    return game.sample(state, seat, chance) if move is None and must else move
+
+
+def describe(tuned: Tuned) -> str:
+    """The call that repeats it, for a data file or a page."""
+    return f"playtest tune {tuned.game} {tuned.name} --players {tuned.players} --seed {tuned.seed}"
+
+
+__all__ = ["Contest", "Goal", "Tuned", "describe", "played", "share_of_win", "spec", "tune"]
