@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from playtest import bots, catalog, words
+from playtest import bots, catalog
 from playtest.engines import datafiles
 from playtest.record import SUFFIX, Store, unpack
+from playtest.review import demonstrations
 from playtest.table import Table
 
 TAGS = ("sample", "bot game")
@@ -40,14 +40,15 @@ def files(game: str | None = None) -> list[Path]:
     return sorted(folder().glob(f"{game or '*'}-*{SUFFIX}"))
 
 
-def load(store: Store, game: str | None = None) -> list[str]:
+def load(store: Store, game: str | None = None, *, made_up: bool = False) -> list[str]:
     """Take the samples into ``store``, each checked and replayed; returns their ids there.
 
-    Those that are there already are not written twice. ``game`` keeps to one game.
+    Those that are there already are not written twice. ``game`` keeps to one game; with ``made_up`` the
+    demonstrations come too, evenings of people that nobody played, and say so.
     """
     there = {header.id for header in store.playtests()}
     found = []
-    for path in files(game):
+    for path in [*files(game), *(demonstrations.files(game) if made_up else ())]:
         data = path.read_bytes()
         header, _ = unpack(data)
         is_there = header.id in there and store.header(header.id) == header
@@ -83,28 +84,12 @@ def _played(store: Store, name: str, players: int, bot: str, number: int) -> Tab
 
 
 def _annotate(table: Table) -> None:
-    """Notes where something turned, as a facilitator would have written them."""
-    game, text = table.game, words.of(table.game)
-    phase = ""
-    noted = 0
-    for entry in table.log:
-        if entry.kind != "move":
-            continue
-        now = game.phase(table.state_at(entry.n))
-        said = " ".join(filter(None, (text.event(e, table.names, None) for e in _public(table, entry.n))))
-        if now != phase and said and noted < 3:
-            table.note(f"The phase is {now} from here on. {said}", entry.n, ["course"])
-            noted += 1
-        phase = now
+    """A note at the end that says who played, and how it came out."""
     outcome = table.outcome
     if outcome is not None:
         who = " and ".join(table.names[seat] for seat in outcome.winners) or "nobody"
         last = max(entry.n for entry in table.log if entry.kind == "move")
         table.note(f"Bots played this, no people. Won by {who}: {outcome.reason}.", last, ["result"])
-
-
-def _public(table: Table, n: int) -> list[Any]:
-    return [event for event in table.events_of(n) if event.shown_to(None)]
 
 
 if __name__ == "__main__":

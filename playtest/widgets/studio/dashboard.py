@@ -268,7 +268,7 @@ class Dashboard:
         from playtest.review import samples
 
         if self._store is not None:
-            samples.load(self._store)
+            samples.load(self._store, made_up=True)
         self._again()
 
     # -- out
@@ -357,7 +357,7 @@ class Dashboard:
 
     def _nothing_yet(self) -> Node:
         why = controls.message(self.error or "No playtest is recorded yet.", error=bool(self.error))
-        offer = button("samples", "Load the bot games that come with playtest", kind="main")
+        offer = button("samples", "Load the example playtests that come with playtest", kind="main")
         inside = [] if self._store is None else [h("div", {"class": "pb-buttons"}, offer, key="offer")]
         return h("div", {"class": "pb-wide"}, why, *inside, key="head")
 

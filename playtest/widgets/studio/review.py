@@ -351,7 +351,7 @@ class Review:
         from playtest.review import samples
 
         assert self._store is not None
-        samples.load(self._store, self._only)
+        samples.load(self._store, self._only, made_up=True)
         self._look_again()
 
     def _choose(self, said: Said) -> None:
@@ -416,7 +416,7 @@ class Review:
         offer = h(
             "div",
             {"class": "pb-buttons"},
-            button("samples", "Load the bot games that come with playtest", kind="main"),
+            button("samples", "Load the example playtests that come with playtest", kind="main"),
             key="offer",
         )
         return h("div", {"class": "pb-wide"}, why, offer, parts.import_form(), key="head")
