@@ -148,6 +148,9 @@ def findings(frames: Frames) -> list[Finding]:
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (scores_by_seat, paradox_rate, tricks_against_predictions)
 """What is drawn first."""
 
+SCORE_RANGE = (-10, 30)
+"""What a final score can be, for playtests on paper."""
+
 FINDINGS = (findings,)
 """What is looked for in this game besides what is in every one."""
 

@@ -179,7 +179,7 @@ def rounds(frames: Frames) -> go.Figure:
     A dot is a playtest, the mark the mean, its bar Student's interval (95 %) from eight on. A trick, turn or
     year counts where the rulebook counts those.
     """
-    games = frames.games[frames.games["finished"].astype(bool)]
+    games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]
     return _whole("Rounds in a playtest", frames, games, "rounds", "No playtest is finished yet.")
 
 

@@ -427,6 +427,12 @@ FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
 )
 """What is drawn first."""
 
+ON_PAPER = {"bells": SEASONS}
+"""What may be noted of a playtest on paper at its end, by measure and label."""
+
+SCORE_RANGE = (-60, 60)
+"""What a final score can be, for playtests on paper."""
+
 FINDINGS = (findings,)
 """What is looked for in this game besides what is in every one."""
 

@@ -431,6 +431,9 @@ FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
 )
 """What is drawn first."""
 
+SCORE_RANGE = (0, 200)
+"""What a final score can be, for playtests on paper."""
+
 FINDINGS = (findings,)
 """What is looked for in this game besides what is in every one."""
 

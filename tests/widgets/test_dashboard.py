@@ -88,7 +88,7 @@ def test_another_game_begins_with_everything_of_it(dashboard):
         ({"tag": "sampl"}, 0),
         ({"who": "people"}, 0),
         ({"who": "bots"}, 5),
-        ({"name": "heuristic 5"}, 1),
+        ({"name": "sharp 5"}, 1),
         ({"since": "2000-01-01", "until": "2000-12-31"}, 0),
         ({"since": "2000-01-01"}, 5),
         ({"digest": "nothing"}, 0),
