@@ -1,5 +1,5 @@
 """The rules: pure Python. No widgets, no clock, no disk; nothing of the package but what is in here."""
 
-from playtest.engines import chance, codec, datafiles, game, hexes, sound
+from playtest.engines import chance, codec, datafiles, game, hexes, sentences, simple, sound
 
-__all__ = ["chance", "codec", "datafiles", "game", "hexes", "sound"]
+__all__ = ["chance", "codec", "datafiles", "game", "hexes", "sentences", "simple", "sound"]

@@ -17,7 +17,7 @@ from playtest.engines import codec
 from playtest.engines.game import Game
 from playtest.frames import on_paper
 from playtest.frames.rows import COLUMNS, Row, measure_rows, names, roles
-from playtest.record import Course, Entry, Header, Seated, Store, Taken, paper, replay, to_json
+from playtest.record import UNREADABLE, Course, Entry, Header, Seated, Store, Taken, paper, replay, to_json
 
 if TYPE_CHECKING:
     from playtest.table import Table
@@ -48,7 +48,7 @@ class Follower:
         self.maker = made_by(game)
         self.header = header
         self.upto = 0
-        self.error = ""
+        self.error = header.damage or ""
         self._course = Course()
         self._entries: dict[int, Entry] = {}
         self._seated = list(header.seats)
@@ -69,6 +69,9 @@ class Follower:
     def take(self, entries: Iterable[Entry]) -> None:
         """Take in the next entries of the log."""
         for entry in entries:
+            if entry.kind == UNREADABLE:  # damaged: the rest of the log is not to be trusted either
+                self.error = self.error or str(replay.Broken(entry, entry.body))
+                return
             self._entries[entry.n] = entry
             self.upto = entry.n
             was = self._course.head

@@ -1,15 +1,19 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import paper, presets, replay
+from playtest.record import fitting, paper, presets, replay
 from playtest.record.database import Database
 from playtest.record.entries import (
     FORMAT,
+    UNREADABLE,
+    Busy,
+    Damaged,
     Entry,
     Header,
     NoSuchPlaytest,
     Seated,
     Taken,
     Unusable,
+    is_id,
     tidy,
     to_json,
 )
@@ -38,10 +42,13 @@ __all__ = [
     "PERSON",
     "SUFFIX",
     "TRANSCRIPTION",
+    "UNREADABLE",
     "AnyGame",
     "Broken",
+    "Busy",
     "Countdown",
     "Course",
+    "Damaged",
     "Database",
     "Entry",
     "Fold",
@@ -57,7 +64,9 @@ __all__ = [
     "by_bot",
     "create",
     "differences",
+    "fitting",
     "game_of",
+    "is_id",
     "long_thinks",
     "made_bot",
     "new_header",

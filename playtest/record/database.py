@@ -1,128 +1,76 @@
 """Where headers and append-only logs are kept: SQLite, or any database SQLAlchemy speaks.
 
-An entry is on disk when ``append`` returns. Nothing here knows a game: ``log`` says what entries mean,
-``upgrade`` reads those of older formats. What is derived from the log (tables named ``derived_…``) may be
-dropped at any time.
+An entry is on disk when ``append`` returns, and damage to one is noticed when it is read. Nothing here knows
+a game: ``log`` says what entries mean, ``upgrade`` reads those of older formats. What is derived from the log
+(tables named ``derived_…``) may be dropped at any time.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, IntegrityError, NoSuchModuleError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from playtest.record import places, upgrade
+from playtest.engines.sentences import one_sentence, short
+from playtest.record import checksums, connections, fitting, places, tables
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
+    Damaged,
     Entry,
     Header,
     Lease,
     NoSuchPlaytest,
-    Seated,
     Snapshot,
     Taken,
     Unusable,
-    to_json,
+    is_id,
 )
-
-STORE_FORMAT = 1
-"""Format of the database itself: its tables and columns."""
-
-BUSY_SECONDS = 15.0
-"""How long a write waits for another process before it gives up with a sentence."""
+from playtest.record.tables import STORE_FORMAT
+from playtest.record.tables import entries as _entries
+from playtest.record.tables import leases as _leases
+from playtest.record.tables import playtests as _playtests
+from playtest.record.tables import snapshots as _snapshots
+from playtest.record.tables import store as _store
 
 _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
-
-_tables = sa.MetaData()
-_store = sa.Table(
-    "store",
-    _tables,
-    sa.Column("name", sa.Text, primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
-)
-_playtests = sa.Table(
-    "playtests",
-    _tables,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("format", sa.Integer, nullable=False),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("game_class", sa.Text, nullable=False),
-    sa.Column("players", sa.Integer, nullable=False),
-    sa.Column("rules", sa.Text, nullable=False),
-    sa.Column("digest", sa.Text, nullable=False),
-    sa.Column("version", sa.Text, nullable=False),
-    sa.Column("seats", sa.Text, nullable=False),
-    sa.Column("title", sa.Text, nullable=False),
-    sa.Column("tags", sa.Text, nullable=False),
-    sa.Column("parent", sa.Text),
-    sa.Column("parent_n", sa.Integer),
-    sa.Column("created", sa.Double, nullable=False),
-)
-_entries = sa.Table(
-    "entries",
-    _tables,
-    sa.Column("playtest", sa.Text, sa.ForeignKey("playtests.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("format", sa.Integer, nullable=False),
-    sa.Column("at", sa.Double, nullable=False),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("seat", sa.Integer),
-    sa.Column("by", sa.Text, nullable=False),
-    sa.Column("key", sa.Text),
-    sa.Column("shown", sa.Double),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("chance", sa.Text, nullable=False),
-    sa.UniqueConstraint("playtest", "key"),
-)
-_leases = sa.Table(
-    "leases",
-    _tables,
-    sa.Column("playtest", sa.Text, primary_key=True),
-    sa.Column("owner", sa.Text, nullable=False),
-    sa.Column("until", sa.Double, nullable=False),
-    sa.Column("alive", sa.Double, nullable=False),
-)
-_snapshots = sa.Table(
-    "derived_snapshots",
-    _tables,
-    sa.Column("playtest", sa.Text, primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("digest", sa.Text, nullable=False),
-    sa.Column("state", sa.Text, nullable=False),
-    sa.Column("countdown", sa.Text, nullable=False),
-    sa.Column("events", sa.Text, nullable=False),
-)
+_SET_UP = 7064952371
+"""The lock under which a server's tables are made or brought up to date."""
 
 
 class Database:
     """A place with playtests in it: a SQLite file, or a database by its SQLAlchemy URL.
 
     ``Store()`` is your own recordings: ``data/recordings`` in a checkout, your data folder otherwise, or
-    what the environment variable ``PLAYTEST_RECORDINGS`` says. ``clock`` gives seconds since 1970.
+    what the environment variable ``PLAYTEST_RECORDINGS`` says. ``clock`` gives seconds since 1970. Where
+    nothing is yet a place is made, unless ``make`` is false.
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """
 
-    def __init__(self, place: str | Path | None = None, *, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        place: str | Path | None = None,
+        *,
+        clock: Callable[[], float] = time.time,
+        make: bool = True,
+    ) -> None:
         place = places.default() if place is None else place
         self._clock = clock
         self._ahead = 0.0
-        url = _url(place)
-        self.place = _shown_place(url)
-        if url.get_backend_name() == "sqlite":
-            _look_at_file(Path(cast("str", url.database)))
-        self.engine = _engine(url)
+        self._url = connections.url_of(place)
+        self.place = connections.shown_place(self._url)
+        if self.file is not None:
+            connections.look_at_file(self.file, make=make)
+        self.engine = connections.engine_of(self._url)
         self._writer = self.engine.execution_options(writing=True)
         try:
             with self._sentences():
@@ -133,6 +81,11 @@ class Database:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.place}>"
+
+    @property
+    def file(self) -> Path | None:
+        """The file that the database is; ``None`` for one on a server."""
+        return Path(cast("str", self._url.database)) if connections.is_sqlite(self._url) else None
 
     def close(self) -> None:
         """Let go of the database's connections."""
@@ -145,41 +98,106 @@ class Database:
     # -- what there is
 
     def playtests(self) -> list[Header]:
-        """The headers of all playtests, newest first."""
+        """The headers of all playtests, newest first, but for the unreadable ones that ``damaged`` lists."""
+        return [found for found in self._headers() if isinstance(found, Header)]
+
+    def damaged(self) -> list[Damaged]:
+        """The playtests whose headers are damaged, each with the reason. ``verify`` reads the logs too."""
+        return [
+            found if isinstance(found, Damaged) else Damaged(found.id, found.damage or "")
+            for found in self._headers()
+            if isinstance(found, Damaged) or found.damage
+        ]
+
+    def _headers(self) -> list[Header | Damaged]:
         query = sa.select(_playtests).order_by(_playtests.c.created.desc(), _playtests.c.id)
         with self.reading() as connection:
-            return [_header(row) for row in connection.execute(query)]
+            rows = connection.execute(query).all()
+        return [_header_or_damage(row) for row in rows]
 
     def header(self, id: str) -> Header:
-        """The header of one playtest. Raises ``NoSuchPlaytest``."""
-        with self.reading() as connection:
-            row = connection.execute(sa.select(_playtests).where(_playtests.c.id == id)).first()
+        """The header of one playtest. Raises ``NoSuchPlaytest``, and ``Unusable`` for an unreadable one."""
+        row = None
+        if is_id(id):
+            with self.reading() as connection:
+                row = connection.execute(sa.select(_playtests).where(_playtests.c.id == id)).first()
         if row is None:
-            raise NoSuchPlaytest(f'There is no playtest "{id}" in {self.place}.')
-        return _header(row)
+            raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place}.")
+        try:
+            return tables.header_of(row)
+        except ValueError as error:
+            raise Unusable(f"Playtest {id} is damaged: {error}") from None
 
     def entries(self, id: str, after: int = 0) -> list[Entry]:
-        """The log from entry ``after + 1`` on, as entries of the current format."""
-        query = _READ_ENTRIES
+        """The log from entry ``after + 1`` on, as entries of the current format.
+
+        Where an entry is damaged, or the log ends before or after the one that the header knows as its last,
+        the list ends with an entry of the kind ``unreadable``, whose body says why.
+        """
         with self.reading() as connection:
-            rows = connection.execute(query, {"id": id, "after": after}).all()
-        return [_entry(row) for row in rows]
+            rows: Sequence[Any] = connection.execute(_READ_LOG, {"id": id, "after": after}).all()
+        return _checked(id, after, rows) if rows else []
 
     # -- writing
 
     def create(self, header: Header, entries: Sequence[Entry]) -> None:
-        """Write a new playtest with its first entries, all or nothing. Raises ``Taken`` if the id is."""
-        with self.writing() as connection:
-            connection.execute(sa.insert(_playtests), _header_row(header))
-            connection.execute(sa.insert(_entries), [_entry_row(header.id, entry) for entry in entries])
+        """Write a new playtest with its first entries, all or nothing.
+
+        Raises ``Taken`` if the id is, and ``fitting.Misfit`` for what is no header or no entry.
+        """
+        fitting.check(header, entries)
+        rows = tables.entry_rows(header.id, checksums.before_first(header.id), entries)
+        end = {"last_n": len(rows), "last_checksum": rows[-1]["checksum"]}
+        try:
+            with self.writing() as connection:
+                connection.execute(sa.insert(_playtests), {**tables.header_row(header), **end})
+                connection.execute(sa.insert(_entries), rows)
+        except Taken as taken:
+            if not self._has(header.id):
+                raise Unusable(f"Nothing was recorded: {one_sentence(str(taken))}") from None
+            raise
 
     def append(self, id: str, entries: Sequence[Entry]) -> None:
         """Write entries at the numbers they carry, all or nothing; they are on disk on return.
 
-        Raises ``Taken`` if one of the numbers or keys is in the log already.
+        Raises ``Taken`` if one of the numbers or keys is in the log already, ``NoSuchPlaytest`` if there is
+        no such log, and ``Unusable`` if it does not reach so far.
         """
-        with self.writing() as connection:
-            connection.execute(sa.insert(_entries), [_entry_row(id, entry) for entry in entries])
+        try:
+            with self.writing() as connection:
+                end = connection.execute(_READ_END, {"p": id}).first()
+                if end is None:
+                    raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place} any more.")
+                if not isinstance(end.last_n, int):
+                    raise Unusable(f"Playtest {id} is damaged: its header has lost its end.")
+                if entries[0].n <= end.last_n:
+                    raise Taken(f"Entry {entries[0].n} is in the log already.")
+                if entries[0].n > end.last_n + 1:
+                    raise Unusable(
+                        f"The log of playtest {id} ends at entry {end.last_n}; open it again. "
+                        "Nothing was recorded."
+                    )
+                rows = tables.entry_rows(id, end.last_checksum, entries)
+                last = {"p": id, "end_n": rows[-1]["n"], "end_checksum": rows[-1]["checksum"]}
+                connection.execute(_INSERT_ENTRY, rows)
+                connection.execute(_SET_END, last)
+        except Taken as taken:
+            if not self._holds(id, entries):
+                raise Unusable(f"Nothing was recorded: {one_sentence(str(taken))}") from None
+            raise
+
+    def _has(self, id: str) -> bool:
+        with self.reading() as connection:
+            found = connection.execute(sa.select(_playtests.c.id).where(_playtests.c.id == id))
+            return found.first() is not None
+
+    def _holds(self, id: str, entries: Sequence[Entry]) -> bool:
+        """Whether one of the numbers or keys is in the log."""
+        keys = [entry.key for entry in entries if entry.key is not None]
+        one = _entries.c.n.in_([entry.n for entry in entries]) | _entries.c.key.in_(keys)
+        with self.reading() as connection:
+            found = connection.execute(sa.select(_entries.c.n).where((_entries.c.playtest == id) & one))
+            return found.first() is not None
 
     def raise_format(self, id: str) -> None:
         """Note that entries of the current format follow, so that an older product leaves them alone."""
@@ -195,17 +213,33 @@ class Database:
     # -- derived: may be dropped at any time
 
     def snapshot(self, id: str, digest: str) -> Snapshot | None:
-        """The newest snapshot of a playtest that was made by the rules with ``digest``."""
-        columns = (_snapshots.c.n, _snapshots.c.state, _snapshots.c.countdown, _snapshots.c.events)
+        """The newest snapshot of a playtest that was made by the rules with ``digest``.
+
+        One that is damaged, or of another log than the one there is, is dropped.
+        """
         mine = (_snapshots.c.playtest == id) & (_snapshots.c.digest == digest)
+        of_entry = (_entries.c.playtest == _snapshots.c.playtest) & (_entries.c.n == _snapshots.c.n)
+        query = (
+            sa.select(_snapshots, _entries.c.checksum.label("entry"))
+            .outerjoin(_entries, of_entry)
+            .where(mine)
+            .order_by(_snapshots.c.n.desc())
+            .limit(1)
+        )
         with self.reading() as connection:
-            row = connection.execute(
-                sa.select(*columns).where(mine).order_by(_snapshots.c.n.desc()).limit(1)
-            ).first()
-        return None if row is None else Snapshot(*row)
+            row = connection.execute(query).first()
+        if row is None:
+            return None
+        found = Snapshot(row.n, row.state, row.countdown, row.events)
+        if row.checksum == _sum_of(id, digest, found, row.entry):
+            return found
+        with suppress(Unusable), self.writing() as connection:
+            connection.execute(sa.delete(_snapshots).where(_snapshots.c.playtest == id))
+        return None
 
     def keep_snapshot(self, id: str, digest: str, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of the older ones."""
+        of_entry = (_entries.c.playtest == id) & (_entries.c.n == snapshot.n)
         row = {
             "playtest": id,
             "digest": digest,
@@ -216,6 +250,8 @@ class Database:
         }
         try:
             with self.writing() as connection:
+                entry = connection.scalar(sa.select(_entries.c.checksum).where(of_entry))
+                row["checksum"] = _sum_of(id, digest, snapshot, entry)
                 connection.execute(sa.delete(_snapshots).where(_snapshots.c.playtest == id))
                 connection.execute(sa.insert(_snapshots), row)
         except Taken:
@@ -288,42 +324,65 @@ class Database:
         except IntegrityError:
             raise
         except SQLAlchemyError as error:
-            raise Unusable(_sentence(error, self.place)) from error
+            raise connections.trouble(error, self._url) from None
 
     def _set_up(self) -> None:
-        sqlite = self.engine.dialect.name == "sqlite"
         with self.engine.connect() as connection:
-            tables = set(sa.inspect(connection).get_table_names())
-        if sqlite and tables and _store.name not in tables:
-            raise Unusable(f"{self.place} is a database of another program; nothing in it was changed.")
-        if _store.name not in tables:
-            self._create_tables()
+            there = set(sa.inspect(connection).get_table_names())
+        if self.file is not None and there and _store.name not in there:
+            raise self._of_another_program()
+        if _store.name not in there:
+            self._make_tables()
         with self.engine.connect() as connection:
             found = connection.scalar(sa.select(_store.c.value).where(_store.c.name == "format"))
-            if not sqlite:
+            if self.file is None:
                 self._ahead = self._server_ahead(connection)
-        if found is None:
-            raise Unusable(f"{self.place} is a database of another program; nothing in it was changed.")
+        if found is None or not str(found).isdecimal():
+            raise self._of_another_program()
         if int(found) > STORE_FORMAT:
             raise Unusable(
-                f"{self.place} was written by a newer playtest (format {found}, and this one knows "
-                f"{STORE_FORMAT}); update playtest to open it."
+                f"{self.place} was written by a newer playtest (format {short(int(found))}, and this one "
+                f"knows {STORE_FORMAT}); update playtest to open it."
             )
-        if sqlite:
-            _use_wal(self.engine)
+        if self.file is not None:
+            connections.use_wal(self.engine)
+        if int(found) < STORE_FORMAT:
+            self._bring_up_to_date()
         # Snapshots may have been dropped altogether, table and all.
-        if _snapshots.name not in tables:
+        elif _snapshots.name not in there:
             with self._writer.begin() as connection:
                 _snapshots.create(connection, checkfirst=True)
 
-    def _create_tables(self) -> None:
+    def _of_another_program(self) -> Unusable:
+        return Unusable(f"{self.place} is a database of another program; nothing in it was changed.")
+
+    def _make_tables(self) -> None:
+        with self._setting_up() as connection:
+            tables.metadata.create_all(connection)
+            if connection.scalar(sa.select(_store.c.value).where(_store.c.name == "format")) is None:
+                connection.execute(sa.insert(_store), {"name": "format", "value": str(STORE_FORMAT)})
+
+    def _bring_up_to_date(self) -> None:
+        """From format 1, whose headers and entries had no checksums; all or nothing."""
+        form = _store.c.name == "format"
+        with self._setting_up() as connection:
+            if connection.scalar(sa.select(_store.c.value).where(form)) != "1":
+                return  # another process did it
+            for table, column in tables.NEW_IN_2:
+                kind = column.type.compile(self.engine.dialect)
+                connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
+            _snapshots.drop(connection, checkfirst=True)
+            _snapshots.create(connection)
+            tables.seal(connection)
+            connection.execute(sa.update(_store).where(form).values(value=str(STORE_FORMAT)))
+
+    @contextmanager
+    def _setting_up(self) -> Iterator[sa.Connection]:
         with self._writer.begin() as connection:
             if self.engine.dialect.name == "postgresql":
                 # Two processes that create the tables at once would trip over each other's.
-                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7064952371)")
-            _tables.create_all(connection)
-            if connection.scalar(sa.select(_store.c.value).where(_store.c.name == "format")) is None:
-                connection.execute(sa.insert(_store), {"name": "format", "value": str(STORE_FORMAT)})
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SET_UP})")
+            yield connection
 
     def _server_ahead(self, connection: sa.Connection) -> float:
         """How far the server's clock is ahead of ours: several machines share its log and leases."""
@@ -335,184 +394,72 @@ class Database:
         return theirs - self._clock()
 
 
-_READ_ENTRIES = (
-    sa.select(_entries)
-    .where((_entries.c.playtest == sa.bindparam("id")) & (_entries.c.n > sa.bindparam("after")))
+_READ_LOG = (
+    sa.select(
+        *tables.ENTRY,
+        _entries.c.checksum,
+        _playtests.c.last_n,
+        _playtests.c.last_checksum,
+        _playtests.c.players,
+    )
+    .select_from(
+        _playtests.outerjoin(
+            _entries,
+            (_entries.c.playtest == _playtests.c.id) & (_entries.c.n >= sa.bindparam("after")),
+        )
+    )
+    .where(_playtests.c.id == sa.bindparam("id"))
     .order_by(_entries.c.n)
+)
+"""The end that the header knows, and the log, read as one: another process may be writing."""
+_READ_END = sa.select(_playtests.c.last_n, _playtests.c.last_checksum).where(
+    _playtests.c.id == sa.bindparam("p")
+)
+_INSERT_ENTRY = sa.insert(_entries)
+_SET_END = (
+    sa.update(_playtests)
+    .where(_playtests.c.id == sa.bindparam("p"))
+    .values(last_n=sa.bindparam("end_n"), last_checksum=sa.bindparam("end_checksum"))
 )
 
 
-# -- rows
+def _named(id: str) -> str:
+    return f'"{id}"' if is_id(id) else short(id)
 
 
-def _header(row: sa.Row[Any]) -> Header:
-    return Header(
-        id=row.id,
-        format=row.format,
-        game=row.game,
-        game_class=row.game_class,
-        players=row.players,
-        rules=row.rules,
-        digest=row.digest,
-        version=row.version,
-        seats=tuple(Seated(**seat) for seat in json.loads(row.seats)),
-        title=row.title,
-        tags=tuple(json.loads(row.tags)),
-        parent=None if row.parent is None else (row.parent, row.parent_n),
-        created=datetime.fromtimestamp(row.created, UTC),
-    )
-
-
-def _header_row(header: Header) -> dict[str, Any]:
-    parent, parent_n = header.parent or (None, None)
-    return {
-        "id": header.id,
-        "format": header.format,
-        "game": header.game,
-        "game_class": header.game_class,
-        "players": header.players,
-        "rules": header.rules,
-        "digest": header.digest,
-        "version": header.version,
-        "seats": to_json([{"name": s.name, "bot": s.bot, "version": s.version} for s in header.seats]),
-        "title": header.title,
-        "tags": to_json(list(header.tags)),
-        "parent": parent,
-        "parent_n": parent_n,
-        "created": header.created.timestamp(),
-    }
-
-
-def _entry(row: sa.Row[Any]) -> Entry:
-    _, n, format, at, kind, seat, by, key, shown, body, chance = tuple(row)
+def _header_or_damage(row: sa.Row[Any]) -> Header | Damaged:
     try:
-        entry = Entry(n, at, kind, seat, by, key, shown, json.loads(body), tuple(json.loads(chance)))
-        return entry if format == FORMAT else upgrade.upgraded(entry, format)
-    except upgrade.NewerFormat as error:
-        return Entry(n, at, UNREADABLE, seat, by, key, shown, str(error))
+        return tables.header_of(row)
     except ValueError as error:
-        return Entry(n, at, UNREADABLE, seat, by, key, shown, f"it is not JSON ({error}).")
+        return Damaged(row.id if is_id(row.id) else short(row.id), str(error))
 
 
-def _entry_row(id: str, entry: Entry) -> dict[str, Any]:
-    return {
-        "playtest": id,
-        "n": entry.n,
-        "format": FORMAT,
-        "at": entry.at,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "by": entry.by,
-        "key": entry.key,
-        "shown": entry.shown,
-        "body": to_json(entry.body),
-        "chance": to_json(list(entry.chance)),
-    }
+def _sum_of(id: str, digest: str, snapshot: Snapshot, entry: str | None) -> str:
+    """A snapshot's checksum, which holds only for the log that it was made of."""
+    return checksums.of(id, digest, snapshot.n, snapshot.state, snapshot.countdown, snapshot.events, entry)
 
 
-# -- databases
-
-
-def _url(place: str | Path) -> sa.URL:
-    text = str(place)
-    if "://" not in text:
-        return sa.URL.create("sqlite", database=str(Path(text).expanduser().absolute()))
-    try:
-        url = sa.make_url(text)
-    except SQLAlchemyError:
-        raise Unusable(f"{text} is not the URL of a database.") from None
-    if url.drivername in ("postgresql", "postgres"):
-        url = url.set(drivername="postgresql+psycopg")
-    if url.get_backend_name() == "sqlite":
-        return sa.URL.create("sqlite", database=str(Path(url.database or "playtest.sqlite").absolute()))
-    return url
-
-
-def _shown_place(url: sa.URL) -> str:
-    if url.get_backend_name() == "sqlite":
-        return str(url.database)
-    return url.render_as_string(hide_password=True)
-
-
-def _engine(url: sa.URL) -> sa.Engine:
-    if url.get_backend_name() == "sqlite":
-        engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS})
-        sa.event.listen(engine, "connect", _prepare_sqlite)
-        sa.event.listen(engine, "begin", _begin_sqlite)
-        return engine
-    try:
-        return sa.create_engine(url, pool_pre_ping=True)
-    except ModuleNotFoundError as error:
-        extra = ' (pip install "playtest-lab[postgres]")' if error.name == "psycopg" else ""
-        raise Unusable(f"The database driver {error.name} is not installed{extra}.") from None
-    except NoSuchModuleError:
-        raise Unusable(f"{url.drivername} is not a database that is known here.") from None
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # we say BEGIN ourselves, below
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA foreign_keys=ON")
-
-
-def _begin_sqlite(connection: sa.Connection) -> None:
-    # A plain BEGIN that turns into a write later fails at once when another process writes.
-    writing = connection.get_execution_options().get("writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-
-def _use_wal(engine: sa.Engine) -> None:
-    """See that the file has write-ahead logging; the busy timeout does not cover this one step."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        raw = engine.raw_connection()
-        try:
-            raw.cursor().execute("PRAGMA journal_mode=WAL")
-            return
-        except Exception as error:
-            if "locked" not in str(error) or time.monotonic() > deadline:
-                raise OperationalError("PRAGMA journal_mode=WAL", None, error) from error
-            time.sleep(0.02)
-        finally:
-            raw.close()
-
-
-def _look_at_file(path: Path) -> None:
-    """Refuse what is plainly no place for recordings, before a database library touches it."""
-    if path.is_dir():
-        raise Unusable(f"{path} is a folder; name a file in it, such as {path / 'recordings.sqlite'}.")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        raise Unusable(_cannot_write(path)) from None
-    if (kind := places.network_folder(path.parent)) is not None:
-        raise Unusable(
-            f"{path.parent} is a network folder ({kind}), where SQLite cannot keep recordings safely; "
-            "use a folder of this machine, or a PostgreSQL database."
-        )
-    # The file itself is left to SQLite: to open and close it here would drop every lock that this process
-    # holds on it, and another process could then delete the write-ahead log under us.
-    if path.exists() and not os.access(path, os.R_OK):
-        raise Unusable(f"{path} cannot be read: permission denied.")
-    if not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-        raise Unusable(_cannot_write(path))
-
-
-def _cannot_write(path: Path) -> str:
-    return f"The folder {path.parent} cannot be written to, so nothing can be recorded there; choose another."
-
-
-def _sentence(error: SQLAlchemyError, place: str) -> str:
-    said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
-    first = said.strip().splitlines()[0] if said.strip() else type(error).__name__
-    if "not a database" in said:
-        return f"{place} is not a recording: it is no database. Nothing in it was changed."
-    if "malformed" in said:
-        return f"{place} is damaged or not a recording ({first})."
-    if "readonly" in said or "unable to open" in said or "read-only" in said:
-        return f"{place} cannot be written to, so nothing can be recorded there; choose another place."
-    if "locked" in said:
-        return f"{place} is kept busy by another program; nothing was recorded, try again."
-    if "disk is full" in said:
-        return f"The disk of {place} is full; nothing was recorded."
-    return f"{place} cannot be used now: {first}"
+def _checked(id: str, after: int, rows: Sequence[Any]) -> list[Entry]:
+    """The entries after ``after``, up to the first that does not follow on the one before it."""
+    last_n, last_checksum, players = rows[0][-3:]
+    n, before = 0, checksums.before_first(id)
+    found: list[Entry] = []
+    for row in rows if rows[0][0] is not None else ():
+        number, checksum = row[0], row[10]
+        if number == after:
+            n, before = number, checksum
+            continue
+        if n < after:
+            break
+        if number != n + 1:
+            return [*found, tables.unreadable(n + 1, "it is missing.")]
+        entry = tables.entry_of(tuple(row)[:10], before, checksum, players)
+        found.append(entry)
+        if entry.kind == UNREADABLE:
+            return found
+        n, before = number, checksum
+    if n < after or (n, before) == (last_n, last_checksum):
+        end = "it is missing." if n < after else ""
+    else:
+        end = f"the log ends at entry {n}, and its header says that it ends at {short(last_n)}."
+    return [*found, tables.unreadable(max(n, after) + 1, end)] if end else found

@@ -6,12 +6,17 @@ Nothing here knows a game or a database. ``playtest.record.log`` says what the e
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
-FORMAT = 1
+FORMAT = 2
 """The format in which entries are written now."""
+
+EARLIEST = 0.0
+LATEST = datetime(2200, 1, 1, tzinfo=UTC).timestamp()
+"""Between these, in seconds since 1970, things can have been recorded."""
 
 UNREADABLE = "unreadable"
 """The kind given to an entry that cannot be read: no JSON, or of a newer format. Its body says why."""
@@ -19,6 +24,10 @@ UNREADABLE = "unreadable"
 
 class Unusable(ValueError):
     """A place where nothing can be recorded, or that holds something else; the message says what to do."""
+
+
+class Busy(Unusable):
+    """Another program holds the place just now; nothing was recorded, and trying again may help."""
 
 
 class NoSuchPlaytest(LookupError):
@@ -43,7 +52,10 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is known of a playtest without opening it. ``rules`` is JSON, ``parent`` (id, entry number)."""
+    """What is known of a playtest without opening it. ``rules`` is JSON, ``parent`` (id, entry number).
+
+    ``damage`` says what is wrong with the header itself, where something is.
+    """
 
     id: str
     format: int
@@ -58,6 +70,7 @@ class Header:
     tags: tuple[str, ...]
     parent: tuple[str, int] | None
     created: datetime
+    damage: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +99,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Damaged:
+    """A playtest that cannot be trusted as it stands: its id, as far as that can be read, and why."""
+
+    id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The state after a standing entry, so that opening need not start at the deal. All fields are JSON."""
 
@@ -102,6 +123,14 @@ class Lease:
     owner: str
     until: float
     alive: float
+
+
+_ID = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
+
+
+def is_id(text: object) -> bool:
+    """Whether ``text`` has the form of an id: small letters, digits and dashes; it may name a file."""
+    return isinstance(text, str) and _ID.fullmatch(text) is not None
 
 
 def to_json(value: Any) -> str:

@@ -191,7 +191,7 @@ class Fold:
             position = Position(
                 codec.load(self.game.State, kept.state), Countdown(**json.loads(kept.countdown))
             )
-        except (codec.Invalid, TypeError, ValueError):
+        except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError):
             return  # the log has it all
         self._positions[kept.n] = position
         self._kept_events = kept.events

@@ -25,7 +25,7 @@ def default() -> str | Path:
     named = os.environ.get("PLAYTEST_RECORDINGS")
     if named:
         return named
-    top = Path(__file__).resolve().parent.parent
+    top = Path(__file__).resolve().parents[2]
     if (top / "pyproject.toml").is_file() and (top / "notebooks").is_dir():
         return top / "data" / "recordings" / "recordings.sqlite"
     from platformdirs import user_data_path

@@ -1,7 +1,8 @@
 """One playtest as a text file that can be mailed, and what is checked before one is taken in.
 
 The file is lines of JSON: the header, each entry, and a last line with the number of entries and a digest of
-all lines before it. Taken in is only what is whole and replays entry by entry, what was undone included.
+all lines before it. Taken in is only what is whole and replays entry by entry, what was undone included. Each
+line also has a checksum that covers the line before it, so that a torn file can be salvaged up to the tear.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from datetime import datetime
 from typing import Any
 
 from playtest.engines import codec
+from playtest.engines.sentences import one_sentence
+from playtest.record import checksums, fitting
 from playtest.record.database import Database
 from playtest.record.entries import (
     FORMAT,
+    UNREADABLE,
     Entry,
     Header,
     NoSuchPlaytest,
@@ -39,25 +43,31 @@ class NotImportable(ValueError):
     """A file that is no sound playtest; the message says what is wrong, and nothing was written."""
 
 
+LARGEST = 64_000_000
+"""Bytes of the largest file that is looked into; a long playtest has a hundredth of it."""
+
+
 def pack(header: Header, entries: Sequence[Entry]) -> str:
-    """The text of the file."""
-    lines = [to_json({"playtest": "recording", "format": FORMAT, "header": _plain_header(header)})]
-    lines += [to_json(asdict(entry)) for entry in entries]
+    """The text of the file. Raises ``Unusable`` for a playtest that is damaged."""
+    why = header.damage or next((entry.body for entry in entries if entry.kind == UNREADABLE), None)
+    if why is not None:
+        raise Unusable(
+            f"Playtest {header.id} is damaged: {why} `playtest salvage` takes what can still be read."
+        )
+    plain = _plain_header(header)
+    before = checksums.of(plain)
+    lines = [to_json({"playtest": "recording", "format": FORMAT, "header": plain, "checksum": before})]
+    for entry in entries:
+        before = checksums.of(before, asdict(entry))
+        lines.append(to_json({**asdict(entry), "checksum": before}))
     end = {"entries": len(entries), "sha256": _digest(lines)}
     return "\n".join([*lines, to_json(end)]) + "\n"
 
 
 def unpack(data: str | bytes) -> tuple[Header, list[Entry]]:
     """Header and entries of a file that is whole. Raises ``NotImportable``."""
-    lines = _text(data).replace("\r\n", "\n").rstrip("\n").split("\n")
-    first = _object(lines[0])
-    if first.get("playtest") != "recording" or "header" not in first:
-        raise NotImportable("This is not an exported playtest.")
-    format = first.get("format")
-    if not isinstance(format, int):
-        raise NotImportable("This exported playtest does not say in which format it is.")
-    if format > FORMAT:
-        raise NotImportable(newer(format))
+    lines = lines_of(data)
+    header, format = _first(lines[0])
     last = _object(lines[-1])
     if last.get("entries") != len(lines) - 2:
         raise NotImportable(
@@ -65,18 +75,70 @@ def unpack(data: str | bytes) -> tuple[Header, list[Entry]]:
         )
     if last.get("sha256") != _digest(lines[:-1]):
         raise NotImportable("The file was changed or damaged since it was exported (its digest differs).")
+    return header, [_entry(_object(line), format, header.players) for line in lines[1:-1]]
+
+
+def unpack_torn(data: bytes) -> tuple[Header, list[Entry]]:
+    """Header and entries of a file up to where it is damaged. Raises ``NotImportable`` if nothing is left.
+
+    Before format 2 the lines had no checksums: then what is JSON is taken for what was written.
+    """
+    lines = lines_of(data[:LARGEST].decode("utf-8-sig", "replace"))
+    header, format = _first(lines[0])
+    before = _object(lines[0]).get("checksum")
+    if format >= 2 and before != checksums.of(_plain_header(header)):
+        raise NotImportable("The header of the file is damaged.")
+    entries: list[Entry] = []
+    for line in lines[1:]:
+        try:
+            plain = _object(line)
+            said = plain.pop("checksum", None)
+            if format >= 2 and said != checksums.of(before, plain):
+                break
+            entries.append(_entry(plain, format, header.players))
+        except NotImportable:
+            break
+        before = said
+    return header, entries
+
+
+def lines_of(data: str | bytes) -> list[str]:
+    """The lines of the file. Raises ``NotImportable`` for what is no text, or far too much."""
+    if len(data) > LARGEST:
+        raise NotImportable(f"This is no exported playtest: it is larger than {LARGEST // 1_000_000} MB.")
+    if isinstance(data, bytes):
+        try:
+            data = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise NotImportable("This is not an exported playtest: it is not text.") from None
+    return data.replace("\r\n", "\n").rstrip("\n").split("\n")
+
+
+def _first(line: str) -> tuple[Header, int]:
+    """The header in the first line, and the format of the file."""
+    first = _object(line)
+    if first.get("playtest") != "recording" or "header" not in first:
+        raise NotImportable("This is not an exported playtest.")
+    format = first.get("format")
+    if not isinstance(format, int) or isinstance(format, bool):
+        raise NotImportable("This exported playtest does not say in which format it is.")
+    if format > FORMAT:
+        raise NotImportable(newer(format))
     try:
-        entries = [_entry(_object(line), format) for line in lines[1:-1]]
-        return _header(first["header"]), entries
-    except (KeyError, TypeError, ValueError) as error:
-        raise NotImportable(f"The file is whole, but not as an export is written: {error!r}.") from None
+        return _header(first["header"]), format
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
+        raise _odd(error) from None
+
+
+def _odd(error: Exception) -> NotImportable:
+    return NotImportable(f"The file is whole, but not as an export is written: {one_sentence(error, 200)}")
 
 
 def take_in(store: Database, data: str | bytes, cls: type[AnyGame] | None = None) -> str:
     """Check an exported playtest and write it to ``store``; returns its id there.
 
     What is there already is not written twice; another playtest of the same id gets a new one. Raises
-    ``NotImportable``.
+    ``NotImportable``, and ``Unusable`` where nothing can be recorded.
     """
     header, entries = unpack(data)
     check(header, entries, cls)
@@ -94,9 +156,10 @@ def take_in(store: Database, data: str | bytes, cls: type[AnyGame] | None = None
 def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = None) -> None:
     """Replay a playtest from its deal, voided moves too. Raises ``NotImportable`` with what is wrong."""
     try:
+        fitting.check(header, entries)
         game = game_of(header, cls)
-    except (Unusable, ValueError) as error:
-        raise NotImportable(str(error)) from None
+    except ValueError as error:
+        raise NotImportable(one_sentence(error)) from None
     otherwise, _ = played_otherwise(header, game)
     if otherwise is not None:
         raise NotImportable(
@@ -105,10 +168,6 @@ def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = 
             "Import it where the same game is known."
         )
     fold = Fold(game, header.seats)
-    if len(header.seats) != game.seats:
-        raise NotImportable(f"The file seats {len(header.seats)} at a game for {game.seats}.")
-    if not entries:
-        raise NotImportable("The file has no entries.")
     try:
         for entry in entries:
             fold.take_in(entry)
@@ -127,19 +186,10 @@ def _digest(lines: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def _text(data: str | bytes) -> str:
-    if isinstance(data, str):
-        return data
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise NotImportable("This is not an exported playtest: it is not text.") from None
-
-
 def _object(line: str) -> dict[str, Any]:
     try:
         value = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
         raise NotImportable("This is not an exported playtest, or it is damaged: a line is not JSON.")
@@ -147,7 +197,9 @@ def _object(line: str) -> dict[str, Any]:
 
 
 def _plain_header(header: Header) -> dict[str, Any]:
-    return {**asdict(header), "rules": json.loads(header.rules), "created": header.created.isoformat()}
+    plain = asdict(header)
+    del plain["damage"]
+    return {**plain, "rules": json.loads(header.rules), "created": header.created.isoformat()}
 
 
 def _header(plain: dict[str, Any]) -> Header:
@@ -155,16 +207,22 @@ def _header(plain: dict[str, Any]) -> Header:
     return Header(
         **{
             **plain,
+            "damage": None,
             "format": FORMAT,
             "rules": to_json(plain["rules"]),
             "seats": tuple(Seated(**seat) for seat in plain["seats"]),
             "tags": tuple(plain["tags"]),
-            "parent": None if parent is None else (str(parent[0]), int(parent[1])),
+            "parent": None if parent is None else (parent[0], parent[1]),
             "created": datetime.fromisoformat(plain["created"]),
         }
     )
 
 
-def _entry(plain: dict[str, Any], format: int) -> Entry:
-    entry = Entry(**{**plain, "chance": tuple(plain["chance"])})
-    return entry if format == FORMAT else upgraded(entry, format)
+def _entry(plain: dict[str, Any], format: int, players: int) -> Entry:
+    try:
+        plain = {**plain, "chance": tuple(plain["chance"])}
+        plain.pop("checksum", None)
+        entry = Entry(**plain)
+        return entry if format == FORMAT else upgraded(entry, format, players=players)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise _odd(error) from None

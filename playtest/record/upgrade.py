@@ -11,11 +11,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from playtest.record import fitting
 from playtest.record.entries import FORMAT, Entry
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
-STEPS: dict[int, Step] = {}
+
+def _as_it_is(plain: dict[str, Any]) -> dict[str, Any]:
+    """Format 2 has checksums around the entries; the entries themselves are the same."""
+    return plain
+
+
+STEPS: dict[int, Step] = {1: _as_it_is}
 """From each older format to the next, by the older one's number."""
 
 
@@ -23,15 +30,26 @@ class NewerFormat(ValueError):
     """An entry that a newer playtest has written."""
 
 
-def upgraded(entry: Entry, format: int, steps: Mapping[int, Step] = STEPS, to: int = FORMAT) -> Entry:
-    """``entry``, written in ``format``, as it would be written now. Raises ``NewerFormat``."""
+def upgraded(
+    entry: Entry,
+    format: int,
+    steps: Mapping[int, Step] = STEPS,
+    to: int = FORMAT,
+    *,
+    players: int | None = None,
+) -> Entry:
+    """``entry``, written in ``format``, as it would be written now. Raises ``NewerFormat``.
+
+    For a table for ``players``: an entry of format 1 that fits none of its seats is mended.
+    """
     if format > to:
         raise NewerFormat(newer(format, to))
     plain = asdict(entry)
     plain["chance"] = list(plain["chance"])
     for number in range(format, to):
         plain = steps[number](plain)
-    return Entry(**{**plain, "chance": tuple(plain["chance"])})
+    now = Entry(**{**plain, "chance": tuple(plain["chance"])})
+    return fitting.mended(now, players) if format < 2 and players is not None else now
 
 
 def newer(format: int, known: int = FORMAT) -> str:

@@ -43,17 +43,28 @@ def files(game: str | None = None) -> list[Path]:
 def load(store: Store, game: str | None = None, *, made_up: bool = False) -> list[str]:
     """Take the samples into ``store``, each checked and replayed; returns their ids there.
 
-    Those that are there already are not written twice. ``game`` keeps to one game; with ``made_up`` the
-    demonstrations come too, evenings of people that nobody played, and say so.
+    Those that are there already are not written twice. ``game`` keeps to one game; of a game that ships none
+    some are played now by its own bots. With ``made_up`` the demonstrations come too, evenings of people that
+    nobody played, and say so.
     """
-    there = {header.id for header in store.playtests()}
-    found = []
-    for path in [*files(game), *(demonstrations.files(game) if made_up else ())]:
-        data = path.read_bytes()
-        header, _ = unpack(data)
-        is_there = header.id in there and store.header(header.id) == header
-        found.append(header.id if is_there else store.import_(data))
-    return found
+    if game is not None and not files(game):
+        with TemporaryDirectory() as scratch:
+            return [_taken_in(store, path) for path in make(Path(scratch), {game: _to_play(game)})]
+    found = [*files(game), *(demonstrations.files(game) if made_up else ())]
+    return [_taken_in(store, path) for path in found]
+
+
+def _taken_in(store: Store, path: Path) -> str:
+    data = path.read_bytes()
+    header, _ = unpack(data)
+    there = {known.id for known in store.playtests()}
+    return header.id if header.id in there and store.header(header.id) == header else store.import_(data)
+
+
+def _to_play(game: str) -> list[tuple[int, str]]:
+    """What is played of a game that ships no samples: its smallest and largest table, by its first bot."""
+    players = catalog.game(game).players
+    return [(number, bots.names(game)[0]) for number in dict.fromkeys([players[0], players[-1]])]
 
 
 def make(place: Path, games: dict[str, list[tuple[int, str]]] | None = None) -> Iterator[Path]:

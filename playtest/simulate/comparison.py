@@ -128,7 +128,8 @@ class Comparison:
         """
         said = []
         for name, (seen, alike) in self.reactions.items():
-            if (deaf := unreacting(dict(seen), alike)) is not None:
+            nothing = bool(self.table.loc[self.table["variant"] == name, "same"].all())
+            if (deaf := unreacting(dict(seen), alike, nothing=nothing)) is not None:
                 said.append(f"{name} – {deaf}")
         return said + told(list(self.variants), self.table, self.verdicts, every=every)
 

@@ -25,6 +25,8 @@ WORDS = {
     "drama": "drama (how far the winner was behind on average)",
     "comeback": "comeback (how far the winner was behind at worst)",
     "lead_changes": "lead changes",
+    "half_way": "games won by who led half way",
+    "last_word": "games whose last choice was a loser's",
 }
 
 

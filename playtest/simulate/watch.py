@@ -89,7 +89,8 @@ class Summary:
 
     Written as measures of the last move: ``decisions`` (moves with more than one choice), ``options``
     (choices at a decision, their mean), ``drama`` (how far the best placed eventual winner was behind, on
-    average), ``comeback`` (the most), ``lead_changes``; the last three in games with a running score.
+    average), ``comeback`` (the most), ``lead_changes``, ``half_way`` (whether who led alone half way won), in
+    games with a running score; ``last_word`` (whether the last to have a choice did not win).
     """
 
     events: list[Event] | None = None
@@ -98,6 +99,7 @@ class Summary:
         self.game = game
         self.into = into
         self.decisions = self.options = self.course = 0
+        self.last: Seat | None = None
         self.standings: list[tuple[float, ...]] = []
         self.measure, self.sign = RUNNING.get(game.name, ("", 1))
 
@@ -115,6 +117,7 @@ class Summary:
         if legal > 1:
             self.decisions += 1
             self.options += legal
+            self.last = seat
 
     def after(self, state: Any, n: int) -> None:
         """Look who leads."""
@@ -131,8 +134,11 @@ class Summary:
         if self.decisions:
             rows.append(("options", None, "", self.options / self.decisions))
         outcome = self.game.outcome(state)
-        if self.standings and outcome is not None and outcome.winners:
-            rows += self._drama(sorted(outcome.winners))
+        if outcome is not None and outcome.winners:
+            if self.last is not None and self.last >= 0:
+                rows.append(("last_word", None, "", float(self.last not in outcome.winners)))
+            if self.standings:
+                rows += self._drama(sorted(outcome.winners))
         self.into.measures.extend((n, *row) for row in rows)
 
     def _drama(self, winners: list[Seat]) -> list[Row]:
@@ -142,7 +148,11 @@ class Summary:
             ahead = [seat for seat, value in enumerate(values) if value == max(values)]
             if len(ahead) == 1 and leaders[-1:] != ahead:
                 leaders += ahead
+        half_way = self.standings[len(self.standings) // 2]
+        ahead = [seat for seat, value in enumerate(half_way) if value == max(half_way)]
+        led = [("half_way", None, "", float(ahead[0] in winners))] if len(ahead) == 1 else []
         return [
+            *led,
             ("drama", None, "", sum(behind) / len(behind)),
             ("comeback", None, "", float(max(behind))),
             ("lead_changes", None, "", float(max(0, len(leaders) - 1))),
@@ -204,7 +214,34 @@ def parts_of(action: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
-WATCHES: dict[str, type[Measures] | type[Summary] | type[Uses]] = {
+class Everything:
+    """``Summary`` and ``Uses`` of the same game."""
+
+    def __init__(self, game: AnyGame, into: Columns) -> None:
+        self.summary, self.uses = Summary(game, into), Uses(game, into)
+        self.events = self.uses.events
+
+    def deal(self, state: Any) -> None:
+        """Both look."""
+        self.summary.deal(state)
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        """Both count."""
+        self.summary.before(state, seat, action, n)
+        self.uses.before(state, seat, action, n)
+
+    def after(self, state: Any, n: int) -> None:
+        """Look who leads."""
+        self.summary.after(state, n)
+
+    def end(self, state: Any, n: int) -> None:
+        """Both sum up."""
+        self.summary.end(state, n)
+        self.uses.end(state, n)
+
+
+WATCHES: dict[str, type[Measures] | type[Summary] | type[Uses] | type[Everything]] = {
+    "all": Everything,
     "measures": Measures,
     "moves": Moves,
     "summary": Summary,

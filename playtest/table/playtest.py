@@ -18,6 +18,7 @@ from playtest import __version__, words
 from playtest.engines import codec
 from playtest.engines.chance import Ask, Chance
 from playtest.engines.game import REFEREE, Clock, Event, HandedOver, Illegal, Outcome, Seat
+from playtest.engines.sentences import one_sentence, short
 from playtest.record import (
     CLOCK,
     FACILITATOR,
@@ -37,6 +38,7 @@ from playtest.record import (
     Unusable,
     bot_spec,
     create,
+    fitting,
     game_of,
     made_bot,
     new_header,
@@ -133,6 +135,8 @@ class Playtest:
             raise Unusable(f"Playtest {id}: {newer(header.format)}")
         table = cls(store, header, game_of(header, game), chance=chance)
         table.readonly, table.warning = played_otherwise(header, table.game)
+        if header.damage is not None:
+            table.readonly = f"This playtest is damaged: {header.damage} It is read-only."
         if header.format < FORMAT and table.readonly is None:
             store.raise_format(id)
         table._read(store.entries(id))
@@ -232,6 +236,7 @@ class Playtest:
         Raises ``Illegal`` with the reason, ``Stale`` if it is one because of what happened meanwhile.
         """
         self._must_be_writable()
+        self._must_be_seat(seat, REFEREE)
         action = self._checked(action)
         seen = len(self._fold.log) if seen is None else seen
         while (found := self._by_key(key)) is None:
@@ -259,48 +264,65 @@ class Playtest:
         seat: Seat | None = None,
         key: str | None = None,
     ) -> Entry:
-        """Take moves back, to how things were right after entry ``to``; by default the last move or ruling.
+        """Take moves back, to how things were right after entry ``to``.
 
-        With ``seat`` it is that player who takes back their last move, where ``can_undo`` allows it. Raises
-        ``Illegal``, or ``Stale`` if somebody else acted at the same time.
+        By default that is before the last decision a person made, bots' answers to it included; before the
+        last move where only bots have moved. With ``seat`` it is that player who takes back their last move,
+        where ``can_undo`` allows it. Raises ``Illegal``, or ``Stale`` if somebody else acted at the same
+        time.
         """
         self._must_be_writable()
         self.refresh()
         if (found := self._by_key(key)) is not None:
             return found
         if seat is not None:
+            self._must_be_seat(seat, REFEREE)
             to, by = None, PERSON
             if (reason := self.can_undo(seat)) is not None:
                 raise Illegal(reason)
         if to is None:
-            last = self._last_act()
-            if last is None:
+            to = self.last_decision()
+            if to is None:
                 raise Illegal("There is nothing to take back.")
-            to = self._fold.course.before(last)
         self._must_have(to)
         if self._fold.course.head_at(to) == self._fold.course.head:
             raise Illegal(f"Nothing has been done since entry {to}.")
         return self._once("undo", seat, {"to": to}, by, key)
 
+    def last_decision(self) -> int | None:
+        """The entry before the last decision of a person or the facilitator; ``None``: nothing yet."""
+        acts = self._acts()
+        if not acts:
+            return None
+        by_hand = [n for n in acts if not self._fold.log[n - 1].by.startswith("bot")]
+        return self._fold.course.before((by_hand or acts)[0])
+
+    def taken_back(self, to: int) -> list[Entry]:
+        """The standing moves and rulings that going back to entry ``to`` takes back, newest first."""
+        return [self._fold.log[n - 1] for n in self._acts() if n > to]
+
     def can_undo(self, seat: Seat) -> str | None:
         """Why ``seat`` may not take back its last move; ``None`` if it may. The referee always may.
 
-        A player may while nothing was rolled or shown and nobody else has acted since.
+        A player may while nothing was rolled or shown, by the move or by bots' answers to it, and no other
+        person has acted since.
         """
         if self.readonly:
             return self.readonly
-        last = self._last_act()
-        if last is None:
+        back = self.last_decision()
+        if back is None:
             return "There is nothing to take back."
         if seat == REFEREE:
             return None
-        entry = self._fold.log[last - 1]
-        if entry.kind != "move" or entry.seat != seat:
+        undone = self.taken_back(back)
+        if undone[-1].kind != "move" or undone[-1].seat != seat:
             return "Somebody has acted since; the facilitator can take it back."
-        if entry.chance:
+        if any(entry.chance for entry in undone):
             return "Something was drawn or rolled; the facilitator can take it back."
+        last = undone[0].n
         if self._undoable is None or self._undoable[:2] != (last, seat):
-            self._undoable = (last, seat, self._disclosed(entry))
+            shown = (self._disclosed(entry) for entry in reversed(undone))
+            self._undoable = (last, seat, next(filter(None, shown), None))
         return self._undoable[2]
 
     def ruling(self, patch: Sequence[Mapping[str, Any]], reason: str, *, key: str | None = None) -> Entry:
@@ -309,12 +331,12 @@ class Playtest:
         Raises ``Illegal`` if the patch does not fit or leaves something inconsistent.
         """
         self._must_be_writable()
-        if not reason.strip():
+        if not _words(reason).strip():
             raise Illegal("A ruling needs a reason; it is shown to everybody.")
         self.refresh()
         if (found := self._by_key(key)) is not None:
             return found
-        plain = json.loads(to_json(list(patch)))
+        plain = _plain(patch)
         replay.can_go_on(self.game, replay.ruled(self.game, self._now.state.copy(), plain))
         return self._once("ruling", REFEREE, {"patch": plain, "reason": tidy(reason)}, FACILITATOR, key)
 
@@ -330,16 +352,19 @@ class Playtest:
         """Write a note ``about`` an entry; by default the last move that stands."""
         about = self._fold.course.head if about is None else about
         self._must_have(about)
-        body = {"text": tidy(text), "about": about, "tags": [tidy(tag) for tag in tags]}
+        body = {"text": tidy(_words(text)), "about": about, "tags": [tidy(_words(tag)) for tag in tags]}
         return self._always("note", seat, body, FACILITATOR if seat is None else PERSON, key)
 
     def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
         """Something said at the table, for everybody."""
-        return self._always("talk", seat, {"text": tidy(text)}, PERSON, key)
+        self._must_be_seat(seat, REFEREE)
+        return self._always("talk", seat, {"text": tidy(_words(text))}, PERSON, key)
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
         """What a player answered after the game; a later survey of the same seat replaces it."""
         self._must_be_seat(seat)
+        if not isinstance(answers, Mapping):
+            raise Illegal(f"Answers should be given by question, not as {short(answers)}.")
         return self._always("survey", seat, {"answers": dict(answers)}, PERSON, key)
 
     # -- seats
@@ -347,7 +372,7 @@ class Playtest:
     def rename(self, seat: Seat, name: str) -> Entry:
         """Give the player at ``seat`` another name."""
         self._must_be_seat(seat)
-        if not name.strip():
+        if not _words(name).strip():
             raise Illegal("A seat needs a name.")
         return self._seat(seat, replace(self._fold.seats[seat], name=tidy(name.strip())))
 
@@ -361,7 +386,7 @@ class Playtest:
     def seat_person(self, seat: Seat, name: str | None = None) -> Entry:
         """Hand ``seat`` to a person, by default under the name it has."""
         self._must_be_seat(seat)
-        return self._seat(seat, Seated(tidy(name or self._fold.seats[seat].name)))
+        return self._seat(seat, Seated(tidy(_words(name or self._fold.seats[seat].name))))
 
     # -- the clock
 
@@ -556,7 +581,13 @@ class Playtest:
         return Chance(seed=seed, again=self._fold.course.again)
 
     def _written(self, entries: list[Entry]) -> bool:
-        """Whether the entries are on disk now; if another process was first, catch up with it."""
+        """Whether the entries are on disk now; if another process was first, catch up with it.
+
+        Raises ``Illegal`` for what is no entry of this table; nothing is written then.
+        """
+        for entry in entries:
+            if reason := fitting.misfit(entry, self.game.seats):
+                raise Illegal(reason)
         try:
             self.store.append(self.id, entries)
         except Taken:
@@ -582,7 +613,7 @@ class Playtest:
     def _always(self, kind: str, seat: Seat | None, body: Any, by: str, key: str | None = None) -> Entry:
         """Append an entry that makes sense whatever others did meanwhile."""
         self._must_be_writable()
-        body = json.loads(to_json(body))
+        body = _plain(body)
         while (found := self._by_key(key)) is None:
             entry = Entry(len(self._fold.log) + 1, self.store.now(), kind, seat, by, key, body=body)
             if self._written([entry]):
@@ -622,17 +653,13 @@ class Playtest:
     def _checked(self, action: Any) -> Any:
         try:
             return codec.load(self.game.Action, codec.dump(action))
-        except (codec.Invalid, TypeError, ValueError) as error:
-            raise Illegal(f"That is not a move of {self.game.title}: {error}") from None
+        except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+            raise Illegal(f"That is not a move of {self.game.title}: {one_sentence(error)}") from None
 
-    def _last_act(self) -> int | None:
-        """The last standing move or ruling."""
-        node = self._fold.course.head
-        while node > 1:
-            if self._fold.log[node - 1].kind != "clock":
-                return node
-            node = self._fold.course.before(node)
-        return None
+    def _acts(self) -> list[int]:
+        """The standing moves and rulings, the newest first."""
+        way = reversed(self._fold.course.way_to(self._fold.course.head))
+        return [n for n in way if n > 1 and self._fold.log[n - 1].kind != "clock"]
 
     def _disclosed(self, entry: Entry) -> str | None:
         before = self._fold.position(self._fold.course.before(entry.n)).state
@@ -677,10 +704,25 @@ class Playtest:
         if self.readonly:
             raise ReadOnly(self.readonly)
 
-    def _must_be_seat(self, seat: Seat) -> None:
-        if not 0 <= seat < self.game.seats:
-            raise Illegal(f"There is no seat {seat}; seats are 0 to {self.game.seats - 1}.")
+    def _must_be_seat(self, seat: Seat, lowest: Seat = 0) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not lowest <= seat < self.game.seats:
+            raise Illegal(f"There is no seat {short(seat)}; seats are 0 to {self.game.seats - 1}.")
 
     def _must_have(self, n: int) -> None:
-        if not 1 <= n <= len(self._fold.log):
-            raise Illegal(f"There is no entry {n}; the log has entries 1 to {len(self._fold.log)}.")
+        if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= len(self._fold.log):
+            raise Illegal(f"There is no entry {short(n)}; the log has entries 1 to {len(self._fold.log)}.")
+
+
+def _words(text: Any) -> str:
+    """``text`` itself. Raises ``Illegal`` if it is none."""
+    if not isinstance(text, str):
+        raise Illegal(f"Words are asked for here, not {short(text)}.")
+    return text
+
+
+def _plain(body: Any) -> Any:
+    """What reading ``body`` back from the log will give. Raises ``Illegal`` if it cannot be written."""
+    try:
+        return json.loads(to_json(list(body) if isinstance(body, tuple) else body))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Illegal(f"That cannot be written down: {one_sentence(error)}") from None

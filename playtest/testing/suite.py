@@ -41,6 +41,7 @@ CHECKS: dict[str, Check] = {
         writing.a_clock_can_run_out,
         writing.phases_and_rounds_are_named,
         writing.the_fixed_list_of_moves_is_complete,
+        secrecy.scramble_changes_what_is_hidden,
         secrecy.positions_that_look_the_same_are_told_the_same,
         secrecy.refusals_tell_no_secret,
         secrecy.resamples_fit_a_spectator,

@@ -6,11 +6,29 @@ Words are made from the data of events, actions and views; nothing here looks at
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any, Protocol, cast
 
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
+
+__all__ = ["Moment", "PlainWords", "Words", "of", "seat_name"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What has just come out and stays on the screen for a while: a trick, a scored turn, an income.
+
+    ``title`` says it large, ``lines`` say who got what and why, ``seconds`` is how long reading it takes.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def seconds(self) -> float:
+        """Long enough to read it: two seconds, and one for every four words."""
+        return 2.0 + len(" ".join([self.title, *self.lines]).split()) / 4
 
 
 class Words(Protocol):
@@ -27,6 +45,12 @@ class Words(Protocol):
 
     def value(self, field: str, value: object) -> str:
         """What one part of a move is called."""
+
+    def moment(self, event: Any, names: Sequence[str], seat: Seat | None) -> Moment | None:
+        """What ``seat`` is shown large when ``event`` comes out; ``None`` for what needs no pause."""
+
+    def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
+        """What a move costs or brings for good, in a few words; empty where it goes without saying."""
 
 
 class PlainWords:
@@ -48,12 +72,20 @@ class PlainWords:
         """The value as it prints."""
         return str(value)
 
+    def moment(self, event: object, names: Sequence[str], seat: Seat | None) -> Moment | None:
+        """Nothing stays."""
+        return None
+
+    def stakes(self, view: object, action: Action, names: Sequence[str]) -> str:
+        """Nothing special."""
+        return ""
+
 
 class _GameWords(PlainWords):
     """A game's text module, with plain wording for what it leaves out."""
 
     def __init__(self, module: object) -> None:
-        for name in ("event", "action", "prompt", "value"):
+        for name in ("event", "action", "prompt", "value", "moment", "stakes"):
             if hasattr(module, name):
                 setattr(self, name, getattr(module, name))
 

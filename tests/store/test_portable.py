@@ -92,7 +92,7 @@ def swap(text, old, new):
         (lambda text: '{"a": 1}', "not an exported playtest"),
         (lambda text: "\n".join(text.split("\n")[:5]), "cut short"),
         (lambda text: text.replace('"number":2', '"number":3'), "changed or damaged"),
-        (lambda text: swap(text, '"format":1', '"format":99'), "newer playtest"),
+        (lambda text: swap(text, '"format":2', '"format":99'), "newer playtest"),
         (lambda text: swap(text, '"number":2', '"number":9'), "Entry 4 .*number"),
         (lambda text: swap(text, '"kind":"move","seat":0', '"kind":"move","seat":1'), "not your turn"),
         (lambda text: swap(text, '"turns":6', '"turns":7'), "digest"),
@@ -101,7 +101,7 @@ def swap(text, old, new):
         (lambda text: swap(text, '"n":5,', '"n":6,'), "missing"),
         (lambda text: swap(text, '"kind":"note"', '"kind":"spell"'), "does not know such"),
         (lambda text: swap(text, '"at":', '"when":'), "not as an export"),
-        (lambda text: swap(text, '{"to":1}', '{"to":77}'), "damaged"),
+        (lambda text: swap(text, '{"to":1}', '{"to":77}'), "cannot be taken back to entry 77"),
     ],
 )
 def test_a_bad_file_is_refused_in_a_sentence_and_nothing_is_written(file_store, elsewhere, spoil, why):

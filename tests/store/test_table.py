@@ -13,7 +13,7 @@ from playtest import games
 from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.game import REFEREE, Illegal
-from playtest.record import NoSuchPlaytest
+from playtest.record import NoSuchPlaytest, tables
 from playtest.table import Table
 from playtest.table.seats import ReadOnly, Stale
 from tests.store.ladder import Dealt, Done, FirstLegal, Hide, Ladder, Roll, Rules, Say
@@ -407,6 +407,7 @@ def test_a_variant_is_not_played_on_by_the_base_rules(file_store):
 def break_entry(store, id, n, body):
     with store.writing() as connection:
         connection.exec_driver_sql(f"UPDATE entries SET body = '{body}' WHERE playtest = '{id}' AND n = {n}")
+        tables.seal(connection)  # edited on purpose: damage is noticed before
 
 
 @pytest.mark.parametrize(
@@ -450,6 +451,7 @@ def test_a_deal_that_does_not_replay_cannot_be_opened(file_store):
     table = ladder(file_store)
     with file_store.writing() as connection:
         connection.exec_driver_sql("UPDATE entries SET chance = '[[1,2,3]]'")
+        tables.seal(connection)
     with pytest.raises(ValueError, match=r"cannot be opened. Entry 1 .*other items"):
         Table.open(file_store, table.id)
 
@@ -475,6 +477,7 @@ def test_a_shipped_game_that_only_got_new_options_goes_on_with_a_warning(file_st
     rules.pop("start_player")
     with file_store.writing() as connection:
         connection.exec_driver_sql("UPDATE playtests SET digest = 'older', rules = ?", (json.dumps(rules),))
+        tables.seal(connection)
     opened = Table.open(file_store, table.id)
     assert opened.readonly is None
     assert "has changed since" in opened.warning

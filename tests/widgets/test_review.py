@@ -64,7 +64,7 @@ def sticks(review):
 
 
 def press(review, do, **values):
-    review.board._hear(None, {"do": do, "values": values}, None)
+    review.board.arrived({"do": do, "values": values})
 
 
 def test_the_newest_playtest_opens_at_its_deal(store, watch):
@@ -290,7 +290,7 @@ def test_play_goes_on_from_any_entry_as_a_fork_and_comes_back(store, watch):
     assert "data-playtest" in shown(review)
     forked.submit(forked.pending[0], Take(1))
     press_leave = {"do": "leave", "values": {}}
-    review.board._hear(None, press_leave, None)
+    review.board.arrived(press_leave)
     assert review.view is None
     assert review.table.id == forked.id
     assert len(store.entries(table.id)) == len(table.log)

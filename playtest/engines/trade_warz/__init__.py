@@ -3,11 +3,19 @@
 A round goes event, upkeep, draw, policy, trade, disputes, payment, income, cleanup. 50 GDP wins at once;
 otherwise the most GDP after the last round. Two to six players. Rulings are in ``docs/rules/trade_warz.md``.
 
-The package follows the rulebook: ``cards`` is the vocabulary and ``files`` reads the card files; ``rules``,
-``actions``, ``events`` and ``state`` are data; ``economy`` and ``piles`` are what everything leans on;
-``aims``, ``agenda`` and ``effects`` carry out cards, and ``text`` prints them; ``rounds``, ``trade`` and
-``settling`` are the phases; ``seeing`` says who may know what, ``choices`` who may do what; ``game`` is the
-game itself.
+The package in parts, each of which may touch what is said here:
+
+- what is printed: ``cards`` (the vocabulary), ``files``, ``printed`` (looked up by name), ``text``; data
+- what is played: ``rules``, ``actions``, ``events``, ``state``; data
+- ``play``: a move being carried out, which every step of it has at hand
+- ``sums``: the rulebook's small questions, such as costs, incomes, power; a rule is changed there
+- ``sources``: where effects come from: policies, routes, leaders, partners, events; asks, changes nothing
+- ``piles``: cards on the move, and what seats know of cards; knows backs only
+- ``aims``, ``agenda``, ``verbs``: what a card does, and what it has to ask before
+- ``tactics``, ``offers``, ``phases``, ``ending``: what players do, phase by phase
+- ``options``, ``refusals``: which moves there are, and why others are refused
+- ``seeing``, ``resampling``: what a seat may know, and positions that fit it
+- ``game``: the parts put together, and the contract kept
 """
 
 from playtest.engines.trade_warz import actions, cards, events, state, text

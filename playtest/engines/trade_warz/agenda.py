@@ -1,7 +1,7 @@
 """The agenda: effects that wait to be carried out, and what they have to ask before.
 
 An effect that must ask somebody waits at the front of the agenda, as plain data, until the answer comes. What
-the verbs do, ask and make of an answer is in ``effects``: ``do_…``, ``ask_…`` and ``answer_…`` of each verb.
+the verbs do, ask and make of an answer is in ``verbs``, where each is registered by name.
 """
 
 from __future__ import annotations
@@ -12,15 +12,22 @@ from typing import Any
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
-from playtest.engines.trade_warz.aims import Aims
-from playtest.engines.trade_warz.cards import VERBS, Effect
-from playtest.engines.trade_warz.events import (
-    Chosen,
-    Events,
-)
-from playtest.engines.trade_warz.state import Origin, Task, TradeState
+from playtest.engines.trade_warz.aims import NOTHING, Aim, Aims
+from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz.events import Chosen
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.state import GROUP, Origin, Route, Task, TradeState
+from playtest.engines.trade_warz.sums import Sums
 
 DECLINE = Decline()
+Options = list[Choose | Decline]
+
+COUNTED = frozenset(["draw", "discard"])
+"""Verbs that act once for each of their amount."""
+EACH_IS_ASKED = frozenset(["levy", "sell_export", "discard_export"])
+"""Event verbs that are carried out for one player after the other, poorest first."""
+HIDDEN = frozenset(["discard", "discard_down", "trade_in", "take_card", "pick_discard", "search_deck"])
+"""Verbs whose answers follow from what not everybody sees, so that even a single one is asked for."""
 
 
 @cache
@@ -29,41 +36,139 @@ def one_of(target: str) -> Choose:
     return Choose(target=target)
 
 
-@cache
-def moved(route: str, partner: str, slot: int) -> Choose:
-    """The answer that moves a route to a slot; made once and shared."""
-    return Choose(None, partner, slot, route)
+class Act:
+    """An effect being carried out: which of whose card, at what it is aimed, and the move it is part of."""
+
+    __slots__ = ("agenda", "effect", "game", "play", "state", "task")
+
+    def __init__(self, agenda: Agenda, play: Play, task: Task, effect: Effect) -> None:
+        self.agenda = agenda
+        self.game = agenda.game
+        self.play = play
+        self.state = play.state
+        self.task = task
+        self.effect = effect
+
+    @property
+    def at_seat(self) -> Seat:
+        """The player it is aimed at, where it is aimed at one."""
+        assert self.task.at_seat is not None
+        return self.task.at_seat
+
+    @property
+    def by(self) -> Seat | None:
+        """Whose doing it is; nobody's for an event."""
+        return None if self.task.origin == "event" else self.task.seat
+
+    def over(self) -> None:
+        """The effect has been carried out."""
+        self.state.agenda.remove(self.task)
+
+    def answer(self) -> str:
+        """What has just been answered."""
+        return self.task.answers.pop() or ""
+
+    def gain(self, seat: Seat, amount: int) -> None:
+        """``seat`` gains GDP by this effect."""
+        self.game.gain(self.play, seat, amount, self.task.card, self.task.origin)
+
+    def lose(self, seat: Seat, amount: int) -> int:
+        """``seat`` loses GDP by this effect; what was lost."""
+        return self.game.lose(self.play, seat, amount, self.task.card, self.by)
+
+    def change_influence(self, seat: Seat, partner: str, amount: int) -> None:
+        """``seat`` gains or loses influence by this effect."""
+        self.game.change_influence(self.play, seat, partner, amount, self.task.card)
+
+    def route(self) -> Route | None:
+        """The export that the effect is about, if it is still in play."""
+        task, effect = self.task, self.effect
+        if effect.what == "highest_export":
+            return None if task.at_seat is None else self.game.highest_export(self.state, task.at_seat)
+        return self.game.route(self.state, task.card if effect.what == "this_export" else task.target)
+
+    def affected(self) -> list[Seat]:
+        """The seats that the effect acts on."""
+        task, effect, seat = self.task, self.effect, self.task.seat
+        if effect.option is not None or (effect.who == "you" and task.origin != "event"):
+            return [seat]
+        seats = self._meant()
+        if task.origin == "event":
+            return [other for other in seats if other not in self.state.ignoring]
+        if task.origin not in ("policy", "power"):
+            return seats
+        untouched = self.agenda.aims.untouched
+        return [o for o in seats if o == seat or not untouched(self.state, o, seat, task.card, task.origin)]
+
+    def _meant(self) -> list[Seat]:
+        """The seats that the effect names, touched by it or not. (Ruling 23)"""
+        task, effect, game, state = self.task, self.effect, self.game, self.state
+        match effect.who:
+            case "opponent" | "richest_opponent" | "destroyer":
+                return [] if task.at_seat is None else [task.at_seat]
+            case "each_opponent":
+                among = task.open if effect.when in ("dispute", "any_dispute") else game.everybody
+                return [other for other in among if other != task.seat]
+            case "each_player":
+                return list(game.everybody)
+            case "poorest_opponent":
+                return [next(other for other in game.ranks(state) if other != task.seat)]
+            case "players_with" | "players_without":
+                has = effect.who == "players_with"
+                return [seat for seat in game.everybody if game.has_tag(state, seat, effect.tag) == has]
+        return [task.seat]
+
+    def times(self) -> int:
+        """How often an effect counts that is said of several things."""
+        effect, state, game, seat = self.effect, self.state, self.game, self.task.seat
+        match effect.per:
+            case None:
+                return 1
+            case "route":
+                count = sum(route.owner == seat for route in state.routes)
+            case "tagged_export":
+                count = sum(
+                    route.owner == seat and effect.tag in game.card[route.card].tags for route in state.routes
+                )
+            case "further_partner":
+                count = max(0, game.partners_with_routes(state, seat) - 1)
+        return count if effect.most is None else min(count, effect.most)
 
 
-COUNTED = frozenset(["draw", "discard"])
-"""Verbs that act once for each of their amount."""
-EACH_IS_ASKED = frozenset(["levy", "sell_export", "discard_export"])
-"""Event verbs that are carried out for one player after the other, poorest first."""
-BLACKED_OUT = frozenset(["take_card", "pick_discard", "swap_random", "search_deck"])
-"""Verbs that reveal or steal cards."""
-NO_AIM = (None, None, None)
-
-Options = list[Choose | Decline]
-Ask = Callable[[TradeState, Task, Effect, Roller, Events], Options | None]
-Handler = Callable[[TradeState, Task, Effect, Roller, Events], None]
+Handler = Callable[[Act], None]
+Ask = Callable[[Act], Options | None]
+_CARRY_OUT: dict[str, Handler] = {}
+_ASK: dict[str, Ask] = {}
+_ANSWERED: dict[str, Handler] = {}
 
 
-class Agenda(Aims):
+def does(*verbs: str) -> Callable[[Handler], Handler]:
+    """Register what these verbs do once nothing is left to ask."""
+    return lambda handler: _register(_CARRY_OUT, verbs, handler)
+
+
+def asks(*verbs: str) -> Callable[[Ask], Ask]:
+    """Register what these verbs ask: the answers; ``None``: nothing is asked, empty: nothing happens."""
+    return lambda ask: _register(_ASK, verbs, ask)
+
+
+def answered(*verbs: str) -> Callable[[Handler], Handler]:
+    """Register what these verbs make of an answer, which stands last in the task's ``answers``."""
+    return lambda handler: _register(_ANSWERED, verbs, handler)
+
+
+def _register(table: dict[str, Any], verbs: Sequence[str], handler: Any) -> Any:
+    table.update(dict.fromkeys(verbs, handler))
+    return handler
+
+
+class Agenda:
     """What waits to be carried out, and the questions it asks."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._carry_out: dict[str, Handler] = {
-            verb: getattr(self, f"do_{verb}") for verb in VERBS if hasattr(self, f"do_{verb}")
-        }
-        self._ask: dict[str, Ask] = {
-            verb: getattr(self, f"ask_{verb}") for verb in VERBS if hasattr(self, f"ask_{verb}")
-        }
-        self._answered: dict[str, Handler] = {
-            verb: getattr(self, f"answer_{verb}") for verb in VERBS if hasattr(self, f"answer_{verb}")
-        }
+    def __init__(self, game: Sums, aims: Aims) -> None:
+        self.game, self.aims = game, aims
 
-    # -- the agenda
+    # -- putting effects on
 
     def perform(
         self,
@@ -72,159 +177,132 @@ class Agenda(Aims):
         name: str,
         when: str,
         origin: Origin,
-        aim: tuple[Seat | None, str | None, str | None] = NO_AIM,
+        aim: Aim = NOTHING,
         among: Sequence[Seat] = (),
     ) -> None:
-        """Put the effects that a card or leader has at this moment on the agenda."""
-        acting = (self.printed.leader_on if origin == "leader" else self.printed.on)[when].get(name, ())
-        for at, effect in acting:
-            if origin == "event" and effect.do in EACH_IS_ASKED:
-                for each in self.touched_by_event(state):
-                    state.agenda.append(self._task(each, name, at, origin, effect, aim, among))
-            else:
-                state.agenda.append(self._task(seat, name, at, origin, effect, aim, among))
+        """Put the effects that a card, a leader or a power has at this moment on the agenda."""
+        printed = self.game.printed
+        acts = (printed.leader_on if origin == "leader" else printed.on)[when]
+        if name not in acts:
+            return
+        for at, effect in acts[name]:
+            each = origin == "event" and effect.do in EACH_IS_ASKED
+            for whose in self.game.touched_by_event(state) if each else (seat,):
+                state.agenda.append(_task(whose, name, at, origin, effect, aim, among))
 
-    def _task(
-        self,
-        seat: Seat,
-        name: str,
-        at: int,
-        origin: Origin,
-        effect: Effect,
-        aim: tuple[Seat | None, str | None, str | None],
-        among: Sequence[Seat] = (),
-    ) -> Task:
-        task = Task(seat, name, at, origin, seat, aim[0], aim[1], aim[2])
-        task.open = list(among)
-        if effect.do in COUNTED:
-            task.left = effect.amount
-        return task
+    def trigger(self, state: TradeState, when: str, seats: Sequence[Seat]) -> None:
+        """Put on what these seats' policies, routes, leaders and partners do at this moment. (Ruling 6)"""
+        for _, seat, name, origin in self.game.sources.acting(state, when, seats):
+            self.perform(state, seat, name, when, origin)
 
-    def touched_by_event(self, state: TradeState) -> list[Seat]:
-        """The seats that the event of the round touches, poorest first."""
-        return [seat for seat in self.ranks(state) if seat not in state.ignoring]
+    def ask_for_group(self, state: TradeState, name: str) -> None:
+        """Let every player touched choose, poorest first, which effects of an event to take."""
+        for seat in self.game.touched_by_event(state):
+            state.agenda.append(Task(seat, name, GROUP, "event", seat))
 
     def effect_of(self, task: Task) -> Effect:
         """The effect a task stands for."""
-        of = self.printed.abilities if task.origin == "leader" else self.printed.effects
-        return of[task.card][task.at]
+        printed = self.game.printed
+        return (printed.abilities if task.origin == "leader" else printed.effects)[task.card][task.at]
 
-    def work(self, state: TradeState, chance: Roller, events: Events) -> bool:
+    # -- carrying out
+
+    def work(self, play: Play) -> bool:
         """Carry out the front task, or see that it must ask; whether it was carried out."""
-        task = state.agenda[0]
-        if task.at < 0:
+        task = play.state.agenda[0]
+        if task.at == GROUP:
             return False
-        effect = self.effect_of(task)
-        if effect.do == "give_up_policy":
-            return self._all_give_up(state, task, effect, events)
-        if effect.provided is not None and not self._provided(state, task, effect):
-            del state.agenda[0]
+        act = Act(self, play, task, self.effect_of(task))
+        if act.effect.provided is not None and not self._provided(act):
+            del play.state.agenda[0]
             return True
-        options = None
-        if self.may_ask(effect):
-            options = self._needs_answer(state, task, effect, chance, events)
+        options = self._needs_answer(act) if id(act.effect) in self.aims.asking else None
         if options is not None:
-            if len(options) == 1 and self._public(effect, options[0]):
-                self.answer(state, task.asked, options[0], chance, events)
+            if len(options) == 1 and self._public(act, options[0]):
+                self.answer(play, task.asked, options[0])
                 return True
             if options:
                 return False
-        del state.agenda[0]
+        del play.state.agenda[0]
         if options is None:
-            self._carry_out[effect.do](state, task, effect, chance, events)
+            _CARRY_OUT[act.effect.do](act)
         return True
 
     @staticmethod
-    def _public(effect: Effect, option: Choose | Decline) -> bool:
+    def _public(act: Act, option: Choose | Decline) -> bool:
         """Whether a single option follows from what everybody sees, so that nobody need be asked."""
-        hidden = effect.do in (
-            "discard",
-            "discard_down",
-            "trade_in",
-            "take_card",
-            "pick_discard",
-            "search_deck",
-        )
-        return isinstance(option, Choose) and not hidden
+        return isinstance(option, Choose) and act.effect.do not in HIDDEN
 
-    def _provided(self, state: TradeState, task: Task, effect: Effect) -> bool:
+    def _provided(self, act: Act) -> bool:
+        effect, task = act.effect, act.task
         if effect.provided == "discarded":
             return task.discarded > 0
-        return self.holds(state, effect, task.seat, self.route(state, task.card))
+        return self.game.holds(act.state, effect, task.seat, self.game.route(act.state, task.card))
 
-    def _needs_answer(
-        self, state: TradeState, task: Task, effect: Effect, chance: Roller, events: Events
-    ) -> Options | None:
+    def _needs_answer(self, act: Act) -> Options | None:
         """What may be answered before the task is carried out; ``None`` when nothing has to be asked."""
-        need = self.need(effect)
-        if need is not None and not self.aimed(need, task):
+        task, effect = act.task, act.effect
+        need = self.aims.need(effect)
+        if need is not None and not self.aims.aimed(need, task):
             return [
                 Choose(seat=aim[0], partner=aim[1], target=aim[2])
-                for aim in self.aims(state, task.seat, task.card, effect, task.origin)
+                for aim in self.aims.aims(act.state, task.seat, task.card, effect, task.origin)
                 if task.at_seat is None or aim[0] == task.at_seat
             ]
-        ask = self._ask.get(effect.do)
-        return None if ask is None else ask(state, task, effect, chance, events)
+        ask = _ASK.get(effect.do)
+        return None if ask is None else ask(act)
 
     def options(self, state: TradeState, seat: Seat) -> Options:
         """What ``seat`` may answer to the question at the front of the agenda."""
         task = state.agenda[0]
-        if task.at < 0:
+        if task.at == GROUP:
             return self._group_options(state, task)
-        effect = self.effect_of(task)
-        if effect.do == "give_up_policy":
-            return self.give_up_options(state, seat)
-        if effect.do in ("take_card", "pick_discard"):
-            return self._pick_options(state, task, effect)
-        if effect.do == "search_deck" and task.seen:
-            return [one_of(card) for card in task.seen]
-        return self._needs_answer(state, task, effect, _NoChance(), None) or []
+        act = Act(self, Play(state, _NoChance()), task, self.effect_of(task))
+        if self.all_at_once(task):
+            return policies_of(act, seat)
+        return self._needs_answer(act) or []
 
-    def answer(
-        self, state: TradeState, seat: Seat, choice: Choose | Decline, chance: Roller, events: Events
-    ) -> None:
+    def answer(self, play: Play, seat: Seat, choice: Choose | Decline) -> None:
         """``seat`` answers the question at the front of the agenda."""
-        task = state.agenda[0]
-        if task.at < 0:
-            return self._choose_group(state, task, choice, events)
-        effect = self.effect_of(task)
-        if effect.do == "give_up_policy":
-            return self._give_up(task, seat, choice)
-        need = self.need(effect)
-        if need is not None and not self.aimed(need, task):
+        task = play.state.agenda[0]
+        if task.at == GROUP:
+            return self._choose_group(play, task, choice)
+        act = Act(self, play, task, self.effect_of(task))
+        if self.all_at_once(task):
+            task.answers[seat] = choice.target if isinstance(choice, Choose) else None
+            task.open.remove(seat)
+            return None
+        need = self.aims.need(act.effect)
+        if need is not None and not self.aims.aimed(need, task):
             assert isinstance(choice, Choose)
-            return self._take_aim(state, task, choice, events)
+            return self._take_aim(play, task, choice)
         if isinstance(choice, Decline):
-            del state.agenda[0]
-            return None
-        if effect.do == "move_route":
-            self._move_route(state, task, choice, events)
-            return None
+            return act.over()
         task.answers.append(choice.target)
-        self._answered[effect.do](state, task, effect, chance, events)
-        return None
+        if choice.slot is not None:
+            task.answers += [choice.partner, str(choice.slot)]
+        return _ANSWERED[act.effect.do](act)
 
-    def _take_aim(self, state: TradeState, task: Task, choice: Choose, events: Events) -> None:
+    def all_at_once(self, task: Task) -> bool:
+        """Whether a task asks several seats in secret, whose answers are then listed by seat."""
+        return task.at >= 0 and self.effect_of(task).do == "give_up_policy"
+
+    def _take_aim(self, play: Play, task: Task, choice: Choose) -> None:
         """An effect gets its target; later effects of the same card have the same one."""
-        for later in state.agenda:
+        for later in play.state.agenda:
             if later.card == task.card and later.seat == task.seat and later.origin == task.origin:
                 later.at_seat = choice.seat if later.at_seat is None else later.at_seat
                 later.partner = choice.partner if later.partner is None else later.partner
                 later.target = choice.target if later.target is None else later.target
-        self.remember(state, task.seat, task.card, (choice.seat, choice.partner, choice.target))
-        if events is not None:
+        self.aims.remember(play.state, task.seat, task.card, (choice.seat, choice.partner, choice.target))
+        if play.events is not None:
             what = " ".join(str(part) for part in (choice.partner, choice.target) if part is not None)
-            events.append(Chosen(task.seat, task.card, what or f"seat {choice.seat}"))
+            play.events.append(Chosen(task.seat, task.card, what or f"seat {choice.seat}"))
 
     # -- a choice between two groups of effects (Central Bank Shock)
 
-    def ask_for_group(self, state: TradeState, name: str) -> None:
-        """Let every player touched choose, poorest first, which effects of an event to take."""
-        for seat in self.touched_by_event(state):
-            state.agenda.append(Task(seat, name, -1, "event", seat))
-
     def _group_options(self, state: TradeState, task: Task) -> Options:
-        effects = self.printed.effects[task.card]
+        effects = self.game.printed.effects[task.card]
         groups = []
         for group in ("a", "b"):
             discards = any(e.option == group and e.do == "discard_random" for e in effects)
@@ -232,107 +310,45 @@ class Agenda(Aims):
                 groups.append(one_of(group))
         return [*groups]
 
-    def _choose_group(self, state: TradeState, task: Task, choice: Choose | Decline, events: Events) -> None:
+    def _choose_group(self, play: Play, task: Task, choice: Choose | Decline) -> None:
         assert isinstance(choice, Choose)
-        del state.agenda[0]
-        self.remember(state, task.seat, task.card, (None, None, choice.target))
-        if events is not None:
-            events.append(Chosen(task.seat, task.card, choice.target or ""))
-        effects = enumerate(self.printed.effects[task.card])
-        state.agenda[:0] = [
-            self._task(task.seat, task.card, at, "event", effect, NO_AIM)
-            for at, effect in effects
+        agenda = play.state.agenda
+        del agenda[0]
+        self.aims.remember(play.state, task.seat, task.card, (None, None, choice.target))
+        play.tell(Chosen, task.seat, task.card, choice.target or "")
+        agenda[:0] = [
+            _task(task.seat, task.card, at, "event", effect)
+            for at, effect in enumerate(self.game.printed.effects[task.card])
             if effect.option == choice.target
         ]
 
-    # -- whom an effect touches
 
-    def affected(self, state: TradeState, task: Task, effect: Effect) -> list[Seat]:
-        """The seats that an effect acts on."""
-        seat = task.seat
-        if effect.option is not None or (effect.who == "you" and task.origin != "event"):
-            return [seat]
-        match effect.who:
-            case "you":
-                seats = [seat]
-            case "opponent" | "richest_opponent" | "destroyer":
-                seats = [] if task.at_seat is None else [task.at_seat]
-            case "each_opponent":
-                among = task.open if effect.when in ("dispute", "any_dispute") else self.everybody
-                seats = [other for other in among if other != seat]
-            case "each_player":
-                seats = list(self.everybody)
-            case "poorest_opponent":
-                seats = [next(other for other in self.ranks(state) if other != seat)]
-            case "players_with" | "players_without":
-                has = effect.who == "players_with"
-                seats = [other for other in self.everybody if self.has_tag(state, other, effect.tag) == has]
-        if task.origin == "event":
-            return [other for other in seats if other not in state.ignoring]
-        if task.origin in ("policy", "power"):
-            return [
-                o for o in seats if o == seat or not self.untouched(state, o, seat, task.card, task.origin)
-            ]
-        return seats
-
-    def times(self, state: TradeState, effect: Effect, seat: Seat) -> int:
-        """How often an effect counts that is said of several things."""
-        if effect.per is None:
-            return 1
-        match effect.per:
-            case "route":
-                count = sum(route.owner == seat for route in state.routes)
-            case "tagged_export":
-                count = sum(
-                    route.owner == seat and effect.tag in self.card[route.card].tags for route in state.routes
-                )
-            case "further_partner":
-                count = max(0, self.partners_with_routes(state, seat) - 1)
-        return count if effect.most is None else min(count, effect.most)
-
-    # -- a choice that all make at once (Populist Uprising)
-
-    def give_up_options(self, state: TradeState, seat: Seat) -> Options:
-        """The policies that ``seat`` could give up, in hand or active."""
-        player = state.players[seat]
-        policies = [card for card in player.hand if self.card[card].type == "policy"]
-        if player.policy is not None:
-            policies.append(player.policy)
-        return [one_of(card) for card in policies] or [DECLINE]
-
-    def _give_up(self, task: Task, seat: Seat, choice: Choose | Decline) -> None:
-        task.answers[seat] = choice.target if isinstance(choice, Choose) else None
-        task.open.remove(seat)
-
-    def _all_give_up(self, state: TradeState, task: Task, effect: Effect, events: Events) -> bool:
-        """All choose at once; nothing is shown before the last has chosen."""
-        if not task.answers:
-            task.open = sorted(self.touched_by_event(state))
-            task.answers = [None] * self.seats
-            task.left = 1
-        if task.open:
-            return False
-        del state.agenda[0]
-        for seat in self.touched_by_event(state):
-            given = task.answers[seat]
-            if given is None:
-                self.lose(state, seat, effect.amount, task.card, events)
-            elif given == state.players[seat].policy:
-                self.drop_policy(state, seat, events)
-            else:
-                self.discard(state, seat, given, False, events)
-        return True
-
-    # -- what the verbs do
-
-    def _pick_options(self, state: TradeState, task: Task, effect: Effect) -> Options:
-        raise NotImplementedError
-
-    def _move_route(self, state: TradeState, task: Task, choice: Choose, events: Events) -> None:
-        raise NotImplementedError
+def policies_of(act: Act, seat: Seat) -> Options:
+    """The policies that ``seat`` could give up, in hand or active; declining where there is none."""
+    player = act.state.players[seat]
+    policies = [card for card in player.hand if card in act.game.policies]
+    if player.policy is not None:
+        policies.append(player.policy)
+    return [one_of(card) for card in policies] or [DECLINE]
 
 
-class _NoChance:
+def _task(
+    seat: Seat,
+    name: str,
+    at: int,
+    origin: Origin,
+    effect: Effect,
+    aim: Aim = NOTHING,
+    among: Sequence[Seat] = (),
+) -> Task:
+    task = Task(seat, name, at, origin, seat, aim[0], aim[1], aim[2])
+    task.open = list(among)
+    if effect.do in COUNTED:
+        task.left = effect.amount
+    return task
+
+
+class _NoChance(Roller):
     """Questions are asked without rolling anything."""
 
     def choice(self, options: Sequence[Any], /) -> Any:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import DECKS, VERBS, Effect
-from playtest.engines.trade_warz.piles import Piles
 from playtest.engines.trade_warz.state import Aimed, Route, Task, TradeState
+from playtest.engines.trade_warz.sums import Sums
 
 Aim = tuple[Seat | None, str | None, str | None]
 """A seat, a partner, and an export in play, a card in a pile or a deck; what is not needed is ``None``."""
@@ -20,8 +20,16 @@ _HAND = frozenset(["take_card", "pick_discard", "swap_random"])
 _CHOSEN_EXPORT = frozenset(["own_export", "opponent_export", "any_export"])
 
 
-class Aims(Piles):
-    """Legal targets, verb by verb. A tactic without one cannot be played. (Ruling 3)"""
+class Aims:
+    """Legal targets, verb by verb. Changes nothing but what everybody remembers of aims. (Ruling 3)"""
+
+    def __init__(self, game: Sums) -> None:
+        self.game = game
+        printed = game.printed
+        effects = [e for of in (printed.effects, printed.abilities) for some in of.values() for e in some]
+        self._needs = {id(effect): _need(effect) for effect in effects}
+        # which effects may have to ask somebody before they are carried out
+        self.asking = {id(e) for e in effects if VERBS[e.do].asks or self._needs[id(e)] is not None}
 
     @staticmethod
     def remember(state: TradeState, seat: Seat, card: str, aim: Aim) -> None:
@@ -29,37 +37,9 @@ class Aims(Piles):
         if aim != NOTHING:
             state.aimed = (*state.aimed, Aimed(state.round, seat, card, *aim))
 
-    def may_ask(self, effect: Effect) -> bool:
-        """Whether an effect may have to ask somebody before it is carried out."""
-        asking = self.printed.asking
-        key = id(effect)
-        if key not in asking:
-            asking[key] = (effect, VERBS[effect.do].asks or self.need(effect) is not None)
-        return asking[key][1]
-
     def need(self, effect: Effect) -> str | None:
         """What an effect has to be aimed at: a seat, partner, route, pile, deck, policy; or nothing."""
-        needs = self.printed.needs
-        key = id(effect)
-        if key not in needs:
-            needs[key] = (effect, self._need(effect))
-        return needs[key][1]
-
-    @staticmethod
-    def _need(effect: Effect) -> str | None:
-        if effect.do == "remove_influence":
-            return "influence"
-        if effect.do in _PARTNER:
-            return "partner"
-        if effect.do in _POLICY:
-            return "policy"
-        if effect.what in _CHOSEN_EXPORT or effect.do == "choose_export":
-            return "route"
-        if effect.do == "recover":
-            return "pile"
-        if effect.do == "search_deck":
-            return "deck"
-        return "seat" if effect.who in ("opponent", "richest_opponent") else None
+        return self._needs[id(effect)]
 
     @staticmethod
     def aimed(need: str, task: Task) -> bool:
@@ -76,18 +56,16 @@ class Aims(Piles):
         """The effect for which a tactic or power is aimed when it is played."""
         return next((effect for effect in effects if self.need(effect) is not None), None)
 
-    def blackout(self, state: TradeState) -> bool:
-        """Whether effects that reveal or steal cards do nothing this round."""
-        return state.event is not None and state.event in self.printed.does["blackout"]
-
     def untouched(self, state: TradeState, other: Seat, seat: Seat, card: str, origin: str) -> bool:
         """Whether ``other`` has cancelled the policy of ``seat`` that an effect belongs to."""
         players = state.players
-        return origin in ("policy", "power") and self.cancels(players[other], players[seat], card)
+        return origin in ("policy", "power") and self.game.sources.cancels(
+            players[other], players[seat], card
+        )
 
     def opponents(self, state: TradeState, seat: Seat, card: str, origin: str) -> list[Seat]:
         """Whom an effect of ``seat`` may be aimed at: not those who have cancelled its policy."""
-        others = [other for other in self.everybody if other != seat]
+        others = [other for other in self.game.everybody if other != seat]
         return [other for other in others if not self.untouched(state, other, seat, card, origin)]
 
     def aims(
@@ -111,11 +89,11 @@ class Aims(Piles):
                 return self._at_route(state, seat, card, effect, origin)
             case "pile":
                 pile = state.players[seat].discard
-                return [(None, None, card) for card in pile if self.card[card].type == effect.of]
+                return [(None, None, card) for card in pile if self.game.card[card].type == effect.of]
             case "deck":
-                if self.blackout(state):
+                if self.game.blackout(state):
                     return []
-                return [(None, None, deck) for deck in DECKS if self.deck_open(state, deck)]
+                return [(None, None, deck) for deck in DECKS if self.game.piles.deck_open(state, deck)]
             case "seat":
                 return [(other, None, None) for other in self._at_seat(state, seat, card, effect, origin)]
         return [(None, None, None)]
@@ -124,7 +102,7 @@ class Aims(Piles):
         others = self.opponents(state, seat, card, origin)
         players = state.players
         if effect.who == "richest_opponent":  # settled among all of them (ruling 23)
-            most = max([players[other].gdp for other in self.everybody if other != seat], default=0)
+            most = max([players[other].gdp for other in self.game.everybody if other != seat], default=0)
             return [other for other in others if players[other].gdp == most]
         if effect.do in _OPPONENTS_POLICY:
             return [other for other in others if players[other].policy is not None]
@@ -132,21 +110,19 @@ class Aims(Piles):
             return [other for other in others if players[other].hand]
         if effect.do in _HAND:
             own = len(players[seat].hand) - (origin == "tactic")
-            if self.blackout(state) or (effect.do == "swap_random" and own < 1):
+            if self.game.blackout(state) or (effect.do == "swap_random" and own < 1):
                 return []
-            return [o for o in others if players[o].hand and not self.protected(state, "guard_hand", o, seat)]
+            return [
+                o for o in others if players[o].hand and not self.game.protected(state, "guard_hand", o, seat)
+            ]
         if effect.what == "highest_export":
             return [
                 other
                 for other in others
-                if self.highest_export(state, other) and not self.export_guarded(state, other, seat, origin)
+                if self.game.highest_export(state, other)
+                and not self.game.export_guarded(state, other, seat, origin)
             ]
         return others
-
-    def highest_export(self, state: TradeState, seat: Seat) -> Route | None:
-        """The export of ``seat`` with the highest printed revenue; tie: the oldest."""
-        own = self.routes_of(state, seat)
-        return max(own, key=lambda route: self.card[route.card].revenue, default=None)
 
     def _at_influence(self, state: TradeState, others: list[Seat], effects: Iterable[Effect]) -> list[Aim]:
         aims: list[Aim] = []
@@ -164,18 +140,18 @@ class Aims(Piles):
         if effect.do == "sell_influence":
             return [(None, p, None) for p in state.partners if players[seat].influence[p]]
         if effect.do == "clear_influence":
-            others = [players[other] for other in self.everybody if other != seat]
+            others = [players[other] for other in self.game.everybody if other != seat]
             return [(None, p, None) for p in state.partners if any(o.influence[p] for o in others)]
         return [(None, partner, None) for partner in state.partners]
 
     def _at_policy(self, state: TradeState, seat: Seat, effect: Effect, others: list[Seat]) -> list[Aim]:
         found: list[Aim] = []
-        for other in self.everybody if effect.do == "copy_policy" else others:
+        for other in self.game.everybody if effect.do == "copy_policy" else others:
             policy = state.players[other].policy
             if other == seat or policy is None:
                 continue
             if effect.do == "copy_policy":
-                if not any(e.do == "copy_policy" for e in self.printed.effects[policy]):
+                if not any(e.do == "copy_policy" for e in self.game.printed.effects[policy]):
                     found.append((other, None, None))
             elif policy not in state.players[seat].cancelled:
                 found.append((other, None, None))
@@ -188,7 +164,7 @@ class Aims(Piles):
             own = route.owner == seat
             if what == ("own_export" if not own else "opponent_export"):
                 continue
-            if effect.tag is not None and effect.tag not in self.card[route.card].tags:
+            if effect.tag is not None and effect.tag not in self.game.card[route.card].tags:
                 continue
             if not own and self._out_of_aim(state, route, seat, card, effect, origin):
                 continue
@@ -202,7 +178,23 @@ class Aims(Piles):
         if self.untouched(state, owner, seat, card, origin):
             return True
         if effect.do == "take_over" and (
-            self.slots_left(state, seat) < 1 or self.protected(state, "guard_control", owner, seat)
+            self.game.slots_left(state, seat) < 1 or self.game.protected(state, "guard_control", owner, seat)
         ):
             return True
-        return self.export_guarded(state, owner, seat, origin)
+        return self.game.export_guarded(state, owner, seat, origin)
+
+
+def _need(effect: Effect) -> str | None:
+    if effect.do == "remove_influence":
+        return "influence"
+    if effect.do in _PARTNER:
+        return "partner"
+    if effect.do in _POLICY:
+        return "policy"
+    if effect.what in _CHOSEN_EXPORT or effect.do == "choose_export":
+        return "route"
+    if effect.do == "recover":
+        return "pile"
+    if effect.do == "search_deck":
+        return "deck"
+    return "seat" if effect.who in ("opponent", "richest_opponent") else None

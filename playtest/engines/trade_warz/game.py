@@ -1,40 +1,40 @@
-"""Trade Warz, the game: moves carried out, measures, the clock, and what guards rulings."""
+"""Trade Warz, the game: its parts put together, moves carried out, measures and the clock.
+
+What a rule adds up is a method of ``Sums``, from which ``TradeWarz`` derives: override one to change it. What
+a card does is in ``verbs``, what a phase does in ``phases``, where effects come from in ``sources``, what a
+player may know in ``seeing``. The parts hold the game and no position, and ask it what a rule adds up to.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from playtest.engines.game import REFEREE, Clock, Measure, Roller, Seat
+from playtest.engines.game import REFEREE, Clock, Measure, Outcome, Roller, Seat
 from playtest.engines.trade_warz import actions as a
-from playtest.engines.trade_warz.agenda import DECLINE
-from playtest.engines.trade_warz.cards import DECKS
-from playtest.engines.trade_warz.choices import (
-    ACCEPT,
-    BID,
-    COMMIT,
-    CONTEST,
-    DONE,
-    DRAW,
-    PASS,
-    PLACE,
-    POWER,
-    STOP,
-    TACTIC,
-    TIME_UP,
-    WITHDRAW,
-    Choices,
-)
+from playtest.engines.trade_warz import faults, listing, resampling, verbs
+from playtest.engines.trade_warz.agenda import Agenda
+from playtest.engines.trade_warz.aims import Aims
+from playtest.engines.trade_warz.ending import Ending
 from playtest.engines.trade_warz.events import Events, TradeEvent
+from playtest.engines.trade_warz.moves import Moves
+from playtest.engines.trade_warz.options import TIME_UP, Options
+from playtest.engines.trade_warz.phases import Course
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.refusals import Refusals
 from playtest.engines.trade_warz.rules import TradeRules
-from playtest.engines.trade_warz.state import TradeState, TradeView
+from playtest.engines.trade_warz.seeing import Seeing
+from playtest.engines.trade_warz.state import ROUTES, Player, TradeState, TradeView
+from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.tactics import Tactics
 
 WARNING_SECONDS = 30
+ALONE = tuple((seat,) for seat in range(6))
 SOURCES = ("routes", "policies", "tactics", "events", "leaders", "influence")
+assert verbs.gdp, "importing the verbs has registered them"
 
 
-class TradeWarz(Choices):
+class TradeWarz(Sums):
     """Trade Warz for 2 to 6 players.
 
     Inferences that ``resample`` leaves out: what other seats have learned in private of cards that are not
@@ -73,138 +73,134 @@ class TradeWarz(Choices):
         super().__init__(players, rules)
         if len(self.printed.leaders) < players:
             raise ValueError(f"There are {len(self.printed.leaders)} leaders for {players} players.")
-        self._acts: dict[type, Callable[[TradeState, Seat, Any, Roller, Events], None]] = {
-            a.Draw: self._draw,
-            a.Pass: self._pass,
-            a.Place: self._place,
-            a.PlayTactic: self._tactic,
-            a.Commit: self._commit,
-            a.Choose: self._choose,
-            a.Decline: self._choose,
-            a.Done: self._done,
-            a.StopDrawing: self._stop,
-            a.UsePower: self._power,
-            a.Offer: self._offer,
-            a.OfferCard: self._offer_card,
-            a.AnswerCard: self._answer_card,
-            a.Accept: self._accept,
-            a.Withdraw: self._withdraw,
-            a.Contest: self._contest,
-            a.Bid: self._bid,
-            a.ChooseLeader: self._leader,
-            a.ChoosePartner: self._partner,
-            a.TimeUp: self._time_up,
-        }
+        self.aims = Aims(self)
+        self.agenda = Agenda(self, self.aims)
+        self.out_of_turn = Tactics(self.agenda)
+        self.ending = Ending(self)
+        self.course = Course(self.agenda, self.ending)
+        self.offers = self.course.trade.offers
+        self.options = Options(self.agenda, self.out_of_turn, self.course)
+        self.refusals = Refusals(self.options)
+        self.moves = Moves(self.agenda, self.out_of_turn, self.course)
+        self.seeing = Seeing(self.agenda)
 
-    # -- moves
+    # -- the course of a game
+
+    def start(self, chance: Roller, events: Events = None) -> TradeState:
+        """Leaders, partners, decks and 10 GDP each. (Rulings 1, 2)"""
+        state = TradeState(
+            phase="leaders",
+            round=1,
+            marker=0,
+            partners=[],
+            players=[self._new_player() for _ in self.everybody],
+            decks={deck: list(cards) for deck, cards in self.printed.decks.items()},
+            tops={deck: [] for deck in self.printed.decks},
+            events=list(self.printed.events),
+            known=[{} for _ in range(self.seats + 1)],
+        )
+        play = Play(state, chance, events)
+        if self.rules.leaders == "blind":
+            self.course.leaders.deal(play)
+        self.advance(play)
+        return state
+
+    def _new_player(self) -> Player:
+        gdp = self.rules.starting_gdp + 5 * self.rules.quick_start
+        return Player(leader="", gdp=gdp, hand=[], deck=[], discard=[], influence={})
 
     def apply(
         self, state: TradeState, seat: Seat, action: Any, chance: Roller, events: Events = None
     ) -> None:
         """Carry a move out, and let the game go on until it waits for somebody."""
-        self._acts[type(action)](state, seat, action, chance, events)
+        play = Play(state, chance, events)
+        if self.moves.by[type(action)](play, seat, action):
+            self.advance(play)
         if state.offers:
-            self.lapse_offers(state, events)
+            self.offers.lapse(play)
 
-    def _draw(self, state: TradeState, seat: Seat, move: a.Draw, chance: Roller, events: Events) -> None:
-        self.draw(state, seat, move.deck, chance, events)
-        player = state.players[seat]
-        full = len(player.hand) >= self.hand_size[player.leader]
-        if full or not (player.deck or self.decks_open(state, seat)):
-            self.advance(state, chance, events)
-
-    def _stop(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        self.stop_drawing(state, seat, events)
-        self.advance(state, chance, events)
-
-    def _commit(self, state: TradeState, seat: Seat, move: a.Commit, chance: Roller, events: Events) -> None:
-        self.commit(state, seat, move.card, events)
-        for player in state.players:
-            if not player.committed:
+    def advance(self, play: Play) -> None:
+        """Let the game go on until it waits for somebody: effects first, then tactics, then the phase."""
+        state = play.state
+        while state.phase != "end":
+            if state.agenda:
+                if not self.work(play):
+                    return
+                continue
+            if state.phase != "income" and self.ending.economic_boom(play):
                 return
-        self.advance(state, chance, events)
-
-    def _place(self, state: TradeState, seat: Seat, move: a.Place, chance: Roller, events: Events) -> None:
-        self.place(state, seat, move.card, move.partner, move.slot, events)
-
-    def _tactic(
-        self, state: TradeState, seat: Seat, move: a.PlayTactic, chance: Roller, events: Events
-    ) -> None:
-        self.play_tactic(state, seat, move, events)
-        self.advance(state, chance, events)
-
-    def _power(self, state: TradeState, seat: Seat, move: a.UsePower, chance: Roller, events: Events) -> None:
-        self.use_power(state, seat, move, events)
-        self.advance(state, chance, events)
-
-    def _pass(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        if state.asked is not None:
-            self.pass_answer(state, seat, events)
-            if state.asked is not None:
+            if state.stack:
+                if not self.out_of_turn.resolve(play):
+                    return
+            elif not self.course.by_name[state.phase].go_on(play):
                 return
-        else:
-            self.pass_turn(state, seat, events)
-        self.advance(state, chance, events)
 
-    def _done(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        self.finish(state, seat, events)
-        for player in state.players:
-            if not player.finished:
-                return
-        self.advance(state, chance, events)
+    def work(self, play: Play) -> bool:
+        """Carry out what waits at the front of the agenda; false when it has to ask somebody."""
+        if play.state.agenda[0].at == ROUTES:
+            del play.state.agenda[0]
+            self.course.income.collect(play)
+            return True
+        return self.agenda.work(play)
 
-    def _choose(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
+    # -- who may do what
+
+    def pending(self, state: TradeState) -> tuple[Seat, ...]:
+        """The seats the game waits for."""
+        if state.phase == "end":
+            return ()
         if state.agenda:
-            self.answer(state, seat, move, chance, events)
-        elif state.phase == "reveal":
-            self.reveal(state, move.seat, events)
-        else:
-            self.replace(state, seat, move.target, events)
-        self.advance(state, chance, events)
+            task = state.agenda[0]
+            return tuple(task.open) if task.open and self.agenda.all_at_once(task) else ALONE[task.asked]
+        if state.asked is not None:
+            return ALONE[state.asked]
+        return self.course.by_name[state.phase].waits_for(state)
 
-    def _offer(self, state: TradeState, seat: Seat, move: a.Offer, chance: Roller, events: Events) -> None:
-        self.offer(state, seat, move, events)
+    def free(self, state: TradeState) -> tuple[Seat, ...]:
+        """Those who may act though nobody waits for them; the referee while the clock runs. (Rulings 9-12)"""
+        return self.options.free(state)
 
-    def _offer_card(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        self.offer_card(state, seat, move, events)
+    def legal(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """Every legal move; of offers only samples."""
+        return self.options.legal(state, seat)
 
-    def _answer_card(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        self.answer_card(state, seat, move, events)
+    def sample(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
+        """One legal move; drawing and placing come up more often than the rest."""
+        return self.options.sample(state, seat, chance)
 
-    def _accept(self, state: TradeState, seat: Seat, move: a.Accept, chance: Roller, events: Events) -> None:
-        self.accept(state, seat, move, events)
-        self.advance(state, chance, events)
+    def refusal(self, state: TradeState, seat: Seat, action: Any) -> str | None:
+        """Why ``seat`` may not do this now, in a player's words."""
+        return self.refusals.refusal(state, seat, action)
 
-    def _withdraw(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        self.withdraw(state, seat, move, events)
+    # -- what may be known
 
-    def _contest(
-        self, state: TradeState, seat: Seat, move: a.Contest, chance: Roller, events: Events
-    ) -> None:
-        self.open_dispute(state, seat, (move.partner, move.slot), events)
-        self.advance(state, chance, events)
+    def view(self, state: TradeState, seat: Seat | None) -> TradeView:
+        """What ``seat`` sees: its own hand and commits, backs of the rest, and what it has been shown."""
+        outcome = self.outcome(state)
+        winners = () if outcome is None else tuple(sorted(outcome.winners))
+        return self.seeing.view(state, seat, self.pending(state), winners)
 
-    def _bid(self, state: TradeState, seat: Seat, move: a.Bid, chance: Roller, events: Events) -> None:
-        self.bid(state, seat, move.gdp, events)
-        self.advance(state, chance, events)
+    def visible(self, view: TradeView) -> TradeState:
+        """The position as far as a view shows it, with empty hands and decks where it does not.
 
-    def _leader(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        self.take_leader(state, seat, move.leader, events)
-        self.advance(state, chance, events)
+        What front-ends and bots want to know of it (``cost_terms``, ``power_terms``, ``income_terms``) they
+        ask the game, and add nothing up themselves.
+        """
+        return resampling.visible(self.agenda, view)
 
-    def _partner(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        state.partners.append(move.partner)
-        self.advance(state, chance, events)
+    def resample(self, view: TradeView, chance: Roller) -> TradeState:
+        """Deal what the view does not show anew, by the backs that everybody sees."""
+        return resampling.resample(self.agenda, view, chance)
 
-    def _time_up(self, state: TradeState, seat: Seat, move: Any, chance: Roller, events: Events) -> None:
-        timed = self.seat_on_the_clock(state)
-        if timed is None:
-            self.close_trade(state, True, events)
-        else:
-            self.finish(state, timed, events)
-        self.advance(state, chance, events)
+    # -- what came of it
 
-    # -- what a screen shows beside the view
+    def outcome(self, state: TradeState) -> Outcome | None:
+        """GDP by seat, and who won. (Ruling 16)"""
+        if state.phase != "end":
+            return None
+        there = [seat for seat, player in enumerate(state.players) if player.gdp >= self.goal]
+        scores = tuple([float(player.gdp) for player in state.players])
+        return Outcome(scores, self.best(state, there or list(self.everybody)), state.reason)
 
     def phase(self, state: TradeState) -> str:
         """The phase of the round."""
@@ -226,7 +222,7 @@ class TradeWarz(Choices):
         only while that seat's side is shown.
         """
         running = state.asked is None and not state.agenda
-        timed = self.seat_on_the_clock(state)
+        timed = self.course.trade.seat_on_the_clock(state)
         if timed is None and not (state.phase == "trade" and state.clock):
             return None
         name, seconds = f"trade {state.round}", self.rules.trade_seconds
@@ -277,130 +273,11 @@ class TradeWarz(Choices):
 
     def faults(self, state: TradeState) -> list[str]:
         """Cards missing or double, numbers below 0, exports on slots that do not exist or are taken twice."""
-        return [*self._faults_of_cards(state), *self._faults_of_numbers(state), *self._faults_of_slots(state)]
-
-    def _faults_of_cards(self, state: TradeState) -> list[str]:
-        there = [card for deck in (*state.decks.values(), *state.tops.values()) for card in deck]
-        for player in state.players:
-            there += [
-                *player.hand,
-                *player.deck,
-                *player.discard,
-                *([player.policy] if player.policy else []),
-            ]
-        there += [route.card for route in state.routes] + [placed.card or "" for placed in state.placed]
-        there += [played.card for played in state.stack]
-        there += [card for task in state.agenda for card in task.seen]
-        wanted = [card for deck in DECKS for card in self.printed.decks[deck]]
-        for player in state.players:
-            wanted += self.printed.leader_decks.get(player.leader, [])
-        counted = Counter(there)
-        faults = [f"{card} is missing." for card in wanted if not counted[card]]
-        faults += [f"{card} is there {n} times." for card, n in counted.items() if n > 1]
-        faults += [f"{card} does not belong to this game." for card in counted if card not in set(wanted)]
-        events = [*state.events, *state.events_gone, *([state.event] if state.event else [])]
-        if sorted(events) != sorted(self.printed.events):
-            faults.append("The events are not complete.")
-        return faults
-
-    def _faults_of_numbers(self, state: TradeState) -> list[str]:
-        faults = []
-        for seat, player in enumerate(state.players):
-            if player.gdp < 0:
-                faults.append(f"Seat {seat} has less than 0 GDP.")
-            if any(points < 0 for points in player.influence.values()):
-                faults.append(f"Seat {seat} has less than 0 influence.")
-            set_up = state.phase in ("leaders", "partners")
-            if not set_up and sorted(player.influence) != sorted(state.partners):
-                faults.append(f"The influence of seat {seat} does not fit the partners on the table.")
-            if player.leader and player.leader not in self.printed.leaders:
-                faults.append(f"There is no leader {player.leader}.")
-            if player.commit is not None and player.commit not in player.hand:
-                faults.append(f"Seat {seat} has committed a policy it does not hold.")
-        if len(state.players) != self.seats or len(state.known) != self.seats + 1:
-            faults.append(f"There should be {self.seats} players.")
-        return faults
-
-    def _faults_of_slots(self, state: TradeState) -> list[str]:
-        faults = []
-        standing = [(route.partner, route.slot) for route in state.routes]
-        for partner, slot in {*standing, *((p.partner, p.slot) for p in state.placed)}:
-            known = self.printed.partners.get(partner)
-            if partner not in state.partners or known is None or not 1 <= slot <= known.slots:
-                faults.append(f"There is no slot {slot} with {partner}.")
-        faults += [f"Slot {s} of {p} is taken twice." for p, s in set(standing) if standing.count((p, s)) > 1]
-        owners = [route.owner for route in state.routes] + [p.seat for p in state.placed]
-        faults += [
-            f"There is no seat {seat} to own an export." for seat in owners if seat not in self.everybody
-        ]
-        for card in [route.card for route in state.routes] + [p.card for p in state.placed]:
-            if card in self.card and self.card[card].type != "export":
-                faults.append(f"{card} is not an export.")
-        return faults
+        return faults.faults(self, state)
 
     def actions(self) -> list[Any]:
         """Every closed move of this table, and a few offers: 1 influence for 2 GDP, and each card."""
-        cards = self.rules.cards.cards
-        names = [card.name for card in cards]
-        slots = [(p.name, slot) for p in self.rules.cards.partners for slot in range(1, p.slots + 1)]
-        partners = list(self.printed.partners)
-        exports = [card.name for card in cards if card.type == "export"]
-        moves: list[Any] = [STOP, PASS, DONE, TIME_UP, DECLINE]
-        moves += [a.ChooseLeader(leader) for leader in self.printed.leaders]
-        moves += [a.ChoosePartner(partner) for partner in partners]
-        moves += [DRAW(deck) for deck in ("leader", *DECKS)]
-        moves += [COMMIT(None), *(COMMIT(card.name) for card in cards if card.type == "policy")]
-        moves += [PLACE(card, *slot) for card in exports for slot in slots]
-        moves += [
-            TACTIC(c.name, *aim) for c in cards if c.type == "tactic" for aim in self._all_aims(c.effects)
-        ]
-        for name, powers in self.printed.powers.items():
-            if powers:
-                moves += [POWER(name, *aim) for aim in self._all_aims(tuple(e for _, e in powers))]
-        moves += [CONTEST(*slot) for slot in slots]
-        moves += [BID(gdp) for gdp in range(self.goal)]  # whoever had the goal to bid would have won
-        moves += self._all_choices(names, partners, exports, slots)
-        moves += self._all_offers(names, partners)
-        return moves
-
-    def _all_aims(self, effects: Any) -> list[Any]:
-        effect = self.first_need(effects)
-        need = None if effect is None else self.need(effect)
-        match need:
-            case "seat" | "policy":
-                return [(seat, None, None) for seat in self.everybody]
-            case "influence":
-                partners = [None, *self.printed.partners]
-                return [(seat, partner, None) for seat in self.everybody for partner in partners]
-            case "partner":
-                return [(None, partner, None) for partner in self.printed.partners]
-            case "deck":
-                return [(None, None, deck) for deck in DECKS]
-            case "route" | "pile":
-                of = effect.of if need == "pile" and effect is not None else "export"
-                return [(None, None, card.name) for card in self.rules.cards.cards if card.type == of]
-        return [(None, None, None)]
-
-    def _all_choices(
-        self, names: list[str], partners: list[str], exports: list[str], slots: list[tuple[str, int]]
-    ) -> list[Any]:
-        moves: list[Any] = [a.Choose(target=name) for name in (*names, "leader", *DECKS, "a", "b")]
-        moves += [a.Choose(seat=seat) for seat in self.everybody]
-        moves += [a.Choose(partner=partner) for partner in partners]
-        moves += [a.Choose(seat=seat, partner=partner) for seat in self.everybody for partner in partners]
-        moves += [a.Choose(partner=p, slot=slot, target=card) for card in exports for p, slot in slots]
-        return moves
-
-    def _all_offers(self, names: list[str], partners: list[str]) -> list[Any]:
-        pairs = [(one, two) for one in self.everybody for two in self.everybody if one != two]
-        moves: list[Any] = [a.Offer(one, two, partner, 1, 2) for one, two in pairs for partner in partners]
-        limit = self.rules.offers_per_phase
-        numbers = range(60 if limit is None else limit * self.seats * self.last_round)
-        moves += [ACCEPT(number) for number in numbers] + [WITHDRAW(number) for number in numbers]
-        if self.rules.diplomatic:
-            moves += [a.OfferCard(seat, card) for seat in self.everybody for card in names]
-            moves += [a.AnswerCard(number, card) for number in numbers for card in names]
-        return moves
+        return listing.actions(self.aims)
 
     def name_of(self, rolled: Any) -> str:
         """Cards, leaders, partners and events are rolled by name."""

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from playtest.engines.game import Roller, Seat
+from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import DECKS
-from playtest.engines.trade_warz.economy import Economy
 from playtest.engines.trade_warz.events import (
     CardMoved,
     Discarded,
     Drew,
-    Events,
     LookedAt,
     Recovered,
     Reshuffled,
     SawCards,
 )
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.printed import Printed
 from playtest.engines.trade_warz.state import DECK, Player, TradeState
 
 EVERY_DECK = ("leader", *DECKS)
 
 
-class Piles(Economy):
-    """Hands, decks and discard piles."""
+class Piles:
+    """Hands, decks and discard piles, and what everybody remembers of them. Knows the backs of cards only."""
+
+    def __init__(self, printed: Printed) -> None:
+        self.printed = printed
 
     # -- drawing
 
@@ -40,16 +43,18 @@ class Piles(Economy):
         decks = tuple([deck for deck in DECKS if bags[deck] or self.deck_open(state, deck)])
         return ("leader", *decks) if state.players[seat].deck else decks
 
-    def draw(self, state: TradeState, seat: Seat, deck: str, chance: Roller, events: Events) -> None:
+    def draw(self, play: Play, seat: Seat, deck: str) -> None:
         """``seat`` draws a card."""
-        card = self.top_card(state, seat, deck, chance, events)
+        state = play.state
+        card = self.top_card(play, seat, deck)
         state.players[seat].hand.append(card)
-        if events is not None:
-            events.append(Drew(seat, deck))
-            events.append(SawCards((card,), "drawn", seat, audience=(seat,)))
+        if play.events is not None:
+            play.events.append(Drew(seat, deck))
+            play.events.append(SawCards((card,), "drawn", seat, audience=(seat,)))
 
-    def top_card(self, state: TradeState, seat: Seat, deck: str, chance: Roller, events: Events) -> str:
+    def top_card(self, play: Play, seat: Seat, deck: str) -> str:
         """Take the top card off a deck: one whose place is known, or any of those left."""
+        state = play.state
         if deck == "leader":
             bag = state.players[seat].deck
         elif state.tops[deck]:
@@ -58,22 +63,23 @@ class Piles(Economy):
             return card
         else:
             if not state.decks[deck]:
-                self._reshuffle(state, deck, events)
+                self._reshuffle(play, deck)
             bag = state.decks[deck]
-        drawn: str = chance.choice(bag)
+        drawn: str = play.chance.choice(bag)
         bag.remove(drawn)
         return drawn
 
-    def _reshuffle(self, state: TradeState, deck: str, events: Events) -> None:
+    def _reshuffle(self, play: Play, deck: str) -> None:
         """Gather all discarded cards of a global deck. (Ruling 4)"""
+        state = play.state
         gathered = set[str]()
         for player in state.players:
             gone = [card for card in player.discard if self.printed.back[card] == deck]
             player.discard = [card for card in player.discard if card not in gone]
             gathered.update(gone)
         state.decks[deck] = [card for card in self.printed.decks[deck] if card in gathered]
-        if events is not None:
-            events.append(Reshuffled(deck))
+        if play.events is not None:
+            play.events.append(Reshuffled(deck))
 
     def _take_top(self, state: TradeState, seat: Seat, deck: str, card: str) -> None:
         """``seat`` takes a card off the top whose place somebody knew: who knew it knows who has it."""
@@ -106,8 +112,9 @@ class Piles(Economy):
             if holders >> source & 1 and holders != 1 << DECK and self.printed.back[card] == back:
                 known[card] = holders | 1 << to
 
-    def hand_over(self, state: TradeState, giver: Seat, taker: Seat, card: str, events: Events) -> None:
+    def hand_over(self, play: Play, giver: Seat, taker: Seat, card: str) -> None:
         """A card goes from hand to hand; the two see it, the others see its back."""
+        state = play.state
         self.leave_hand(state.players[giver], card)
         state.players[taker].hand.append(card)
         back = self.printed.back[card]
@@ -119,9 +126,9 @@ class Piles(Economy):
                 known.pop(card, None)
             else:
                 self._blur(known, back, giver, taker)
-        if events is not None:
-            events.append(CardMoved(giver, taker, back))
-            events.append(SawCards((card,), "taken", taker, audience=(giver, taker)))
+        if play.events is not None:
+            play.events.append(CardMoved(giver, taker, back))
+            play.events.append(SawCards((card,), "taken", taker, audience=(giver, taker)))
 
     def in_reach(self, state: TradeState, seat: Seat) -> list[str]:
         """The hand, but for a policy that has been revealed and waits to be paid."""
@@ -136,47 +143,52 @@ class Piles(Economy):
         if card == player.commit:
             player.committed, player.commit = False, None
 
-    def look(self, state: TradeState, seat: Seat, whose: Seat, events: Events) -> list[str]:
+    def look(self, play: Play, seat: Seat, whose: Seat) -> list[str]:
         """``seat`` looks at a hand, and will remember it."""
+        state = play.state
         cards = self.in_reach(state, whose)
         state.known[seat].update(dict.fromkeys(cards, 1 << whose))
-        if events is not None:
-            events.append(LookedAt(seat, whose, None))
-            events.append(
+        if play.events is not None:
+            play.events.append(LookedAt(seat, whose, None))
+            play.events.append(
                 SawCards(tuple(sorted(cards)), "hand", whose, audience=tuple(sorted({seat, whose})))
             )
         return cards
 
     # -- discarding
 
-    def discard(self, state: TradeState, seat: Seat, card: str, random: bool, events: Events) -> None:
+    def discard(self, play: Play, seat: Seat, card: str, random: bool) -> None:
         """A card goes from hand to its player's discard pile, face up."""
+        state = play.state
         player = state.players[seat]
         self.leave_hand(player, card)
         player.discard.append(card)
         self.forget(state, card)
-        if events is not None:
-            events.append(Discarded(seat, card, random))
+        if play.events is not None:
+            play.events.append(Discarded(seat, card, random))
 
-    def discard_at_random(self, state: TradeState, seat: Seat, chance: Roller, events: Events) -> None:
+    def discard_at_random(self, play: Play, seat: Seat) -> None:
         """A random card of the hand is discarded, if there is one."""
+        state = play.state
         cards = self.in_reach(state, seat)
         if cards:
-            self.discard(state, seat, chance.choice(cards), True, events)
+            self.discard(play, seat, play.chance.choice(cards), True)
 
-    def back_to_hand(self, state: TradeState, seat: Seat, card: str, source: str, events: Events) -> None:
+    def back_to_hand(self, play: Play, seat: Seat, card: str, source: str) -> None:
         """A card that everybody sees goes to a hand."""
+        state = play.state
         state.players[seat].hand.append(card)
         self.all_know(state, card, seat)
-        if events is not None:
-            events.append(Recovered(seat, card, source))
+        if play.events is not None:
+            play.events.append(Recovered(seat, card, source))
 
-    def drop_policy(self, state: TradeState, seat: Seat, events: Events) -> None:
+    def drop_policy(self, play: Play, seat: Seat) -> None:
         """The active policy goes to the discard pile."""
+        state = play.state
         player = state.players[seat]
         if player.policy is not None:
             player.discard.append(player.policy)
-            if events is not None:
-                events.append(Discarded(seat, player.policy, False))
+            if play.events is not None:
+                play.events.append(Discarded(seat, player.policy, False))
         player.policy = player.chosen = player.copied = None
         player.ignored = False

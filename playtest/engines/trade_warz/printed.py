@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from playtest.engines.trade_warz.cards import DECKS, GLOBAL, Card, CardSet, Effect, Leader
+from playtest.engines.trade_warz.cards import DECKS, GLOBAL, Card, CardSet, Effect, Leader, Partner
 
+Effects = tuple[Effect, ...]
 Numbered = tuple[tuple[int, Effect], ...]
 """Effects with their place in the card's list."""
 
@@ -30,60 +32,7 @@ LOOKED_UP = frozenset(
     ]
 )
 CHOSEN_EXPORT = ("own_export", "opponent_export", "any_export")
-_MADE: dict[int, tuple[CardSet, Printed]] = {}
-
-
-class Printed:
-    """The cards of a game by name, and their effects by trigger and by verb."""
-
-    def __init__(self, cards: CardSet) -> None:
-        self.cards: dict[str, Card] = {card.name: card for card in (*cards.cards, *cards.events)}
-        self.leaders: dict[str, Leader] = {leader.name: leader for leader in cards.leaders}
-        self.partners = {partner.name: partner for partner in cards.partners}
-        self.of_type = {
-            kind: frozenset(c.name for c in cards.cards if c.type == kind)
-            for kind in ("export", "policy", "tactic")
-        }
-        self.back = {c.name: c.type if c.deck == GLOBAL else c.deck for c in cards.cards}
-        self.decks = {
-            deck: [c.name for c in cards.cards if c.deck == GLOBAL and c.type == deck] for deck in DECKS
-        }
-        self.leader_decks = {
-            leader.name: [c.name for c in cards.cards if c.deck == leader.name] for leader in cards.leaders
-        }
-        self.events = [card.name for card in cards.events]
-        self.first_threshold = {
-            partner.name: partner.bonuses[0].at if partner.bonuses else 1 for partner in cards.partners
-        }
-        self.effects: dict[str, tuple[Effect, ...]] = {c.name: c.effects for c in self.cards.values()}
-        self.abilities: dict[str, tuple[Effect, ...]] = {c.name: c.effects for c in cards.leaders}
-        self.on = {when: self._on(when, self.effects) for when in _TRIGGERS}
-        self.leader_on = {when: self._on(when, self.abilities) for when in _TRIGGERS}
-        self.does = {do: self._does(do, self.effects) for do in LOOKED_UP}
-        self.leader_does = {do: self._does(do, self.abilities) for do in LOOKED_UP}
-        self.needs: dict[int, tuple[Effect, str | None]] = {}
-        """What effects have to be aimed at, as far as it has been asked; by identity."""
-        self.asking: dict[int, tuple[Effect, bool]] = {}
-        """Whether effects may have to ask somebody, likewise."""
-        self.with_options = {name for name, effects in self.effects.items() if any(e.option for e in effects)}
-        self.powers = {name: self._acts(effects, "once") for name, effects in self.effects.items()}
-        self.lasting = {name for name, effects in self.effects.items() if _lasts(effects)}
-
-    def _on(self, when: str, of: dict[str, tuple[Effect, ...]]) -> dict[str, Numbered]:
-        found = {name: self._acts(effects, when) for name, effects in of.items()}
-        return {name: acts for name, acts in found.items() if acts}
-
-    def _acts(self, effects: Iterable[Effect], when: str) -> Numbered:
-        return tuple((at, e) for at, e in enumerate(effects) if e.when == when and not is_looked_up(e))
-
-    def _does(self, do: str, of: dict[str, tuple[Effect, ...]]) -> dict[str, tuple[Effect, ...]]:
-        found = {
-            name: tuple(e for e in effects if e.do == do and is_looked_up(e)) for name, effects in of.items()
-        }
-        return {name: effects for name, effects in found.items() if effects}
-
-
-_TRIGGERS = (
+TRIGGERED = (
     "play",
     "reveal",
     "upkeep",
@@ -101,6 +50,82 @@ _TRIGGERS = (
     "first_route",
     "destroying",
 )
+SUZERAIN = 0
+"""The place of a suzerain's power among the thresholds of a partner."""
+_MADE: dict[int, tuple[CardSet, Printed]] = {}
+
+
+class Power(NamedTuple):
+    """One power of a trade partner: from which influence on (or for the suzerain), and what it does."""
+
+    name: str
+    partner: str
+    at: int
+    need: int
+    """The least influence of whoever has it."""
+    effects: Effects
+
+
+class Printed:
+    """The cards of a game by name, and their effects by trigger and by verb."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards: dict[str, Card] = {card.name: card for card in (*cards.cards, *cards.events)}
+        self.leaders: dict[str, Leader] = {leader.name: leader for leader in cards.leaders}
+        self.partners: dict[str, Partner] = {partner.name: partner for partner in cards.partners}
+        self.of_type = {
+            kind: frozenset(c.name for c in cards.cards if c.type == kind)
+            for kind in ("export", "policy", "tactic")
+        }
+        self.back = {c.name: c.type if c.deck == GLOBAL else c.deck for c in cards.cards}
+        self.decks = {
+            deck: [c.name for c in cards.cards if c.deck == GLOBAL and c.type == deck] for deck in DECKS
+        }
+        self.leader_decks = {
+            leader.name: [c.name for c in cards.cards if c.deck == leader.name] for leader in cards.leaders
+        }
+        self.events = [card.name for card in cards.events]
+        self.first_threshold = {
+            partner.name: partner.bonuses[0].at if partner.bonuses else 1 for partner in cards.partners
+        }
+        self.powers = {power.name: power for partner in cards.partners for power in powers_of(partner)}
+        self.effects: dict[str, Effects] = {c.name: c.effects for c in self.cards.values()}
+        self.effects |= {power.name: power.effects for power in self.powers.values()}
+        self.abilities: dict[str, Effects] = {c.name: c.effects for c in cards.leaders}
+        self.on = {when: _on(when, self.effects) for when in TRIGGERED}
+        self.leader_on = {when: _on(when, self.abilities) for when in TRIGGERED}
+        self.does = {do: _does(do, self.effects) for do in LOOKED_UP}
+        self.leader_does = {do: _does(do, self.abilities) for do in LOOKED_UP}
+        self.with_options = {name for name, effects in self.effects.items() if any(e.option for e in effects)}
+        self.once = self.on["once"]
+        self.lasting = {name for name, effects in self.effects.items() if _lasts(effects)}
+
+
+def powers_of(partner: Partner) -> list[Power]:
+    """What a partner gives, threshold by threshold, and then to its suzerain; named as in ``India (6)``."""
+    first = partner.bonuses[0].at if partner.bonuses else 1
+    found = [
+        Power(f"{partner.name} ({bonus.at})", partner.name, bonus.at, bonus.at, bonus.effects)
+        for bonus in partner.bonuses
+    ]
+    suzerain = Power(f"{partner.name} (suzerain)", partner.name, SUZERAIN, first, partner.suzerain)
+    return [power for power in (*found, suzerain) if power.effects]
+
+
+def _on(when: str, of: dict[str, Effects]) -> dict[str, Numbered]:
+    found = {name: _acts(effects, when) for name, effects in of.items()}
+    return {name: acts for name, acts in found.items() if acts}
+
+
+def _acts(effects: Iterable[Effect], when: str) -> Numbered:
+    return tuple((at, e) for at, e in enumerate(effects) if e.when == when and not is_looked_up(e))
+
+
+def _does(do: str, of: dict[str, Effects]) -> dict[str, Effects]:
+    found = {
+        name: tuple(e for e in effects if e.do == do and is_looked_up(e)) for name, effects in of.items()
+    }
+    return {name: effects for name, effects in found.items() if effects}
 
 
 def is_looked_up(effect: Effect) -> bool:

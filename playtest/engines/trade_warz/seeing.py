@@ -1,16 +1,14 @@
-"""What each seat may know of a position, and positions that fit what it knows."""
+"""What each seat may know of a position."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import fields
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
-from playtest.engines.game import REFEREE, Roller, Seat
-from playtest.engines.trade_warz.actions import Choose
-from playtest.engines.trade_warz.cards import DECKS
-from playtest.engines.trade_warz.settling import Settling
+from playtest.engines.game import REFEREE, Seat
+from playtest.engines.trade_warz.agenda import Agenda
 from playtest.engines.trade_warz.state import (
     DECK,
     Agendum,
@@ -25,31 +23,34 @@ from playtest.engines.trade_warz.state import (
     TradeView,
 )
 
-_TUPLES = ("discard", "cancelled", "used", "debts")
-_DICTS = ("influence", "contraband", "earned")
+TUPLES = ("discard", "cancelled", "used", "debts")
+DICTS = ("influence", "contraband", "earned")
 _MADE = frozenset(["prototype", "hand", "hand_size", "backs", "deck_size", "commit", "has_bid", "bid"])
-_PLAIN = tuple(f.name for f in fields(PlayerView) if f.name not in (*_TUPLES, *_DICTS, *_MADE))
-_ROUTE = tuple(f.name for f in fields(Route))
-_plain_of = attrgetter(*_PLAIN)
-_route_of = attrgetter(*_ROUTE)
+PLAIN = tuple(f.name for f in fields(PlayerView) if f.name not in (*TUPLES, *DICTS, *_MADE))
+ROUTE_FIELDS = tuple(f.name for f in fields(Route))
+_plain_of = attrgetter(*PLAIN)
+_route_of = attrgetter(*ROUTE_FIELDS)
 
 
-class Seeing(Settling):
-    """Views, and states resampled from them."""
+class Seeing:
+    """Views. Touches nothing."""
 
-    # -- views
+    def __init__(self, agenda: Agenda) -> None:
+        self.game, self.agenda = agenda.game, agenda
 
-    def view(self, state: TradeState, seat: Seat | None) -> TradeView:
+    def view(
+        self, state: TradeState, seat: Seat | None, waiting: tuple[Seat, ...], winners: tuple[Seat, ...]
+    ) -> TradeView:
         """What ``seat`` sees: its own hand and commits, backs of the rest, and what it has been shown."""
         all_seen = seat == REFEREE
-        public = state.known[self.seats]
-        known = {} if all_seen else state.known[self.seats if seat is None else seat]
+        public = state.known[self.game.seats]
+        known = {} if all_seen else state.known[self.game.seats if seat is None else seat]
         return TradeView(
             seat=seat,
             phase=state.phase,
             round=state.round,
             marker=state.marker,
-            waiting=self.pending(state),
+            waiting=waiting,
             partners=tuple(state.partners),
             suzerains=self._suzerains(state),
             players=tuple(
@@ -98,22 +99,18 @@ class Seeing(Settling):
             turned_up=state.turned_up,
             disputes=state.disputes,
             gdp_by_round=state.gdp_by_round,
-            winners=self._winners(state),
+            winners=winners,
             reason=state.reason,
         )
 
     def _suzerains(self, state: TradeState) -> dict[str, Seat]:
-        found = {partner: self.suzerain(state, partner) for partner in state.partners}
+        found = {partner: self.game.suzerain(state, partner) for partner in state.partners}
         return {partner: seat for partner, seat in found.items() if seat is not None}
 
-    def _winners(self, state: TradeState) -> tuple[Seat, ...]:
-        outcome = self.outcome(state)
-        return () if outcome is None else tuple(sorted(outcome.winners))
-
     def _player_view(self, player: Player, own: bool, revealed: bool) -> PlayerView:
-        leader = self.printed.leaders.get(player.leader)
+        leader = self.game.printed.leaders.get(player.leader)
         return PlayerView(
-            **dict(zip(_PLAIN, _plain_of(player), strict=True)),
+            **dict(zip(PLAIN, _plain_of(player), strict=True)),
             discard=tuple(player.discard),
             cancelled=tuple(player.cancelled),
             used=tuple(player.used),
@@ -134,13 +131,13 @@ class Seeing(Settling):
     def _count_backs(self, cards: Iterable[str]) -> dict[str, int]:
         count: dict[str, int] = {}
         for card in cards:
-            back = self.printed.back[card]
+            back = self.game.printed.back[card]
             count[back] = count.get(back, 0) + 1
         return {back: count[back] for back in sorted(count)}
 
     def _route_view(self, state: TradeState, route: Route) -> RouteView:
-        income = self.route_income(state, route)
-        parts: dict[str, Any] = dict(zip(_ROUTE, _route_of(route), strict=True))
+        income = self.game.route_income(state, route)
+        parts: dict[str, Any] = dict(zip(ROUTE_FIELDS, _route_of(route), strict=True))
         return RouteView(**parts, income=income)
 
     def _agendum(self, task: Task, seat: Seat | None) -> Agendum:
@@ -159,16 +156,14 @@ class Seeing(Settling):
             seen=tuple([card if mine else None for card in task.seen]),
             answers=tuple(
                 [
-                    answer if seat == REFEREE or (at == seat if self.all_at_once(task) else mine) else None
+                    answer
+                    if seat == REFEREE or (at == seat if self.agenda.all_at_once(task) else mine)
+                    else None
                     for at, answer in enumerate(task.answers)
                 ]
             ),
             open=tuple(task.open),
         )
-
-    def all_at_once(self, task: Task) -> bool:
-        """Whether a task asks several seats in secret, whose answers are then listed by seat."""
-        return task.at >= 0 and self.effect_of(task).do == "give_up_policy"
 
     @staticmethod
     def _offer_view(offer: OpenOffer, seat: Seat | None) -> OpenOffer:
@@ -176,256 +171,3 @@ class Seeing(Settling):
             return offer
         answered = None if offer.answer is None else ""
         return OpenOffer(offer.number, offer.by, offer.giver, offer.taker, None, 0, 0, "", answered)
-
-    # -- states that fit a view
-
-    def resample(self, view: TradeView, chance: Roller) -> TradeState:
-        """Deal what the view does not show anew, by the backs that everybody sees.
-
-        Left out are what other seats have learned in private (cards they looked at, took, gave, offered or
-        put back on a deck: in the state that comes out only the viewer and everybody know something), and
-        inferences from what others did: that their placed exports can be paid, that a hand looked at during
-        the Policy phase lacked the committed card, that a bid leaves enough for the bidder's exports, what
-        draws and offers say about a hand.
-        """
-        state = self._visible(view)
-        deal = _Deal(self, view, state, chance)
-        deal.everything()
-        return state
-
-    def _visible(self, view: TradeView) -> TradeState:
-        """The state as far as the view shows it, with empty hands and decks where it does not."""
-        return TradeState(
-            phase=view.phase,
-            round=view.round,
-            marker=view.marker,
-            partners=list(view.partners),
-            players=[self._player(player) for player in view.players],
-            decks={deck: [] for deck in DECKS},
-            tops={deck: [] for deck in DECKS},
-            events=[e for e in self.printed.events if e not in view.events_gone and e != view.event],
-            event=view.event,
-            events_gone=list(view.events_gone),
-            ignoring=list(view.ignoring),
-            closed=list(view.closed),
-            routes=[Route(*[getattr(route, name) for name in _ROUTE]) for route in view.routes],
-            placed=list(view.placed),
-            face_up=view.face_up,
-            clock=view.clock,
-            agenda=[self._task_of(agendum) for agendum in view.agenda],
-            stack=list(view.stack),
-            asked=view.asked,
-            passes=view.passes,
-            turn=view.turn,
-            order=list(view.order),
-            contest=view.contest,
-            offers=list(view.offers),
-            offers_made=view.offers_made,
-            known=[
-                *(dict(view.known) if seat == view.seat else {} for seat in self.everybody),
-                dict(view.public),
-            ],
-            destroyed=view.destroyed,
-            event_destroyed=view.event_destroyed,
-            played=view.played,
-            aimed=view.aimed,
-            handed=view.handed,
-            turned_up=view.turned_up,
-            disputes=view.disputes,
-            gdp_by_round=view.gdp_by_round,
-            reason=view.reason,
-        )
-
-    @staticmethod
-    def _player(view: PlayerView) -> Player:
-        parts: dict[str, Any] = {name: getattr(view, name) for name in _PLAIN}
-        parts |= {name: list(getattr(view, name)) for name in _TUPLES}
-        parts |= {name: dict(getattr(view, name)) for name in _DICTS}
-        return Player(
-            **parts,
-            hand=list(view.hand or ()),
-            deck=[],
-            commit=view.commit,
-            bid=view.bid,
-        )
-
-    @staticmethod
-    def _task_of(agendum: Agendum) -> Task:
-        return Task(
-            agendum.seat,
-            agendum.card,
-            agendum.at,
-            agendum.origin,
-            agendum.asked,
-            agendum.at_seat,
-            agendum.partner,
-            agendum.target,
-            agendum.left,
-            agendum.discarded,
-            [card or "" for card in agendum.seen],
-            list(agendum.answers),
-            list(agendum.open),
-        )
-
-
-class _Place(NamedTuple):
-    """A place for one unseen card: who holds it, where, and which of several."""
-
-    holder: int
-    kind: Literal["hand", "placed", "seen", "top"]
-    at: int
-
-
-class _Deal:
-    """One way to deal what a view hides: every unseen card goes to a place with its back."""
-
-    def __init__(self, game: Seeing, view: TradeView, state: TradeState, chance: Roller) -> None:
-        self.game, self.view, self.state, self.chance = game, view, state, chance
-        self.back = game.printed.back
-        self.hidden = [seat for seat, player in enumerate(view.players) if player.hand is None]
-        self.kept = {
-            card: holder
-            for offer in view.offers
-            for holder, card in ((offer.giver, offer.card), (offer.taker, offer.answer))
-            if card
-        }
-        if view.phase == "reveal":
-            self.kept |= {player.commit: seat for seat, player in enumerate(view.players) if player.commit}
-
-    def everything(self) -> None:
-        """Hands, placed exports, cards being looked at, tops and decks; then what was committed."""
-        unseen = self._unseen()
-        for back in [*DECKS, *(p.leader for p in self.view.players if p.leader)]:
-            self._deal_back(back, [card for card in unseen if self.back[card] == back])
-        for seat in self.hidden:
-            self.chance.shuffle(self.state.players[seat].hand)
-        self._secrets()
-
-    def _unseen(self) -> list[str]:
-        """The cards in the game whose place the view does not show."""
-        state, seen = self.state, set[str]()
-        for player in state.players:
-            seen.update(player.hand, player.discard, [player.policy] if player.policy else [])
-        seen.update([route.card for route in state.routes], [played.card for played in state.stack])
-        seen.update([placed.card for placed in state.placed if placed.card])
-        for tops in self.view.tops.values():
-            seen.update([card for card in tops if card])
-        for task in state.agenda:
-            seen.update(task.seen)
-        printed = self.game.printed
-        cards = [card for deck in DECKS for card in printed.decks[deck]]
-        for player in state.players:
-            cards += printed.leader_decks.get(player.leader, [])
-        return [card for card in cards if card not in seen]
-
-    def _places(self, back: str) -> list[_Place]:
-        """Where the unseen cards of a back are, but for the deck."""
-        view = self.view
-        places = [
-            _Place(seat, "hand", 0)
-            for seat in self.hidden
-            for _ in range(view.players[seat].backs.get(back, 0))
-        ]
-        for at, placed in enumerate(view.placed):
-            if placed.card is None and placed.back == back:
-                places.append(_Place(placed.seat, "placed", at))
-        for number, task in enumerate(view.agenda):
-            if task.target == back:
-                places += [_Place(task.asked, "seen", number) for card in task.seen if card is None]
-        if back in DECKS:
-            tops = enumerate(view.tops[back])
-            places += [_Place(DECK, "top", at) for at, card in tops if card is None]
-        return places
-
-    def _deal_back(self, back: str, cards: list[str]) -> None:
-        places = self._places(back)
-        for _ in range(1000):
-            dealt = self._try(cards, places)
-            if dealt is not None:
-                break
-        else:
-            raise ValueError("This view contradicts itself: its known cards fit nowhere.")
-        if back in DECKS:
-            self.state.tops[back] = [card or "" for card in self.view.tops[back]]
-        for task, agendum in zip(self.state.agenda, self.view.agenda, strict=True):
-            if agendum.target == back:
-                task.seen = [card for card in agendum.seen if card is not None]
-        for place, card in dealt:
-            self._put(back, place, card)
-        gone = {card for _, card in dealt}
-        rest = [card for card in cards if card not in gone]
-        if back in DECKS:
-            self.state.decks[back] = rest
-        for player in self.state.players:
-            if player.leader == back:
-                player.deck = rest
-
-    def _try(self, cards: list[str], places: list[_Place]) -> list[tuple[_Place, str]] | None:
-        """Deal at random: placed cards are exports, known cards go where they may be; ``None`` if stuck."""
-        known, left, rest = self.view.known, list(cards), list(places)
-        self.chance.shuffle(left)
-        dealt: list[tuple[_Place, str]] = []
-        for place in [place for place in places if place.kind == "placed"]:
-            card = next((card for card in left if self._may_be_placed(card, place.holder)), None)
-            if card is None:
-                return None
-            dealt.append((place, card))
-            left.remove(card)
-            rest.remove(place)
-        for card in [card for card in left if card in known or card in self.kept]:
-            ways = [at for at, place in enumerate(rest) if self._may_hold(card, place)]
-            if not ways:
-                return None
-            dealt.append((rest.pop(self.chance.choice(ways)), card))
-            left.remove(card)
-        if len(left) < len(rest):
-            return None
-        return dealt + list(zip(rest, left, strict=False))
-
-    def _may_hold(self, card: str, place: _Place) -> bool:
-        if card in self.kept:
-            return place.kind == "hand" and place.holder == self.kept[card]
-        return bool(self.view.known[card] >> place.holder & 1)
-
-    def _may_be_placed(self, card: str, holder: Seat) -> bool:
-        possible = card not in self.view.known or self.view.known[card] >> holder & 1
-        return bool(possible) and self.game.card[card].type == "export" and card not in self.kept
-
-    def _put(self, back: str, place: _Place, card: str) -> None:
-        state = self.state
-        match place.kind:
-            case "hand":
-                state.players[place.holder].hand.append(card)
-            case "placed":
-                placed = state.placed[place.at]
-                state.placed[place.at] = PlacedExport(placed.seat, back, card, placed.partner, placed.slot)
-            case "seen":
-                state.agenda[place.at].seen.append(card)
-            case "top":
-                state.tops[back][place.at] = card
-
-    def _secrets(self) -> None:
-        """Policies committed, bids made, cards offered and answers given in secret by others."""
-        state, game, choice = self.state, self.game, self.chance.choice
-        for seat in self.hidden:
-            player, seen = state.players[seat], self.view.players[seat]
-            if state.phase == "policy" and player.committed:
-                policies = [card for card in player.hand if game.card[card].type == "policy"]
-                player.commit = choice(["", *policies]) or None
-            if seen.has_bid:
-                player.bid = choice(range(player.gdp + 1))
-        for at, offer in enumerate(state.offers):
-            if offer.card == "":
-                given = choice(state.players[offer.giver].hand)
-                answer = offer.answer if offer.answer is None else choice(state.players[offer.taker].hand)
-                state.offers[at] = replace(offer, card=given, answer=answer)
-        for task in state.agenda:
-            if game.all_at_once(task) and task.answers:
-                self._answers(task)
-
-    def _answers(self, task: Task) -> None:
-        for seat in self.hidden:
-            if seat not in task.open and seat not in self.state.ignoring:
-                options = self.game.give_up_options(self.state, seat)
-                choice = options[self.chance.choice(range(len(options)))]
-                task.answers[seat] = choice.target if isinstance(choice, Choose) else None

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from playtest.engines.codec import as_list
 from playtest.engines.game import Data, Seat
 
-Phase = Literal[
+PhaseName = Literal[
     "leaders",
     "partners",
     "event",
@@ -26,8 +26,10 @@ Phase = Literal[
     "cleanup",
     "end",
 ]
-Origin = Literal["tactic", "policy", "power", "export", "event", "leader"]
+Origin = Literal["tactic", "policy", "power", "export", "event", "leader", "partner"]
 
+GROUP, ROUTES = -1, -2
+"""In the place of an effect: the choice between two groups of effects, the income of all routes."""
 DECK = 6
 """The bit that stands for the top of a card's deck among its possible holders."""
 
@@ -268,7 +270,7 @@ class Dispute(Data):
 class TradeState(Data):
     """A position."""
 
-    phase: Phase
+    phase: PhaseName
     round: int
     marker: Seat
     partners: list[str]
@@ -465,7 +467,7 @@ class TradeView(Data):
     """All that ``seat`` may know. Tuples are by seat; ``None`` stands for what is hidden or not there."""
 
     seat: Seat | None
-    phase: Phase
+    phase: PhaseName
     round: int
     marker: Seat
     waiting: tuple[Seat, ...]

@@ -39,7 +39,7 @@ def _(cards):
     p.establish("Freedom Corn")
     assert p.gdp() == [17, 20, 20]
     assert p.earned() == 3
-    p.game.gain_influence(p.state, None)
+    p.game.course.income.gain_influence(p.play)
     assert p[0].influence["Mexico"] == 2
 
 
@@ -288,11 +288,11 @@ def _(cards):
     p = Position(cards)
     p.route(0, "Construction Craze (UAE)")
     p.state.phase = "income"
-    p.game.step_income(p.state, p.rng, None)
+    p.game.course.income.go_on(p.play)
     p.run()
     assert p.state.routes
     p.state.phase, p.state.event_destroyed = "income", True
-    p.game.step_income(p.state, p.rng, None)
+    p.game.course.income.go_on(p.play)
     p.run()
     assert not p.state.routes
 
@@ -350,7 +350,7 @@ def _(cards):
     p[1].gdp = 3
     p.tactic("Trade Sanctions", at=1)
     assert p[1].gdp == 2
-    assert p.game.lose(p.state, 1, 9, "an event", None) == 2, "out of reach of players only"
+    assert p.game.lose(p.play, 1, 9, "an event") == 2, "out of reach of players only"
 
 
 @card("Regulation Standards")
@@ -382,9 +382,9 @@ def _(cards):
     p.reveal("Media Manipulation", seat=2)
     p.state.phase = "trade"
     p.hand(0, "Trade Embargo")
-    assert not p.game.tactic_aims(p.state, 0, "Trade Embargo")
+    assert not p.aims("Trade Embargo")
     p.end_round()
-    assert p.game.tactic_aims(p.state, 0, "Trade Embargo"), "this round only"
+    assert p.aims("Trade Embargo"), "this round only"
 
 
 @card("IMF Bailout")
@@ -509,9 +509,9 @@ def _(cards):
     p.route(1, "Factory of Everything")
     for name in ("Cyber Espionage", "Cyber Attack", "Meme Storm", "Trade Embargo", "Sudden Tariffs"):
         p.hand(0, name)
-        assert not p.game.tactic_aims(p.state, 0, name), name
+        assert not p.aims(name), name
     p.hand(0, "Trade Sanctions")
-    assert p.game.tactic_aims(p.state, 0, "Trade Sanctions"), "its player can be targeted"
+    assert p.aims("Trade Sanctions"), "its player can be targeted"
 
 
 @card("Strongman Politics")
@@ -524,9 +524,9 @@ def _(cards):
 def _(cards):
     p = Position(cards).policy(1, "WTO Rules").hand(0, "Trade Embargo")
     p.route(1, "Factory of Everything")
-    assert not p.game.tactic_aims(p.state, 0, "Trade Embargo")
+    assert not p.aims("Trade Embargo")
     p.state.phase = "draw"
-    assert p.game.tactic_aims(p.state, 0, "Trade Embargo"), "in the Trade phase only"
+    assert p.aims("Trade Embargo"), "in the Trade phase only"
 
 
 @card("Currency Controls")
@@ -534,7 +534,7 @@ def _(cards):
     p = Position(cards).policy(1, "Currency Controls")
     p.tactic("Trade Sanctions", at=1)
     assert p[1].gdp == 19
-    assert p.game.lose(p.state, 1, 2, "an event", None) == 2
+    assert p.game.lose(p.play, 1, 2, "an event") == 2
 
 
 @card("Tax Haven Loopholes")
@@ -565,7 +565,7 @@ def _(cards):
 def _(cards):
     p = Position(cards).policy(1, "Intellectual Property Rights").hand(0, "Hostile Takeover")
     p.route(1, "Factory of Everything")
-    assert not p.game.tactic_aims(p.state, 0, "Hostile Takeover")
+    assert not p.aims("Hostile Takeover")
 
 
 @card("Deregulation Fiesta")
@@ -591,7 +591,7 @@ def _(cards):
     p.power("Dollar Hegemony", partner="India")
     assert p[0].gdp == 21
     assert p[0].influence["India"] == 2
-    assert not p.game.powers(p.state, 0), "once a round"
+    assert not p.powers(), "once a round"
 
 
 @card("Party Line")
@@ -733,9 +733,9 @@ def _(cards):
     p = Position(cards).policy(0, "Dollar Hegemony").influence(0, "India", 3)
     p.tactic("Troll Farm", at=0, partner="India", seat=2)
     assert p[0].influence["India"] == 1
-    assert not p.game.powers(p.state, 0)
+    assert not p.powers()
     p.end_round()
-    assert p.game.powers(p.state, 0) == ["Dollar Hegemony"]
+    assert p.powers() == ["Dollar Hegemony"]
 
 
 @card("Gas Leak")
@@ -880,7 +880,7 @@ def _(cards):
     p = Position(cards).tactic("Debt Trap", at=1)
     assert p.gdp() == [18, 24, 20]
     p.income()
-    p.game.pay_debts(p.state, None)
+    p.game.course.income.pay_debts(p.play)
     assert p.gdp() == [21, 21, 20]
 
 
@@ -963,7 +963,7 @@ def _(cards):
     p.state.phase = "trade"
     for name in ("Cyber Espionage", "Cyber Attack", "Meme Storm", "Corporate Espionage"):
         p.hand(0, name)
-        assert not p.game.tactic_aims(p.state, 0, name), name
+        assert not p.aims(name), name
 
 
 @card("Refugee Crisis")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from playtest.engines.trade_warz import TradeRules, TradeWarz, shipped_cards
 from playtest.engines.trade_warz.actions import Choose, Decline, PlayTactic, UsePower
 from playtest.engines.trade_warz.cards import CardSet
+from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import PlacedExport, Player, Route, TradeState
 
 LEADERS = ("USA", "China", "Russia", "EU", "Saudi Arabia", "Brazil")
@@ -41,6 +42,11 @@ class Position:
 
     def __getitem__(self, seat: int) -> Player:
         return self.state.players[seat]
+
+    @property
+    def play(self) -> Play:
+        """A move being carried out here."""
+        return Play(self.state, self.rng, self.events)
 
     def gdp(self) -> list[int]:
         return [player.gdp for player in self.state.players]
@@ -86,19 +92,15 @@ class Position:
     def event(self, name: str) -> Position:
         """Flip this event."""
         self.state.phase = "event"
-        self.game.flip(self.state, name, self.rng, self.events)
+        self.game.course.event.flip(self.play, name)
         return self.run()
 
     # -- acting
 
     def run(self) -> Position:
         """Carry out what waits on the agenda, up to a question."""
-        while self.state.agenda:
-            if self.state.agenda[0].at == -2:
-                del self.state.agenda[0]
-                self.game.collect(self.state, self.events)
-            elif not self.game.work(self.state, self.rng, self.events):
-                break
+        while self.state.agenda and self.game.work(self.play):
+            pass
         return self
 
     def do(self, seat: int, action) -> Position:
@@ -123,14 +125,22 @@ class Position:
         self.hand(seat, name)
         self.state.phase, self.state.order = "reveal", [seat]
         self[seat].committed, self[seat].commit = True, name
-        self.game.reveal(self.state, seat, self.events)
+        self.game.course.reveal.reveal(self.play, seat)
         return self.run()
 
     def establish(self, name: str, seat: int = 0, partner: str = "Mexico", slot: int = 2) -> Position:
         """Seat 0 pays for this export, which becomes a route."""
         self.state.phase = "payment"
-        assert self.game.pay_export(self.state, self.place(seat, name, partner, slot), self.events)
+        assert self.game.course.payment.pay(self.play, self.place(seat, name, partner, slot))
         return self.run()
+
+    def aims(self, name: str, seat: int = 0) -> list:
+        """What this tactic in hand may be played at."""
+        return self.game.out_of_turn.aims_of(self.state, seat, name)
+
+    def powers(self, seat: int = 0) -> list[str]:
+        """What a seat may use once a round now."""
+        return self.game.out_of_turn.powers(self.state, seat)
 
     def price(self, name: str, seat: int = 0, partner: str = "Mexico") -> int:
         return self.game.cost(self.state, seat, self.game.card[name], partner)
@@ -145,16 +155,16 @@ class Position:
     def answer(self, by: int, choice) -> Position:
         assert self.state.agenda, "nobody is asked anything"
         assert by in self.game.pending(self.state), f"{self.game.pending(self.state)} are asked"
-        assert choice in self.game.options(self.state, by), self.game.options(self.state, by)
-        self.game.answer(self.state, by, choice, self.rng, self.events)
+        assert choice in self.game.agenda.options(self.state, by), self.game.agenda.options(self.state, by)
+        self.game.agenda.answer(self.play, by, choice)
         return self.run()
 
     def choices(self, seat: int = 0) -> list:
-        return list(self.game.options(self.state, seat)) if self.state.agenda else []
+        return list(self.game.agenda.options(self.state, seat)) if self.state.agenda else []
 
     def income(self) -> Position:
         self.state.phase = "trade"
-        self.game.begin_income(self.state, self.events)
+        self.game.course.income.enter(self.play)
         return self.run()
 
     def income_of(self, name: str) -> int:
@@ -165,23 +175,23 @@ class Position:
         """What an income brings to a seat."""
         before = self[seat].gdp
         self.income()
-        self.game.change_incomes(self.state, self.events)
+        self.game.course.income.change(self.play)
         return self[seat].gdp - before
 
     def open_dispute(self, seats: list[int], bids: list[int], partner="Mexico", slot=2) -> int:
         """The exports on a slot are disputed; who wins."""
         self.state.phase, self.state.face_up = "disputes", True
         self.state.order, self.state.turn = self.game.ranks(self.state), 0
-        self.game.open_dispute(self.state, seats[0], (partner, slot), self.events)
+        self.game.course.disputes.open(self.play, seats[0], (partner, slot))
         self.run()
         for seat, gdp in zip(seats, bids, strict=True):
-            self.game.bid(self.state, seat, gdp, self.events)
-        self.game.settle(self.state, (partner, slot), self.events)
+            self.game.course.disputes.bid(self.play, seat, gdp)
+        self.game.course.disputes.settle(self.play, (partner, slot))
         self.run()
         return self.state.disputes[-1].winner
 
     def end_round(self) -> Position:
-        self.game.clean_up(self.state)
+        self.game.course.cleanup.clean_up(self.state)
         return self
 
 

@@ -82,7 +82,7 @@ def test_ruling_21_a_shield_for_this_round_outlasts_the_destruction_of_its_polic
     p.state.phase = "trade"
     p.hand(0, "Trade Embargo")
     p.tactic("Shock and Audit", at=2, seat=1)
-    assert not p.game.tactic_aims(p.state, 0, "Trade Embargo")
+    assert not p.aims("Trade Embargo")
 
 
 def test_ruling_21_a_shield_for_this_round_does_not_outlast_its_policys_being_ignored():
@@ -92,7 +92,7 @@ def test_ruling_21_a_shield_for_this_round_does_not_outlast_its_policys_being_ig
     p.state.phase = "trade"
     p.hand(0, "Trade Embargo")
     p.tactic("Guerilla Economics", at=2, seat=1)
-    assert p.game.tactic_aims(p.state, 0, "Trade Embargo")
+    assert p.aims("Trade Embargo")
 
 
 def test_ruling_21_lobbying_cancels_one_named_policy_and_not_one_revealed_later():
@@ -124,7 +124,7 @@ def test_ruling_21_lobbying_works_against_every_policy_that_touches_its_user():
     r.state.phase = "trade"
     r.power("Corporate Lobbying", at=1)
     r.choose(target="export")
-    assert r.hand(0, "Trade Embargo").game.tactic_aims(r.state, 0, "Trade Embargo"), "what shields from it"
+    assert r.hand(0, "Trade Embargo").aims("Trade Embargo"), "what shields from it"
 
 
 def test_ruling_21_a_policy_that_is_cancelled_for_one_touches_the_others():
@@ -143,12 +143,12 @@ def test_ruling_22_the_bailout_is_taken_from_the_whole_income_and_not_below_0():
     p.policy(0, "Universal Basic GDP").state.players[0].policy = "Universal Basic GDP"
     p.income()
     p.choose(seat=1)
-    p.game.step(p.state, p.rng, p.events)
+    p.game.course.income.go_on(p.play)
     assert p[0].gdp == 20 - 3 + 5 + 2 - 2, "a policy's income counts too"
     q = Position().reveal("IMF Bailout")
     q.end_round()
     q.income()
-    q.game.step(q.state, q.rng, q.events)
+    q.game.course.income.go_on(q.play)
     assert q[0].gdp == 20 - 3 + 5
 
 
@@ -255,7 +255,7 @@ def test_ruling_25_with_windows_to_the_end_the_trade_phase_reaches_to_the_end_of
     for seat in (0, 1, 2):
         p.do(seat, Done())
     assert p.state.phase == "disputes"
-    assert not p.game.tactic_aims(p.state, 0, "Trade Embargo")
+    assert not p.aims("Trade Embargo")
 
 
 def test_ruling_25_the_first_dispute_is_the_first_not_yet_decided_when_the_tactic_resolves():
@@ -266,7 +266,7 @@ def test_ruling_25_the_first_dispute_is_the_first_not_yet_decided_when_the_tacti
     while p.state.contest is None:
         p.do(p.game.pending(p.state)[0], p.game.legal(p.state, p.game.pending(p.state)[0])[0])
     p.do(5, PlayTactic("Extra Time"))
-    for seat in p.game.bidders(p.state):
+    for seat in p.game.course.disputes.bidders(p.state):
         p.do(seat, Bid(0))
     assert dict(p.state.disputes[0].powers)[5] == 1 + 3
     assert p[5].power == 0

@@ -114,7 +114,7 @@ def test_ruling_3_amounts_are_as_far_as_there_is_and_costs_never_below_0():
 def test_ruling_3_a_tactic_needs_a_legal_target():
     p = Position().hand(0, "Shock and Audit", "Bribery Scandal", "Trade Embargo", "Revolving Door Politics")
     for name in p[0].hand:
-        assert not p.game.tactic_aims(p.state, 0, name)
+        assert not p.aims(name)
     assert "target" in p.refusal(0, PlayTactic("Shock and Audit", 1))
 
 
@@ -130,7 +130,7 @@ def test_ruling_3_if_the_target_has_gone_the_rest_happens_and_the_cost_stays_pai
 def test_ruling_3_face_down_cards_are_not_targets():
     p = Position().hand(0, "Gas Leak")
     p.place(1, "Factory of Everything")
-    assert not p.game.tactic_aims(p.state, 0, "Gas Leak")
+    assert not p.aims("Gas Leak")
 
 
 # -- 4: piles
@@ -176,7 +176,7 @@ def test_ruling_6_effects_of_one_moment_go_c_m_y_k_and_the_poorest_first():
         .policy(0, "Rent-Seeking Oligarchs")
     )
     p[2].gdp = 1
-    p.game.perform_all(p.state, "income")
+    p.game.agenda.trigger(p.state, "income", p.game.ranks(p.state))
     assert [task.card for task in p.state.agenda] == [
         "Universal Basic GDP",
         "Universal Basic GDP",
@@ -188,8 +188,8 @@ def test_ruling_6_effects_of_one_moment_go_c_m_y_k_and_the_poorest_first():
 def test_ruling_6_once_a_round_marks_are_renewed_at_upkeep():
     p = Position().policy(0, "Dollar Hegemony").influence(0, "India", 3)
     p.power("Dollar Hegemony", partner="India")
-    p.game.upkeep(p.state)
-    assert p.game.powers(p.state, 0) == ["Dollar Hegemony"]
+    p.game.course.event.upkeep(p.state)
+    assert p.powers() == ["Dollar Hegemony"]
 
 
 # -- 7: draw
@@ -284,7 +284,7 @@ def test_ruling_9_a_copy_is_not_copied_and_does_not_fire_on_reveal():
     p.power("Party Line", at=0, seat=1)
     assert p[1].gdp == 20
     q = Position(players=4).policy(1, "Party Line")
-    assert not q.game.power_aims(q.state, 1, "Party Line")
+    assert not q.game.out_of_turn.power_aims(q.state, 1, "Party Line")
 
 
 def test_ruling_9_floors_out_of_reach_add_up_count_for_victory_and_may_be_spent():
@@ -590,7 +590,7 @@ def test_ruling_15_influence_is_the_printed_influence_or_one():
     for option, points in (("printed", 2), ("one", 1)):
         p = Position(influence_per_route=option)
         p.route(0, "Freedom Corn")
-        p.game.gain_influence(p.state, None)
+        p.game.course.income.gain_influence(p.play)
         assert p[0].influence["Mexico"] == points
 
 
@@ -607,7 +607,7 @@ def test_ruling_15_the_victory_check_waits_for_the_end_of_the_income():
     p.income()
     assert p.state.phase == "income"
     p.choose(seat=2, by=1)
-    p.game.advance(p.state, p.rng, None)
+    p.game.advance(p.play)
     assert p.game.outcome(p.state).winners == {0}
     assert p.gdp() == [51, 50, 49]
 
@@ -663,7 +663,7 @@ def test_ruling_18_a_taken_route_stays_in_its_slot_and_needs_a_free_export_slot(
     p.route(1, "Factory of Everything", "Mexico", 3)
     for slot, name in enumerate(("Vodka Exports", "Arms Deals", "Pipeline Empire"), 1):
         p.route(2, name, "Japan", slot)
-    assert not p.game.tactic_aims(p.state, 2, "Hostile Takeover")
+    assert not p.aims("Hostile Takeover", 2)
     p.state.routes.pop()
     p.do(2, PlayTactic("Hostile Takeover", None, None, "Factory of Everything"))
     route = p.game.route(p.state, "Factory of Everything")

@@ -1,0 +1,49 @@
+"""What went wrong, in one sentence of bounded length, whatever was put in."""
+
+from __future__ import annotations
+
+from json import JSONDecodeError
+
+LONGEST = 400
+"""Letters that a sentence about bad input has at most."""
+
+
+def short(value: object, longest: int = 60) -> str:
+    r"""``value`` as it may stand in a sentence: on one line, without control characters, and not too long.
+
+    >>> short("Ana\x1b[31m and Ben")
+    "'Ana\\x1b[31m and Ben'"
+    >>> short([1] * 1000, 12)
+    '[1, 1, 1, …'
+    """
+    if isinstance(value, str | bytes | list | tuple):
+        value = value[: longest + 1]  # the rest would be written out only to be cut off
+    try:
+        said = repr(value)
+    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
+        said = f"a {type(value).__name__}"
+    return said if len(said) <= longest else f"{said[: longest - 1].rstrip()}…"
+
+
+def one_sentence(error: BaseException | str, longest: int = LONGEST) -> str:
+    """The first line of what an error says, printable and of bounded length; else its name."""
+    text = error if isinstance(error, str) else _said(error)
+    line = (text[: 4 * longest].strip().splitlines() or [""])[0]
+    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
+    if not line:
+        line = "It failed" if isinstance(error, str) else type(error).__name__
+    if len(line) > longest:
+        return f"{line[: longest - 1].rstrip()}…"
+    return line if line.endswith((".", "!", "?", "…")) else f"{line}."
+
+
+def _said(error: BaseException) -> str:
+    if isinstance(error, RecursionError):
+        return "It is nested too deep."
+    if isinstance(error, JSONDecodeError):
+        return f"It is not JSON ({error})."
+    if isinstance(error, UnicodeError):
+        return "It is not text in UTF-8."
+    if isinstance(error, KeyError):
+        return f"{short(error.args[0] if error.args else '')} is missing."
+    return str(error)

@@ -1,0 +1,74 @@
+"""What is inconsistent in a position of Trade Warz, in words. Guards rulings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from playtest.engines.trade_warz.cards import DECKS
+from playtest.engines.trade_warz.state import TradeState
+from playtest.engines.trade_warz.sums import Sums
+
+
+def faults(game: Sums, state: TradeState) -> list[str]:
+    """Cards missing or double, numbers below 0, exports on slots that do not exist or are taken twice."""
+    return [*_of_cards(game, state), *_of_numbers(game, state), *_of_slots(game, state)]
+
+
+def _of_cards(game: Sums, state: TradeState) -> list[str]:
+    there = [card for deck in (*state.decks.values(), *state.tops.values()) for card in deck]
+    for player in state.players:
+        there += [
+            *player.hand,
+            *player.deck,
+            *player.discard,
+            *([player.policy] if player.policy else []),
+        ]
+    there += [route.card for route in state.routes] + [placed.card or "" for placed in state.placed]
+    there += [played.card for played in state.stack]
+    there += [card for task in state.agenda for card in task.seen]
+    wanted = [card for deck in DECKS for card in game.printed.decks[deck]]
+    for player in state.players:
+        wanted += game.printed.leader_decks.get(player.leader, [])
+    counted = Counter(there)
+    faults = [f"{card} is missing." for card in wanted if not counted[card]]
+    faults += [f"{card} is there {n} times." for card, n in counted.items() if n > 1]
+    faults += [f"{card} does not belong to this game." for card in counted if card not in set(wanted)]
+    events = [*state.events, *state.events_gone, *([state.event] if state.event else [])]
+    if sorted(events) != sorted(game.printed.events):
+        faults.append("The events are not complete.")
+    return faults
+
+
+def _of_numbers(game: Sums, state: TradeState) -> list[str]:
+    faults = []
+    for seat, player in enumerate(state.players):
+        if player.gdp < 0:
+            faults.append(f"Seat {seat} has less than 0 GDP.")
+        if any(points < 0 for points in player.influence.values()):
+            faults.append(f"Seat {seat} has less than 0 influence.")
+        set_up = state.phase in ("leaders", "partners")
+        if not set_up and sorted(player.influence) != sorted(state.partners):
+            faults.append(f"The influence of seat {seat} does not fit the partners on the table.")
+        if player.leader and player.leader not in game.printed.leaders:
+            faults.append(f"There is no leader {player.leader}.")
+        if player.commit is not None and player.commit not in player.hand:
+            faults.append(f"Seat {seat} has committed a policy it does not hold.")
+    if len(state.players) != game.seats or len(state.known) != game.seats + 1:
+        faults.append(f"There should be {game.seats} players.")
+    return faults
+
+
+def _of_slots(game: Sums, state: TradeState) -> list[str]:
+    faults = []
+    standing = [(route.partner, route.slot) for route in state.routes]
+    for partner, slot in {*standing, *((p.partner, p.slot) for p in state.placed)}:
+        known = game.printed.partners.get(partner)
+        if partner not in state.partners or known is None or not 1 <= slot <= known.slots:
+            faults.append(f"There is no slot {slot} with {partner}.")
+    faults += [f"Slot {s} of {p} is taken twice." for p, s in set(standing) if standing.count((p, s)) > 1]
+    owners = [route.owner for route in state.routes] + [p.seat for p in state.placed]
+    faults += [f"There is no seat {seat} to own an export." for seat in owners if seat not in game.everybody]
+    for card in [route.card for route in state.routes] + [p.card for p in state.placed]:
+        if card in game.card and game.card[card].type != "export":
+            faults.append(f"{card} is not an export.")
+    return faults

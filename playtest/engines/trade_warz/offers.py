@@ -1,0 +1,220 @@
+"""Offers: influence for GDP, and in Diplomatic mode a card for a card. (Rulings 11, 20)"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal
+
+from playtest.engines.game import Roller, Seat
+from playtest.engines.trade_warz.actions import Accept, AnswerCard, Offer, OfferCard, Withdraw
+from playtest.engines.trade_warz.events import OfferClosed, Offered, SawCards
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.state import OpenOffer, TradeState
+from playtest.engines.trade_warz.sums import Sums
+
+ACCEPT, WITHDRAW = cache(Accept), cache(Withdraw)
+DONE_ALREADY = "You are done in this Trade phase."
+
+
+class Offers:
+    """The offers on the table: who may make, accept and withdraw them, and when they lapse."""
+
+    def __init__(self, game: Sums) -> None:
+        self.game = game
+
+    # -- what there may be
+
+    def may_offer(self, state: TradeState, seat: Seat) -> bool:
+        """Whether ``seat`` may make another offer in this Trade phase. (Ruling 11)"""
+        limit = self.game.rules.offers_per_phase
+        player = state.players[seat]
+        if state.phase != "trade" or player.finished or state.stack or state.agenda:
+            return False
+        return limit is None or player.offers < limit
+
+    def find(self, state: TradeState, number: int) -> OpenOffer | None:
+        """The open offer of that number."""
+        return next((offer for offer in state.offers if offer.number == number), None)
+
+    def accepter(self, offer: OpenOffer) -> Seat:
+        """Who may accept an offer: the side that did not make it, or the maker of a card's answer."""
+        if offer.card is not None:
+            return offer.by if offer.answer is not None else offer.taker
+        return offer.taker if offer.by == offer.giver else offer.giver
+
+    def deliverable(self, state: TradeState, offer: OpenOffer) -> bool:
+        """Whether both sides of an offer can still deliver.
+
+        What the payer has reserved for face-down exports counts once that player has agreed to pay, as the
+        maker of the offer; the other side's reserve is its secret until it accepts. (Ruling 20)
+        """
+        giver = state.players[offer.giver]
+        if offer.card is not None:
+            taker = state.players[offer.taker]
+            kept = offer.answer is None or offer.answer in taker.hand
+            return offer.card in giver.hand and bool(taker.hand) and kept
+        if offer.partner is None or giver.influence.get(offer.partner, 0) < offer.points:
+            return False
+        if offer.by == offer.taker:
+            return self.game.purse(state, offer.taker) >= offer.gdp
+        return state.players[offer.taker].gdp >= offer.gdp
+
+    # -- moves
+
+    def make(self, play: Play, seat: Seat, move: Offer) -> None:
+        """Put an offer of influence on the table."""
+        number = play.state.offers_made
+        self._put(play, OpenOffer(number, seat, move.giver, move.taker, move.partner, move.points, move.gdp))
+
+    def show_card(self, play: Play, seat: Seat, move: OfferCard) -> None:
+        """Show a card and offer it for another. (Rulebook, Diplomatic Mode)"""
+        self._put(play, OpenOffer(play.state.offers_made, seat, seat, move.to, None, 0, 0, move.card))
+        play.state.known[move.to][move.card] = 1 << seat
+        play.tell(SawCards, (move.card,), "offered", seat, audience=tuple(sorted((seat, move.to))))
+
+    def _put(self, play: Play, offer: OpenOffer) -> None:
+        state = play.state
+        state.offers.append(offer)
+        state.offers_made += 1
+        state.players[offer.by].offers += 1
+        if play.events is not None:
+            sides = (offer.by, offer.giver, offer.taker)
+            play.events.append(Offered(offer.number, *sides, offer.partner, offer.points, offer.gdp))
+
+    def answer_card(self, play: Play, seat: Seat, move: AnswerCard) -> None:
+        """Show the card to be given in return; the other side then accepts or not."""
+        offer = self._open(play.state, move.offer)
+        at = play.state.offers.index(offer)
+        sides = (offer.by, offer.giver, offer.taker)
+        play.state.offers[at] = OpenOffer(offer.number, *sides, None, 0, 0, offer.card, move.card)
+        play.state.known[offer.by][move.card] = 1 << seat
+        play.tell(SawCards, (move.card,), "offered", seat, audience=tuple(sorted((seat, offer.by))))
+
+    def accept(self, play: Play, seat: Seat, move: Accept) -> None:
+        """The offer takes effect at once. (Rulebook, Influence Trading; ruling 11)"""
+        offer, game = self._open(play.state, move.offer), self.game
+        self.close(play, offer, "accepted")
+        if offer.card is not None and offer.answer is not None:
+            game.piles.hand_over(play, offer.giver, offer.taker, offer.card)
+            game.piles.hand_over(play, offer.taker, offer.giver, offer.answer)
+            return
+        partner = offer.partner or ""
+        game.change_influence(play, offer.giver, partner, -offer.points, "offer")
+        game.change_influence(play, offer.taker, partner, offer.points, "offer")
+        paid = game.lose(play, offer.taker, offer.gdp, "offer")
+        game.gain(play, offer.giver, paid, "offer", "influence")
+
+    def withdraw(self, play: Play, seat: Seat, move: Withdraw) -> None:
+        """An offer is taken back or turned down."""
+        self.close(play, self._open(play.state, move.offer), "withdrawn")
+
+    def close(self, play: Play, offer: OpenOffer, how: Literal["accepted", "withdrawn", "lapsed"]) -> None:
+        """Take an offer off the table."""
+        play.state.offers.remove(offer)
+        play.tell(OfferClosed, offer.number, how)
+
+    def lapse(self, play: Play) -> None:
+        """Offers that can no longer be delivered lapse."""
+        for offer in [offer for offer in play.state.offers if not self.deliverable(play.state, offer)]:
+            self.close(play, offer, "lapsed")
+
+    def _open(self, state: TradeState, number: int) -> OpenOffer:
+        offer = self.find(state, number)
+        assert offer is not None
+        return offer
+
+    # -- which moves are open
+
+    def answers(self, state: TradeState, seat: Seat) -> list[Any]:
+        """What ``seat`` may do about the offers to which it is a party."""
+        moves: list[Any] = []
+        for offer in state.offers:
+            if seat not in (offer.giver, offer.taker):
+                continue
+            if seat == self.accepter(offer):
+                if offer.partner is None and offer.answer is None:
+                    moves += [AnswerCard(offer.number, card) for card in state.players[seat].hand]
+                elif self._can_accept(state, seat, offer):
+                    moves.append(ACCEPT(offer.number))
+            moves.append(WITHDRAW(offer.number))
+        return moves
+
+    def _can_accept(self, state: TradeState, seat: Seat, offer: OpenOffer) -> bool:
+        pays = seat == offer.taker and offer.partner is not None
+        return not pays or self.game.purse(state, seat) >= offer.gdp
+
+    def samples(self, state: TradeState, seat: Seat) -> list[Any]:
+        """A few of the offers that could be made: one point for 2 GDP, and each card shown."""
+        if not self.may_offer(state, seat):
+            return []
+        found: list[Any] = []
+        others = [other for other in self.game.everybody if other != seat]
+        for partner in state.partners:
+            for other in others:
+                ways = [Offer(seat, other, partner, 1, 2), Offer(other, seat, partner, 1, 2)]
+                found += [way for way in ways if self.why_not(state, seat, way) is None]
+        if self.game.rules.diplomatic:
+            for other in others:
+                if state.players[other].hand:
+                    found += [OfferCard(other, card) for card in state.players[seat].hand]
+        return found
+
+    def some(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
+        """An offer of a point or two at a partner where there is something to trade."""
+        if not self.may_offer(state, seat):
+            return None
+        other = chance.choice([one for one in self.game.everybody if one != seat])
+        if self.game.rules.diplomatic and chance.choice((True, False)):
+            hand = state.players[seat].hand
+            return OfferCard(other, chance.choice(hand)) if hand and state.players[other].hand else None
+        giver, taker = (seat, other) if chance.choice((True, False)) else (other, seat)
+        held = state.players[giver].influence
+        partners = [partner for partner, points in held.items() if points]
+        if not partners:
+            return None
+        partner = chance.choice(partners)
+        points = chance.choice(range(1, min(held[partner], 3) + 1))
+        offer = Offer(giver, taker, partner, points, chance.choice(range(7)))
+        return offer if self.why_not(state, seat, offer) is None else None
+
+    # -- refusals
+
+    def why_not(self, state: TradeState, seat: Seat, offer: Offer) -> str | None:
+        """Why ``seat`` may not make this offer; ``None`` if it may. (Ruling 11)"""
+        if (reason := self._why_no_offer(state, seat)) is not None:
+            return reason
+        if offer.giver == offer.taker or seat not in (offer.giver, offer.taker):
+            return "An offer is between you and another player."
+        if offer.giver not in self.game.everybody or offer.taker not in self.game.everybody:
+            return "There is no such player."
+        if offer.partner not in state.partners:
+            return f"{offer.partner} is not on the table."
+        if offer.points < 1 or offer.gdp < 0:
+            return "An offer is of at least 1 influence, for 0 GDP or more."
+        if state.players[offer.giver].influence[offer.partner] < offer.points:
+            return f"There is not so much influence to give with {offer.partner}."
+        if state.players[offer.taker].gdp < offer.gdp:
+            return "There is not so much GDP to pay."
+        if seat == offer.taker and self.game.purse(state, seat) < offer.gdp:
+            return "What your placed exports cost is reserved."
+        return None
+
+    def why_not_card(self, state: TradeState, seat: Seat, offer: OfferCard) -> str | None:
+        """Why ``seat`` may not offer this card; ``None`` if it may."""
+        if not self.game.rules.diplomatic:
+            return "Cards are traded in Diplomatic mode only."
+        if (reason := self._why_no_offer(state, seat)) is not None:
+            return reason
+        if offer.to == seat or offer.to not in self.game.everybody:
+            return "An offer is between you and another player."
+        if offer.card not in state.players[seat].hand:
+            return f"You do not hold {offer.card}."
+        if not state.players[offer.to].hand:
+            return "That player has no card to give."
+        return None
+
+    def _why_no_offer(self, state: TradeState, seat: Seat) -> str | None:
+        if self.may_offer(state, seat):
+            return None
+        done = state.phase == "trade" and state.players[seat].finished
+        return DONE_ALREADY if done else "You cannot make an offer now."

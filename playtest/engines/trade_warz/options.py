@@ -1,0 +1,137 @@
+"""Who may do what: pending and free seats, legal moves, samples of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from playtest.engines.game import REFEREE, Roller, Seat
+from playtest.engines.trade_warz.actions import TimeUp
+from playtest.engines.trade_warz.agenda import Agenda
+from playtest.engines.trade_warz.phases import Course
+from playtest.engines.trade_warz.phases.opening import COMMIT, DRAW, STOP
+from playtest.engines.trade_warz.phases.trade import DONE
+from playtest.engines.trade_warz.state import TradeState
+from playtest.engines.trade_warz.tactics import PASS, Tactics
+
+TIME_UP = TimeUp()
+
+
+class Options:
+    """The moves of a position: an effect that asks comes first, then a tactic to answer, then the phase."""
+
+    def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
+        self.game, self.agenda, self.tactics = agenda.game, agenda, tactics
+        self.phases, self.trade, self.policies = course.by_name, course.trade, course.policies
+
+    # -- who may act
+
+    def free(self, state: TradeState) -> tuple[Seat, ...]:
+        """Those who may act though nobody waits for them; the referee while the clock runs. (Rulings 9-12)"""
+        if state.phase == "end" or state.agenda or state.asked is not None or not self.tactics.window(state):
+            return ()
+        pending = self.game.pending(state)
+        seats = [seat for seat in self.game.everybody if seat not in pending]
+        timed = state.phase == "trade" and (state.clock or self.trade.seat_on_the_clock(state) is not None)
+        return (REFEREE, *seats) if timed else tuple(seats)
+
+    # -- legal moves
+
+    def legal(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """Every legal move; of offers only samples."""
+        if seat == REFEREE:
+            return (TIME_UP,) if REFEREE in self.free(state) else ()
+        if state.agenda:
+            return self.agenda.options(state, seat) if seat in self.game.pending(state) else ()
+        if state.asked is not None:
+            return [PASS, *self.tactics.moves(state, seat)] if seat == state.asked else ()
+        if state.phase == "end" or seat not in self.game.everybody:
+            return ()
+        mine = self._of_phase(state, seat)
+        if not self.tactics.window(state):
+            return mine
+        moves = [*mine, *self.tactics.moves(state, seat), *self.tactics.uses(state, seat)]
+        if state.phase == "trade":
+            offers = self.trade.offers
+            moves += [*offers.samples(state, seat), *offers.answers(state, seat)]
+        return moves
+
+    def _of_phase(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        phase = self.phases[state.phase]
+        if phase is self.policies or seat in phase.waits_for(state):
+            return phase.moves(state, seat)
+        return ()
+
+    # -- a legal move at random, without listing them all
+
+    def sample(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
+        """One legal move; drawing and placing come up more often than the rest."""
+        if seat == REFEREE:
+            return TIME_UP
+        if state.agenda:
+            return _one(self.agenda.options(state, seat), chance)
+        if state.asked is not None:
+            move = self.tactics.some(state, seat, chance) if chance.choice(_FOUR) == 0 else None
+            return PASS if move is None else move
+        if state.phase == "draw":
+            return self._sample_draw(state, seat, chance)
+        if state.phase == "trade":
+            return self._sample_trade(state, seat, chance)
+        if state.phase == "policy":
+            return self._sample_policy(state, seat, chance)
+        return _one(self.legal(state, seat), chance)
+
+    def _sample_draw(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
+        player = state.players[seat]
+        if not player.finished and len(player.hand) < self.game.hand_size[player.leader]:
+            table = _draw_table(*self.game.piles.decks_open(state, seat))
+            roll = chance.choice(range(len(table)))
+            move = table[roll] if roll else self.tactics.some_out_of_turn(state, seat, chance)
+            if move is not None:
+                return move
+        return _one(self.legal(state, seat), chance)
+
+    def _sample_policy(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
+        cards = self.policies.payable(state, seat)
+        roll = chance.choice(range(6 * len(cards) + 7))
+        if roll == 0:
+            move = self.tactics.some_out_of_turn(state, seat, chance)
+            if move is not None:
+                return move
+        return COMMIT(cards[(roll - 1) // 6] if 0 < roll <= 6 * len(cards) else None)
+
+    def _sample_trade(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
+        roll = chance.choice(_TWELVE)
+        if state.offers and roll < 6:
+            answers = self.trade.offers.answers(state, seat)
+            if answers:
+                return _one(answers, chance)
+        if state.players[seat].finished:
+            return _one(self.legal(state, seat), chance)
+        turn = self.trade.on_turn(state, seat)
+        move: Any = None
+        if roll < 7 and turn:
+            move = self.trade.some_placement(state, seat, chance)
+        elif 7 <= roll < 9 or (roll < 7 and not turn):
+            move = self.tactics.some_out_of_turn(state, seat, chance)
+        elif roll == 9:
+            move = self.trade.offers.some(state, seat, chance)
+        if move is not None:
+            return move
+        if turn:
+            return PASS if self.game.rules.chill else DONE
+        return _one(self.legal(state, seat), chance)
+
+
+def _one(options: Sequence[Any], chance: Roller) -> Any:
+    return options[chance.choice(range(len(options)))]
+
+
+@cache
+def _draw_table(*decks: str) -> tuple[Any, ...]:
+    """What to roll among while drawing: something else, stopping, and ten times each deck."""
+    return (None, STOP, *(DRAW(deck) for deck in decks for _ in range(10))) if decks else (None,)
+
+
+_FOUR, _TWELVE = range(4), range(12)

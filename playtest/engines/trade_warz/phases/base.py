@@ -1,0 +1,49 @@
+"""What a phase is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz.agenda import Agenda
+from playtest.engines.trade_warz.ending import Ending
+from playtest.engines.trade_warz.events import PhaseBegan
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.state import PhaseName, PlacedExport, TradeState
+
+
+class Phase:
+    """One phase: it asks the game its questions, puts effects on the agenda, and enters the next.
+
+    Effects that ask, and tactics that may be answered, come before anything a phase does.
+    """
+
+    name: ClassVar[PhaseName]
+
+    def __init__(self, agenda: Agenda, ending: Ending, phases: Mapping[str, Phase]) -> None:
+        self.game, self.agenda, self.ending, self.phases = agenda.game, agenda, ending, phases
+
+    def enter(self, play: Play) -> None:
+        """The phase begins."""
+        play.state.phase = self.name
+        if play.events is not None:
+            play.events.append(PhaseBegan(self.name, play.state.round))
+
+    def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
+        """The seats it waits for."""
+        return ()
+
+    def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """What a seat it waits for may do, but for tactics and powers."""
+        return ()
+
+    def go_on(self, play: Play) -> bool:
+        """The next thing the phase does by itself; false when it waits for players."""
+        raise NotImplementedError
+
+    def take_back(self, play: Play, placed: PlacedExport, why: str) -> None:
+        """A placed export goes back to its owner's hand, free."""
+        play.state.placed.remove(placed)
+        play.state.players[placed.seat].contraband.pop(placed.card or "", None)
+        self.game.piles.back_to_hand(play, placed.seat, placed.card or "", why)

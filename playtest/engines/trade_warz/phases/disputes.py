@@ -1,0 +1,162 @@
+"""Disputes: slots on which several exports stand. (Rulebook, Dispute Resolution; ruling 13)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz.actions import Bid, Contest
+from playtest.engines.trade_warz.events import BidMade, DisputeOpened, DisputeWon, TurnedUp
+from playtest.engines.trade_warz.phases.base import Phase
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.state import Dispute, PlacedExport, TradeState
+
+Slot = tuple[str, int]
+BID, CONTEST = cache(Bid), cache(Contest)
+
+
+class Disputes(Phase):
+    """The poorest chooses first; sealed bids; the winner pays and stays, the others take their cards back."""
+
+    name = "disputes"
+
+    def enter(self, play: Play) -> None:
+        """Turn up the placed exports; the order of choosing is fixed now."""
+        state = play.state
+        state.face_up = True
+        state.turned_up += tuple([(state.round, placed) for placed in state.placed])
+        for placed in state.placed:
+            if placed.card is not None:
+                self.game.piles.forget(state, placed.card)
+                if play.events is not None:
+                    play.events.append(TurnedUp(placed.seat, placed.card, placed.partner, placed.slot))
+        state.order = self.game.ranks(state)
+        state.turn = 0
+        state.contest = None
+        super().enter(play)
+
+    # -- which disputes there are
+
+    def disputed(self, state: TradeState) -> list[Slot]:
+        """The slots on which more than one export stands."""
+        if len(state.placed) < 2:
+            return []
+        slots = [(placed.partner, placed.slot) for placed in state.placed]
+        return sorted({slot for slot in slots if slots.count(slot) > 1})
+
+    def on_slot(self, state: TradeState, slot: Slot) -> list[PlacedExport]:
+        """The exports that stand on a slot."""
+        return [placed for placed in state.placed if (placed.partner, placed.slot) == slot]
+
+    def contests_of(self, state: TradeState, seat: Seat) -> list[Slot]:
+        """The disputed slots in which ``seat`` is involved."""
+        own = {(placed.partner, placed.slot) for placed in state.placed if placed.seat == seat}
+        return [slot for slot in self.disputed(state) if slot in own]
+
+    def bidders(self, state: TradeState) -> tuple[Seat, ...]:
+        """Who still has to bid in the open dispute."""
+        if state.contest is None:
+            return ()
+        standing = self.on_slot(state, state.contest)
+        return tuple(sorted([p.seat for p in standing if state.players[p.seat].bid is None]))
+
+    def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
+        """Who chooses a dispute, or who still has to bid."""
+        return (state.order[state.turn],) if state.contest is None else self.bidders(state)
+
+    def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """The disputes to choose from, or the bids."""
+        if state.contest is None:
+            return [CONTEST(*slot) for slot in self.contests_of(state, seat)]
+        return [BID(gdp) for gdp in range(self.game.most_bid(state, seat) + 1)]
+
+    # -- how they go
+
+    def go_on(self, play: Play) -> bool:
+        """Let the next in reverse-GDP order choose a dispute; on to payment when all are settled."""
+        state = play.state
+        if state.contest is not None:
+            if self.bidders(state):
+                return False
+            self.settle(play, state.contest)
+            return True
+        if not self.disputed(state):
+            self.phases["payment"].enter(play)
+            return True
+        while not (slots := self.contests_of(state, state.order[state.turn])):
+            state.turn = (state.turn + 1) % self.game.seats
+        if len(slots) > 1:
+            return False
+        self.open(play, state.order[state.turn], slots[0])
+        return True
+
+    def open(self, play: Play, chooser: Seat, slot: Slot) -> None:
+        """A dispute opens; what it forces players to pay comes before the bids."""
+        state = play.state
+        state.contest = slot
+        state.turn = (state.turn + 1) % self.game.seats
+        standing = self.on_slot(state, slot)
+        seats = [placed.seat for placed in standing]
+        for placed in standing:
+            state.players[placed.seat].bid = None
+            self._force(state, placed, "dispute", seats)
+        for placed in state.placed:
+            if placed.seat in seats:
+                self._force(state, placed, "any_dispute", seats)
+        play.tell(DisputeOpened, chooser, slot[0], slot[1], tuple(seats))
+
+    def _force(self, state: TradeState, placed: PlacedExport, when: str, seats: list[Seat]) -> None:
+        if placed.card is not None:
+            self.agenda.perform(state, placed.seat, placed.card, when, "export", among=seats)
+
+    def bid(self, play: Play, seat: Seat, gdp: int) -> None:
+        """A sealed bid."""
+        play.state.players[seat].bid = gdp
+        play.tell(BidMade, seat)
+
+    def settle(self, play: Play, slot: Slot) -> None:
+        """Highest power wins and pays the bid; ties go to the poorest; the others take their cards back."""
+        state, game = play.state, self.game
+        standing = self.on_slot(state, slot)
+        for placed in standing:  # tactics may have cost GDP since the bid (option tactic_windows)
+            player = state.players[placed.seat]
+            player.bid = min(player.bid or 0, player.gdp)
+        powers = [game.power_in_dispute(state, placed) for placed in standing]
+        ranks = game.ranks(state)
+        at = max(range(len(standing)), key=lambda i: (powers[i], -ranks.index(standing[i].seat)))
+        bids = [state.players[placed.seat].bid or 0 for placed in standing]
+        state.contest = None
+        self._tell(play, slot, standing, at, powers, bids)
+        for placed in standing:
+            player = state.players[placed.seat]
+            player.disputes += 1
+            player.bid = None
+            player.power = 0
+            if placed is not standing[at]:
+                self.take_back(play, placed, "dispute")
+        player = state.players[standing[at].seat]
+        player.gdp -= bids[at]
+        player.bids += bids[at]
+        player.disputes_won += 1
+        self._won(state, standing[at])
+
+    def _tell(
+        self,
+        play: Play,
+        slot: Slot,
+        standing: list[PlacedExport],
+        at: int,
+        powers: list[int],
+        bids: list[int],
+    ) -> None:
+        state, seats, winner = play.state, tuple([placed.seat for placed in standing]), standing[at].seat
+        power_of, bid_of = tuple(zip(seats, powers, strict=True)), tuple(zip(seats, bids, strict=True))
+        state.disputes = (*state.disputes, Dispute(state.round, *slot, winner, power_of, bid_of))
+        play.tell(DisputeWon, winner, slot[0], slot[1], seats, tuple(powers), tuple(bids))
+
+    def _won(self, state: TradeState, winner: PlacedExport) -> None:
+        """What winning a dispute brings: by what its winner has, and by the winning export itself."""
+        self.agenda.trigger(state, "dispute_won", [winner.seat])
+        self.agenda.perform(state, winner.seat, winner.card or "", "dispute_won", "export")

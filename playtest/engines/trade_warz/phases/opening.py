@@ -1,0 +1,317 @@
+"""Set-up, event, upkeep, draw and policies: what comes before the Trade phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz.actions import (
+    Choose,
+    ChooseLeader,
+    ChoosePartner,
+    Commit,
+    StopDrawing,
+)
+from playtest.engines.trade_warz.actions import (
+    Draw as DrawCard,
+)
+from playtest.engines.trade_warz.events import (
+    Committed,
+    Discarded,
+    Flipped,
+    LeaderTaken,
+    PartnersOut,
+    Revealed,
+    SawCards,
+    SeatDone,
+)
+from playtest.engines.trade_warz.phases.base import Phase
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.state import TradeState
+
+PARTNERS_OUT = {2: 4, 3: 5, 4: 6, 5: 8, 6: 9}
+DRAW, COMMIT = cache(DrawCard), cache(Commit)
+STOP = StopDrawing()
+
+
+class Leaders(Phase):
+    """Everybody gets a leader, dealt blind or chosen in seat order. (Ruling 1)"""
+
+    name = "leaders"
+
+    def deal(self, play: Play) -> None:
+        """Leaders dealt blind."""
+        leaders = list(self.game.printed.leaders)
+        for seat in self.game.everybody:
+            leader = play.chance.choice(leaders)
+            leaders.remove(leader)
+            self.take(play, seat, leader)
+
+    def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
+        """The next in seat order."""
+        return (next(seat for seat, player in enumerate(state.players) if not player.leader),)
+
+    def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """The leaders nobody plays."""
+        taken = [player.leader for player in state.players]
+        return [ChooseLeader(leader) for leader in self.game.printed.leaders if leader not in taken]
+
+    def take(self, play: Play, seat: Seat, leader: str) -> None:
+        """``seat`` plays ``leader``, with its deck."""
+        player, printed = play.state.players[seat], self.game.printed
+        player.leader = leader
+        player.deck = list(printed.leader_decks[leader])
+        play.tell(LeaderTaken, seat, leader, printed.leaders[leader].prototype)
+
+    def go_on(self, play: Play) -> bool:
+        """On to the partners when everybody has one."""
+        if any(not player.leader for player in play.state.players):
+            return False
+        play.state.phase = "partners"
+        return True
+
+
+class Partners(Phase):
+    """The trade partners on the table, drawn at random or chosen in seat order. (Ruling 2)"""
+
+    name = "partners"
+
+    def left(self, state: TradeState) -> list[str]:
+        """The partners that may be put on the table; none that plays as a leader."""
+        away = [*state.partners, *(player.leader for player in state.players)]
+        return [partner for partner in self.game.printed.partners if partner not in away]
+
+    def wanted(self) -> int:
+        """How many partners there are on the table."""
+        return min(PARTNERS_OUT[self.game.seats], len(self.game.printed.partners) - 1)
+
+    def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
+        """Who chooses the next."""
+        return (len(state.partners) % self.game.seats,)
+
+    def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """A partner not on the table yet."""
+        return [ChoosePartner(partner) for partner in self.left(state)]
+
+    def go_on(self, play: Play) -> bool:
+        """The first round begins when all are there."""
+        state = play.state
+        if self.game.rules.partners == "random":
+            left = self.left(state)
+            while len(state.partners) < self.wanted():
+                partner = play.chance.choice(left)
+                left.remove(partner)
+                state.partners.append(partner)
+        if len(state.partners) < self.wanted():
+            return False
+        for player in state.players:
+            player.influence = dict.fromkeys(state.partners, 0)
+        play.tell(PartnersOut, tuple(state.partners))
+        self.phases["event"].enter(play)
+        return True
+
+
+class Event(Phase):
+    """An event is flipped and acts; then upkeep. (Rulebook, Phases 1 and 2; rulings 5, 6)"""
+
+    name = "event"
+
+    def go_on(self, play: Play) -> bool:
+        """Flip an event, let it act, then upkeep and draw."""
+        state = play.state
+        skipped = self.game.rules.quick_start and state.round == 1
+        if state.event is None and not skipped:
+            if not state.events:
+                state.events, state.events_gone = state.events_gone, []
+            if state.events:
+                self.flip(play, play.chance.choice(state.events))
+                return True
+        self.upkeep(state)
+        self.phases["draw"].enter(play)
+        return True
+
+    def flip(self, play: Play, event: str) -> None:
+        """Turn up an event; who ignores harmful events is not touched by one."""
+        state, game = play.state, self.game
+        state.events.remove(event)
+        state.event = event
+        if game.card[event].harmful:
+            state.ignoring = [seat for seat in game.everybody if game.in_force(state, "ignore_event", seat)]
+        play.tell(Flipped, event, tuple(state.ignoring))
+        if game.sources.of_event(state, "close_slots"):
+            self.close_slots(state)
+        if event in game.printed.with_options:
+            self.agenda.ask_for_group(state, event)
+            return
+        for when in ("flip", "trade"):
+            self.agenda.perform(state, 0, event, when, "event")
+
+    def close_slots(self, state: TradeState) -> None:
+        """The highest open slot of each large market is closed for the round."""
+        taken = {(route.partner, route.slot) for route in state.routes}
+        for name in state.partners:
+            partner = self.game.printed.partners[name]
+            free = [slot for slot in range(1, partner.slots + 1) if (name, slot) not in taken]
+            if partner.market == "large" and free:
+                state.closed.append((name, free[-1]))
+
+    def upkeep(self, state: TradeState) -> None:
+        """Once-a-round marks are renewed; upkeep effects act in the order C, M, Y, K. (Ruling 6)"""
+        for player in state.players:
+            player.used = []
+            player.finished = False
+        self.agenda.trigger(state, "upkeep", self.game.ranks(state))
+
+
+class Draw(Phase):
+    """Everybody draws up to the leader's hand size. (Rulebook, Phase 3; ruling 7)"""
+
+    name = "draw"
+
+    def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
+        """The seats that may still draw."""
+        size, piles = self.game.hand_size, self.game.piles
+        return tuple(
+            [
+                seat
+                for seat, player in enumerate(state.players)
+                if not player.finished
+                and len(player.hand) < size[player.leader]
+                and (player.deck or piles.decks_open(state, seat))
+            ]
+        )
+
+    def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """A card of any deck with cards left, or no more."""
+        player = state.players[seat]
+        if player.finished or len(player.hand) >= self.game.hand_size[player.leader]:
+            return []
+        decks = self.game.piles.decks_open(state, seat)
+        return [*[DRAW(deck) for deck in decks], STOP] if decks else []
+
+    def stop(self, play: Play, seat: Seat) -> None:
+        """``seat`` draws no more."""
+        play.state.players[seat].finished = True
+        play.tell(SeatDone, seat, "stopped")
+
+    def go_on(self, play: Play) -> bool:
+        """On to the policies when nobody may draw any more."""
+        if self.waits_for(play.state):
+            return False
+        for player in play.state.players:
+            player.finished = False
+        self.phases["policy"].enter(play)
+        return True
+
+
+class Policies(Phase):
+    """Everybody chooses a policy, or none, unseen. (Rulebook, Phase 4; ruling 8)"""
+
+    name = "policy"
+
+    def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
+        """Who has not chosen."""
+        return tuple([seat for seat, player in enumerate(state.players) if not player.committed])
+
+    def payable(self, state: TradeState, seat: Seat) -> list[str]:
+        """The policies in hand that can be paid now."""
+        game, player = self.game, state.players[seat]
+        return [
+            name
+            for name in player.hand
+            if name in game.policies and game.cost(state, seat, game.card[name]) <= player.gdp
+        ]
+
+    def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """None, or a policy that can be paid; one may think again until the last has chosen."""
+        return [COMMIT(None), *[COMMIT(card) for card in self.payable(state, seat)]]
+
+    def commit(self, play: Play, seat: Seat, card: str | None) -> None:
+        """``seat`` chooses the policy it will reveal."""
+        player = play.state.players[seat]
+        first = not player.committed
+        player.committed, player.commit = True, card
+        if play.events is not None:
+            if first:
+                play.events.append(Committed(seat))
+            chosen = () if card is None else (card,)
+            play.events.append(SawCards(chosen, "committed", seat, audience=(seat,)))
+
+    def go_on(self, play: Play) -> bool:
+        """When all have chosen, the policies are revealed together."""
+        if False in [player.committed for player in play.state.players]:
+            return False
+        self.phases["reveal"].enter(play)
+        return True
+
+
+class Reveal(Phase):
+    """One policy after the other resolves, the poorest's first, or as the poorest decides. (Ruling 8)"""
+
+    name = "reveal"
+
+    def enter(self, play: Play) -> None:
+        """Everybody sees all the policies; the order is settled now and held. (Rulings 3, 27)"""
+        state, game = play.state, self.game
+        state.order = game.ranks(state)
+        if game.rules.policy_order == "poorest_decides":
+            state.turn = state.order[0]
+        super().enter(play)
+        for seat in state.order:
+            card = state.players[seat].commit
+            if card is not None:
+                game.piles.all_know(state, card, seat)
+        state.order = [seat for seat in state.order if state.players[seat].commit is not None]
+
+    def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
+        """Who decides the order: the poorest player when the step started."""
+        return (state.turn,)
+
+    def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """Whose policy comes next."""
+        return [Choose(seat=other) for other in state.order]
+
+    def go_on(self, play: Play) -> bool:
+        """The next policy, and when there is none the Trade phase."""
+        state = play.state
+        if not state.order:
+            for player in state.players:
+                player.committed, player.commit = False, None
+            self.phases["trade"].enter(play)
+            return True
+        if self.game.rules.policy_order == "poorest_decides" and len(state.order) > 1:
+            return False
+        self.reveal(play, state.order[0])
+        return True
+
+    def reveal(self, play: Play, seat: Seat) -> None:
+        """Pay a policy and let it act; what cannot be paid goes back to hand. (Ruling 8)"""
+        state, game = play.state, self.game
+        state.order.remove(seat)
+        player = state.players[seat]
+        name = player.commit
+        if name is None or name not in player.hand:
+            return
+        player.commit = None
+        price = game.cost(state, seat, game.card[name])
+        if price > player.gdp:
+            play.tell(Revealed, seat, name, None)
+            return
+        game.pay(play, seat, game.card[name], price)
+        player.hand.remove(name)
+        game.piles.forget(state, name)
+        play.tell(Revealed, seat, name, price)
+        self._put_down(play, seat, name)
+        self.agenda.perform(state, seat, name, "reveal", "policy")
+
+    def _put_down(self, play: Play, seat: Seat, name: str) -> None:
+        """A new policy replaces the old one, or (option ``instant_policies``) is gone at once."""
+        player = play.state.players[seat]
+        if self.game.rules.instant_policies == "discard" and name not in self.game.printed.lasting:
+            player.discard.append(name)
+            play.tell(Discarded, seat, name, False)
+        else:
+            self.game.piles.drop_policy(play, seat)
+            player.policy = name

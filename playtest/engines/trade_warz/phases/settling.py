@@ -1,0 +1,216 @@
+"""After the disputes: payment, income and cleanup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz.actions import Choose
+from playtest.engines.trade_warz.agenda import one_of
+from playtest.engines.trade_warz.events import Discarded, Established, RoundEnded, RouteIncome, Term
+from playtest.engines.trade_warz.phases.base import Phase
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.state import ROUTES, PlacedExport, Route, Task, TradeState
+from playtest.engines.trade_warz.verbs.exports import remove_route
+
+
+class Payment(Phase):
+    """Placed exports are paid, the poorest player's first. (Rulebook, After Disputes; ruling 14)"""
+
+    name = "payment"
+
+    def enter(self, play: Play) -> None:
+        """The order is fixed now."""
+        play.state.order = self.game.ranks(play.state)
+        super().enter(play)
+
+    def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
+        """Who has to give up a route for the next one."""
+        return (state.order[0],)
+
+    def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """The routes to give up (option ``replace_routes``)."""
+        return [one_of(route.card) for route in self.game.routes_of(state, seat)]
+
+    def go_on(self, play: Play) -> bool:
+        """Pay the next export, in placing order."""
+        state = play.state
+        while state.order:
+            own = self.game.placed_by(state, state.order[0])
+            if own:
+                return self.pay(play, own[0])
+            del state.order[0]
+        self.phases["income"].enter(play)
+        return True
+
+    def must_replace(self, state: TradeState, seat: Seat) -> bool:
+        """Whether ``seat`` has to give up a route for the next one (option ``replace_routes``)."""
+        own = sum([route.owner == seat for route in state.routes])
+        return self.game.rules.replace_routes and own >= self.game.export_slots(state, seat)
+
+    def pay(self, play: Play, placed: PlacedExport) -> bool:
+        """Pay one export, which is a route from now on; what cannot be paid goes back to hand."""
+        state, game, seat, name = play.state, self.game, placed.seat, placed.card or ""
+        card = game.card[name]
+        price = game.cost(state, seat, card, placed.partner)
+        if price > state.players[seat].gdp:
+            self.take_back(play, placed, "unpaid")
+            return True
+        if self.must_replace(state, seat):
+            return False
+        state.placed.remove(placed)
+        game.pay(play, seat, card, price, placed.partner)
+        self.establish(play, placed, price)
+        return True
+
+    def replace(self, play: Play, move: Choose) -> None:
+        """Discard one own route to make room for the one being paid."""
+        route = self.game.route(play.state, move.target)
+        if route is not None:
+            remove_route(play, route, "discarded", None)
+
+    def establish(self, play: Play, placed: PlacedExport, price: int) -> None:
+        """An export comes into play, and what it does on placing happens."""
+        state, seat, name = play.state, placed.seat, placed.card or ""
+        player = state.players[seat]
+        route = Route(seat, name, placed.partner, placed.slot, state.round)
+        route.produces, player.next_produces = player.next_produces, 0
+        state.routes.append(route)
+        player.established += 1
+        player.contraband.pop(name, None)
+        play.tell(Established, seat, name, placed.partner, placed.slot, price)
+        self.agenda.perform(state, seat, name, "placing", "export")
+        if player.established == 1:
+            self.agenda.trigger(state, "first_route", [seat])
+
+
+class Income(Phase):
+    """Routes, effects and influence, all at one moment; then the victory check. (Ruling 15)"""
+
+    name = "income"
+
+    def enter(self, play: Play) -> None:
+        """Choices that change what routes produce come first, then the routes, then the other effects."""
+        state = play.state
+        state.face_up = False
+        state.order = []
+        for player in state.players:
+            player.limit = None
+            player.income = 0
+        self.discard_contraband(play)
+        super().enter(play)
+        self.agenda.trigger(state, "income", self.game.ranks(state))
+        before: list[Task] = []
+        after: list[Task] = []
+        for task in state.agenda:
+            of_routes = self.agenda.effect_of(task).do in ("produce", "produce_nothing")
+            (before if of_routes else after).append(task)
+        state.agenda = [*before, Task(0, "routes", ROUTES, "event", 0), *after]
+
+    def discard_contraband(self, play: Play) -> None:
+        """Exports back from the discard pile that were not placed are discarded."""
+        for seat, player in enumerate(play.state.players):
+            for card in player.contraband:
+                if card in player.hand:
+                    player.hand.remove(card)
+                    player.discard.append(card)
+                    self.game.piles.forget(play.state, card)
+                    play.tell(Discarded, seat, card, False)
+            player.contraband = {}
+
+    def collect(self, play: Play) -> None:
+        """Every route brings its income, all at one moment. (Rulebook, Income Phase)"""
+        state, game = play.state, self.game
+        incomes = [
+            (route, game.route_income(state, route)) for route in state.routes if game.earns(state, route)
+        ]
+        for seat, player in enumerate(state.players):
+            own = [(route.card, gdp) for route, gdp in incomes if route.owner == seat]
+            total = sum([gdp for _, gdp in own])
+            player.gdp += total
+            player.income += total
+            player.earned["routes"] = player.earned.get("routes", 0) + total
+            if play.events is not None and own:
+                terms = tuple([Term(source, gdp) for source, gdp in own])
+                play.events.append(RouteIncome(seat, total, terms, player.gdp))
+
+    def go_on(self, play: Play) -> bool:
+        """After the effects: what earlier cards change, debts, influence, the victory check."""
+        self.change(play)
+        self.pay_debts(play)
+        self.gain_influence(play)
+        self.phases["cleanup"].enter(play)
+        return True
+
+    def change(self, play: Play) -> None:
+        """What an earlier card takes from (or adds to) this whole income, not below 0. (Ruling 22)"""
+        for seat, player in enumerate(play.state.players):
+            if player.income_now:
+                self.game.gain(play, seat, player.income_now, "earlier", "policy")
+                self.game.lose(play, seat, min(-player.income_now, player.income), "earlier")
+
+    def pay_debts(self, play: Play) -> None:
+        """What is owed is paid when an income ends, as far as there is."""
+        for seat, player in enumerate(play.state.players):
+            debts, player.debts = player.debts, []
+            for creditor, amount in debts:
+                paid = self.game.lose(play, seat, amount, "debt", creditor)
+                self.game.gain(play, creditor, paid, "debt", "tactic")
+
+    def gain_influence(self, play: Play) -> None:
+        """Each active route brings influence with its partner. (Ruling 15)"""
+        for route in play.state.routes:
+            amount = self.game.influence_of(play.state, route)
+            self.game.change_influence(play, route.owner, route.partner, amount, route.card)
+
+
+class Cleanup(Phase):
+    """This round ends: marks go, the event is discarded, the marker moves. (Rulebook, Phase 7)"""
+
+    name = "cleanup"
+
+    def enter(self, play: Play) -> None:
+        """Whoever has reached the goal wins before anything else happens."""
+        super().enter(play)
+        if self.ending.economic_boom(play):
+            return
+        acting = self.game.printed.on["cleanup"]
+        for route in play.state.routes:
+            if route.card in acting:
+                self.agenda.perform(play.state, route.owner, route.card, "cleanup", "export")
+
+    def go_on(self, play: Play) -> bool:
+        """On to the next round; after the last the game is over."""
+        state = play.state
+        gdp = tuple([player.gdp for player in state.players])
+        state.gdp_by_round = (*state.gdp_by_round, gdp)
+        play.tell(RoundEnded, state.round, gdp)
+        if state.round >= self.game.last_round:
+            self.ending.close(play, list(self.game.everybody), "most GDP at the end")
+            return True
+        self.clean_up(state)
+        state.round += 1
+        state.marker = (state.marker + 1) % self.game.seats
+        self.phases["event"].enter(play)
+        return True
+
+    def clean_up(self, state: TradeState) -> None:
+        """What held for this round ends."""
+        for player in state.players:
+            player.copied = player.shielded = None
+            player.ignored = player.touched = player.finished = False
+            player.cancelled = []
+            player.income = 0
+            player.established = player.placements = player.offers = 0
+            player.next_cost = player.next_produces = player.power = 0
+            player.income_now, player.income_next = player.income_next, 0
+        for route in state.routes:
+            route.produces = 0
+            route.stopped = route.pinned = route.touched = route.saved = False
+        if state.event is not None:
+            state.events_gone.append(state.event)
+        state.event = None
+        state.ignoring = []
+        state.closed = []
+        state.destroyed = state.event_destroyed = False

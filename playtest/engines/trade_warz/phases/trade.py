@@ -1,0 +1,160 @@
+"""The Trade phase: exports are placed face down while the clock runs. Tactics and offers stand elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from playtest.engines.game import Roller, Seat
+from playtest.engines.trade_warz.actions import Done, Place
+from playtest.engines.trade_warz.agenda import Agenda
+from playtest.engines.trade_warz.ending import Ending
+from playtest.engines.trade_warz.events import ClockStarted, ClockStopped, PlacedFaceDown, SawCards, SeatDone
+from playtest.engines.trade_warz.offers import Offers
+from playtest.engines.trade_warz.phases.base import Phase
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.state import PlacedExport, TradeState
+from playtest.engines.trade_warz.tactics import PASS
+
+PLACE = cache(Place)
+DONE = Done()
+
+
+class Trade(Phase):
+    """The clock starts with the first export. (Rulebook, Phase 5; rulings 10, 19)"""
+
+    name = "trade"
+
+    def __init__(self, agenda: Agenda, ending: Ending, phases: Mapping[str, Phase]) -> None:
+        super().__init__(agenda, ending, phases)
+        self.offers = Offers(agenda.game)
+
+    def enter(self, play: Play) -> None:
+        """Everybody may place."""
+        state = play.state
+        for player in state.players:
+            player.finished = False
+            player.placements = 0
+            player.offers = 0
+        state.turn = state.marker
+        state.passes = 0
+        state.clock = False
+        super().enter(play)
+
+    def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
+        """Who is not done; in Chill mode whose turn it is."""
+        if self.game.rules.chill:
+            return (state.turn,)
+        return tuple([seat for seat, player in enumerate(state.players) if not player.finished])
+
+    def on_turn(self, state: TradeState, seat: Seat) -> bool:
+        """Whether ``seat`` may place an export, or say that it places no more."""
+        if state.players[seat].finished:
+            return False
+        return not self.game.rules.chill or state.turn == seat
+
+    def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
+        """Done (in Chill mode: pass), and every export in hand on every slot where it may lie."""
+        if not self.on_turn(state, seat):
+            return []
+        return [PASS if self.game.rules.chill else DONE, *self.placements(state, seat)]
+
+    def placements(self, state: TradeState, seat: Seat) -> list[Place]:
+        """Every export in hand on every open slot, as far as it can be paid."""
+        game = self.game
+        hand = [name for name in state.players[seat].hand if name in game.exports]
+        if not hand or not game.may_place_more(state, seat):
+            return []
+        slots = game.open_slots(state, seat)
+        partners = {partner for partner, _ in slots}
+        return [
+            PLACE(name, partner, slot)
+            for name in hand
+            for affordable in [[p for p in partners if game.affords(state, seat, game.card[name], p)]]
+            for partner, slot in slots
+            if partner in affordable
+        ]
+
+    def some_placement(self, state: TradeState, seat: Seat, chance: Roller) -> Place | None:
+        """A placement at random, if the one that came up is possible."""
+        game, hand = self.game, state.players[seat].hand
+        exports = [name for name in hand if name in game.exports]
+        if not exports or not game.may_place_more(state, seat):
+            return None
+        name = chance.choice(exports)
+        partner = chance.choice(state.partners)
+        slot = chance.choice(game.slots[partner])
+        if not game.slot_open(state, seat, partner, slot):
+            slots = game.open_slots(state, seat)
+            if not slots:
+                return None
+            partner, slot = slots[chance.choice(range(len(slots)))]
+        return PLACE(name, partner, slot) if game.affords(state, seat, game.card[name], partner) else None
+
+    def place(self, play: Play, seat: Seat, move: Place) -> None:
+        """Slide an export face down onto a slot."""
+        state, rules = play.state, self.game.rules
+        player = state.players[seat]
+        player.hand.remove(move.card)
+        player.placements += 1
+        back = self.game.printed.back[move.card]
+        state.placed.append(PlacedExport(seat, back, move.card, move.partner, move.slot))
+        if play.events is not None:
+            play.events.append(PlacedFaceDown(seat, back, move.partner, move.slot))
+            play.events.append(SawCards((move.card,), "placed", seat, audience=(seat,)))
+        if rules.chill:
+            state.passes = 0
+            self.next_turn(state)
+        elif not state.clock and rules.seat_seconds is None:
+            state.clock = True
+            play.tell(ClockStarted, rules.trade_seconds)
+
+    def next_turn(self, state: TradeState) -> None:
+        """Chill mode: clockwise."""
+        state.turn = (state.turn + 1) % self.game.seats
+
+    def seat_on_the_clock(self, state: TradeState) -> Seat | None:
+        """Whose seconds run, where each seat has its own: clockwise from the marker, who is not done."""
+        rules = self.game.rules
+        if rules.seat_seconds is None or rules.chill or state.phase != "trade":
+            return None
+        around = self.game.clockwise[state.marker]
+        return next((seat for seat in around if not state.players[seat].finished), None)
+
+    def done(self, play: Play, seat: Seat) -> None:
+        """``seat`` is done with placing and offering."""
+        play.state.players[seat].finished = True
+        play.tell(SeatDone, seat, "done")
+        for offer in [offer for offer in play.state.offers if offer.by == seat]:
+            self.offers.close(play, offer, "lapsed")
+
+    def pass_turn(self, play: Play, seat: Seat) -> None:
+        """Chill mode: place nothing this turn."""
+        play.state.passes += 1
+        play.tell(SeatDone, seat, "passed")
+        self.next_turn(play.state)
+
+    def over(self, state: TradeState) -> bool:
+        """Whether everybody is done, or all have passed in succession."""
+        if self.game.rules.chill:
+            return state.passes >= self.game.seats
+        return False not in [player.finished for player in state.players]
+
+    def go_on(self, play: Play) -> bool:
+        """Close the phase when it is over."""
+        if not self.over(play.state):
+            return False
+        self.close(play, time_up=False)
+        return True
+
+    def close(self, play: Play, time_up: bool) -> None:
+        """The clock stops: offers lapse, exports are turned up."""
+        state = play.state
+        state.clock = False
+        for player in state.players:
+            player.finished = True
+        play.tell(ClockStopped, time_up)
+        for offer in list(state.offers):
+            self.offers.close(play, offer, "lapsed")
+        self.phases["disputes"].enter(play)

@@ -1,0 +1,28 @@
+"""A move being carried out: the position it changes, where its rolls come from, and who listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec
+
+from playtest.engines.game import Event, Roller
+from playtest.engines.trade_warz.events import Events
+from playtest.engines.trade_warz.state import TradeState
+
+P = ParamSpec("P")
+
+
+class Play:
+    """What every step of a move has at hand."""
+
+    __slots__ = ("chance", "events", "state")
+
+    def __init__(self, state: TradeState, chance: Roller, events: Events = None) -> None:
+        self.state = state
+        self.chance = chance
+        self.events = events
+
+    def tell(self, kind: Callable[P, Event], *parts: P.args, **named: P.kwargs) -> None:
+        """Say that an event of this kind happened. It is made only if somebody listens."""
+        if self.events is not None:
+            self.events.append(kind(*parts, **named))

@@ -1,0 +1,116 @@
+"""Why a move is refused, in a player's words. Nothing said here depends on what the seat may not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playtest.engines.game import REFEREE, Seat
+from playtest.engines.trade_warz.actions import (
+    Accept,
+    AnswerCard,
+    Bid,
+    Commit,
+    Draw,
+    Offer,
+    OfferCard,
+    Place,
+    PlayTactic,
+    StopDrawing,
+    TimeUp,
+    UsePower,
+    Withdraw,
+)
+from playtest.engines.trade_warz.offers import DONE_ALREADY
+from playtest.engines.trade_warz.options import Options
+from playtest.engines.trade_warz.state import TradeState
+
+
+class Refusals:
+    """The reasons, for whatever is not among the legal moves."""
+
+    def __init__(self, options: Options) -> None:
+        self.options, self.game = options, options.game
+        self.tactics, self.trade = options.tactics, options.trade
+
+    def refusal(self, state: TradeState, seat: Seat, action: Any) -> str | None:
+        """Why ``seat`` may not do this now; ``None`` when it is legal."""
+        if state.phase == "end":
+            return "The game is over."
+        if seat not in self.game.pending(state) and seat not in self.game.free(state):
+            return self._not_asked(state)
+        if isinstance(action, Offer):
+            return self.trade.offers.why_not(state, seat, action)
+        if isinstance(action, OfferCard):
+            return self.trade.offers.why_not_card(state, seat, action)
+        if action in self.game.legal(state, seat):
+            return None
+        return self._why_not(state, seat, action)
+
+    def _not_asked(self, state: TradeState) -> str:
+        if state.agenda:
+            return f"A choice for {state.agenda[0].card} comes first."
+        if state.asked is not None:
+            return "The tactic on the table comes first; it is not your turn to answer."
+        return "It is not your turn."
+
+    def _why_not(self, state: TradeState, seat: Seat, action: Any) -> str:
+        if seat == REFEREE:
+            return "The referee can only call time now."
+        name = getattr(action, "card", None)
+        held = name is None or name in state.players[seat].hand
+        if isinstance(action, PlayTactic | Place | Commit) and not held:
+            return f"You do not hold {name}."
+        match action:
+            case Place():
+                return self._place(state, seat, action)
+            case PlayTactic():
+                return self._tactic(state, seat, action)
+            case Draw() | StopDrawing():
+                return "There is nothing for you to draw now."
+            case Commit():
+                return self._commit(state, action)
+            case UsePower():
+                return "That power cannot be used in this way now, or has been used this round."
+            case Bid() if state.contest is None:
+                return "There is no dispute to bid in."
+            case Bid():
+                most = self.game.most_bid(state, seat) if state.phase == "disputes" else 0
+                return f"You can bid from 0 to {most} GDP."
+            case Accept() | Withdraw() | AnswerCard():
+                return "That offer is not open to you, or you cannot deliver what it asks."
+            case TimeUp():
+                return "Only the referee calls time."
+        return "That is not possible now."
+
+    def _commit(self, state: TradeState, action: Commit) -> str:
+        if state.phase != "policy":
+            return "Policies are chosen in the Policy phase."
+        if action.card is None or action.card not in self.game.policies:
+            return "Only a policy can be chosen."
+        return f"You cannot pay for {action.card}."
+
+    def _place(self, state: TradeState, seat: Seat, action: Place) -> str:
+        if action.card not in self.game.exports:
+            return f"{action.card} is not an export."
+        if state.agenda or state.asked is not None or state.phase != "trade":
+            return "Exports are placed in the Trade phase."
+        if state.players[seat].finished:
+            return DONE_ALREADY
+        if not self.trade.on_turn(state, seat):
+            return "It is not your turn to place."
+        if not self.game.may_place_more(state, seat):
+            return "You have no export slot left, or may not place more this round."
+        if action.partner not in state.partners:
+            return f"{action.partner} is not on the table."
+        if (action.partner, action.slot) not in self.game.open_slots(state, seat):
+            return f"Slot {action.slot} of {action.partner} is not open to you."
+        return "You could not pay for all the exports you would have placed."
+
+    def _tactic(self, state: TradeState, seat: Seat, action: PlayTactic) -> str:
+        if action.card not in self.game.tactics:
+            return f"{action.card} is not a tactic."
+        if state.asked is None and not self.tactics.window(state):
+            return "Tactics are played from the Draw phase until the Trade clock stops."
+        if self.game.cost(state, seat, self.game.card[action.card]) > self.game.purse(state, seat):
+            return f"You cannot pay for {action.card}; what your placed exports cost is reserved."
+        return f"{action.card} has no legal target there."

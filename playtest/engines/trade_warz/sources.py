@@ -1,0 +1,241 @@
+"""Where effects come from: one lookup over policies, routes, leaders, partners and events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, Power, Printed
+from playtest.engines.trade_warz.rules import TradeRules
+from playtest.engines.trade_warz.state import Origin, Player, TradeState
+
+_OTHERS_EXPORTS = ("opponent_exports", "every_export")
+_ITSELF = frozenset(["prevent_destruction"])
+"""Verbs of an export that are about this export."""
+
+
+class Found(NamedTuple):
+    """A standing effect, the card, leader or power it is printed on, and the partner where that stands."""
+
+    effect: Effect
+    name: str
+    place: str | None
+
+
+class Acting(NamedTuple):
+    """A card, leader or power of a seat that acts at some moment, with its letter."""
+
+    letter: str
+    seat: Seat
+    name: str
+    origin: Origin
+
+
+Founds = tuple[Found, ...]
+
+
+class Standing:
+    """The standing effects of one verb, by where they come from and by name.
+
+    Where an effect may bear on its owner, on others or on both, there are two lots: ``mine`` and ``theirs``.
+    """
+
+    __slots__ = ("events", "leaders", "policies", "powers", "routes")
+
+    def __init__(self, printed: Printed, rules: TradeRules, do: str) -> None:
+        def lots(name: str, effects: Effects) -> tuple[Founds, Founds]:
+            place = printed.powers[name].partner if name in printed.powers else None
+            found = [Found(effect, name, place) for effect in effects]
+            mine = tuple([one for one in found if _is_own(one.effect)])
+            return mine, tuple([one for one in found if _is_against(one.effect)])
+
+        both = {name: lots(name, effects) for name, effects in printed.does[do].items()}
+        both = {name: two for name, two in both.items() if any(two)}
+        self.policies = {n: two for n, two in both.items() if _type_of(printed, n) == "policy"}
+        self.routes = {n: two for n, two in both.items() if _type_of(printed, n) == "export"}
+        self.events = {n: mine for n, (mine, _) in both.items() if _type_of(printed, n) == "event"}
+        leaders = printed.leader_does[do] if rules.leader_abilities else {}
+        self.leaders = {name: lots(name, effects)[0] for name, effects in leaders.items()}
+        self.powers = tuple([(p, *both[p.name]) for p in in_play(printed, rules) if p.name in both])
+
+
+def _type_of(printed: Printed, name: str) -> str:
+    return printed.cards[name].type if name in printed.cards else "power"
+
+
+def in_play(printed: Printed, rules: TradeRules) -> list[Power]:
+    """The partner powers that are played. (Option ``partner_powers``; ruling 28)"""
+    kept = {"off": (), "thresholds": [False], "all": [False, True]}[rules.partner_powers]
+    return [power for power in printed.powers.values() if (power.at == SUZERAIN) in kept]
+
+
+class Sources:
+    """Which effects bear on a seat, and which of its things act at a moment.
+
+    Nothing here changes a position. ``suzerain`` says who a partner's suzerain is.
+    """
+
+    def __init__(
+        self, printed: Printed, rules: TradeRules, suzerain: Callable[[TradeState, str], Seat | None]
+    ) -> None:
+        self.printed, self.suzerain = printed, suzerain
+        self.powers = in_play(printed, rules)
+        self._standing = {do: Standing(printed, rules, do) for do in LOOKED_UP}
+        self._itself = {do: self._of_exports_themselves(do) for do in LOOKED_UP}
+        self._on = {
+            when: {n: a for n, a in on.items() if n in printed.cards} for when, on in printed.on.items()
+        }
+        self._leader_on = {w: on if rules.leader_abilities else {} for w, on in printed.leader_on.items()}
+        self._power_on = {when: [p for p in self.powers if p.name in on] for when, on in printed.on.items()}
+
+    def _of_exports_themselves(self, do: str) -> dict[str, Effects]:
+        does, exports = self.printed.does[do], self.printed.of_type["export"]
+        kept = {name: tuple(filter(_is_about_itself, does[name])) for name in exports if name in does}
+        return {name: effects for name, effects in kept.items() if effects}
+
+    # -- what a player has
+
+    @staticmethod
+    def texts(player: Player) -> tuple[str, ...]:
+        """The policies whose text a player has: the active one and a copied one. (Ruling 9)"""
+        policy, copied = player.policy, player.copied
+        if policy is None or player.ignored:
+            return ()
+        return (policy,) if copied is None else (policy, copied)
+
+    @staticmethod
+    def cancels(player: Player, owner: Player, text: str) -> bool:
+        """Whether ``player`` has cancelled the policy that a text of ``owner`` belongs to. (Ruling 21)"""
+        return bool(player.cancelled) and (owner.policy if text == owner.copied else text) in player.cancelled
+
+    def has_power(self, state: TradeState, seat: Seat, power: Power) -> bool:
+        """Whether ``seat`` has a partner's power now: enough influence, or the title. (Rulings 17, 28)"""
+        if state.players[seat].influence.get(power.partner, 0) < power.need:
+            return False
+        return power.at != SUZERAIN or self.suzerain(state, power.partner) == seat
+
+    def powers_of(self, state: TradeState, seat: Seat) -> list[Power]:
+        """The partner powers that ``seat`` has now."""
+        return [power for power in self.powers if self.has_power(state, seat, power)]
+
+    # -- standing effects
+
+    def own(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> list[Found]:
+        """The standing effects of a kind that ``seat`` has: of policies, routes, leader and partners.
+
+        ``by`` is the player against whom they are asked for, and who may have cancelled a policy.
+        """
+        kind, player = self._standing[do], state.players[seat]
+        found: list[Found] = []
+        if player.policy in kind.policies or player.copied in kind.policies:
+            for name in self.texts(player):
+                if name in kind.policies and (
+                    by is None or not self.cancels(state.players[by], player, name)
+                ):
+                    found += kind.policies[name][0]
+        if kind.routes:
+            for route in state.routes:
+                if route.card in kind.routes and route.owner == seat:
+                    found += [Found(e, name, route.partner) for e, name, _ in kind.routes[route.card][0]]
+        if player.leader in kind.leaders:
+            found += kind.leaders[player.leader]
+        for power, mine, _ in kind.powers:
+            if mine and self.has_power(state, seat, power):
+                found += mine
+        return found
+
+    def bearing(self, state: TradeState, do: str, seat: Seat) -> list[Found]:
+        """The standing effects of a kind that bear on ``seat``: its own, those of opponents, the event's."""
+        kind, players = self._standing[do], state.players
+        player, policies, routes = players[seat], kind.policies, kind.routes
+        found: list[Found] = []
+        for rival in players:
+            if rival.policy in policies or rival.copied in policies:
+                other = rival is not player
+                for name in self.texts(rival):
+                    if name in policies and not (other and self.cancels(player, rival, name)):
+                        found += policies[name][other]
+        if routes:
+            for route in state.routes:
+                if route.card in routes:
+                    lot = routes[route.card][route.owner != seat]
+                    found += [Found(effect, name, route.partner) for effect, name, _ in lot]
+        if player.leader in kind.leaders:
+            found += kind.leaders[player.leader]
+        if kind.powers:
+            found += self._bearing_powers(state, kind, seat)
+        if state.event in kind.events and seat not in state.ignoring:
+            found += kind.events[state.event or ""]
+        return found
+
+    def _bearing_powers(self, state: TradeState, kind: Standing, seat: Seat) -> list[Found]:
+        found: list[Found] = []
+        for power, mine, theirs in kind.powers:
+            if mine and self.has_power(state, seat, power):
+                found += mine
+            if theirs:
+                for other in range(len(state.players)):
+                    if other != seat and self.has_power(state, other, power):
+                        found += theirs
+        return found
+
+    def of_event(self, state: TradeState, do: str) -> Effects:
+        """The standing effects of a kind of the event of the round."""
+        return self.printed.does[do].get(state.event or "", ())
+
+    def itself(self, do: str, export: str) -> Effects:
+        """The standing effects of a kind that an export has for itself."""
+        return self._itself[do].get(export, ())
+
+    # -- what acts
+
+    def acting(self, state: TradeState, when: str, seats: Iterable[Seat]) -> list[Acting]:
+        """What of these seats acts at a moment: C, M, Y, K, within a letter as the seats stand. (Ruling 6)"""
+        on, leader_on, power_on = self._on[when], self._leader_on[when], self._power_on[when]
+        if not on and not leader_on and not power_on:
+            return []
+        found: list[Acting] = []
+        for seat in seats:
+            player = state.players[seat]
+            if player.leader in leader_on:
+                found.append(Acting("M", seat, player.leader, "leader"))
+            if player.policy in on or player.copied in on:
+                found += [
+                    Acting(self.printed.cards[name].cmyk, seat, name, "policy")
+                    for name in self.texts(player)
+                    if name in on
+                ]
+            found += [
+                Acting(self.printed.cards[route.card].cmyk, seat, route.card, "export")
+                for route in state.routes
+                if route.card in on and route.owner == seat
+            ]
+            found += [
+                Acting("K", seat, power.name, "partner")
+                for power in power_on
+                if self.has_power(state, seat, power)
+            ]
+        found.sort(key=_letter)
+        return found
+
+
+def _letter(one: Acting) -> int:
+    return "CMYK".index(one.letter)
+
+
+def _is_about_itself(effect: Effect) -> bool:
+    return effect.what == "this_export" or effect.do in _ITSELF
+
+
+def _is_own(effect: Effect) -> bool:
+    """Whether a standing effect is about its owner's things."""
+    if _is_about_itself(effect):
+        return False
+    return effect.who != "each_opponent" and effect.what != "opponent_exports"
+
+
+def _is_against(effect: Effect) -> bool:
+    """Whether a standing effect is about those of others."""
+    return effect.who == "each_opponent" or effect.what in _OTHERS_EXPORTS

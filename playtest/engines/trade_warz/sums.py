@@ -1,0 +1,442 @@
+"""What the table adds up: GDP, costs, influence, income, power in a dispute; the rulebook's small questions.
+
+A rule is changed by overriding one of these methods in a class derived from ``TradeWarz``: every part of the
+game asks here. Questions take a position; what changes one takes a ``Play``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playtest.engines.game import Game, Seat
+from playtest.engines.trade_warz.cards import Card, Effect
+from playtest.engines.trade_warz.events import GdpChanged, InfluenceChanged, Term
+from playtest.engines.trade_warz.piles import Piles
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.printed import printed
+from playtest.engines.trade_warz.rules import TradeRules
+from playtest.engines.trade_warz.sources import Sources
+from playtest.engines.trade_warz.state import PlacedExport, Player, Route, TradeState, TradeView
+
+EARNED_BY = {
+    "tactic": "tactics",
+    "policy": "policies",
+    "power": "policies",
+    "export": "routes",
+    "event": "events",
+    "leader": "leaders",
+    "partner": "partners",
+}
+
+
+class Sums(Game[TradeRules, TradeState, Any, TradeView]):
+    """The table's numbers, and the printed cards they come from. Holds no position."""
+
+    def __init__(self, players: int, rules: TradeRules | None = None) -> None:
+        super().__init__(players, rules)
+        self.printed = printed(self.rules.cards)
+        self.card = self.printed.cards
+        of_type = self.printed.of_type
+        self.exports, self.policies, self.tactics = of_type["export"], of_type["policy"], of_type["tactic"]
+        self.everybody = tuple(range(players))
+        self.clockwise = [(*range(first, players), *range(first)) for first in self.everybody]
+        self.last_round = self.rules.rounds - self.rules.quick_start
+        self.goal = self.rules.gdp_to_win
+        self.slots = {name: range(1, one.slots + 1) for name, one in self.printed.partners.items()}
+        self.hand_size = {leader.name: leader.hand_size for leader in self.rules.cards.leaders}
+        self.sources = Sources(self.printed, self.rules, self.suzerain)
+        self.piles = Piles(self.printed)
+
+    # -- who is poor
+
+    def ranks(self, state: TradeState) -> list[Seat]:
+        """The seats from the poorest to the richest. (Ruling 3)"""
+        gdp = [player.gdp for player in state.players]
+        first = state.marker if self.rules.ties == "marker" else 0
+        return sorted(self.clockwise[first], key=gdp.__getitem__)  # equals stay in clockwise order
+
+    def touched_by_event(self, state: TradeState) -> list[Seat]:
+        """The seats that the event of the round touches, poorest first."""
+        return [seat for seat in self.ranks(state) if seat not in state.ignoring]
+
+    def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
+        """The sum of the standing effects of a kind that ``seat`` has, but for what ``by`` has cancelled."""
+        return sum([found.effect.amount or 1 for found in self.sources.own(state, do, seat, by)])
+
+    # -- costs
+
+    def cost(
+        self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, first: bool = True
+    ) -> int:
+        """What ``seat`` pays for ``card`` now, at least 0; ``first``: nothing else is paid before it.
+
+        Discounts apply by themselves to the first payment. (Rulings 3, 9)
+        """
+        total, of, used = card.cost, card.type, state.players[seat].used
+        for effect, name, place in self.sources.bearing(state, "cost", seat):
+            if _costs(effect, of, place, partner) and (not effect.first or (first and name not in used)):
+                total += effect.amount
+        if of == "export":
+            player = state.players[seat]
+            if player.contraband:
+                total += player.contraband.get(card.name, 0)
+            if first:
+                total += player.next_cost + player.later_cost
+        return max(0, total)
+
+    def cost_terms(
+        self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, first: bool = True
+    ) -> tuple[Term, ...]:
+        """How ``cost`` comes about: what is printed, and what changes it. It never falls below 0."""
+        player = state.players[seat]
+        terms = [Term("printed", card.cost)]
+        for effect, name, place in self.sources.bearing(state, "cost", seat):
+            if _costs(effect, card.type, place, partner) and not (
+                effect.first and (not first or name in player.used)
+            ):
+                terms.append(Term(name, effect.amount))
+        if card.type == "export":
+            terms.append(Term("earlier cards", player.contraband.get(card.name, 0)))
+            terms.append(Term("earlier cards", (player.next_cost + player.later_cost) * first))
+        return tuple([term for term in terms if term.gdp or term.source == "printed"])
+
+    def is_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> bool:
+        """Whether a card costs 0 without any discount that works once, and so uses up none. (Ruling 26)"""
+        return self.cost(state, seat, card, partner, first=False) == 0
+
+    def placed_by(self, state: TradeState, seat: Seat) -> list[PlacedExport]:
+        """The exports of ``seat`` that wait on slots, in placing order."""
+        return [placed for placed in state.placed if placed.seat == seat]
+
+    def reserved(self, state: TradeState, seat: Seat) -> int:
+        """What the placed exports of ``seat`` will cost, which may not be spent otherwise. (Ruling 10)"""
+        if not state.placed or not self.rules.reserve_costs:
+            return 0
+        total, first = 0, True
+        for placed in state.placed:
+            if placed.seat == seat:
+                card = self.card[placed.card or ""]
+                total += self.cost(state, seat, card, placed.partner, first)
+                first = first and self.is_free(state, seat, card, placed.partner)
+        return total
+
+    def purse(self, state: TradeState, seat: Seat) -> int:
+        """What ``seat`` may spend on tactics, bids and influence."""
+        player = state.players[seat]
+        return max(0, player.gdp - self.reserved(state, seat) - (player.bid or 0))
+
+    def affords(self, state: TradeState, seat: Seat, card: Card, partner: str) -> bool:
+        """Whether one more placed export could be paid along with the others. (Ruling 10)"""
+        if not self.rules.reserve_costs:
+            return True
+        first = all(
+            self.is_free(state, seat, self.card[placed.card or ""], placed.partner)
+            for placed in state.placed
+            if placed.seat == seat
+        )
+        gdp = state.players[seat].gdp - self.reserved(state, seat)
+        return self.cost(state, seat, card, partner, first) <= gdp
+
+    def pay(self, play: Play, seat: Seat, card: Card, price: int, partner: str | None = None) -> None:
+        """Pay for a card, and use up the discounts that applied to it."""
+        state = play.state
+        player = state.players[seat]
+        player.gdp -= price
+        state.played = (*state.played, (state.round, seat, card.name))
+        once = [
+            name
+            for effect, name, place in self.sources.own(state, "cost", seat)
+            if effect.first and _costs(effect, card.type, place, partner) and name not in player.used
+        ]
+        waiting = card.type == "export" and (player.next_cost or player.later_cost)
+        if (once or waiting) and not self.is_free(state, seat, card, partner):
+            player.used += once
+            if waiting:
+                player.next_cost = player.later_cost = 0
+
+    # -- GDP
+
+    def gain(self, play: Play, seat: Seat, amount: int, source: str, by: str) -> None:
+        """``seat`` gains GDP; ``by`` is the kind of card it comes from, for the record of incomes."""
+        if amount <= 0:
+            return
+        player = play.state.players[seat]
+        player.gdp += amount
+        if play.state.phase == "income":
+            player.income += amount
+        earned = EARNED_BY.get(by, by)
+        player.earned[earned] = player.earned.get(earned, 0) + amount
+        if play.events is not None:
+            play.events.append(GdpChanged(seat, amount, source, player.gdp))
+
+    def lose(self, play: Play, seat: Seat, amount: int, source: str, by: Seat | None = None) -> int:
+        """``seat`` loses GDP, as far as there is and as far as ``by``, an opponent, can reach; what was lost.
+
+        (Rulings 3, 9)
+        """
+        player = play.state.players[seat]
+        reach = player.gdp
+        if by is not None and by != seat:
+            amount -= self.in_force(play.state, "soften_losses", seat, by)
+            reach -= self.in_force(play.state, "out_of_reach", seat, by)
+        lost = max(0, min(amount, reach))
+        if lost:
+            player.gdp -= lost
+            if play.events is not None:
+                play.events.append(GdpChanged(seat, -lost, source, player.gdp))
+        return lost
+
+    # -- influence
+
+    def change_influence(self, play: Play, seat: Seat, partner: str, amount: int, source: str) -> None:
+        """``seat`` gains or loses influence with a partner, as far as there is."""
+        held = play.state.players[seat].influence
+        before = held[partner]
+        held[partner] = max(0, before + amount)
+        if play.events is not None and held[partner] != before:
+            play.events.append(InfluenceChanged(seat, partner, held[partner] - before, source, held[partner]))
+
+    def suzerain(self, state: TradeState, partner: str) -> Seat | None:
+        """Who has strictly most influence with a partner, and at least its first threshold. (Ruling 17)"""
+        held = [player.influence.get(partner, 0) for player in state.players]
+        most = max(held, default=0)
+        if held.count(most) != 1 or most < self.printed.first_threshold.get(partner, 1):
+            return None
+        return held.index(most)
+
+    def influence_of(self, state: TradeState, route: Route) -> int:
+        """What a route adds to its owner's influence at each income. (Ruling 15)"""
+        return self.card[route.card].influence if self.rules.influence_per_route == "printed" else 1
+
+    # -- routes
+
+    def route(self, state: TradeState, card: str | None) -> Route | None:
+        """The export in play of that name."""
+        for route in state.routes:
+            if route.card == card:
+                return route
+        return None
+
+    def routes_of(self, state: TradeState, seat: Seat) -> list[Route]:
+        """The routes of ``seat``, oldest first."""
+        return [route for route in state.routes if route.owner == seat]
+
+    def highest_export(self, state: TradeState, seat: Seat) -> Route | None:
+        """The export of ``seat`` with the highest printed revenue; tie: the oldest."""
+        own = self.routes_of(state, seat)
+        return max(own, key=lambda route: self.card[route.card].revenue, default=None)
+
+    def has_tag(self, state: TradeState, seat: Seat, tag: str | None) -> bool:
+        """Whether ``seat`` has an export in play with the tag."""
+        return any(r.owner == seat and tag in self.card[r.card].tags for r in state.routes)
+
+    def partners_with_routes(self, state: TradeState, seat: Seat) -> int:
+        """With how many partners ``seat`` has a route."""
+        return len({route.partner for route in state.routes if route.owner == seat})
+
+    def export_slots(self, state: TradeState, seat: Seat) -> int:
+        """The leader's export slots."""
+        return self.printed.leaders[state.players[seat].leader].export_slots
+
+    def slots_left(self, state: TradeState, seat: Seat) -> int:
+        """How many more exports ``seat`` may have in play or placed. (Ruling 10)"""
+        taken = 0
+        for route in state.routes:
+            taken += route.owner == seat
+        for placed in state.placed:
+            taken += placed.seat == seat
+        return self.export_slots(state, seat) - taken
+
+    def may_place_more(self, state: TradeState, seat: Seat) -> bool:
+        """Whether a slot of the leader, and any limit of this phase, leave room for another export."""
+        player = state.players[seat]
+        if player.limit is not None and player.placements >= player.limit:
+            return False
+        if self.slots_left(state, seat) >= 1:
+            return True
+        placed = sum([p.seat == seat for p in state.placed])
+        return self.rules.replace_routes and placed < self.export_slots(state, seat)
+
+    def open_slots(self, state: TradeState, seat: Seat, empty: bool = False) -> list[tuple[str, int]]:
+        """The slots on which ``seat`` may place; ``empty``: without a standing export of anybody."""
+        taken = {(route.partner, route.slot) for route in state.routes}
+        taken.update([(p.partner, p.slot) for p in state.placed if empty or p.seat == seat])
+        if seat not in state.ignoring:
+            taken.update(state.closed)
+        partners = self.printed.partners
+        return [
+            (name, slot)
+            for name in state.partners
+            for slot in range(1, partners[name].slots + 1)
+            if (name, slot) not in taken
+        ]
+
+    def slot_open(self, state: TradeState, seat: Seat, partner: str, slot: int) -> bool:
+        """Whether ``seat`` may place on this slot, which there is."""
+        for route in state.routes:
+            if route.slot == slot and route.partner == partner:
+                return False
+        for placed in state.placed:
+            if placed.seat == seat and placed.slot == slot and placed.partner == partner:
+                return False
+        return (partner, slot) not in state.closed or seat in state.ignoring
+
+    # -- what protects
+
+    def export_guarded(self, state: TradeState, owner: Seat, by: Seat, origin: str) -> bool:
+        """Whether ``by`` may not target the exports of ``owner`` with a tactic or a policy."""
+        if by == owner:
+            return False
+        shield = state.players[owner].shielded
+        if shield is not None and shield not in state.players[by].cancelled:
+            return True
+        for found in self.sources.own(state, "guard_exports", owner, by):
+            against = found.effect.against
+            trade = against == "tactics_in_trade" and self.in_trade_phase(state)
+            if against == "opponents" or (origin == "tactic" and (against == "tactics" or trade)):
+                return True
+        return False
+
+    def protected(self, state: TradeState, do: str, owner: Seat, by: Seat) -> bool:
+        """Whether something of ``owner`` keeps its hand, or the control of its exports, from ``by``."""
+        return bool(self.sources.own(state, do, owner, by))
+
+    def in_trade_phase(self, state: TradeState) -> bool:
+        """Whether it is the Trade phase, which reaches as far as tactics do. (Ruling 25)"""
+        if state.phase == "disputes":
+            return self.rules.tactic_windows == "all"
+        return state.phase == "trade"
+
+    def blackout(self, state: TradeState) -> bool:
+        """Whether effects that reveal or steal cards do nothing this round."""
+        return bool(self.sources.of_event(state, "blackout"))
+
+    # -- conditions
+
+    def holds(self, state: TradeState, effect: Effect, seat: Seat, route: Route | None) -> bool:
+        """Whether the condition of an effect of ``seat`` holds now."""
+        match effect.provided:
+            case None:
+                return True
+            case "export_untargeted":
+                return route is not None and not route.touched
+            case "untargeted":
+                return not state.players[seat].touched
+            case "with_partner":
+                partner = effect.partner or ""
+                return (route is not None and route.partner == partner) or (
+                    partner in state.partners and self.suzerain(state, partner) is not None
+                )
+            case "harmful_event":
+                event = self.card.get(state.event or "")
+                return event is not None and event.harmful and seat not in state.ignoring
+            case "three_partners":
+                return self.partners_with_routes(state, seat) >= 3
+            case "not_richest":
+                return state.players[seat].gdp < max(player.gdp for player in state.players)
+            case "active_policy":
+                return state.players[seat].policy is not None
+            case "own_tag":
+                return self.has_tag(state, seat, effect.tag)
+            case "no_destruction":
+                return not state.destroyed
+            case "event_destruction":
+                return state.event_destroyed
+            case _:
+                return False
+
+    # -- what a route brings
+
+    def route_income(self, state: TradeState, route: Route) -> int:
+        """Printed revenue, partner bonus and modifiers, at least 0. (Rulebook, Income Phase; ruling 15)"""
+        return max(0, sum([term.gdp for term in self.income_terms(state, route)]))
+
+    def income_terms(self, state: TradeState, route: Route) -> list[Term]:
+        """How the income of a route comes about; empty where it produces nothing this round."""
+        owner, card = route.owner, self.card[route.card]
+        if route.stopped or self._blocked(state, route):
+            return []
+        terms = [Term("printed", card.revenue)]
+        if route.produces:
+            terms.append(Term("this round", route.produces))
+        if self.rules.partner_bonus == "by_market" and self.printed.partners[route.partner].bonus:
+            terms.append(Term("partner bonus", self.printed.partners[route.partner].bonus))
+        own = [e for e in self.sources.itself("produce", route.card) if self.holds(state, e, owner, route)]
+        terms += [Term(route.card, effect.amount) for effect in own]
+        player = state.players[owner]
+        for effect, name, place in self.sources.bearing(state, "produce", owner):
+            if self._produces(effect, card, place, route, player):
+                terms.append(Term(name, effect.amount))
+        return terms
+
+    @staticmethod
+    def _produces(effect: Effect, card: Card, place: str | None, route: Route, player: Player) -> bool:
+        if effect.what == "chosen_export":
+            return player.chosen == card.name
+        if effect.revenue is not None and effect.revenue != card.revenue:
+            return False
+        return (effect.tag is None or effect.tag in card.tags) and (not effect.here or place == route.partner)
+
+    def _blocked(self, state: TradeState, route: Route) -> bool:
+        """Whether the event of the round keeps a route from producing anything."""
+        if state.event is None or route.owner in state.ignoring:
+            return False
+        for effect in self.sources.of_event(state, "produce_nothing"):
+            if effect.what == "every_export" or self.routes_of(state, route.owner)[0] is route:
+                return True
+        return False
+
+    def earns(self, state: TradeState, route: Route) -> bool:
+        """Whether a route brings income this round (option ``first_income``)."""
+        return self.rules.first_income == "same_round" or route.since < state.round
+
+    # -- disputes
+
+    def most_bid(self, state: TradeState, seat: Seat) -> int:
+        """The highest bid ``seat`` can make: its other exports' costs stay covered, and this one's.
+
+        (Ruling 10)
+        """
+        return self.purse(state, seat)
+
+    def power_in_dispute(self, state: TradeState, placed: PlacedExport) -> int:
+        """Printed influence, influence with the partner, bid and modifiers. (Rulebook; ruling 13)"""
+        return sum([term.gdp for term in self.power_terms(state, placed)])
+
+    def power_terms(self, state: TradeState, placed: PlacedExport) -> list[Term]:
+        """How the power of an export in a dispute comes about, term by term; the bid once it is made."""
+        player, seat = state.players[placed.seat], placed.seat
+        terms = [Term("printed", self.card[placed.card].influence)] if placed.card else []
+        terms.append(Term("influence", player.influence[placed.partner]))
+        if player.power:
+            terms.append(Term("this round", player.power))
+        for effect, name, _ in self.sources.own(state, "dispute_power", seat):
+            if self._helps(state, effect, placed):
+                terms.append(Term(name, effect.amount))
+        if player.bid is not None:
+            terms.append(Term("bid", player.bid))
+        return terms
+
+    def _helps(self, state: TradeState, effect: Effect, placed: PlacedExport) -> bool:
+        if effect.provided == "route_with_partner":
+            return any(r.owner == placed.seat and r.partner == placed.partner for r in state.routes)
+        return self.holds(state, effect, placed.seat, None)
+
+    # -- the end
+
+    def standing(self, state: TradeState, seat: Seat) -> tuple[int, int, int]:
+        """GDP, then partners influenced, then active routes. (Rulebook, Tiebreaker; ruling 16)"""
+        player = state.players[seat]
+        influenced = sum([points > 0 for points in player.influence.values()])
+        return player.gdp, influenced, sum([route.owner == seat for route in state.routes])
+
+    def best(self, state: TradeState, among: list[Seat]) -> frozenset[Seat]:
+        """The best standing of some seats; several share it."""
+        standings = {seat: self.standing(state, seat) for seat in among}
+        most = max(standings.values())
+        return frozenset([seat for seat in among if standings[seat] == most])
+
+
+def _costs(effect: Effect, of: str, place: str | None, partner: str | None) -> bool:
+    """Whether an effect changes the cost of a card of this type, at this partner."""
+    return effect.of in (of, "card") and (not effect.here or (of == "export" and place == partner))

@@ -1,0 +1,166 @@
+"""Tactics, answers to tactics, and the powers that work once a round: moves out of turn. (Rulings 9, 12)"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from playtest.engines.game import Roller, Seat
+from playtest.engines.trade_warz.actions import Pass, PlayTactic, UsePower
+from playtest.engines.trade_warz.agenda import Agenda
+from playtest.engines.trade_warz.aims import NOTHING, Aim
+from playtest.engines.trade_warz.cards import Card
+from playtest.engines.trade_warz.events import Resolved, SeatDone, TacticPlayed
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.state import Played, TradeState
+
+TACTIC, POWER = cache(PlayTactic), cache(UsePower)
+PASS = Pass()
+
+
+class Tactics:
+    """What may be played out of turn, and the stack on which tactics wait for answers."""
+
+    def __init__(self, agenda: Agenda) -> None:
+        self.game, self.agenda, self.aims = agenda.game, agenda, agenda.aims
+
+    def window(self, state: TradeState) -> bool:
+        """Whether tactics may be played out of turn now. (Ruling 12)"""
+        if state.agenda:
+            return False
+        if state.phase in ("draw", "policy", "trade"):
+            return True
+        return self.game.rules.tactic_windows == "all" and state.phase in ("reveal", "disputes")
+
+    # -- what may be played
+
+    def price(self, state: TradeState, seat: Seat, card: Card, aim: Aim) -> int:
+        """What playing a tactic costs; taking an export over costs its printed price too."""
+        price = self.game.cost(state, seat, card)
+        if aim[2] is not None and any(effect.do == "take_over" for effect in card.effects):
+            price += self.game.card[aim[2]].cost
+        return price
+
+    def aims_of(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
+        """What a tactic in hand may be played at, as far as it can be paid."""
+        card = self.game.card[name]
+        purse = self.game.purse(state, seat)
+        if self.game.cost(state, seat, card) > purse:
+            return []
+        effect = self.aims.first_need(card.effects)
+        if effect is None:
+            return [NOTHING]
+        aims = self.aims.aims(state, seat, name, effect, "tactic", card.effects)
+        if effect.do == "take_over":
+            aims = [aim for aim in aims if self.price(state, seat, card, aim) <= purse]
+        return aims
+
+    def power_aims(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
+        """What a once-a-round power may be used on."""
+        effects = [effect for _, effect in self.game.printed.once[name]]
+        effect = self.aims.first_need(effects)
+        if effect is None:
+            return [NOTHING]
+        return self.aims.aims(state, seat, name, effect, "power", effects)
+
+    def powers(self, state: TradeState, seat: Seat) -> list[str]:
+        """The policies of ``seat`` with a power not used this round. (Ruling 9)"""
+        player, once = state.players[seat], self.game.printed.once
+        if player.policy in once or player.copied in once:
+            return [
+                name for name in self.game.sources.texts(player) if name in once and name not in player.used
+            ]
+        return []
+
+    def moves(self, state: TradeState, seat: Seat) -> list[PlayTactic]:
+        """The tactics that ``seat`` may play, at everything they may be played at."""
+        return [
+            TACTIC(name, *aim)
+            for name in state.players[seat].hand
+            if name in self.game.tactics
+            for aim in self.aims_of(state, seat, name)
+        ]
+
+    def uses(self, state: TradeState, seat: Seat) -> list[UsePower]:
+        """The powers that ``seat`` may use, on everything they may be used on."""
+        return [
+            POWER(name, *aim)
+            for name in self.powers(state, seat)
+            for aim in self.power_aims(state, seat, name)
+        ]
+
+    # -- some of it, for random playouts
+
+    def some(self, state: TradeState, seat: Seat, chance: Roller) -> PlayTactic | None:
+        """A tactic at random, if the one that came up can be played."""
+        tactics = [name for name in state.players[seat].hand if name in self.game.tactics]
+        if not tactics:
+            return None
+        name = chance.choice(tactics)
+        aims = self.aims_of(state, seat, name)
+        return TACTIC(name, *aims[chance.choice(range(len(aims)))]) if aims else None
+
+    def some_out_of_turn(self, state: TradeState, seat: Seat, chance: Roller) -> PlayTactic | UsePower | None:
+        """A power or a tactic at random."""
+        powers = self.uses(state, seat)
+        if powers and chance.choice((True, False)):
+            at: int = chance.choice(range(len(powers)))
+            return powers[at]
+        return self.some(state, seat, chance)
+
+    # -- playing them
+
+    def play(self, play: Play, seat: Seat, move: PlayTactic) -> None:
+        """Pay a tactic and put it on the stack; the others may answer. (Ruling 12)"""
+        state, game = play.state, self.game
+        card, player = game.card[move.card], state.players[seat]
+        aim = (move.seat, move.partner, move.target)
+        price = self.price(state, seat, card, aim)
+        game.pay(play, seat, card, price)
+        player.hand.remove(move.card)
+        game.piles.forget(state, move.card)
+        state.stack.append(Played(seat, move.card, *aim))
+        self.touch(state, card, aim)
+        self.aims.remember(state, seat, move.card, aim)
+        if play.events is not None:
+            play.events.append(TacticPlayed(seat, move.card, price, *aim))
+        if game.rules.answers:
+            state.asked = (seat + 1) % game.seats
+
+    def touch(self, state: TradeState, card: Card, aim: Aim) -> None:
+        """Note for the round whom and which export a tactic targeted. (Ruling 24)"""
+        if aim[0] is not None:
+            state.players[aim[0]].touched = True
+            if any(effect.what == "highest_export" for effect in card.effects):
+                highest = self.game.highest_export(state, aim[0])
+                if highest is not None:
+                    highest.touched = True
+        if aim[2] is not None:
+            route = self.game.route(state, aim[2])
+            if route is not None:
+                route.touched = state.players[route.owner].touched = True
+
+    def pass_answer(self, play: Play, seat: Seat) -> None:
+        """Do not answer. When all others have passed in succession, the stack resolves."""
+        play.tell(SeatDone, seat, "passed")
+        following = (seat + 1) % self.game.seats
+        play.state.asked = None if following == play.state.stack[-1].seat else following
+
+    def resolve(self, play: Play) -> bool:
+        """Resolve the last tactic of the stack; false while somebody may answer it."""
+        state = play.state
+        if state.asked is not None:
+            return False
+        played = state.stack.pop()
+        state.players[played.seat].discard.append(played.card)
+        play.tell(Resolved, played.seat, played.card)
+        aim = (played.at_seat, played.partner, played.target)
+        self.agenda.perform(state, played.seat, played.card, "play", "tactic", aim)
+        return True
+
+    def use(self, play: Play, seat: Seat, move: UsePower) -> None:
+        """Use the once-a-round power of a policy."""
+        play.state.players[seat].used.append(move.card)
+        play.tell(Resolved, seat, move.card)
+        aim = (move.seat, move.partner, move.target)
+        self.aims.remember(play.state, seat, move.card, aim)
+        self.agenda.perform(play.state, seat, move.card, "once", "power", aim)

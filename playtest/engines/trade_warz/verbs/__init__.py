@@ -1,0 +1,9 @@
+"""What cards do: for each verb what it does, what it asks and what it makes of the answer.
+
+A verb touches a position through the ``Act`` it is given and through nothing else. Importing this registers
+them all.
+"""
+
+from playtest.engines.trade_warz.verbs import exports, gdp, hands, influence, policies
+
+__all__ = ["exports", "gdp", "hands", "influence", "policies"]

@@ -1,0 +1,207 @@
+"""Verbs of exports: what they cost and bring this round, moved, taken over, sold, destroyed."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz.actions import Choose
+from playtest.engines.trade_warz.agenda import DECLINE, Act, Agenda, Options, answered, asks, does, one_of
+from playtest.engines.trade_warz.events import RouteChanged, RouteLost
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.state import Route
+from playtest.engines.trade_warz.sums import Sums
+
+
+@cache
+def _moved(route: str, partner: str, slot: int) -> Choose:
+    """The answer that moves a route to a slot; made once and shared."""
+    return Choose(None, partner, slot, route)
+
+
+# -- for this round and the next
+
+
+@does("next_export_cost")
+def next_export_cost(act: Act) -> None:
+    """The next export paid costs less, this round or whenever."""
+    player = act.state.players[act.task.seat]
+    if act.effect.lasting:
+        player.later_cost += act.effect.amount
+    else:
+        player.next_cost += act.effect.amount
+
+
+@does("next_export_produces")
+def next_export_produces(act: Act) -> None:
+    """The next export established this round produces less this round."""
+    for seat in act.affected():
+        act.state.players[seat].next_produces += act.effect.amount
+
+
+@does("limit_exports")
+def limit_exports(act: Act) -> None:
+    """At most so many exports in the next Trade phase."""
+    for seat in act.affected():
+        player, most = act.state.players[seat], act.effect.amount
+        player.limit = most if player.limit is None else min(player.limit, most)
+
+
+@does("guard_exports")
+def guard_exports(act: Act) -> None:
+    """Opponents cannot target the player's exports until Cleanup."""
+    act.state.players[act.task.seat].shielded = act.task.card
+
+
+@does("produce")
+def produce(act: Act) -> None:
+    """One export produces more or less this round."""
+    route = act.route()
+    if route is not None:
+        route.produces += act.effect.amount
+
+
+@does("produce_nothing")
+def produce_nothing(act: Act) -> None:
+    """One export produces nothing this round."""
+    route = act.route()
+    if route is not None:
+        route.stopped = True
+
+
+@does("pin")
+def pin(act: Act) -> None:
+    """One export cannot be moved this round."""
+    route = act.route()
+    if route is not None:
+        route.pinned = True
+
+
+@does("choose_export")
+def choose_export(act: Act) -> None:
+    """The export that the policy is about from now on."""
+    act.state.players[act.task.seat].chosen = act.task.target
+
+
+# -- changing place and owner
+
+
+@asks("move_route")
+def which_move(act: Act) -> Options | None:
+    """Which route to move where, or none."""
+    moves: Options = []
+    empty = act.game.open_slots(act.state, act.task.seat, empty=True)
+    for route in act.game.routes_of(act.state, act.task.seat):
+        if route.card != act.task.card and not route.pinned:
+            moves += [
+                _moved(route.card, partner, slot) for partner, slot in empty if partner != route.partner
+            ]
+    return [*moves, DECLINE] if moves else []
+
+
+@answered("move_route")
+def move_route(act: Act) -> None:
+    """One of the player's other routes goes to a slot of another partner."""
+    act.over()
+    slot, partner, card = act.answer(), act.answer(), act.answer()
+    route = act.game.route(act.state, card)
+    if route is not None:
+        route.partner, route.slot = partner, int(slot)
+        act.play.tell(RouteChanged, route.card, route.owner, route.partner, route.slot)
+
+
+@does("take_over")
+def take_over(act: Act) -> None:
+    """An opponent's route earns for the player; its former owner is paid. (Rulings 18, 26)"""
+    seat, route = act.task.seat, act.game.route(act.state, act.task.target)
+    if route is None or route.owner == seat or act.game.slots_left(act.state, seat) < 1:
+        return
+    former, route.owner = route.owner, seat
+    if act.state.players[former].chosen == route.card:
+        act.state.players[former].chosen = None
+    act.play.tell(RouteChanged, route.card, route.owner, route.partner, route.slot)
+    act.gain(former, act.effect.amount)
+
+
+# -- leaving play
+
+
+@asks("sell_export")
+def which_sale(act: Act) -> Options | None:
+    """Which export to sell, or none."""
+    own = act.game.routes_of(act.state, act.task.seat)
+    return [*(one_of(route.card) for route in own), DECLINE] if own else []
+
+
+@asks("discard_export")
+def which_loss(act: Act) -> Options | None:
+    """Which export to discard."""
+    return [one_of(route.card) for route in act.game.routes_of(act.state, act.task.seat)]
+
+
+@answered("levy", "discard_export", "sell_export")
+def discard_export(act: Act) -> None:
+    """An export in play, of its owner's choice, to the discard pile, perhaps for GDP; no destruction."""
+    act.over()
+    route = act.game.route(act.state, act.answer())
+    if route is not None:
+        remove_route(act.play, route, "discarded", None)
+    if act.effect.do == "sell_export":
+        act.gain(act.task.seat, act.effect.amount)
+
+
+@does("destroy_export")
+def destroy_export(act: Act) -> None:
+    """Remove an export from play by an effect."""
+    route = _highest_in_play(act) if act.effect.what == "highest_in_play" else act.route()
+    if route is not None:
+        by = act.task.seat if act.task.origin in ("tactic", "policy", "power") else None
+        destroy(act.agenda, act.play, route, by, act.task.origin == "event")
+
+
+def _highest_in_play(act: Act) -> Route | None:
+    """The export with the highest printed revenue; tie: the richest owner's, then the earliest.
+
+    None where its owner ignores the event; no other stands in for it. (Ruling 23)
+    """
+    ranks, card = act.game.ranks(act.state), act.game.card
+    route = max(act.state.routes, key=lambda r: (card[r.card].revenue, ranks.index(r.owner)), default=None)
+    return None if route is None or route.owner in act.state.ignoring else route
+
+
+def destroy(agenda: Agenda, play: Play, route: Route, by: Seat | None, event: bool) -> None:
+    """Destroy an export, unless something prevents it, with all that follows."""
+    game, state, seat = agenda.game, play.state, route.owner
+    if is_saved(game, play, route, event):
+        play.tell(RouteLost, seat, route.card, "prevented", by)
+        return
+    state.destroyed = True
+    state.event_destroyed = state.event_destroyed or event
+    remove_route(play, route, "destroyed", by)
+    agenda.perform(state, seat, route.card, "destroyed", "export")
+    if by is not None and by != seat:
+        agenda.perform(state, seat, route.card, "destroyed_by_opponent", "export", (by, None, None))
+        agenda.trigger(state, "destroying", [by])
+
+
+def is_saved(game: Sums, play: Play, route: Route, event: bool) -> bool:
+    """Whether a policy makes an export proof against events, or it prevents its first destruction itself."""
+    owner = play.state.players[route.owner]
+    proof = event and owner.chosen == route.card
+    if proof and game.sources.own(play.state, "event_proof", route.owner):
+        return True
+    if route.saved or not game.sources.itself("prevent_destruction", route.card):
+        return False
+    route.saved = True
+    return True
+
+
+def remove_route(play: Play, route: Route, how: Literal["destroyed", "discarded"], by: Seat | None) -> None:
+    """An export leaves play for its owner's discard pile."""
+    owner = play.state.players[route.owner]
+    play.state.routes.remove(route)
+    owner.discard.append(route.card)
+    if owner.chosen == route.card:
+        owner.chosen = None
+    play.tell(RouteLost, route.owner, route.card, how, by)

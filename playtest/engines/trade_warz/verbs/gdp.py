@@ -1,0 +1,71 @@
+"""Verbs of GDP: gained, lost, taken, owed."""
+
+from __future__ import annotations
+
+from playtest.engines.trade_warz.agenda import Act, Options, asks, does, one_of
+
+
+@does("gain_gdp")
+def gain_gdp(act: Act) -> None:
+    """GDP from the bank."""
+    for seat in act.affected():
+        act.gain(seat, act.effect.amount * act.times())
+
+
+@does("lose_gdp")
+def lose_gdp(act: Act) -> None:
+    """GDP to the bank."""
+    for seat in act.affected():
+        act.lose(seat, act.effect.amount)
+
+
+@does("take_gdp")
+def take_gdp(act: Act) -> None:
+    """GDP from another player."""
+    for seat in act.affected():
+        act.gain(act.task.seat, act.lose(seat, act.effect.amount))
+
+
+@does("owe_gdp")
+def owe_gdp(act: Act) -> None:
+    """A debt, due when the next income ends."""
+    for seat in act.affected():
+        act.state.players[seat].debts.append((act.task.seat, act.effect.amount))
+
+
+@does("later_income")
+def later_income(act: Act) -> None:
+    """More or less income in the round after this one."""
+    for seat in act.affected():
+        act.state.players[seat].income_next += act.effect.amount
+
+
+@asks("levy")
+def which_export_instead(act: Act) -> Options | None:
+    """Who cannot pay: which export to discard instead."""
+    seat = act.task.seat
+    if act.state.players[seat].gdp >= act.effect.amount:
+        return None
+    return [one_of(route.card) for route in act.game.routes_of(act.state, seat)] or None
+
+
+@does("levy")
+def levy(act: Act) -> None:
+    """Who can pays; who has neither GDP enough nor an export pays what there is."""
+    act.lose(act.task.seat, act.effect.amount)
+
+
+@does("share_out")
+def share_out(act: Act) -> None:
+    """The richest pays; the two poorest others get 1 each, or the only other gets all.
+
+    Who they are is settled among all; nobody stands in for who ignores the event. (Ruling 23)
+    """
+    ranks, ignoring = act.game.ranks(act.state), act.state.ignoring
+    if ranks[-1] in ignoring:
+        return
+    paid = act.lose(ranks[-1], act.effect.amount)
+    each = paid if act.game.seats == 2 else 1
+    for seat in ranks[:-1][: min(2, paid)]:
+        if seat not in ignoring:
+            act.gain(seat, each)

@@ -1,0 +1,182 @@
+"""Verbs of cards: drawn, discarded, looked at, taken, given, searched for."""
+
+from __future__ import annotations
+
+from playtest.engines.trade_warz.agenda import DECLINE, Act, Options, answered, asks, does, one_of
+from playtest.engines.trade_warz.events import LookedAt, SawCards
+from playtest.engines.trade_warz.state import DECK, TradeState
+
+
+@asks("draw")
+def which_deck(act: Act) -> Options | None:
+    """Which deck to draw from."""
+    seats = act.affected()
+    if not seats or act.task.left <= 0:
+        return []
+    act.task.asked = seats[0]
+    return [one_of(deck) for deck in act.game.piles.decks_open(act.state, act.task.asked)]
+
+
+@answered("draw")
+def draw(act: Act) -> None:
+    """One card off the deck chosen."""
+    act.game.piles.draw(act.play, act.task.asked, act.answer())
+    act.task.left -= 1
+    if act.task.left <= 0:
+        act.over()
+
+
+@asks("discard", "discard_down")
+def which_discard(act: Act) -> Options | None:
+    """Which card to discard."""
+    seats = act.affected()
+    if not seats:
+        return []
+    act.task.asked = seats[0]
+    hand = act.state.players[act.task.asked].hand
+    done = act.task.left <= 0 if act.effect.do == "discard" else len(hand) <= act.effect.amount
+    return [] if done else [one_of(card) for card in hand]
+
+
+@answered("discard", "discard_down")
+def discard(act: Act) -> None:
+    """One card of the player's choice to the discard pile."""
+    task = act.task
+    act.game.piles.discard(act.play, task.asked, act.answer(), False)
+    task.left -= 1
+    for later in act.state.agenda:
+        if later.card == task.card and later.seat == task.seat:
+            later.discarded += 1
+
+
+@asks("trade_in")
+def which_trade_in(act: Act) -> Options | None:
+    """Which card to turn into GDP, or none; asked whatever the hand holds."""
+    hand = act.state.players[act.task.seat].hand
+    ways = [one_of(card) for card in hand if act.game.card[card].type == act.effect.of]
+    return [*ways, DECLINE] if hand else []
+
+
+@answered("trade_in")
+def trade_in(act: Act) -> None:
+    """A card from hand turned into GDP."""
+    act.over()
+    act.game.piles.discard(act.play, act.task.seat, act.answer(), False)
+    act.gain(act.task.seat, act.effect.amount)
+
+
+@does("discard_random")
+def discard_random(act: Act) -> None:
+    """Random cards to the discard pile."""
+    for seat in act.affected():
+        for _ in range(act.effect.amount):
+            act.game.piles.discard_at_random(act.play, seat)
+
+
+@asks("take_card", "pick_discard")
+def which_of_the_hand(act: Act) -> Options | None:
+    """Which card of the hand that is looked at."""
+    whose, task = act.task.at_seat, act.task
+    if whose is None:
+        return []
+    if not task.left:
+        if act.game.protected(act.state, "guard_hand", whose, task.seat) or act.game.blackout(act.state):
+            return []
+        task.left = 1
+        act.game.piles.look(act.play, task.seat, whose)
+    cards = sorted(act.game.piles.in_reach(act.state, whose))
+    if act.effect.do == "pick_discard":
+        cards = [card for card in cards if act.game.card[card].type in ("policy", "tactic")]
+    elif act.game.protected(act.state, "guard_control", whose, task.seat):
+        cards = [card for card in cards if card not in act.game.exports]  # nor those in hand (ruling 24)
+    return [one_of(card) for card in cards] or [DECLINE]
+
+
+@answered("take_card")
+def take_card(act: Act) -> None:
+    """A card of the hand just seen changes hands."""
+    act.over()
+    act.game.piles.hand_over(act.play, act.at_seat, act.task.seat, act.answer())
+
+
+@answered("pick_discard")
+def pick_discard(act: Act) -> None:
+    """A policy or tactic of the hand just seen is discarded."""
+    act.over()
+    act.game.piles.discard(act.play, act.at_seat, act.answer(), False)
+
+
+@does("swap_random")
+def swap_random(act: Act) -> None:
+    """Two players each give the other a random card, if both have one."""
+    game, state, seat, choice = act.game, act.state, act.task.seat, act.play.chance.choice
+    for other in act.affected():
+        if game.protected(state, "guard_hand", other, seat) or game.blackout(state):
+            continue
+        mine, theirs = game.piles.in_reach(state, seat), game.piles.in_reach(state, other)
+        if mine and theirs:
+            gives, gets = choice(mine), choice(theirs)
+            game.piles.hand_over(act.play, seat, other, gives)
+            game.piles.hand_over(act.play, other, seat, gets)
+
+
+@does("recover")
+def recover(act: Act) -> None:
+    """A card from the player's discard pile back to hand."""
+    task = act.task
+    pile = act.state.players[task.seat].discard
+    if task.target in pile:
+        pile.remove(task.target)
+        act.game.piles.back_to_hand(act.play, task.seat, task.target, task.card)
+
+
+@does("contraband")
+def contraband(act: Act) -> None:
+    """The card just recovered costs less in this Trade phase and does not outlast it in hand."""
+    player = act.state.players[act.task.seat]
+    if act.task.target in player.hand:
+        player.contraband[act.task.target] = act.effect.amount
+
+
+@asks("search_deck")
+def which_of_the_deck(act: Act) -> Options | None:
+    """Which card of those looked at, to take or to put back."""
+    task, play, deck = act.task, act.play, act.task.target or ""
+    if not task.left:
+        if act.game.blackout(act.state):
+            return []
+        task.left = 1
+        while len(task.seen) < act.effect.amount and act.game.piles.deck_open(act.state, deck):
+            task.seen.append(act.game.piles.top_card(play, task.seat, deck))
+        for card in task.seen:
+            act.state.known[task.seat].pop(card, None)
+        play.tell(LookedAt, task.seat, None, deck)
+        play.tell(SawCards, tuple(task.seen), "deck", task.seat, audience=(task.seat,))
+    return [one_of(card) for card in task.seen]
+
+
+@answered("search_deck")
+def search_deck(act: Act) -> None:
+    """First the card to take, then, one by one, the cards to put back; the last one put lies on top."""
+    task, state = act.task, act.state
+    deck, chosen = task.target or "", act.answer()
+    task.seen.remove(chosen)
+    if task.left == 1:
+        task.left = 2
+        state.players[task.seat].hand.append(chosen)
+        # whoever had followed these cards to the searcher cannot tell which of them goes back
+        for seat, known in enumerate(state.known):
+            for card in (chosen, *task.seen):
+                if seat != task.seat and card in known:
+                    known[card] = 1 << task.seat | 1 << DECK
+    else:
+        _put_on_top(state, task.seat, deck, chosen)
+    if len(task.seen) <= 1:
+        for card in task.seen:
+            _put_on_top(state, task.seat, deck, card)
+        act.over()
+
+
+def _put_on_top(state: TradeState, seat: int, deck: str, card: str) -> None:
+    state.tops[deck].insert(0, card)
+    state.known[seat][card] = 1 << DECK

@@ -1,0 +1,44 @@
+"""Verbs of influence and of power in disputes."""
+
+from __future__ import annotations
+
+from playtest.engines.trade_warz.agenda import Act, does
+
+
+@does("gain_influence")
+def gain_influence(act: Act) -> None:
+    """Influence with the chosen partner."""
+    if act.task.partner is not None:
+        act.change_influence(act.task.seat, act.task.partner, act.effect.amount)
+
+
+@does("remove_influence")
+def remove_influence(act: Act) -> None:
+    """An opponent's influence with the chosen partner."""
+    for seat in act.affected():
+        if act.task.partner is not None:
+            act.change_influence(seat, act.task.partner, -act.effect.amount)
+
+
+@does("clear_influence")
+def clear_influence(act: Act) -> None:
+    """All influence of some players with the chosen partner."""
+    partner = act.task.partner
+    for seat in act.affected():
+        if partner is not None:
+            act.change_influence(seat, partner, -act.state.players[seat].influence[partner])
+
+
+@does("sell_influence")
+def sell_influence(act: Act) -> None:
+    """One influence into GDP."""
+    partner, seat = act.task.partner, act.task.seat
+    if partner is not None and act.state.players[seat].influence[partner]:
+        act.change_influence(seat, partner, -1)
+        act.gain(seat, act.effect.amount)
+
+
+@does("dispute_power")
+def dispute_power(act: Act) -> None:
+    """Power in the player's first dispute of the round."""
+    act.state.players[act.task.seat].power += act.effect.amount

@@ -1,0 +1,230 @@
+"""Reaching a database: its address, its file, how long it may be waited for, and its troubles in a sentence.
+
+Nobody at a screen waits for a lock. A thread that runs an event loop asks a busy database for a blink and
+gets ``Busy``; all others wait their turn for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, NoSuchModuleError, OperationalError, SQLAlchemyError
+
+from playtest.engines.sentences import one_sentence, short
+from playtest.record import places
+from playtest.record.entries import Busy, Unusable
+
+BUSY_SECONDS = 15.0
+"""How long a write waits for another process before it gives up with a sentence."""
+
+BLINK_SECONDS = 0.05
+"""The same in a thread that runs an event loop: screens go on, and whoever wrote tries again later."""
+
+CONNECT_SECONDS = 5
+"""How long a database server may take to answer at all."""
+
+
+def in_event_loop() -> bool:
+    """Whether this thread runs an event loop, so that all its screens would wait with it."""
+    with contextlib.suppress(RuntimeError):
+        asyncio.get_running_loop()
+        return True
+    return False
+
+
+# -- addresses
+
+
+def url_of(place: str | Path) -> sa.URL:
+    """The address of a place that was given as a file or a URL. Raises ``Unusable``."""
+    text = str(place)
+    if "\0" in text or not text.strip():
+        raise Unusable(f"{short(text)} is not the name of a file or the URL of a database.")
+    if "://" not in text:
+        return sa.URL.create("sqlite", database=str(_absolute(text)))
+    try:
+        url = sa.make_url(text)
+    except (SQLAlchemyError, ValueError):  # a port may be no number
+        raise Unusable(f"{_without_password(text)} is not the URL of a database.") from None
+    if url.drivername in ("postgresql", "postgres"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() == "sqlite":
+        return sa.URL.create("sqlite", database=str(_absolute(url.database or "playtest.sqlite")))
+    return url
+
+
+def _absolute(text: str) -> Path:
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError as error:
+        raise Unusable(f"{short(text)} is no place here: {one_sentence(error)}") from None
+
+
+def shown_place(url: sa.URL) -> str:
+    """What the place is called on screens and in sentences, with no password in it."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(password=None, query={}).render_as_string()
+
+
+def _without_password(text: str) -> str:
+    scheme, _, rest = text.partition("://")
+    return short(f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}", 120)
+
+
+def is_sqlite(url: sa.URL) -> bool:
+    """Whether the database is a file of this machine."""
+    return url.get_backend_name() == "sqlite"
+
+
+# -- engines
+
+
+def engine_of(url: sa.URL) -> sa.Engine:
+    """What makes connections to the database. Raises ``Unusable`` where its driver is missing."""
+    if is_sqlite(url):
+        engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+        sa.event.listen(engine, "connect", _prepare_sqlite)
+        sa.event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    try:
+        engine = sa.create_engine(url, pool_pre_ping=True, connect_args=_patience(url))
+    except ModuleNotFoundError as error:
+        extra = ' (pip install "playtest-lab[postgres]")' if error.name == "psycopg" else ""
+        raise Unusable(f"The database driver {error.name} is not installed{extra}.") from None
+    except NoSuchModuleError:
+        raise Unusable(f"{url.drivername} is not a database that is known here.") from None
+    if engine.dialect.name == "postgresql":
+        sa.event.listen(engine, "begin", _begin_postgresql)
+    return engine
+
+
+def _patience(url: sa.URL) -> dict[str, Any]:
+    if url.get_backend_name() != "postgresql" or "connect_timeout" in url.query:
+        return {}
+    return {"connect_timeout": CONNECT_SECONDS}
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves, below
+    # A flipped bit may leave a text that is none; its checksum tells, and the other rows can be read.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+    # Each commit goes on into the file itself: a copy of the file alone has everything, and the log beside
+    # it never holds more than the last move.
+    connection.execute("PRAGMA wal_autocheckpoint=1")
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    seconds = BLINK_SECONDS if in_event_loop() else BUSY_SECONDS
+    connection.exec_driver_sql(f"PRAGMA busy_timeout={int(seconds * 1000)}")
+    # A plain BEGIN that turns into a write later fails at once when another process writes.
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _begin_postgresql(connection: sa.Connection) -> None:
+    if in_event_loop():
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(BLINK_SECONDS * 1000)}")
+
+
+def use_wal(engine: sa.Engine) -> None:
+    """See that the file has write-ahead logging; the busy timeout does not cover this one step."""
+    deadline = time.monotonic() + (BLINK_SECONDS if in_event_loop() else BUSY_SECONDS)
+    while True:
+        raw = engine.raw_connection()
+        try:
+            raw.cursor().execute("PRAGMA journal_mode=WAL")
+            return
+        except Exception as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise OperationalError("PRAGMA journal_mode=WAL", None, error) from error
+            time.sleep(0.02)
+        finally:
+            raw.close()
+
+
+# -- files
+
+
+def look_at_file(path: Path, *, make: bool) -> None:
+    """Refuse what is plainly no place for recordings, before a database library touches it.
+
+    A file that is not there is made, readable for its owner alone, unless ``make`` is false.
+    """
+    if path.is_dir():
+        raise Unusable(f"{path} is a folder; name a file in it, such as {path / 'recordings.sqlite'}.")
+    if not make and not path.exists():
+        raise Unusable(f"There are no recordings in {path}.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError):
+        raise Unusable(_cannot_write(path)) from None
+    if (kind := places.network_folder(path.parent)) is not None:
+        raise Unusable(
+            f"{path.parent} is a network folder ({kind}), where SQLite cannot keep recordings safely; "
+            "use a folder of this machine, or a PostgreSQL database."
+        )
+    # The file itself is left to SQLite: to open and close it here would drop every lock that this process
+    # holds on it, and another process could then delete the write-ahead log under us.
+    if path.exists() and not os.access(path, os.R_OK):
+        raise Unusable(f"{path} cannot be read: permission denied.")
+    if not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise Unusable(_cannot_write(path))
+    make_private(path)
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file for its owner alone, if there is none yet.
+
+    What was said at a table is nobody's business on a machine that others use too.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        return
+    except OSError:
+        raise Unusable(_cannot_write(path)) from None
+
+
+def _cannot_write(path: Path) -> str:
+    return f"The folder {path.parent} cannot be written to, so nothing can be recorded there; choose another."
+
+
+# -- what a database says
+
+_SECRETS = re.compile(r"(password|passwd|pwd|secret)\s*[=:]\s*\S+", re.IGNORECASE)
+
+
+def trouble(error: SQLAlchemyError, url: sa.URL) -> Unusable:
+    """What a database says, as one sentence for the person at the keyboard and with no password in it."""
+    place = shown_place(url)
+    said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    if url.password:
+        said = said.replace(str(url.password), "…")
+    said = _SECRETS.sub(r"\1=…", said)
+    if "not a database" in said:
+        return Unusable(f"{place} is not a recording: it is no database. Nothing in it was changed.")
+    if "malformed" in said:
+        return Unusable(
+            f"{place} is damaged or not a recording ({one_sentence(said, 80)}) "
+            "`playtest salvage` takes what can still be read into a new file."
+        )
+    if "readonly" in said or "unable to open" in said or "read-only" in said:
+        return Unusable(
+            f"{place} cannot be written to, so nothing can be recorded there; choose another place."
+        )
+    if "locked" in said or "lock timeout" in said:
+        return Busy(f"{place} is kept busy by another program; nothing was recorded, try again.")
+    if "disk is full" in said:
+        return Unusable(f"The disk of {place} is full; nothing was recorded.")
+    return Unusable(f"{place} cannot be used now: {one_sentence(said or type(error).__name__)}")

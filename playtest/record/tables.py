@@ -1,0 +1,253 @@
+"""The tables of a database with playtests in it, and headers and entries as their rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from playtest.engines.sentences import one_sentence
+from playtest.record import checksums, upgrade
+from playtest.record.entries import (
+    EARLIEST,
+    FORMAT,
+    LATEST,
+    UNREADABLE,
+    Entry,
+    Header,
+    Seated,
+    is_id,
+    to_json,
+)
+
+STORE_FORMAT = 2
+"""Format of the database itself: its tables and columns."""
+
+metadata = sa.MetaData()
+store = sa.Table(
+    "store",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+playtests = sa.Table(
+    "playtests",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("game_class", sa.Text, nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("tags", sa.Text, nullable=False),
+    sa.Column("parent", sa.Text),
+    sa.Column("parent_n", sa.Integer),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("checksum", sa.Text),
+    sa.Column("last_n", sa.Integer),
+    sa.Column("last_checksum", sa.Text),
+)
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("playtest", sa.Text, sa.ForeignKey("playtests.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("by", sa.Text, nullable=False),
+    sa.Column("key", sa.Text),
+    sa.Column("shown", sa.Double),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("chance", sa.Text, nullable=False),
+    sa.Column("checksum", sa.Text),
+    sa.UniqueConstraint("playtest", "key"),
+)
+leases = sa.Table(
+    "leases",
+    metadata,
+    sa.Column("playtest", sa.Text, primary_key=True),
+    sa.Column("owner", sa.Text, nullable=False),
+    sa.Column("until", sa.Double, nullable=False),
+    sa.Column("alive", sa.Double, nullable=False),
+)
+snapshots = sa.Table(
+    "derived_snapshots",
+    metadata,
+    sa.Column("playtest", sa.Text, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("countdown", sa.Text, nullable=False),
+    sa.Column("events", sa.Text, nullable=False),
+    sa.Column("checksum", sa.Text, nullable=False),
+)
+
+ENTRY = [column for column in entries.c if column.name not in ("playtest", "checksum")]
+"""The columns that an entry's checksum covers, in its order."""
+NEW_IN_2 = [
+    (playtests, playtests.c.checksum),
+    (playtests, playtests.c.last_n),
+    (playtests, playtests.c.last_checksum),
+    (entries, entries.c.checksum),
+]
+"""The columns that databases of format 1 do not have."""
+_SEALED = [c for c in playtests.c if c.name not in ("format", "checksum", "last_n", "last_checksum")]
+"""The columns that a header's checksum covers; its format may rise, and its end has checksums of its own."""
+
+
+# -- headers
+
+
+def header_of(row: sa.Row[Any]) -> Header:
+    """The header that a row holds. Raises ``ValueError`` with what is wrong if it holds none."""
+    try:
+        return _header(row)
+    except (ValueError, TypeError, KeyError, OverflowError, OSError, RecursionError) as error:
+        raise ValueError(f"its header cannot be read: {one_sentence(error)}") from None
+
+
+def _header(row: sa.Row[Any]) -> Header:
+    if not is_id(row.id):
+        raise ValueError("its id is none")
+    for name in ("format", "players"):
+        if not isinstance(getattr(row, name), int):
+            raise ValueError(f"its {name} is no number")
+    if not isinstance(row.created, float | int) or not EARLIEST <= row.created < LATEST:
+        raise ValueError("it was begun at a time that cannot be")
+    seats, tags = json.loads(row.seats), json.loads(row.tags)
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        raise ValueError("its tags are no list of words")
+    seated = tuple(Seated(**seat) for seat in seats)
+    if not all(isinstance(seat.name, str) for seat in seated):
+        raise ValueError("its seats have no names")
+    fits = row.checksum == header_checksum(row)
+    return Header(
+        id=row.id,
+        format=row.format,
+        game=row.game,
+        game_class=row.game_class,
+        players=row.players,
+        rules=row.rules,
+        digest=row.digest,
+        version=row.version,
+        seats=seated,
+        title=row.title,
+        tags=tuple(tags),
+        parent=None if row.parent is None else (row.parent, row.parent_n),
+        created=datetime.fromtimestamp(row.created, UTC),
+        damage=None if fits else "its header is damaged (its checksum does not fit).",
+    )
+
+
+def header_row(header: Header) -> dict[str, Any]:
+    """The row that holds a header, but for the end of its log."""
+    parent, parent_n = header.parent or (None, None)
+    row = {
+        "id": header.id,
+        "format": header.format,
+        "game": header.game,
+        "game_class": header.game_class,
+        "players": header.players,
+        "rules": header.rules,
+        "digest": header.digest,
+        "version": header.version,
+        "seats": to_json([{"name": s.name, "bot": s.bot, "version": s.version} for s in header.seats]),
+        "title": header.title,
+        "tags": to_json(list(header.tags)),
+        "parent": parent,
+        "parent_n": parent_n,
+        "created": header.created.timestamp(),
+    }
+    return {**row, "checksum": checksums.of(*(row[column.name] for column in _SEALED))}
+
+
+def header_checksum(row: sa.Row[Any]) -> str:
+    """What the checksum of a header's row should be."""
+    return checksums.of(*(getattr(row, column.name) for column in _SEALED))
+
+
+# -- entries
+
+
+def entry_rows(id: str, first: str, new: Sequence[Entry]) -> list[dict[str, Any]]:
+    """The rows of entries that follow on the one with checksum ``first``."""
+    rows, before = [], first
+    for entry in new:
+        row = _entry_row(entry)
+        before = checksums.of_entry(before, (row[column.name] for column in ENTRY))
+        rows.append({"playtest": id, **row, "checksum": before})
+    return rows
+
+
+def _entry_row(entry: Entry) -> dict[str, Any]:
+    return {
+        "n": entry.n,
+        "format": FORMAT,
+        "at": float(entry.at),
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "by": entry.by,
+        "key": entry.key,
+        "shown": None if entry.shown is None else float(entry.shown),
+        "body": to_json(entry.body),
+        "chance": to_json(list(entry.chance)),
+    }
+
+
+def entry_of(row: Sequence[Any], before: str, checksum: str | None, players: int) -> Entry:
+    """The entry that the columns ``ENTRY`` hold, brought up to the current format.
+
+    ``UNREADABLE`` where it is damaged, or of a newer format: its body says why.
+    """
+    n, format, at, kind, seat, by, key, shown, body, chance = row
+    try:
+        if isinstance(format, int) and format > FORMAT:
+            raise upgrade.NewerFormat(upgrade.newer(format))
+        if checksum != checksums.of_entry(before, row):
+            raise ValueError("it is damaged (its checksum does not fit).")
+        entry = Entry(n, at, kind, seat, by, key, shown, json.loads(body), tuple(json.loads(chance)))
+        return entry if format == FORMAT else upgrade.upgraded(entry, format, players=players)
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        return unreadable(n, one_sentence(error))
+
+
+def unreadable(n: int, why: str) -> Entry:
+    """What stands in the place of an entry that cannot be read."""
+    return Entry(n, 0.0, UNREADABLE, body=why)
+
+
+# -- the whole database
+
+
+def seal(connection: sa.Connection) -> None:
+    """Give every header and entry the checksum that fits what it holds now.
+
+    For databases of format 1, which had none; what was damaged before that cannot be told any more.
+    """
+    heads = connection.execute(sa.select(playtests)).all()
+    ends: list[Mapping[str, Any]] = []
+    for head in heads:
+        end, before = 0, checksums.before_first(head.id)
+        found = connection.execute(
+            sa.select(*ENTRY).where(entries.c.playtest == head.id).order_by(entries.c.n)
+        ).all()
+        sums = []
+        for row in found:
+            before = checksums.of_entry(before, row)
+            sums.append({"p": head.id, "num": row[0], "checksum": before})
+            end = row[0]
+        ends.append({"p": head.id, "checksum": header_checksum(head), "last_n": end, "last_checksum": before})
+        if sums:
+            this = (entries.c.playtest == sa.bindparam("p")) & (entries.c.n == sa.bindparam("num"))
+            connection.execute(sa.update(entries).where(this).values(checksum=sa.bindparam("checksum")), sums)
+    if ends:
+        connection.execute(sa.update(playtests).where(playtests.c.id == sa.bindparam("p")), ends)

@@ -1,0 +1,98 @@
+"""What one seat may do at a table: the only thing that a page of its own holds of it.
+
+A page is told apart by whose it is, never by what it knows: a ``SeatHand`` acts for its seat and no other,
+makes no move of the referee's, and shows what its seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from playtest.engines.game import Event, Illegal, Seat
+from playtest.record import Entry
+from playtest.table.playtest import Playtest
+
+
+class SeatHand:
+    """The acts of ``seat`` at ``table``. Raises ``ValueError`` where there is no such seat.
+
+    Every act raises ``Illegal`` with a reason where it is not this seat's to do.
+    """
+
+    def __init__(self, table: Playtest, seat: Seat) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < table.game.seats:
+            raise ValueError(f"{table.game.title} has seats 0 to {table.game.seats - 1} here, not {seat!r}.")
+        self._table = table
+        self.seat = seat
+
+    def __repr__(self) -> str:
+        return f"<SeatHand {self.seat} of {self._table.id}>"
+
+    # -- what it may know
+
+    def view(self) -> Any:
+        """All that the seat may know now."""
+        return self._table.view(self.seat)
+
+    def legal(self) -> Sequence[Any]:
+        """Its legal moves now; samples only, of open types."""
+        return self._table.legal(self.seat)
+
+    def refusal(self, action: Any) -> str | None:
+        """Why it may not do ``action`` now; ``None`` when it may."""
+        return self._table.refusal(self.seat, action)
+
+    def events(self) -> list[tuple[int, Event]]:
+        """What it was told of, each event with the number of its entry."""
+        return self._table.events(self.seat)
+
+    def can_undo(self) -> str | None:
+        """Why it may not take back its last move; ``None`` if it may."""
+        return self._table.can_undo(self.seat)
+
+    # -- what it may do
+
+    def submit(
+        self,
+        action: Any,
+        key: str | None = None,
+        *,
+        seat: Seat | None = None,
+        shown: float | None = None,
+        seen: int | None = None,
+    ) -> Entry:
+        """Make a move of this seat's. ``seat`` is whose the page says it is, and must be this one.
+
+        A ``key`` that stands for somebody else's act is refused: it would tell what that act was.
+        """
+        if seat is not None and seat != self.seat:
+            raise Illegal(f"This page is {self._name}'s, and makes no moves for anybody else.")
+        return self._own(self._table.submit(self.seat, action, key, shown=shown, seen=seen))
+
+    def undo(self, *, key: str | None = None) -> Entry:
+        """Take back its last move, where ``can_undo`` allows it."""
+        return self._own(self._table.undo(seat=self.seat, key=key))
+
+    def note(
+        self, text: str, about: int | None = None, tags: Iterable[str] = (), *, key: str | None = None
+    ) -> Entry:
+        """Write a note as this player."""
+        return self._own(self._table.note(text, about, tags, self.seat, key=key))
+
+    def talk(self, text: str, *, key: str | None = None) -> Entry:
+        """Say something at the table, for everybody."""
+        return self._own(self._table.talk(self.seat, text, key=key))
+
+    def survey(self, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
+        """Answer after the game."""
+        return self._own(self._table.survey(self.seat, answers, key=key))
+
+    @property
+    def _name(self) -> str:
+        return self._table.names[self.seat]
+
+    def _own(self, entry: Entry) -> Entry:
+        if entry.seat != self.seat:
+            raise Illegal("That was done already, on another page.")
+        return entry
