@@ -178,13 +178,18 @@ def import_(
 
 @app.command()
 @says_what_is_wrong
-def samples(recordings: Recordings = None) -> None:
-    """Load the bot games that come with playtest into the recordings."""
+def samples(
+    game: Annotated[str | None, typer.Argument(help="Only this game.", show_default=False)] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Load the bot games that come with playtest into the recordings; of another game some are played now."""
     from playtest.record import Store
     from playtest.review import samples as shipped
 
+    if game is not None:
+        class_of(game)
     store = Store(recordings)
-    typer.echo(f"{len(shipped.load(store))} bot games are in {store.place}.")
+    typer.echo(f"{len(shipped.load(store, game))} bot games are in {store.place}.")
 
 
 @app.command(name="frames")
