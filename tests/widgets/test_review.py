@@ -7,7 +7,7 @@ import pytest
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.game import REFEREE
 from playtest.record import Store
-from playtest.review import samples
+from playtest.review import demonstrations, samples
 from playtest.table import Table
 from playtest.widgets.kit import Said
 from playtest.widgets.studio import Review
@@ -324,7 +324,7 @@ def test_an_empty_store_offers_the_samples(store):
     review = Review(store, game="cat_in_the_box")
     press(review, "samples")
     assert review.table.game.name == "cat_in_the_box"
-    assert len(store.playtests()) == len(samples.files("cat_in_the_box"))
+    assert len(store.playtests()) == len(samples.files("cat_in_the_box")) + demonstrations.EVENINGS
 
 
 def test_the_first_picture_does_not_wait_for_the_lead_changes(store):
