@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import fitting, presets, replay
+from playtest.record import fitting, paper, presets, replay
 from playtest.record.database import Database
 from playtest.record.entries import (
     FORMAT,
@@ -71,6 +71,7 @@ __all__ = [
     "made_bot",
     "new_header",
     "newer",
+    "paper",
     "played_otherwise",
     "preset",
     "presets",
