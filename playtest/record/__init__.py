@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import fitting, presets, replay
+from playtest.record import fitting, paper, presets, replay
 from playtest.record.care import Verified
 from playtest.record.database import Database
 from playtest.record.entries import (
@@ -36,6 +36,7 @@ from playtest.record.salvage import Salvaged
 from playtest.record.store import Store
 from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
+from playtest.record.watch import Watch
 
 __all__ = [
     "CLOCK",
@@ -64,6 +65,7 @@ __all__ = [
     "Taken",
     "Unusable",
     "Verified",
+    "Watch",
     "bot_spec",
     "by_bot",
     "create",
@@ -75,6 +77,7 @@ __all__ = [
     "made_bot",
     "new_header",
     "newer",
+    "paper",
     "played_otherwise",
     "preset",
     "presets",
