@@ -121,6 +121,36 @@ def replay(
 
 @app.command()
 @says_what_is_wrong
+def serve(
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(help="Playtests by id; without any the rooms that are open.", show_default=False),
+    ] = None,
+    host: Annotated[str, typer.Option(help="The address of this machine to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 is a free one, the same as last time if it is.")] = 0,
+    lan: Annotated[bool, typer.Option("--lan", help="Open it to everybody in the network.")] = False,
+    certfile: Annotated[Path | None, typer.Option(help="For https.", show_default=False)] = None,
+    keyfile: Annotated[Path | None, typer.Option(help="The certificate's key.", show_default=False)] = None,
+    base_url: Annotated[str, typer.Option(help="The path under which a proxy asks for the pages.")] = "/",
+    public_url: Annotated[
+        str, typer.Option(help="The address of the proxy in front, as browsers know it.", show_default=False)
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, a line a room.")] = False,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the console in a browser.")] = False,
+    recordings: Recordings = None,
+) -> None:
+    """Give every seat a page of its own, on everybody's own device, and the facilitator a console."""
+    from playtest.record import Store
+    from playtest.seats import Place, serve_and_tell
+
+    place = Place(host, port, lan, certfile, keyfile, base_url, public_url)
+    serve_and_tell(
+        Store(recordings), ids or [], place, as_json=as_json, open_console=not (no_open or as_json)
+    )
+
+
+@app.command()
+@says_what_is_wrong
 def review(
     ids: Annotated[
         list[str] | None, typer.Argument(help="Playtests by id; without any the newest.", show_default=False)
