@@ -557,6 +557,7 @@ class TableView:
             notice=self._notice,
             moment=self._moments.now,
             holds=self._moments.holding and len(self._persons()) > 0,
+            again=self._moments.again_up,
             question=self._question_back(),
             tools=self._tools(),
             undo=self._may_undo(),
