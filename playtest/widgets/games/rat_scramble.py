@@ -308,7 +308,7 @@ class Outcomes:
         times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
         return Group(
             (
-                Box(-15, -15, 30, 30, 7, fill="raised", stroke="line", outline=True),
+                Box(-15, -15, 30 + 16 * changed, 30, 7, fill="raised", stroke="line", outline=True),
                 token(seat, 0, 0, 10),
                 Text(16, 5, "↻" * changed, 13, anchor="start", fill="warn"),
             ),
