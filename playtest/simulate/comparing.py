@@ -314,6 +314,7 @@ class _Run:
             values=tables,
             remarks=self.remarks,
             stopped=self.stopped,
+            same=frozenset(self._same() - {""}),
         )
 
     def _same(self) -> set[str]:

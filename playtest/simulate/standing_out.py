@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -27,6 +27,7 @@ from playtest.simulate.telling import number
 from playtest.simulate.troubles import found_in
 from playtest.simulate.values import Key, values
 from playtest.simulate.variants import Change, named
+from playtest.simulate.winning import SELDOM as MANY
 
 LEVELS: dict[str, dict[Key, str]] = {
     "How long it lasts": {("length", ""): "moves a game", ("rounds", ""): "rounds a game"},
@@ -155,7 +156,7 @@ def findings(
     command = f"playtest findings {game.name} --players {game.seats} --games {games} --seed {seed}"
     facts = _levels(asked, command)
     found, _, off = found_in(asked)
-    facts += [_fact(finding, game, games, seed) for finding in found]
+    facts += [_fact(finding, game, games, seed) for finding in _grouped(found)]
     compared = None
     if others:
         compared = compare(
@@ -206,6 +207,25 @@ def _carries(spans: Mapping[str, tuple[float, float]]) -> str:
         return "one bot"
     lows, highs = zip(*spans.values(), strict=True)
     return "depends on the bot" if max(lows) > min(highs) else "alike for all bots"
+
+
+def _grouped(found: Sequence[Finding]) -> list[Finding]:
+    """What is never played, one sentence for each kind of choice instead of one for each card."""
+    kept, never = [], dict[str, list[Finding]]()
+    for finding in found:
+        choice, equals, _ = finding.part.partition("=")
+        if finding.kind == "never played" and equals:
+            never.setdefault(choice, []).append(finding)
+        else:
+            kept.append(finding)
+    for choice, of in never.items():
+        if len(of) == 1:
+            kept += of
+            continue
+        which = ", ".join(one.part.partition("=")[2] for one in of)
+        says = f'"{choice}" could be each of these in {MANY} seats or more and never was: {which}'
+        kept.append(replace(of[0], says=says))
+    return kept
 
 
 def _fact(finding: Finding, game: AnyGame, games: int, seed: object) -> Fact:
