@@ -115,7 +115,7 @@ def test_bots_that_are_not_repeatable_are_told_of():
 
         def choose(self, game, view, legal, chance):
             Fickle.asked += 1
-            return legal[Fickle.asked % 5 % len(legal)]
+            return legal[0 if Fickle.asked < 60 else -1]
 
     found = compare(Nim(2), Nim(2), Fickle(), games=30, processes=1)
     assert any("nothing here can be relied on" in note for note in found.notes())
@@ -175,6 +175,13 @@ def test_every_deal_is_played_in_all_orders_around_the_table():
     # a deal is one row, whichever way round it was played
     assert (found.of(("wins", "most"))["n"] == 10).all()
     assert len(arrangements(Nim(3), "random", "all")) == 1
+
+
+def test_what_all_orders_around_the_table_bring_is_printed():
+    found = compare(
+        CAT, CAT, ["careful", "sharp", "builder"], games=12, rotate="all", measures=["wins"], processes=1
+    )
+    assert any("in all orders around the table: intervals" in note for note in found.notes())
 
 
 def test_each_bot_of_the_panel_is_forbidden_the_move():

@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-import numpy as np
-
 from playtest.bots import panel
 from playtest.review.stats import mean_interval, wilson
 from playtest.simulate.asking import Asked, lineups, remarks
@@ -188,7 +186,7 @@ def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
             there = {name: table[key].dropna() for name, table in tables.items() if key in table}
             if not there or any(len(column) < 3 for column in there.values()):
                 continue
-            rate = all(set(np.unique(column)) <= {0.0, 1.0} for column in there.values())
+            rate = what.startswith("games ")
             spans = {
                 name: wilson(column.sum(), len(column)) if rate else mean_interval(list(column))
                 for name, column in there.items()
