@@ -355,10 +355,10 @@ class Playtest:
         body = {"text": tidy(_words(text)), "about": about, "tags": [tidy(_words(tag)) for tag in tags]}
         return self._always("note", seat, body, FACILITATOR if seat is None else PERSON, key)
 
-    def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
+    def talk(self, seat: Seat, text: str, *, key: str | None = None, by: str = PERSON) -> Entry:
         """Something said at the table, for everybody."""
         self._must_be_seat(seat, REFEREE)
-        return self._always("talk", seat, {"text": tidy(_words(text))}, PERSON, key)
+        return self._always("talk", seat, {"text": tidy(_words(text))}, by, key)
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
         """What a player answered after the game; a later survey of the same seat replaces it."""
