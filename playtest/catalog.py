@@ -18,7 +18,18 @@ from typing import Any, Literal, TypeVar, overload
 
 from playtest.engines.game import Game
 
-__all__ = ["Parts", "UnknownGame", "game", "games", "installed", "names", "part", "parts", "register"]
+__all__ = [
+    "Parts",
+    "UnknownGame",
+    "follow",
+    "game",
+    "games",
+    "installed",
+    "names",
+    "part",
+    "parts",
+    "register",
+]
 
 AnyGame = Game[Any, Any, Any, Any]
 G = TypeVar("G", bound=type[AnyGame])
@@ -74,6 +85,7 @@ SHIPPED: dict[str, Parts] = {
 
 _registered: dict[str, Parts] = {}
 _loaded: dict[str, type[AnyGame]] = {}
+_followers: list[Callable[[type[AnyGame]], object]] = []
 
 
 def names() -> tuple[str, ...]:
@@ -158,7 +170,16 @@ def register(game: Any = None, **given: Any) -> Any:
     kept = {} if before is None else {name: getattr(before, name) for name in known}
     _registered[game.name] = Parts(game, **{**kept, **given})
     _loaded[game.name] = game
+    for follower in _followers:
+        follower(game)
     return game
+
+
+def follow(follower: Callable[[type[AnyGame]], object]) -> None:
+    """Have ``follower`` called with every game there is, and with each that is registered later."""
+    _followers.append(follower)
+    for cls in games().values():
+        follower(cls)
 
 
 @cache

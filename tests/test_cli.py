@@ -47,7 +47,7 @@ def played(tmp_path):
 
 def test_games_are_listed():
     said = run("games").stdout
-    assert "cat_in_the_box  Cat in the Box  2-5      heuristic, " in said
+    assert "cat_in_the_box  Cat in the Box  2-5      builder, careful, sharp, " in said
 
 
 def test_recordings_are_listed(played):
@@ -103,7 +103,7 @@ def test_a_replay_as_a_seat_tells_no_more_than_the_seat_knew(played):
 def test_a_simulation_is_told_and_written(tmp_path):
     out = tmp_path / "new" / "games.parquet"
     ran = run(
-        *("simulate", "cat_in_the_box", "--players", 3, "--games", 30, "--seed", "x"),
+        *("simulate", "cat_in_the_box", "--players", 3, "--games", 30, "--seed", "x", "--bots", "random"),
         *("--bots", "heuristic,random,random", "--out", out, "--processes", 1),
     )
     assert ran.exit_code == 0, ran.stderr
@@ -119,7 +119,8 @@ def test_rules_for_a_simulation_come_from_a_file(tmp_path):
     out = tmp_path / "games.parquet"
     assert (
         run(
-            "simulate", "cat_in_the_box", "--players", 3, "--games", 2, "--rules", rules, "--out", out
+            *("simulate", "cat_in_the_box", "--players", 3, "--games", 2, "--bots", "random"),
+            *("--rules", rules, "--out", out),
         ).exit_code
         == 0
     )

@@ -9,6 +9,7 @@ def test_compare_says_what_differs(tmp_path):
     out = tmp_path / "found" / "table.csv"
     ran = run(
         *("compare", "rat_scramble", "--players", 4, "--games", 20, "--processes", 1, "--out", out),
+        *("--bots", "random"),
         *("--rules", rules, "--preset", "Thirteen to win", "--set", "win_threshold=8", "--set", "rounds=9"),
     )
     assert ran.exit_code == 0, ran.output
@@ -16,6 +17,81 @@ def test_compare_says_what_differs(tmp_path):
     table = pd.read_csv(out)
     assert list(dict.fromkeys(table["variant"])) == ["eight", "Thirteen to win", "win_threshold=8, rounds=9"]
     assert (table["n"] <= 20).all()
+
+
+def test_the_panel_answers_and_every_sentence_says_for_whom(tmp_path):
+    ran = run(
+        *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--games", 60),
+        *("--measures", "length,wins", "--processes", 1),
+    )
+    assert ran.exit_code == 0, ran.output
+    assert "each bot of sharp, careful, builder" in ran.stdout
+    assert "length in moves: holds for all 3 bots: sharp −" in ran.stdout
+    said = run(
+        *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--games", 3),
+        *("--bots", "random", "--processes", 1),
+    ).stdout
+    assert "Random bots play without sense" in said
+    assert "Too few pairs for" in said
+
+
+def test_compare_stops_when_it_is_narrow_enough_and_turns_the_bots_around():
+    said = run(
+        *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--games", 250),
+        *("--bots", "careful", "--measures", "length", "--narrow", "length=60", "--processes", 1),
+    ).stdout
+    assert "50 games of Cat in the Box for 3" in said
+    assert "look 1 of 5" in said
+    said = run(
+        *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--games", 4),
+        *("--bots", "careful,sharp,builder", "--rotate", "--measures", "wins", "--processes", 1),
+    ).stdout
+    assert "4 games of Cat in the Box for 3" in said
+    assert "WHAT=WIDTH" in refused(
+        *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--narrow", "wins")
+    )
+
+
+def test_the_fields_of_the_rules_are_listed():
+    said = run("rules", "cat_in_the_box").stdout
+    assert "numbers_for_three" in said
+    assert "7 or 6" in said
+
+
+def test_a_field_is_swept_and_a_move_forbidden():
+    said = run(
+        *("sweep", "cat_in_the_box", "numbers_for_three", "6", "7", "--players", 3, "--games", 25),
+        *("--bots", "careful", "--measures", "length", "--processes", 1),
+    ).stdout
+    assert [line.split()[0] for line in said.splitlines()[1:3]] == ["6", "7"]
+    said = run(
+        *("restricted", "cat_in_the_box", "--players", 3, "--forbid", "discard number=7"),
+        *("--games", 25, "--bots", "careful", "--processes", 1),
+    ).stdout
+    assert "discard number=7  careful  25" in said
+
+
+def test_trouble_is_looked_for_and_findings_make_a_page(tmp_path):
+    said = run(
+        *("trouble", "cat_in_the_box", "--players", 3, "--games", 12, "--bots", "careful", "--processes", 1)
+    ).stdout
+    assert "12 games of Cat in the Box for 3" in said
+    page = tmp_path / "cat.md"
+    ran = run(
+        *("findings", "cat_in_the_box", "--players", 3, "--games", 12, "--bots", "careful"),
+        *("--processes", 1, "--out", page, "--set", "numbers_for_three=6"),
+    )
+    assert ran.exit_code == 0, ran.output
+    text = page.read_text()
+    assert "# Cat in the Box: what stands out" in text
+    assert "playtest findings cat_in_the_box --players 3 --games 12 --seed 0" in text
+    assert "playtest compare cat_in_the_box --players 3 --set numbers_for_three=6 --games 12" in text
+
+
+def test_a_bot_is_tuned():
+    said = run(*("tune", "cat_in_the_box", "careful", "--players", 3, "--games", 500, "--check", 20)).stdout
+    assert "careful was tuned with" in said
+    assert "parameter" in said
 
 
 def test_compare_refuses_in_a_sentence(tmp_path):

@@ -324,5 +324,4 @@ class Observer:
         return state.seen_by(self._seat(player))
 
 
-for _name, _cls in catalog.games().items():
-    register(f"playtest_{_name}", _cls)
+catalog.follow(lambda cls: register(f"playtest_{cls.name}", cls))

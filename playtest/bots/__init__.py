@@ -1,4 +1,6 @@
-"""Bots by name: ``random`` and ``ismcts`` for every game, each game's own as the catalog says.
+"""Bots by name: each game's own as the catalog says, ``random`` and a search for every game.
+
+The search is ``search``, which a game's own bot guides, and ``ismcts`` where a game has none.
 
 A game's module holds ``BOTS``, a dict from name to what makes the bot, and ``PANEL``, the names of those
 whose answers count together. Your own are added by ``register``.
@@ -14,6 +16,7 @@ from playtest import catalog
 from playtest.bots.base import Bot, Guide, Sampler, asked, clockwise, sampler
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
+from playtest.bots.search import Search
 from playtest.engines.game import Game, Roller
 
 __all__ = [
@@ -24,22 +27,22 @@ __all__ = [
     "RandomBot",
     "Sampler",
     "Tunable",
+    "Tuned",
     "UnknownBot",
     "asked",
     "bot",
     "clockwise",
+    "guide_of",
     "names",
     "panel",
     "register",
     "sampler",
     "spec",
     "stand_in",
+    "tune",
 ]
 
 Maker = Callable[..., Bot]
-
-GENERAL: dict[str, Maker] = {"random": RandomBot}
-"""The bots that play every game."""
 
 _added: dict[str, dict[str, Maker]] = {}
 
@@ -78,11 +81,21 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     """The bots that can play ``game``: its own, sorted, then those for every game, ``random`` last.
 
     >>> names("cat_in_the_box")
-    ('builder', 'careful', 'sharp', 'ismcts', 'random')
+    ('builder', 'careful', 'sharp', 'search', 'random')
     """
     general = _general()
-    known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)} - {STAND_IN}
+    known = {name for name, maker in _known(_game_name(game)).items() if _can_play(maker, game)}
+    known -= {STAND_IN, *_searches_left_out(game, guided=bool(known - set(general) - {STAND_IN}))}
     return tuple(sorted(known, key=lambda name: (name in general, name == "random", name)))
+
+
+def _searches_left_out(
+    game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]], guided: bool
+) -> set[str]:
+    """The searches that are not offered: the tree where a bot guides the other, both where it is too slow."""
+    if not guided:
+        return {"search"}
+    return {"ismcts"} if getattr(stand_in(game), "searches", True) else {"ismcts", "search"}
 
 
 STAND_IN = "heuristic"
@@ -114,9 +127,27 @@ def stand_in(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any
 
     ``heuristic`` is a name for it in every game.
     """
+    own = _panel_or_own(game)
+    return bot(own[0] if own else "random", _game_name(game))
+
+
+def _panel_or_own(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> list[str]:
     name = _game_name(game)
-    own = [*_panel_named(name), *(one for one in names(game) if one not in _general())]
-    return bot(own[0] if own else "random", name)
+    own = set(_known(name)) - set(_general()) - {STAND_IN}
+    return [*_panel_named(name), *sorted(own)]
+
+
+def guide_of(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> Bot | None:
+    """The game's own bot that a search leans on; ``None`` where there is none."""
+    found = stand_in(game)
+    return None if found.name == "random" else found
+
+
+class GuidedSearch(Search):
+    """The search, guided by each game's own bot."""
+
+    def __init__(self, **given: float) -> None:
+        super().__init__(guide_of, **given)
 
 
 def _panel_named(game: str) -> tuple[str, ...]:
@@ -204,7 +235,7 @@ def _known(game: str) -> dict[str, Maker]:
 
 
 def _general() -> dict[str, Maker]:
-    return {**GENERAL, **import_module("playtest.bots.ismcts").BOTS}
+    return {"random": RandomBot, "search": GuidedSearch, **import_module("playtest.bots.ismcts").BOTS}
 
 
 def _everywhere() -> dict[str, Maker]:

@@ -47,7 +47,11 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Guide(Protocol):
-    """What a bot has besides if searches may lean on it; ``playtest.bots.search`` says how they do."""
+    """What a bot has besides if searches may lean on it; ``playtest.bots.search`` says how they do.
+
+    A bot too slow to be played out hundreds of times a second says ``searches = False``: no search guided by
+    it is offered to people.
+    """
 
     def candidates(
         self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, n: int

@@ -1,5 +1,27 @@
 """The rules: pure Python. No widgets, no clock, no disk; nothing of the package but what is in here."""
 
-from playtest.engines import chance, codec, datafiles, game, hexes, sentences, sound
+from playtest.engines import (
+    chance,
+    codec,
+    datafiles,
+    drafts,
+    game,
+    hexes,
+    samples,
+    sentences,
+    simple,
+    sound,
+)
 
-__all__ = ["chance", "codec", "datafiles", "game", "hexes", "sentences", "sound"]
+__all__ = [
+    "chance",
+    "codec",
+    "datafiles",
+    "drafts",
+    "game",
+    "hexes",
+    "samples",
+    "sentences",
+    "simple",
+    "sound",
+]

@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import fitting, presets, replay
+from playtest.record import fitting, paper, presets, replay
 from playtest.record.database import Database
 from playtest.record.entries import (
     FORMAT,
@@ -34,6 +34,7 @@ from playtest.record.replay import AnyGame, Broken
 from playtest.record.store import Store
 from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
+from playtest.record.watch import Watch
 
 __all__ = [
     "CLOCK",
@@ -60,6 +61,7 @@ __all__ = [
     "Store",
     "Taken",
     "Unusable",
+    "Watch",
     "bot_spec",
     "by_bot",
     "create",
@@ -71,6 +73,7 @@ __all__ = [
     "made_bot",
     "new_header",
     "newer",
+    "paper",
     "played_otherwise",
     "preset",
     "presets",

@@ -13,24 +13,34 @@ from playtest.simulate.games import MOST_MOVES, SIMULATED_RULES, Detail, Endless
 from playtest.simulate.playing import WorkersDied, simulate
 
 if TYPE_CHECKING:
+    from playtest.simulate.adapting import Adapt
+    from playtest.simulate.asking import lineups
     from playtest.simulate.comparing import compare
     from playtest.simulate.comparison import Comparison
     from playtest.simulate.restricting import costs, restricted
+    from playtest.simulate.rule_fields import RuleField, rule_fields
+    from playtest.simulate.standing_out import Findings, findings
     from playtest.simulate.sweeping import Sweep, sweep
     from playtest.simulate.troubles import Troubles, trouble
 
 __all__ = [
     "MOST_MOVES",
     "SIMULATED_RULES",
+    "Adapt",
     "Comparison",
     "Detail",
     "Endless",
+    "Findings",
+    "RuleField",
     "Sweep",
     "Troubles",
     "WorkersDied",
     "compare",
     "costs",
+    "findings",
+    "lineups",
     "restricted",
+    "rule_fields",
     "simulate",
     "sweep",
     "trouble",
@@ -38,6 +48,12 @@ __all__ = [
 ]
 
 _LATER = {
+    "Adapt": "adapting",
+    "Findings": "standing_out",
+    "RuleField": "rule_fields",
+    "findings": "standing_out",
+    "lineups": "asking",
+    "rule_fields": "rule_fields",
     "compare": "comparing",
     "Comparison": "comparison",
     "sweep": "sweeping",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from playtest.engines import codec
+from playtest.simulate.adapting import Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks
 from playtest.simulate.comparison import Comparison, Narrow
 from playtest.simulate.games import AnyGame, with_limits
@@ -55,6 +56,7 @@ def compare(
     rotate: Rotate = False,
     progress: Progress | bool | None = None,
     watch: Watch | None = None,
+    adapt: bool | Adapt = False,
 ) -> Comparison:
     """Play ``base`` and each variant ``games`` times on common seeds, and return what differs.
 
@@ -71,10 +73,21 @@ def compare(
     with ``narrow`` or ``watch`` and 1 without; they are paid for by wider intervals, which hold at all looks
     at once. ``watch`` is shown what there is at each.
 
+    With ``adapt`` both sides are played by bots that have been tuned for their rules, by at least six tuners
+    each (see ``Adapt``); a row is then a tuner and no game. It takes minutes to hours.
+
     Interrupting keeps the pairs that are done. Raises ``ValueError`` for a variant that does not fit.
     """
     others = named(base, variants)
     lined_up = lineups(base, bots)
+    if adapt:
+        return _adapted(
+            base,
+            {"": base, **others},
+            lined_up,
+            adapt if isinstance(adapt, Adapt) else Adapt(),
+            *(games, seed, executor, measures, processes, progress),
+        )
     run = _Run(
         base,
         {name: (game, lined_up) for name, game in {"": base, **others}.items()},
@@ -117,6 +130,59 @@ def compare_bots(
         remarks=tuple(remarks),
     )
     return run.to_the_end(None, None, None)
+
+
+def _adapted(
+    base: AnyGame,
+    games_by_name: Mapping[str, AnyGame],
+    lined_up: Lineups,
+    adapt: Adapt,
+    games: int,
+    seed: object,
+    executor: Executor | None,
+    measures: Sequence[str] | None,
+    processes: int | None,
+    progress: Progress | bool | None,
+) -> Comparison:
+    """What differs between sides that have each learned their rules, tuner by tuner."""
+    played: dict[str, list[pd.DataFrame]] = {name: [] for name in games_by_name}
+    found: list[Learned] = []
+    rounds = adapt.seeds * len(lined_up) * len(games_by_name)
+    counter = _Counter(progress, rounds * (adapt.games + games))
+    try:
+        for one in learned(base, games_by_name, lined_up, adapt, seed):
+            game = games_by_name[one.variant]
+            counter.before += adapt.games
+            some = play(
+                *(game, one.tuned.bot(), range(games), seed, executor, "summary"),
+                processes=processes,
+                variant=one.variant,
+                progress=counter.of(games),
+                warn=False,
+            )
+            if len(some.games) < games:
+                break
+            played[one.variant].append(by_tuner(values(some, measures), one.bots, one.tuner))
+            found.append(one)
+    except KeyboardInterrupt:
+        pass
+    if not all(played.values()):
+        raise ValueError("It was stopped before one tuner was done: there is nothing to tell yet.")
+    tables = {name: pd.concat(parts) for name, parts in played.items()}
+    return Comparison(
+        base=base,
+        variants={name: game for name, game in games_by_name.items() if name},
+        bots=tuple(f"{name}, adapted" for name in lined_up),
+        seed=seed,
+        look=1,
+        looks=1,
+        alpha=ALPHA,
+        games=dict.fromkeys(games_by_name, games),
+        table=table_of(tables, (), ALPHA, means=True),
+        values=tables,
+        remarks=(learning(found, adapt),),
+        stopped=len(found) < rounds,
+    )
 
 
 @dataclass

@@ -7,6 +7,7 @@ the work.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -55,11 +56,14 @@ class Bounds(NamedTuple):
 UNKNOWN = Bounds(math.nan, math.nan, math.nan)
 
 
-def paired(base: Numbers, variant: Numbers, *, rate: bool, alpha: float = 0.05) -> Paired:
+def paired(
+    base: Numbers, variant: Numbers, *, rate: bool, alpha: float = 0.05, means: bool = False
+) -> Paired:
     """The mean of ``variant - base`` over pairs, with its interval at the level ``1 - alpha``.
 
     ``rate``: the values are 0 or 1, and the interval is Tango's, which is sound where few pairs or none
-    differ. Other values get ``skewed``, and nothing where there are too few of them (``FEW_PAIRS``,
+    differ. ``means``: the values are means of many games, few as they may be, and get Student's t. Other
+    values get ``skewed``, and nothing where there are too few of them (``FEW_PAIRS``,
     ``FEW_APART``) or where all pairs differ by the same.
 
     >>> ten = np.arange(30.0) % 10
@@ -72,12 +76,23 @@ def paired(base: Numbers, variant: Numbers, *, rate: bool, alpha: float = 0.05) 
     nan = math.nan
     if n == 0:
         return Paired(0, nan, nan, nan, nan, nan, nan, nan, nan)
-    low, high, p = bounds(differences, rate=rate, alpha=alpha)
+    low, high, p = student(differences, alpha) if means else bounds(differences, rate=rate, alpha=alpha)
     sd = float(differences.std(ddof=1)) if n > 1 else nan
     apart = float(math.sqrt(base.var(ddof=1) + variant.var(ddof=1))) if n > 1 else nan
     return Paired(
         n, float(base.mean()), float(variant.mean()), float(differences.mean()), low, high, p, sd, apart
     )
+
+
+def student(differences: Numbers, alpha: float) -> Bounds:
+    """Student's t interval, and the p-value of no difference: for few values that are means of many games."""
+    n = len(differences)
+    error = float(differences.std(ddof=1)) / math.sqrt(n) if n > 2 else 0.0
+    if error == 0:
+        return UNKNOWN
+    mean = float(differences.mean())
+    reach = float(stats.t.ppf(1 - alpha / 2, n - 1)) * error
+    return Bounds(mean - reach, mean + reach, 2 * float(stats.t.sf(abs(mean) / error, n - 1)))
 
 
 def bounds(differences: Numbers, *, rate: bool, alpha: float) -> Bounds:
@@ -166,6 +181,21 @@ def tango(differences: Numbers, alpha: float) -> Bounds:
     # exact, since few pairs may differ
     p = float(stats.binomtest(gained, gained + lost).pvalue) if gained + lost else 1.0
     return Bounds(low, high, p)
+
+
+def holm(ps: Sequence[float]) -> list[float]:
+    """The p-values when it is taken into account that all of them were looked at (Holm).
+
+    statsmodels has this too, and collects all of Python's garbage at each call: a tenth of a second.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    found, least = [0.0] * len(ps), 0.0
+    for done, at in enumerate(sorted(range(len(ps)), key=lambda at: ps[at])):
+        least = max(least, min(1.0, (len(ps) - done) * ps[at]))
+        found[at] = least
+    return found
 
 
 def settles(difference: float, sd: float, alpha: float = 0.05) -> float:

@@ -8,9 +8,18 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from statsmodels.stats.multitest import multipletests
 
-from playtest.simulate.intervals import UNKNOWN, Bounds, Numbers, Paired, bounds_of_all, paired, settles
+from playtest.simulate.intervals import (
+    UNKNOWN,
+    Bounds,
+    Numbers,
+    Paired,
+    bounds_of_all,
+    holm,
+    paired,
+    settles,
+    student,
+)
 from playtest.simulate.telling import Row, records
 from playtest.simulate.values import ALL, WINNERS, Key, keys, of_seats
 
@@ -26,10 +35,13 @@ def called(key: Key) -> str:
     return f"{key[0]}, {key[1]}" if key[1] else key[0]
 
 
-def table_of(played: Mapping[str, pd.DataFrame], same: Collection[str], alpha: float) -> pd.DataFrame:
+def table_of(
+    played: Mapping[str, pd.DataFrame], same: Collection[str], alpha: float, *, means: bool = False
+) -> pd.DataFrame:
     """The rows of a comparison. ``played`` are values by variant, ``""`` the base.
 
     Their index is who played (``bots``) and the number of the game (``game``). ``same`` are the base again.
+    With ``means`` a row of them is no game but the mean of many.
     """
     rows: list[dict[str, Any]] = []
     differences: list[Numbers] = []
@@ -41,12 +53,12 @@ def table_of(played: Mapping[str, pd.DataFrame], same: Collection[str], alpha: f
         one, two = before.loc[both], after.loc[both]
         for key, copies in _once(one, two).items():
             also = "; ".join(map(called, copies))
-            for row, apart in _rows(key, _column(one, key), _column(two, key), alpha, name in same):
+            for row, apart in _rows(key, _column(one, key), _column(two, key), alpha, name in same, means):
                 rows.append({"variant": name, **row, "also": also})
                 differences.append(apart)
     table = pd.DataFrame(rows, columns=[*COLUMNS[:10], "p", "sd", *COLUMNS[15:]])
-    _correct(table, differences, alpha)
-    table["alike"] = _alike(table, differences, alpha)
+    _correct(table, differences, alpha, means)
+    table["alike"] = False if means else _alike(table, differences, alpha)
     return table[list(COLUMNS)]
 
 
@@ -88,7 +100,7 @@ def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
 
 
 def _rows(
-    key: Key, one: pd.Series[float], two: pd.Series[float], alpha: float, same: bool
+    key: Key, one: pd.Series[float], two: pd.Series[float], alpha: float, same: bool, means: bool
 ) -> Iterator[tuple[dict[str, Any], Numbers]]:
     """A row for each of those who played, with the differences behind it."""
     whole = _is_rate(key, np.asarray(one, np.float64), np.asarray(two, np.float64))
@@ -98,7 +110,7 @@ def _rows(
         a, b = np.asarray(one, np.float64)[theirs], np.asarray(two, np.float64)[theirs]
         there = ~(np.isnan(a) | np.isnan(b))
         a, b = a[there], b[there]
-        yield {"bots": str(bots), **_row(key, a, b, alpha, whole, same)}, b - a
+        yield {"bots": str(bots), **_row(key, a, b, alpha, whole and not means, same, means)}, b - a
 
 
 def _is_rate(key: Key, a: Numbers, b: Numbers) -> bool:
@@ -107,8 +119,10 @@ def _is_rate(key: Key, a: Numbers, b: Numbers) -> bool:
     return seen == {0.0, 1.0} or (key[0] in ("ties", "nobody wins", "ends") and seen <= {0.0, 1.0})
 
 
-def _row(key: Key, a: Numbers, b: Numbers, alpha: float, rate: bool, same: bool) -> dict[str, Any]:
-    found = paired(a, b, rate=rate, alpha=alpha)
+def _row(
+    key: Key, a: Numbers, b: Numbers, alpha: float, rate: bool, same: bool, means: bool
+) -> dict[str, Any]:
+    found = paired(a, b, rate=rate, alpha=alpha, means=means)
     nothing = not np.any(a != b)
     if nothing:
         # nothing to test; and of one game against itself it is certain that nothing differs
@@ -139,11 +153,12 @@ def _narrower(found: Paired) -> float:
     return 1 - found.sd / found.apart if found.apart else math.nan
 
 
-def _correct(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> None:
+def _correct(table: pd.DataFrame, differences: list[Numbers], alpha: float, means: bool) -> None:
     """Add what is left when it is taken into account how many things were looked at (Holm; Bonferroni)."""
     looked = int((~table["same"] & (table["n"] > 0)).sum())
     bounds = [
-        _of_all(row, apart, alpha, looked) for row, apart in zip(records(table), differences, strict=True)
+        _of_all(row, apart, alpha, looked, means)
+        for row, apart in zip(records(table), differences, strict=True)
     ]
     table["low_all"] = [found.low for found in bounds]
     table["high_all"] = [found.high for found in bounds]
@@ -154,14 +169,16 @@ def _correct(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> N
     if sure.notna().any():
         # rows that are too few to be tested were looked at as well
         known = sure.dropna().to_numpy()
-        corrected = multipletests([*known, *[1.0] * (looked - len(known))], method="holm")[1][: len(known)]
+        corrected = holm([*known, *[1.0] * (looked - len(known))])[: len(known)]
         table.loc[sure.notna(), "p_corrected"] = corrected
         table["found"] = table["p_corrected"] < alpha
 
 
-def _of_all(row: Row, apart: Numbers, alpha: float, looked: int) -> Bounds:
+def _of_all(row: Row, apart: Numbers, alpha: float, looked: int, means: bool) -> Bounds:
     if row["same"] and row["low"] == row["high"] == 0:
         return UNKNOWN._replace(low=0.0, high=0.0)
+    if means:
+        return student(apart, alpha / max(1, looked))
     return bounds_of_all(apart, rate=row["rate"], alpha=alpha, rows=looked) if row["n"] else UNKNOWN
 
 

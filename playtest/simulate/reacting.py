@@ -105,7 +105,7 @@ class _Looks:
         """Nothing."""
 
 
-def unreacting(found: dict[str, Reaction], moves_alike: bool) -> str | None:
+def unreacting(found: dict[str, Reaction], moves_alike: bool, *, nothing: bool) -> str | None:
     """The sentence where none of the bots that were asked decides anything differently; else ``None``."""
     if (
         not found
@@ -114,6 +114,10 @@ def unreacting(found: dict[str, Reaction], moves_alike: bool) -> str | None:
     ):
         return None
     n = sum(one.decisions for one in found.values())
+    if nothing:
+        return (
+            f"these bots do not react to this rule, and it changed no game ({n:,} decisions, all the same)."
+        )
     if moves_alike:
         return (
             "these bots do not react to this rule; what differs is the scoring alone "

@@ -25,6 +25,8 @@ WORDS = {
     "drama": "drama (how far the winner was behind on average)",
     "comeback": "comeback (how far the winner was behind at worst)",
     "lead_changes": "lead changes",
+    "half_way": "games won by who led half way",
+    "last_word": "games whose last choice was a loser's",
 }
 
 
@@ -121,6 +123,23 @@ def told(
         elif len(mine) > sure:
             said.append(f"{name} – the other {len(mine) - sure} things compared are not shown to differ.")
     return said
+
+
+def verdict_of(sentences: Sequence[str], verdicts: pd.DataFrame, bots: Sequence[str]) -> str:
+    """One sentence over all: how many things differ, and how far that carries."""
+    known = verdicts[(verdicts["carries"] != "not shown") & ~verdicts["alike"]]
+    if known.empty:
+        return sentences[-1].partition(" – ")[2] if len(sentences) == 1 else "Nothing is shown to differ."
+    counts = known["carries"].value_counts()
+    how = {
+        "holds for all": f"for all {len(bots)} bots",
+        "open for some": "for some bots, the others open",
+        "depends on the bot": "for some bots and not for others: that is about the bot",
+        "the sign flips": "one way with one bot and the other way with another: that is about the bot",
+        "one bot": f"for {bots[0]}, who alone was asked",
+    }
+    said = [f"{counts[carries]} {words}" for carries, words in how.items() if carries in counts]
+    return f"Of {len(verdicts)} things compared differ {'; '.join(said)}."
 
 
 def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:

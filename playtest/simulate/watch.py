@@ -21,14 +21,8 @@ DEAL = 1
 COURSE = "course"
 """The measure that is a number for all moves of a game: other moves, another number."""
 
-RUNNING: dict[str, tuple[str, int]] = {
-    "cat_in_the_box": ("tricks_won", 1),
-    "scambodia": ("total", -1),
-    "trade_warz": ("gdp", 1),
-}
-"""The measure that says who leads during a game, and 1 where more is better, -1 where less is."""
-RUNNING_NAMES = ("score", "points")
-"""The measures that are taken for it in other games, the first that there is from the deal on."""
+STANDINGS = ("score", "points")
+"""The measures that say who leads in a game that names none, the first that there is from the deal on."""
 
 
 class Watch(Protocol):
@@ -89,7 +83,8 @@ class Summary:
 
     Written as measures of the last move: ``decisions`` (moves with more than one choice), ``options``
     (choices at a decision, their mean), ``drama`` (how far the best placed eventual winner was behind, on
-    average), ``comeback`` (the most), ``lead_changes``; the last three in games with a running score.
+    average), ``comeback`` (the most), ``lead_changes``, ``half_way`` (whether who led alone half way won), in
+    games with a running score; ``last_word`` (whether the last to have a choice did not win).
     """
 
     events: list[Event] | None = None
@@ -98,14 +93,15 @@ class Summary:
         self.game = game
         self.into = into
         self.decisions = self.options = self.course = 0
+        self.last: Seat | None = None
         self.standings: list[tuple[float, ...]] = []
-        self.measure, self.sign = RUNNING.get(game.name, ("", 1))
+        self.measure, self.sign = game.leads_by, -1 if game.lowest_wins else 1
 
     def deal(self, state: Any) -> None:
         """See what says who leads."""
         found = self.game.measures(state)
         if not self.measure:
-            self.measure = next((name for name in RUNNING_NAMES if name in found), "")
+            self.measure = next((name for name in STANDINGS if name in found), "")
         self.after(state, DEAL)
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
@@ -115,6 +111,7 @@ class Summary:
         if legal > 1:
             self.decisions += 1
             self.options += legal
+            self.last = seat
 
     def after(self, state: Any, n: int) -> None:
         """Look who leads."""
@@ -131,8 +128,11 @@ class Summary:
         if self.decisions:
             rows.append(("options", None, "", self.options / self.decisions))
         outcome = self.game.outcome(state)
-        if self.standings and outcome is not None and outcome.winners:
-            rows += self._drama(sorted(outcome.winners))
+        if outcome is not None and outcome.winners:
+            if self.last is not None and self.last >= 0:
+                rows.append(("last_word", None, "", float(self.last not in outcome.winners)))
+            if self.standings:
+                rows += self._drama(sorted(outcome.winners))
         self.into.measures.extend((n, *row) for row in rows)
 
     def _drama(self, winners: list[Seat]) -> list[Row]:
@@ -142,7 +142,11 @@ class Summary:
             ahead = [seat for seat, value in enumerate(values) if value == max(values)]
             if len(ahead) == 1 and leaders[-1:] != ahead:
                 leaders += ahead
+        half_way = self.standings[len(self.standings) // 2]
+        ahead = [seat for seat, value in enumerate(half_way) if value == max(half_way)]
+        led = [("half_way", None, "", float(ahead[0] in winners))] if len(ahead) == 1 else []
         return [
+            *led,
             ("drama", None, "", sum(behind) / len(behind)),
             ("comeback", None, "", float(max(behind))),
             ("lead_changes", None, "", float(max(0, len(leaders) - 1))),
@@ -204,7 +208,34 @@ def parts_of(action: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
-WATCHES: dict[str, type[Measures] | type[Summary] | type[Uses]] = {
+class Everything:
+    """``Summary`` and ``Uses`` of the same game."""
+
+    def __init__(self, game: AnyGame, into: Columns) -> None:
+        self.summary, self.uses = Summary(game, into), Uses(game, into)
+        self.events = self.uses.events
+
+    def deal(self, state: Any) -> None:
+        """Both look."""
+        self.summary.deal(state)
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        """Both count."""
+        self.summary.before(state, seat, action, n)
+        self.uses.before(state, seat, action, n)
+
+    def after(self, state: Any, n: int) -> None:
+        """Look who leads."""
+        self.summary.after(state, n)
+
+    def end(self, state: Any, n: int) -> None:
+        """Both sum up."""
+        self.summary.end(state, n)
+        self.uses.end(state, n)
+
+
+WATCHES: dict[str, type[Measures] | type[Summary] | type[Uses] | type[Everything]] = {
+    "all": Everything,
     "measures": Measures,
     "moves": Moves,
     "summary": Summary,

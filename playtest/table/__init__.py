@@ -1,8 +1,21 @@
 """Acting in one playtest: the table, its keeper and clocks, and what a seat has learned."""
 
 from playtest.table.hand import SeatHand
+from playtest.table.pace import NORMAL, SPEEDS, Pace
+from playtest.table.seat_table import SeatTable
 from playtest.table.seats import ReadOnly, SeatInfo, Stale
 from playtest.table.table import Table
 from playtest.table.transcript import transcript
 
-__all__ = ["ReadOnly", "SeatHand", "SeatInfo", "Stale", "Table", "transcript"]
+__all__ = [
+    "NORMAL",
+    "SPEEDS",
+    "Pace",
+    "ReadOnly",
+    "SeatHand",
+    "SeatInfo",
+    "SeatTable",
+    "Stale",
+    "Table",
+    "transcript",
+]

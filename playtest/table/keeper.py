@@ -19,6 +19,7 @@ from typing import Any
 from playtest.bots import Bot, asked
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
 from playtest.record import CLOCK, Entry, Unusable
+from playtest.table.pace import Pace
 from playtest.table.playtest import Playtest
 from playtest.table.seats import Stale, bot_by
 
@@ -32,9 +33,14 @@ class Keeper:
     """What one process does for one table while it holds the lease."""
 
     def __init__(
-        self, table: Playtest, lease_seconds: float = LEASE_SECONDS, patience: float = PATIENCE
+        self,
+        table: Playtest,
+        pace: Pace | None = None,
+        lease_seconds: float = LEASE_SECONDS,
+        patience: float = PATIENCE,
     ) -> None:
         self.table = table
+        self.pace = Pace(0.0) if pace is None else pace
         self.patience = patience
         self.owner = secrets.token_hex(8)
         self.lease_seconds = lease_seconds
@@ -59,7 +65,7 @@ class Keeper:
                         break
         return new
 
-    async def run(self, *, pace: float, poll: float) -> None:
+    async def run(self, *, poll: float) -> None:
         """Rounds without end, until ``stop``. A bot thinks in a thread, so that the page stays alive."""
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
@@ -76,7 +82,7 @@ class Keeper:
                     # A rule changed in a cell may fail; bots and clock of the table must outlive its repair.
                     logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
                     self.table.warning, played = f"The table's bots and clock are held up: {error!r}", False
-                await self._rest(pace if played else poll, wakes=not played)
+                await self._rest((self.pace.seconds or 0.0) if played else poll, wakes=not played)
         finally:
             stop_listening()
             self._release()
@@ -89,7 +95,7 @@ class Keeper:
 
     async def _round(self) -> bool:
         """One round; whether a bot played in it."""
-        if not self._minded(None):
+        if not self._minded(None) or self.pace.held(self.table.store.now()):
             return False
         while (choice := self._next_bot()) is not None:
             thinking = asyncio.ensure_future(asyncio.to_thread(self._choose, choice))
@@ -99,7 +105,9 @@ class Keeper:
             if self._stopped:
                 return False
             if not self._waits(choice, thinking.result()):
-                return self._play(choice, thinking.result())
+                played = self._play(choice, thinking.result())
+                self.pace.moved()
+                return played
         return False
 
     async def _rest(self, seconds: float, *, wakes: bool) -> None:
@@ -111,6 +119,10 @@ class Keeper:
         assert self._woken is not None
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), seconds)
+
+    def nudge(self) -> None:
+        """Look again at once."""
+        self._wake()
 
     def _wake(self) -> None:
         if self._woken is not None and self._loop is not None and not self._loop.is_closed():
@@ -230,6 +242,8 @@ class Keeper:
                     seat, f'it is not known here; register it, or seat another bot than "{sits.bot_name}"'
                 )
                 continue
+            if self._lets_people_act(seat, at) > 0:
+                continue
             since = self._waits_since(seat)
             if since is None:
                 return self._choice(seat, sits.bot, at)
@@ -239,6 +253,35 @@ class Keeper:
             if nobody_else or at - since >= getattr(bot, "patience", self.patience):
                 return self._choice(seat, bot, at, must=True)
         return None
+
+    def waiting_bots(self) -> tuple[tuple[Seat, ...], float] | None:
+        """The bots that let people act first, and how many seconds more; ``None``: no bot does."""
+        now = self.table.store.now()
+        left = {
+            seat: seconds
+            for seat in self.table.pending
+            if self.table.seats[seat].is_bot and (seconds := self._lets_people_act(seat, now)) > 0
+        }
+        return (tuple(left), max(left.values())) if left else None
+
+    def _lets_people_act(self, seat: Seat, now: float) -> float:
+        """For how many seconds a bot still waits: one act each, until everybody asked has acted after it.
+
+        It waits no longer than the patience since its own act, or since a person last did something on a
+        screen.
+        """
+        pace, pending = self.pace, self.table.pending
+        people = [other for other in pending if other >= 0 and not self.table.seats[other].is_bot]
+        if not pace.seconds or not people:
+            return 0.0
+        acted: dict[Seat, Entry] = {}
+        for entry in self.table.log:
+            if entry.kind == "move" and entry.seat is not None:
+                acted[entry.seat] = entry
+        own = acted.get(seat)
+        if own is None or all(other in acted and acted[other].n > own.n for other in people):
+            return 0.0
+        return max(own.at, pace.active) + pace.patience - now
 
     def _choice(self, seat: Seat, bot: Bot, at: float, *, must: bool = False) -> _Choice:
         table = self.table

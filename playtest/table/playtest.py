@@ -264,10 +264,12 @@ class Playtest:
         seat: Seat | None = None,
         key: str | None = None,
     ) -> Entry:
-        """Take moves back, to how things were right after entry ``to``; by default the last move or ruling.
+        """Take moves back, to how things were right after entry ``to``.
 
-        With ``seat`` it is that player who takes back their last move, where ``can_undo`` allows it. Raises
-        ``Illegal``, or ``Stale`` if somebody else acted at the same time.
+        By default that is before the last decision a person made, bots' answers to it included; before the
+        last move where only bots have moved. With ``seat`` it is that player who takes back their last move,
+        where ``can_undo`` allows it. Raises ``Illegal``, or ``Stale`` if somebody else acted at the same
+        time.
         """
         self._must_be_writable()
         self.refresh()
@@ -279,34 +281,48 @@ class Playtest:
             if (reason := self.can_undo(seat)) is not None:
                 raise Illegal(reason)
         if to is None:
-            last = self._last_act()
-            if last is None:
+            to = self.last_decision()
+            if to is None:
                 raise Illegal("There is nothing to take back.")
-            to = self._fold.course.before(last)
         self._must_have(to)
         if self._fold.course.head_at(to) == self._fold.course.head:
             raise Illegal(f"Nothing has been done since entry {to}.")
         return self._once("undo", seat, {"to": to}, by, key)
 
+    def last_decision(self) -> int | None:
+        """The entry before the last decision of a person or the facilitator; ``None``: nothing yet."""
+        acts = self._acts()
+        if not acts:
+            return None
+        by_hand = [n for n in acts if not self._fold.log[n - 1].by.startswith("bot")]
+        return self._fold.course.before((by_hand or acts)[0])
+
+    def taken_back(self, to: int) -> list[Entry]:
+        """The standing moves and rulings that going back to entry ``to`` takes back, newest first."""
+        return [self._fold.log[n - 1] for n in self._acts() if n > to]
+
     def can_undo(self, seat: Seat) -> str | None:
         """Why ``seat`` may not take back its last move; ``None`` if it may. The referee always may.
 
-        A player may while nothing was rolled or shown and nobody else has acted since.
+        A player may while nothing was rolled or shown, by the move or by bots' answers to it, and no other
+        person has acted since.
         """
         if self.readonly:
             return self.readonly
-        last = self._last_act()
-        if last is None:
+        back = self.last_decision()
+        if back is None:
             return "There is nothing to take back."
         if seat == REFEREE:
             return None
-        entry = self._fold.log[last - 1]
-        if entry.kind != "move" or entry.seat != seat:
+        undone = self.taken_back(back)
+        if undone[-1].kind != "move" or undone[-1].seat != seat:
             return "Somebody has acted since; the facilitator can take it back."
-        if entry.chance:
+        if any(entry.chance for entry in undone):
             return "Something was drawn or rolled; the facilitator can take it back."
+        last = undone[0].n
         if self._undoable is None or self._undoable[:2] != (last, seat):
-            self._undoable = (last, seat, self._disclosed(entry))
+            shown = (self._disclosed(entry) for entry in reversed(undone))
+            self._undoable = (last, seat, next(filter(None, shown), None))
         return self._undoable[2]
 
     def ruling(self, patch: Sequence[Mapping[str, Any]], reason: str, *, key: str | None = None) -> Entry:
@@ -640,14 +656,10 @@ class Playtest:
         except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
             raise Illegal(f"That is not a move of {self.game.title}: {one_sentence(error)}") from None
 
-    def _last_act(self) -> int | None:
-        """The last standing move or ruling."""
-        node = self._fold.course.head
-        while node > 1:
-            if self._fold.log[node - 1].kind != "clock":
-                return node
-            node = self._fold.course.before(node)
-        return None
+    def _acts(self) -> list[int]:
+        """The standing moves and rulings, the newest first."""
+        way = reversed(self._fold.course.way_to(self._fold.course.head))
+        return [n for n in way if n > 1 and self._fold.log[n - 1].kind != "clock"]
 
     def _disclosed(self, entry: Entry) -> str | None:
         before = self._fold.position(self._fold.course.before(entry.n)).state

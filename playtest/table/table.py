@@ -6,6 +6,7 @@ from typing import Any
 
 from playtest.record import Entry
 from playtest.table.keeper import Keeper
+from playtest.table.pace import Pace
 from playtest.table.playtest import Playtest
 
 
@@ -16,21 +17,36 @@ class Table(Playtest):
     processes that hold it.
     """
 
+    lent = False
+    """Whether somebody else keeps it, so that a screen that shows it need not."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._keeper: Keeper | None = None
+        self.pace = Pace(0.0)
+        """How fast its bots go on here."""
 
     def tick(self, now: float | None = None) -> list[Entry]:
         """One round of the keeper's work: catch up, fire the clock, play one bot. Returns what came of it."""
         return self._kept().tick(now)
 
-    async def run(self, *, pace: float = 0.0, poll: float = 0.25) -> None:
+    async def run(self, *, pace: float | None = 0.0, poll: float = 0.25) -> None:
         """Keep the table until ``close``: catch up, play bots, fire clocks, by turns with other processes.
 
-        ``pace`` is how many seconds a bot's move stays alone on the screen, ``poll`` how often to look for
-        what other processes did.
+        ``pace`` is how many seconds a bot's move stays alone on the screen (``pace.Pace`` knows more),
+        ``poll`` how often to look for what other processes did.
         """
-        await self._kept().run(pace=pace, poll=poll)
+        self.pace.seconds = pace
+        await self._kept().run(poll=poll)
+
+    def waiting_bots(self) -> tuple[tuple[int, ...], float] | None:
+        """The bots that let people act first, and for how many seconds more; ``None``: no bot does."""
+        return None if self._keeper is None else self._keeper.waiting_bots()
+
+    def nudge(self) -> None:
+        """Look again at once: the pace was changed, or what was read is read."""
+        if self._keeper is not None:
+            self._keeper.nudge()
 
     def close(self) -> None:
         """Stop keeping the table and listening; the playtest stays as it is."""
@@ -41,5 +57,5 @@ class Table(Playtest):
 
     def _kept(self) -> Keeper:
         if self._keeper is None:
-            self._keeper = Keeper(self)
+            self._keeper = Keeper(self, self.pace)
         return self._keeper

@@ -18,7 +18,7 @@ from playtest.engines.chance import Chance, Impossible
 from playtest.engines.codec import dump
 from playtest.engines.game import REFEREE, Event, Seat
 from playtest.testing.alike import Path, changes, first_change, leaves
-from playtest.testing.walks import AnyGame, Trial, Walk
+from playtest.testing.walks import AnyGame, Broken, Trial, Walk
 
 SAMPLES = 64
 """How many samples a hidden part has to show more than one value in."""
@@ -97,6 +97,43 @@ def _compare(walk: Walk, n: int, seat: Seat, how: str, one: dict[str, str], two:
             except json.JSONDecodeError:
                 where = f"{text} in one and {two[what]} in the other"
             raise walk.broken(n, f"{what} should stay the same {how} for seat {seat}, but {where}.")
+
+
+def scramble_changes_what_is_hidden(trial: Trial) -> None:
+    """Where seats are shown different things, ``scramble`` changes something somewhere.
+
+    A ``scramble`` that gives the position back as it is would let every leak pass.
+    """
+    if trial.scramble is None:
+        return
+    differ: str | None = None
+    for walk, n in trial.each(24, "hidden"):
+        rng = walk.rng((n, "hidden"))
+        for seat in range(trial.game.seats):
+            if dump(trial.scramble(walk.states[n].copy(), seat, rng), trial.game.State) != walk.texts[n]:
+                return
+        differ = differ or _seen_differently(trial.game, walk.states[n])
+    if differ is not None:
+        raise Broken(
+            f"{trial.game.title} shows its seats different things ({differ}), but scramble never changed a "
+            "position, so no leak could be found. Let scramble give what a seat cannot see other values "
+            "that the rules allow: other cards in other hands, other bids under the screens."
+        )
+
+
+def _seen_differently(game: AnyGame, state: Any) -> str | None:
+    """Where the views of two seats, or of a seat and the referee, differ; ``None``: all see the same."""
+    views = {
+        seat: json.loads(dump(game.view(state, seat), game.View)) for seat in (*range(game.seats), REFEREE)
+    }
+    for view in views.values():
+        view.pop("seat", None)
+    first = json.dumps(views.pop(0))
+    for seat, view in views.items():
+        for place, mine, theirs in changes(first, json.dumps(view)):
+            who = "the referee" if seat == REFEREE else f"seat {seat}"
+            return f"{place} is {json.dumps(mine)[:40]} for seat 0 and {json.dumps(theirs)[:40]} for {who}"
+    return None
 
 
 def refusals_tell_no_secret(trial: Trial) -> None:

@@ -11,6 +11,9 @@ from typing import Any, Protocol, cast
 
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
+from playtest.words.moments import Moment
+
+__all__ = ["Moment", "PlainWords", "Words", "of", "seat_name"]
 
 
 class Words(Protocol):
@@ -27,6 +30,12 @@ class Words(Protocol):
 
     def value(self, field: str, value: object) -> str:
         """What one part of a move is called."""
+
+    def moment(self, event: Any, names: Sequence[str], seat: Seat | None) -> Moment | None:
+        """What ``seat`` is shown large when ``event`` comes out; ``None`` for what needs no pause."""
+
+    def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
+        """What a move brings and, after a semicolon, costs for good; empty where it is plain."""
 
 
 class PlainWords:
@@ -48,12 +57,20 @@ class PlainWords:
         """The value as it prints."""
         return str(value)
 
+    def moment(self, event: object, names: Sequence[str], seat: Seat | None) -> Moment | None:
+        """Nothing stays."""
+        return None
+
+    def stakes(self, view: object, action: Action, names: Sequence[str]) -> str:
+        """Nothing special."""
+        return ""
+
 
 class _GameWords(PlainWords):
     """A game's text module, with plain wording for what it leaves out."""
 
     def __init__(self, module: object) -> None:
-        for name in ("event", "action", "prompt", "value"):
+        for name in ("event", "action", "prompt", "value", "moment", "stakes"):
             if hasattr(module, name):
                 setattr(self, name, getattr(module, name))
 

@@ -157,4 +157,4 @@ def test_an_unknown_parameter_is_refused_with_those_there_are():
 
 def test_the_panel_of_a_game_of_ones_own_is_its_bots_and_the_search():
     bots.register("paneled", "careful", Careful)
-    assert [one.name for one in bots.panel("paneled")] == ["careful", "ismcts"]
+    assert [one.name for one in bots.panel("paneled")] == ["careful", "search"]

@@ -1,25 +1,38 @@
-"""The negotiator of Rat Scramble: what it offers, when it waits, and what it pays for."""
+"""The bots of Rat Scramble: what they offer, when they wait, what they pay for, and why they say no."""
 
 import dataclasses
+import json
 import random
 
 import pytest
 
-from playtest.bots import bot
-from playtest.bots.rat_scramble import Negotiator
+from playtest.bots import bot, panel
+from playtest.bots.rat_scramble import Greedy, Loyal, Negotiator, Spiteful
+from playtest.bots.rat_scramble.stakes import lean
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import Give, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Cast, Change, Decline, LetStand, Offer, TakeVoteToken
+from playtest.engines.rat_scramble.agreements import DoNotUse, FavorSeason, Give, VoteFor
+from playtest.engines.rat_scramble.components import RatRules
+from playtest.engines.rat_scramble.state import (
+    Accept,
+    Cast,
+    Change,
+    Counter,
+    Decline,
+    LetStand,
+    Offer,
+    TakeVoteToken,
+)
 from playtest.simulate import simulate
 from playtest.simulate.intervals import paired
-from tests.engines.rat_scramble.table import FIRST, SECOND, Table
+from playtest.testing import check_bot
+from tests.engines.rat_scramble.table import CAST, FIRST, SECOND, Table
 
 CARMICHAEL, QUINCY, MEDICI, DAMBROSIO = range(4)
 """Winter Solstice (FIRST) is best for Carmichael, Summer Waking (SECOND) for Medici."""
 
 
-def chosen(table, seat, how="choose"):
-    player = bot("negotiator", table.game)
+def chosen(table, seat, how="choose", name="negotiator"):
+    player = bot(name, table.game)
     view, legal = table.game.view(table.state, seat), table.game.legal(table.state, seat)
     return getattr(player, how)(table.game, view, legal, random.Random(1))
 
@@ -27,10 +40,11 @@ def chosen(table, seat, how="choose"):
 def test_it_offers_tokens_for_the_vote_of_who_cares_least_against_it():
     offer = chosen(Table(), CARMICHAEL)
     assert isinstance(offer, Offer)
-    vote, price = offer.clauses
+    vote, price, restraint = offer.clauses
     assert isinstance(vote, VoteFor)
     assert vote.proposal == FIRST
     assert price == Give(CARMICHAEL, vote.seat, CARMICHAEL, price.tokens)
+    assert restraint == DoNotUse(vote.seat, CARMICHAEL, 2, CARMICHAEL)
 
 
 def test_it_waits_while_its_offer_is_open_and_closes_when_pressed():
@@ -101,12 +115,12 @@ def test_what_it_pays_leaves_the_reserve_but_in_the_last_round(supply, round, mo
     assert isinstance(chosen(table, CARMICHAEL), move)
 
 
-def lead_over_random(games, seed):
-    """Points of one negotiator over the mean of three random players in the same game, with 95 %."""
-    bots = ["negotiator", "random", "random", "random"]
+def lead_over_random(games, seed, name="negotiator"):
+    """Points of one such bot over the mean of three random players in the same game, with 95 %."""
+    bots = [name, "random", "random", "random"]
     results = simulate(RatScramble(4), bots, games, seed=seed, rotate=True).results
     scores = results.groupby(["playtest", "bot"]).score.mean().unstack()
-    return paired(scores["random"].to_numpy(), scores["negotiator"].to_numpy(), rate=False)
+    return paired(scores["random"].to_numpy(), scores[name].to_numpy(), rate=False)
 
 
 def in_points(lead):
@@ -141,15 +155,160 @@ class Impatient(Negotiator):
 
     name = "impatient"
 
-    def window(self, game, view, legal):
-        leanings = [self.leaning(game, view, seat) for seat in range(4)]
+    def decide(self, game, place, seat, legal, chance):
+        if place.phase != "window":
+            return super().decide(game, place, seat, legal, chance)
+        leanings = [lean(results) for results in self.stakes(game, place, seat).results]
         expected = [
-            vote or view.proposals[leaning < 0] for vote, leaning in zip(view.votes, leanings, strict=True)
+            vote or place.proposals[leaning < 0] for vote, leaning in zip(place.votes, leanings, strict=True)
         ]
-        return super().window(game, dataclasses.replace(view, votes=tuple(expected)), legal)
+        return self.window(game, dataclasses.replace(place, votes=tuple(expected)), seat, legal, chance)
 
 
 def test_four_negotiators_play_whole_games_with_deals():
     found = simulate(RatScramble(4), "negotiator", 4, seed=1, detail="moves")
     assert set(found.games.reason) == {"last round"}
     assert {"offer", "accept", "change"} <= set(found.moves.kind)
+
+
+# -- what it sells, and why not
+
+
+def test_it_sells_no_token_that_may_be_used_against_it_this_round():
+    table = Table(tokens=[(MEDICI, CARMICHAEL, 1)])
+    table.play(MEDICI, Offer((VoteFor(MEDICI, FIRST), Give(CARMICHAEL, MEDICI, CARMICHAEL, 1))))
+    counter = chosen(table, CARMICHAEL)
+    assert isinstance(counter, Counter)
+    assert counter.clauses[-1] == DoNotUse(MEDICI, CARMICHAEL, 2, CARMICHAEL)
+    assert reasons(table, CARMICHAEL, counter) == "Gladly, if my tokens are not used against me."
+
+
+def test_in_the_last_round_the_promise_ends_with_the_game():
+    table = Table(round=10)
+    offer = chosen(table, CARMICHAEL)
+    assert offer.clauses[-1].until == 10
+
+
+@pytest.mark.parametrize("name", ["negotiator", "spiteful"])
+def test_no_token_leaves_a_hand_by_agreement_without_the_promise(name):
+    found = simulate(RatScramble(4), name, 3, seed=4, detail="moves", processes=1)
+    sold = [
+        clauses
+        for kind, clauses in zip(found.moves.kind, offered(found), strict=True)
+        if kind in ("offer", "counter") and any(c["kind"] == "give" for c in clauses)
+    ]
+    for clauses in sold:
+        guarded = {(c["seat"], c["owner"]) for c in clauses if c["kind"] == "do_not_use"}
+        asked = {c["seat"] for c in clauses if c["kind"] == "vote_for"}
+        bought = {(c["taker"], c["giver"]) for c in clauses if c["kind"] == "give" and c["taker"] in asked}
+        assert bought <= guarded
+
+
+def offered(found):
+    return [json.loads(action).get("clauses", []) for action in found.moves.action]
+
+
+def reasons(table, seat, move, name="negotiator"):
+    player = bot(name, table.game)
+    return player.reason(table.game, table.game.view(table.state, None), seat, move, CAST)
+
+
+def test_a_no_has_a_reason_that_everybody_may_know():
+    table = Table(tokens=[(MEDICI, CARMICHAEL, 3)])
+    table.play(MEDICI, Offer((Give(CARMICHAEL, MEDICI, CARMICHAEL, 1),)))
+    assert reasons(table, CARMICHAEL, Decline(1)) == "I keep 2 of my own tokens in hand."
+    offer = Offer((VoteFor(CARMICHAEL, SECOND), Give(MEDICI, CARMICHAEL, MEDICI, 1)))
+    table = Table(offers_made=[2] * 4).play(MEDICI, offer)
+    assert chosen(table, CARMICHAEL) == Decline(1)
+    assert reasons(table, CARMICHAEL, Decline(1)) == (
+        "Summer Waking is worth less to me than what you give for it."
+    )
+    assert reasons(table, CARMICHAEL, TakeVoteToken(3)) is None
+
+
+def test_the_spiteful_one_makes_no_deal_with_the_leader():
+    table = Table(bells=[0, 0, 9, 0]).play(MEDICI, Offer((Give(MEDICI, QUINCY, MEDICI, 1),)))
+    assert chosen(table, QUINCY, name="spiteful") == Decline(1)
+    assert reasons(table, QUINCY, Decline(1), "spiteful") == (
+        "Medici leads already; I do not help the leader."
+    )
+    assert chosen(table, QUINCY) == Accept(1)
+
+
+# -- how they differ
+
+
+def test_the_loyal_one_swaps_a_vote_now_for_a_vote_next_round():
+    offer = chosen(Table(), CARMICHAEL, name="loyal")
+    vote, favor = offer.clauses
+    assert isinstance(vote, VoteFor)
+    assert isinstance(favor, FavorSeason)
+    assert (vote.proposal, favor.seat, favor.round) == (FIRST, CARMICHAEL, 2)
+
+
+def test_the_loyal_one_turns_no_vote_of_a_partner():
+    tie = [FIRST, FIRST, SECOND, SECOND]
+    parts = {"votes": tie, "asked": CARMICHAEL, "tokens": [(CARMICHAEL, MEDICI, 1)], "round": 2}
+    table = Table("window", **parts)
+    assert chosen(table, CARMICHAEL, name="loyal") == Change(MEDICI, "their_token")
+    bound = Table().agree(FavorSeason(MEDICI, "Winter", 3), by=CARMICHAEL)
+    table = Table("window", **parts, agreements=(bound,))
+    assert chosen(table, CARMICHAEL, name="loyal") == LetStand()
+
+
+def test_the_spiteful_one_votes_against_the_leader_where_it_is_all_one_to_itself():
+    """Both proposals bring Quincy as much; the first brings the leader, Carmichael, more."""
+    proposals = ("Winter Solstice", "Autumn In Mourning")
+    table = Table("voting", proposals=proposals, bells=[6, 0, 0, 0], vote_tokens=[2, 1, 3, 4])
+    values = Spiteful().stakes(table.game, table.game.view(table.state, QUINCY), QUINCY).values
+    plain = Negotiator(ambition=0).stakes(table.game, table.game.view(table.state, QUINCY), QUINCY).values
+    assert values[3] < plain[3]
+
+
+def test_the_greedy_one_sells_its_vote_and_buys_none():
+    found = simulate(RatScramble(4), "greedy", 3, seed=4, detail="moves", processes=1)
+    for seat, kind, clauses in zip(found.moves.seat, found.moves.kind, offered(found), strict=True):
+        if kind == "offer":
+            assert [c["seat"] for c in clauses if c["kind"] == "vote_for"] == [seat]
+
+
+# -- what they read in the rules
+
+
+@pytest.mark.parametrize("changed", [{"win_threshold": 5}, {"rounds": 4}])
+def test_what_points_are_worth_depends_on_the_points_to_win_and_the_rounds_left(changed):
+    def values(**rules):
+        table = Table(round=4, bells=[4, 0, 0, 0], **rules)
+        return Negotiator(ambition=1).stakes(table.game, table.game.view(table.state, 0), 0).values
+
+    assert values() != values(**changed)
+
+
+def test_bells_of_a_designers_proposal_count():
+    ours = tuple(
+        dataclasses.replace(p, majority="WWWW") if p.name == SECOND else p for p in RatRules().proposals
+    )
+    table = Table("voting", proposals=(FIRST, SECOND))
+    table.game = RatScramble(4, RatRules(proposals=ours))
+    assert chosen(table, CARMICHAEL) == Cast(SECOND)
+
+
+# -- fairness and legality
+
+
+@pytest.mark.parametrize("player", panel("rat_scramble"), ids=lambda player: player.name)
+def test_every_bot_of_the_panel_is_fair(player):
+    check_bot(RatScramble(4), player, games=40, looks=20, alike=[range(4)])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("player", panel("rat_scramble"), ids=lambda player: player.name)
+def test_every_bot_of_the_panel_is_fair_over_many_games(player, measured):
+    report = check_bot(RatScramble(4), player, games=1_000, alike=[range(4)])
+    measured(f"{player.name} against itself", str(report.mirror))
+
+
+@pytest.mark.parametrize("make", [Greedy, Loyal, Spiteful])
+def test_each_of_the_panel_scores_more_than_random_players(make):
+    lead = lead_over_random(40, seed=1, name=make.name)
+    assert lead.low > 4, in_points(lead)

@@ -74,7 +74,7 @@ def keep(place: str, id: str, said: Connection) -> None:
 
     async def evening() -> None:
         keeper = Keeper(table, lease_seconds=1.0)
-        keeping = asyncio.create_task(keeper.run(pace=0, poll=0.05))
+        keeping = asyncio.create_task(keeper.run(poll=0.05))
         said.send("ready")
         while table.pending:
             await asyncio.sleep(0.05)

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from ipywidgets import Widget
 
 from playtest.widgets.kit import Board, Box, Group, Picture, Scene, Text, Tray, draw, h, token
-from playtest.widgets.kit.board import changes
 from playtest.widgets.kit.nodes import NoMarks
 from playtest.widgets.kit.scene import SEAT_SHAPES
+from playtest.widgets.kit.screen import changes
 from tests.widgets.conftest import Page
 
 

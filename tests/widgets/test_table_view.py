@@ -242,8 +242,9 @@ def test_bots_moves_appear_while_they_are_made(shown):
     assert "random 2 discards a card." in page.text
 
 
-def test_alone_with_bots_the_curtain_is_lifted_once(shown):
+def test_a_person_alone_with_bots_never_sees_a_curtain(shown):
     view, page = shown(CatInTheBox(4), BOTS)
+    assert view.shown == 0
     discard(view, page)
     for _ in range(3):
         view.table.tick()
@@ -396,7 +397,7 @@ def test_a_game_without_a_front_end_is_played_to_its_end(shown, game):
             page.do(f"seat:{view.table.pending[0]}")
         elif confirm := page.doing("confirm:"):
             page.do(confirm[0])
-        elif options := [o for o in page.doing("choose:") if view.composer.question]:
+        elif options := [*page.doing("choose:"), *page.doing("make:")]:
             page.do(next((o for o in options if "kind" not in o), options[0]))
         else:
             page.do("clear")
@@ -424,7 +425,8 @@ def test_red_and_free_spaces_only_are_offered(shown):
     page.do(*page.doing("show:"))
     legal = view.table.legal(0)
     assert all(isinstance(move, Play) for move in legal)
-    assert len(page.pieces(data_name="space", data_can="yes")) == len({(m.number, m.color) for m in legal})
+    spaces = page.pieces(data_name="space", data_can="yes")
+    assert len(set(spaces)) == len({(m.number, m.color) for m in legal})
 
 
 # -- in the event loop

@@ -135,10 +135,10 @@ def largest(tokens: int) -> int:
     return best
 
 
-def best_spaces(
+def worths_of(
     spaces: list[int], seen: Seen, weights: Weights, lasts: tuple[float, ...], numbers: int
-) -> list[int]:
-    """Those of ``spaces`` that are best to declare on: several where nothing tells them apart.
+) -> list[float]:
+    """What declaring on each of ``spaces`` is worth.
 
     ``lasts`` is the table of ``lasting`` for the tricks after this one.
     """
@@ -171,8 +171,7 @@ def best_spaces(
     winning = worth_of(won, aim, most, left, 1 + size, hunger * (1.0 + haste), satiety) + spite * rival
     shed = shedding if won >= aim else -shedding
     top = max([POWER[led][other] for other in trick]) if trick else 0
-    best: list[int] = []
-    most_worth = -1e9
+    worths: list[float] = []
     for space in spaces:
         color = space & 3
         row = space & 60
@@ -213,11 +212,8 @@ def best_spaces(
             worth += growth if near & group else building
         if not follows and colors >> led & 1:
             worth -= loyalty
-        if worth > most_worth + 1e-9:
-            best, most_worth = [space], worth
-        elif worth > most_worth - 1e-9:
-            best.append(space)
-    return best
+        worths.append(worth)
+    return worths
 
 
 def total_of(hand: int, open_: int, vacant: int, lasts: tuple[float, ...], numbers: int) -> float:

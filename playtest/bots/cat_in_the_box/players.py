@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from playtest.bots.cat_in_the_box.declaring import Seen, Weights, best_spaces, lasting, rival_of
+from playtest.bots.cat_in_the_box.declaring import Seen, Weights, lasting, rival_of, worths_of
 from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.engines.cat_in_the_box import (
     DISCARDS,
@@ -74,26 +74,10 @@ class Player(Tunable):
             return self.discard(hand, [move.number for move in legal], chance)
         if view.phase == "prediction":
             return self.predict(game, hand, [move.tricks for move in legal])
-        taken = view.blocked
-        for tokens in view.tokens:
-            taken |= tokens
-        left = game.tricks_to_play - len(view.tricks)
-        seen = Seen(
-            hand,
-            view.colors[seat],
-            view.tokens[seat],
-            (1 << 36) - 1 & ~taken,
-            view.trick,
-            view.won[seat],
-            view.predictions[seat] or 4,
-            game.seats == 2,
-            left,
-            game.seats - 1 - len(view.trick),
-            rival_of(view.trick, view.leader, view.won, view.predictions),
-            decay_of(view.colors, seat),
-        )
+        seen = seen_in(game, view, seat)
         spaces = [4 * move.number - 4 + move.color for move in legal]
-        return PLAYS[chance.choice(self.spaces_to_declare(game, seen, spaces))]
+        worths = self.worths(game, seen, spaces)
+        return PLAYS[chance.choice(best_of(spaces, worths))]
 
     def policy(self, game: CatInTheBox, state: CatState, seat: Seat, chance: Roller) -> Any:
         """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
@@ -119,17 +103,37 @@ class Player(Tunable):
                 rival_of(state.trick, state.leader, state.won, state.predictions),
                 decay_of(state.colors, seat),
             )
-            return PLAYS[chance.choice(self.spaces_to_declare(game, seen, spaces))]
+            return PLAYS[chance.choice(best_of(spaces, self.worths(game, seen, spaces)))]
         if state.phase == "prediction":
             return self.predict(game, hand, (1, 2, 3, 4))
         numbers = [number for number in NUMBERS if hand >> 4 * number - 4 & 15]
         return DISCARDS[numbers[0] - 1] if len(numbers) == 1 else self.discard(hand, numbers, chance)
 
-    def spaces_to_declare(self, game: CatInTheBox, seen: Seen, spaces: list[int]) -> list[int]:
-        """The best of ``spaces``."""
+    def candidates(
+        self, game: CatInTheBox, view: CatView, legal: Sequence[Any], chance: Roller, n: int
+    ) -> Sequence[Any]:
+        """The moves it values most, the best first."""
+        moves = list(legal)
+        chance.shuffle(moves)
+        if len(moves) == 1 or view.seat is None:
+            return moves
+        hand = view.hands[view.seat] or 0
+        if view.phase == "discard":
+            worths = self.worths_to_discard(hand, [move.number for move in moves])
+        elif view.phase == "prediction":
+            wanted = self.tricks_wanted(game, hand)
+            worths = [-abs(move.tricks - wanted) for move in moves]
+        else:
+            spaces = [4 * move.number - 4 + move.color for move in moves]
+            worths = self.worths(game, seen_in(game, view, view.seat), spaces)
+        order = sorted(range(len(moves)), key=lambda one: -worths[one])
+        return [moves[one] for one in order[:n]]
+
+    def worths(self, game: CatInTheBox, seen: Seen, spaces: list[int]) -> list[float]:
+        """What declaring on each of ``spaces`` is worth."""
         left = seen.left - 1
         lasts = lasting(game.seats, self.unseen(game, left), left, self.pressure)
-        return best_spaces(spaces, seen, self.weights, lasts, game.numbers)
+        return worths_of(spaces, seen, self.weights, lasts, game.numbers)
 
     def unseen(self, game: CatInTheBox, left: int) -> int:
         """How many cards a seat cannot see with ``left`` tricks to come, of hands, discards and the rest."""
@@ -137,23 +141,54 @@ class Player(Tunable):
         return (game.seats - 1) * (left + 2) + aside
 
     def predict(self, game: CatInTheBox, hand: int, allowed: Sequence[int]) -> Any:
+        """The nearest there is to the tricks it wants."""
+        tricks = self.tricks_wanted(game, hand)
+        return PREDICTIONS[min(allowed, key=lambda one: abs(one - tricks)) - 1]
+
+    def tricks_wanted(self, game: CatInTheBox, hand: int) -> float:
         """The fair share of the tricks, more for high cards and less for low ones."""
         cards = unpack(hand)
         share = game.tricks_to_play / game.seats
         strength = sum((number / game.numbers) ** 3 for number in cards)
         usual = len(cards) * sum((n / game.numbers) ** 3 for n in range(1, game.numbers + 1)) / game.numbers
-        tricks = share * (1 + self.trust * (strength / usual - 1)) + self.optimism
-        return PREDICTIONS[min(allowed, key=lambda one: abs(one - tricks)) - 1]
+        return share * (1 + self.trust * (strength / usual - 1)) + self.optimism
 
     def discard(self, hand: int, numbers: Sequence[int], chance: Roller) -> Any:
+        """One of the cards that are worth most to be rid of."""
+        return DISCARDS[chance.choice(best_of(numbers, self.worths_to_discard(hand, numbers))) - 1]
+
+    def worths_to_discard(self, hand: int, numbers: Sequence[int]) -> list[float]:
         """A number held more than twice is hard to declare; else what neither wins nor ducks well."""
         cards = unpack(hand)
         middle = sum(cards) / len(cards)
-        worths = [self.evenness * max(cards.count(number), 2) - abs(number - middle) for number in numbers]
-        best = max(worths)
-        return DISCARDS[
-            chance.choice([n for n, worth in zip(numbers, worths, strict=True) if worth == best]) - 1
-        ]
+        return [self.evenness * max(cards.count(number), 2) - abs(number - middle) for number in numbers]
+
+
+def best_of(options: Sequence[int], worths: Sequence[float]) -> list[int]:
+    """Those of ``options`` that are worth most: several where nothing tells them apart."""
+    enough = max(worths) - 1e-9
+    return [option for option, worth in zip(options, worths, strict=True) if worth >= enough]
+
+
+def seen_in(game: CatInTheBox, view: CatView, seat: Seat) -> Seen:
+    """What a view says of a trick, as integers."""
+    taken = view.blocked
+    for tokens in view.tokens:
+        taken |= tokens
+    return Seen(
+        view.hands[seat] or 0,
+        view.colors[seat],
+        view.tokens[seat],
+        (1 << 36) - 1 & ~taken,
+        view.trick,
+        view.won[seat],
+        view.predictions[seat] or 4,
+        game.seats == 2,
+        game.tricks_to_play - len(view.tricks),
+        game.seats - 1 - len(view.trick),
+        rival_of(view.trick, view.leader, view.won, view.predictions),
+        decay_of(view.colors, seat),
+    )
 
 
 def decay_of(colors: Sequence[int], seat: Seat) -> float:

@@ -42,9 +42,12 @@ def nominate(game: Collapsization, desk: Desk, habits: Habits, chance: Roller) -
     if dares and (claim := ending_claim(game, desk, wanted)) is not None:
         mines = [hex for hex in desk.places if SUIT[tiles[hex]] == SPADES]
         return NOMINATE[chance.choice(mines)][claim]
+    lies_now = chance.choice(HUNDRED) < habits.bluff
     if not safe:
-        return NOMINATE[chance.choice(desk.places)][tempting(desk, wanted, chance)]
-    if chance.choice(HUNDRED) < habits.bluff and wanted:
+        hex = chance.choice(desk.places)
+        truth = first_of(NEAREST[tiles[hex]], desk.claims)
+        return NOMINATE[hex][tempting(desk, wanted, chance) if lies_now else truth]
+    if lies_now and wanted:
         bait = chance.choice(wanted)
         lies = [hex for hex in safe if SUIT[tiles[hex]] != SUIT[bait]]
         if lies:
@@ -96,7 +99,13 @@ def tell(
             if SUIT[card] == SUIT[tile]:
                 aim = card
                 break
-    return NOMINATE[hex][first_of(NEAREST[aim], desk.claims)]
+    claim = first_of(NEAREST[aim], desk.claims)
+    if SUIT[claim] != SUIT[tile]:  # the tray has run out of it
+        left = {SUIT[claim] for claim in desk.claims}
+        told = [hex for hex in desk.places if SUIT[tiles[hex]] in left]
+        if told:
+            return tell(desk, told, wanted, habits, chance)
+    return NOMINATE[hex][claim]
 
 
 def first_of(order: Sequence[int], cards: Sequence[int]) -> int:

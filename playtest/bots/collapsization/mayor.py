@@ -20,8 +20,6 @@ from playtest.engines.collapsization.pieces import (
 from playtest.engines.collapsization.position import Turn
 from playtest.engines.game import Roller
 
-NEAR = 2
-"""A claim of the right suit was a good one when its value was no farther than this."""
 HEADSTART = 4.0
 """How many claims a belief held beforehand counts for."""
 
@@ -41,43 +39,24 @@ class Doubts(NamedTuple):
     wariness: float
 
 
-class Credit(NamedTuple):
-    """What an Advisor's claims are worth: how likely the suit is true, and then the value near."""
-
-    suit: float
-    value: float
-
-
-def credit_of_each(history: Iterable[Turn], doubts: Doubts) -> tuple[Credit, Credit]:
-    """What each Advisor's word is worth, by the claims on the hexes that were built."""
-    first, second = [0, 0, 0], [0, 0, 0]
+def credit_of_each(history: Iterable[Turn], doubts: Doubts) -> tuple[float, float]:
+    """How likely each Advisor's claims name the true suit, by those on the hexes that were built."""
+    first, second = [0, 0], [0, 0]
     for turn in history:
-        hex, tile = turn.hex, turn.tile
+        hex, suit = turn.hex, SUIT[turn.tile]
         industry, urbanist = turn.nominations
         for nomination in industry:
             if nomination.hex == hex:
-                _count(nomination.card, tile, first)
+                first[SUIT[nomination.card] == suit] += 1
         for nomination in urbanist:
             if nomination.hex == hex:
-                _count(nomination.card, tile, second)
-    return _credit(first, doubts), _credit(second, doubts)
+                second[SUIT[nomination.card] == suit] += 1
+    return _credit(first[0], first[1], doubts), _credit(second[0], second[1], doubts)
 
 
-def _count(claim: int, tile: int, into: list[int]) -> None:
-    into[0] += 1
-    if SUIT[claim] == SUIT[tile]:
-        into[1] += 1
-        if -NEAR <= claim - tile <= NEAR:
-            into[2] += 1
-
-
-def _credit(count: Sequence[int], doubts: Doubts) -> Credit:
-    made, true, near = count
+def _credit(false: int, true: int, doubts: Doubts) -> float:
     weight = doubts.learning
-    return Credit(
-        (HEADSTART * doubts.belief + weight * true) / (HEADSTART + weight * made),
-        (HEADSTART * doubts.precision + weight * near) / (HEADSTART + weight * true),
-    )
+    return (HEADSTART * doubts.belief + weight * true) / (HEADSTART + weight * (true + false))
 
 
 def best_build(
@@ -103,9 +82,7 @@ def best_build(
     most = -1e9
     for hex, claims in by_hex(nominations).items():
         suits = suits_likely(claims, trust, unseen, lies)
-        worths = [
-            hopes - fear * suits[SPADES] for hopes in hopes_of(hand, claims, suits, trust, cost, doubts)
-        ]
+        worths = [hopes - fear * suits[SPADES] for hopes in hopes_of(hand, claims, suits, cost, doubts)]
         top = max(worths)
         if top > most - 1e-9:
             if top > most + 1e-9:
@@ -129,13 +106,12 @@ def hopes_of(
     hand: Sequence[int],
     claims: Sequence[tuple[int, int]],
     suits: Sequence[float],
-    trust: Sequence[Credit],
     cost: Sequence[float],
     doubts: Doubts,
 ) -> list[float]:
     """For each card what it promises on a hex with these claims, less what the Advisors get by it."""
     near, any_ = closeness(doubts.reach), closeness_to_any(doubts.reach)
-    share = 1.0 / len(claims)
+    sure, share = doubts.precision, 1.0 / len(claims)
     hopes = []
     for card in hand:
         suit = SUIT[card]
@@ -145,7 +121,6 @@ def hopes_of(
             if SUIT[claim] == suit:
                 given += cost[advisor]
                 if suit != SPADES:
-                    sure = trust[advisor].value
                     hope = max(hope, sure * near[card][claim] + (1 - sure) * guess)
             else:
                 given += suits[SUIT[claim]] * cost[advisor]
@@ -161,7 +136,7 @@ def would_end_it(game: Collapsization, seat: int, scores: Sequence[int]) -> bool
 
 def suits_likely(
     claims: Sequence[tuple[int, int]],
-    trust: Sequence[Credit],
+    trust: Sequence[float],
     unseen: Sequence[float],
     lies: Sequence[float],
 ) -> list[float]:
@@ -171,7 +146,7 @@ def suits_likely(
     """
     weights = [max(left, 0.5) for left in unseen]
     for advisor, claim in claims:
-        said, true = SUIT[claim], trust[advisor].suit
+        said, true = SUIT[claim], trust[advisor]
         for suit in range(3):
             if suit == said:
                 weights[suit] *= true

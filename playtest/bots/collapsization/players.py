@@ -23,8 +23,8 @@ HABITS = (
 """What ``Habits`` holds, in its order."""
 DOUBTS = (
     Parameter("belief", 0.2, 0.98, 0.75, help="how likely a claimed suit is true, beforehand"),
-    Parameter("precision", 0, 1, 0.5, help="how likely a claimed value is near, beforehand"),
-    Parameter("learning", 0, 4, 1.0, help="how much a claim found true or false counts"),
+    Parameter("precision", 0, 1, 0.5, help="how likely a claimed value is near"),
+    Parameter("learning", 0, 4, 1.0, help="how much a suit found true or false counts"),
     Parameter("suspicion", 0, 0.4, 0.03, help="how likely a mine is nominated under another suit"),
     Parameter("reach", 0.5, 8, 2.0, help="how many steps from a tile a card may still be the best pair"),
     Parameter("fear", 0, 12, 3.0, help="how many points a mine is worth to avoid"),
@@ -50,6 +50,7 @@ class Player(Tunable):
         super().__init__(**given)
         self.habits = Habits(*(self.settings[one.name] for one in HABITS))
         self.doubts = Doubts(*(self.settings[one.name] for one in DOUBTS))
+        self._others: tuple[Player, ...] | None = None
 
     def choose(
         self, game: Collapsization, view: CollapsizationView, legal: Sequence[Move], chance: Roller
@@ -69,6 +70,29 @@ class Player(Tunable):
         if seat != MAYOR:
             return self.nomination(game, state, seat, chance)
         return self.ruling(game, state, chance)
+
+    def candidates(
+        self,
+        game: Collapsization,
+        view: CollapsizationView,
+        legal: Sequence[Move],
+        chance: Roller,
+        n: int,
+    ) -> Sequence[Move]:
+        """What it would do, asked often: nominations in a mix, builds as other Mayors would choose them."""
+        others = self, *self.others()
+        asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
+        return list(dict.fromkeys(asks))[:n]
+
+    def others(self) -> Sequence[Player]:
+        """Players whose moves are worth a look as well: a liar, a truthful one, a believer."""
+        if self._others is None:
+            self._others = (
+                Player(bluff=100, belief=0.4),
+                Player(bluff=0, shading=100, belief=0.95, precision=1),
+                Player(bluff=0, shading=0, denial=0.5, fear=0),
+            )
+        return self._others
 
     def ruling(
         self, game: Collapsization, seen: CollapsizationView | CollapsizationState, chance: Roller
@@ -108,16 +132,16 @@ class Shrewd(Player):
         spoiling=0.2,
         variety=0.23,
         daring=77,
-        belief=0.73,
-        precision=0.35,
-        learning=1.25,
-        suspicion=0.14,
-        reach=2.2,
-        fear=3.4,
-        closing=2.9,
-        denial=0.19,
-        leveling=0.02,
-        wariness=0.07,
+        belief=0.78,
+        precision=0.95,
+        learning=0.75,
+        suspicion=0.008,
+        reach=2.67,
+        fear=1.69,
+        closing=1.76,
+        denial=0.12,
+        leveling=0.145,
+        wariness=0.27,
     )
 
 
@@ -125,24 +149,24 @@ class Honest(Player):
     """Says what lies there, and takes others to do so."""
 
     name, title = "honest", "Honest Hanna"
-    style = "Never lies about a suit and seldom about a value; as Mayor she takes claims at their word."
+    style = "Claims what lies there, suit and value; as Mayor she takes claims at their word."
     parameters = with_defaults(
         Player.parameters,
         bluff=0,
-        shading=15,
+        shading=0,
         spoiling=0.1,
         variety=0.25,
-        daring=40,
-        belief=0.85,
-        precision=0.8,
-        learning=1.0,
-        suspicion=0.04,
+        daring=0,
+        belief=0.9,
+        precision=1,
+        learning=0.5,
+        suspicion=0.01,
         reach=1.5,
-        fear=4,
+        fear=2,
         closing=2,
-        denial=0.02,
-        leveling=0.05,
-        wariness=0.15,
+        denial=0,
+        leveling=0,
+        wariness=0.05,
     )
 
 

@@ -22,6 +22,7 @@ class Trader:
     name = "trader"
     version = "2"
     needs_view = True
+    searches = False
 
     def __init__(self, boldness: float = 1.0) -> None:
         if not 0 <= boldness <= 3:

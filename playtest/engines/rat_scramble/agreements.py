@@ -126,7 +126,10 @@ def seats_in(clause: Clause) -> tuple[Seat, ...]:
 
 def parties_to(proposer: Seat, clauses: tuple[Clause, ...]) -> tuple[Seat, ...]:
     """The parties of an offer: who makes it, and everybody in its clauses."""
-    return tuple(sorted({proposer, *[seat for clause in clauses for seat in seats_in(clause)]}))
+    parties = {proposer}
+    for clause in clauses:
+        parties.update(seats_in(clause))
+    return tuple(sorted(parties))
 
 
 def binding(agreements: tuple[Agreement, ...]) -> tuple[Bound, ...]:

@@ -20,6 +20,8 @@ from playtest.engines.game import Data
 SEASONS = ("Winter", "Spring", "Summer", "Autumn")
 """The seasons in the order of the year."""
 Season = Literal["Winter", "Spring", "Summer", "Autumn"]
+IN_YEAR = {season: place for place, season in enumerate(SEASONS)}
+"""The places of the seasons in the year, from 0."""
 
 LETTERS = {"W": 0, "P": 1, "S": 2, "A": 3}
 """The letters of the proposal table, as places in ``SEASONS``. (Rulebook, Proposal Cards)"""
@@ -85,8 +87,7 @@ class Character(Data):
 
     def points(self, bells: list[int]) -> int:
         """The points for ``bells``, given in the order of ``SEASONS``."""
-        two, one, minus = (bells[SEASONS.index(season)] for season in (self.two, self.one, self.minus))
-        return 2 * two + one - minus
+        return 2 * bells[IN_YEAR[self.two]] + bells[IN_YEAR[self.one]] - bells[IN_YEAR[self.minus]]
 
 
 def _rows(name: str) -> list[dict[str, str]]:

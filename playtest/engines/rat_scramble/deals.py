@@ -77,6 +77,8 @@ class Deals:
 
     rules: RatRules
     by_name: dict[str, Proposal]
+    word: tuple[type, ...] = (VoteFor, FavorSeason, Take, Leave)
+    """The clauses that say how one votes or what one takes: only these can contradict each other."""
 
     def who(self, state: RatState, seat: Seat) -> str:
         """What a seat is called in a reason: by its character."""
@@ -103,8 +105,7 @@ class Deals:
         if not 1 <= len(clauses) <= 8:
             return "An agreement has one to eight clauses."
         for clause in clauses:
-            reason = self.refusal_of_clause(state, clause)
-            if reason is not None:
+            if (reason := self.refusal_of_clause(state, clause)) is not None:
                 return reason
         parties = parties_to(seat, clauses)
         if len(parties) < 2:
@@ -153,7 +154,7 @@ class Deals:
         """Tokens promised must be in hand. (Ruling 5)"""
         due: dict[tuple[Seat, Seat], int] = {}
         for clause in clauses:
-            if isinstance(clause, Give):
+            if type(clause) is Give:
                 key = (clause.giver, clause.owner)
                 due[key] = due.get(key, 0) + clause.tokens
         for (giver, owner), count in due.items():
@@ -164,11 +165,13 @@ class Deals:
 
     def contradiction(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:
         """Why these clauses contradict each other or an agreement that binds already. (Ruling 5)"""
-        for one, other in combinations(clauses, 2):
-            if self.contradict(state, one, other):
-                return "Two of these clauses contradict each other."
-        for agreement, _, old in state.bound:
-            if any(self.contradict(state, old, new) for new in clauses):
+        words = [clause for clause in clauses if isinstance(clause, self.word)]
+        if len(words) > 1 and any(
+            self.contradict(state, one, other) for one, other in combinations(words, 2)
+        ):
+            return "Two of these clauses contradict each other."
+        for agreement, _, old in state.bound if words else ():
+            if isinstance(old, self.word) and any(self.contradict(state, old, new) for new in words):
                 said = in_words(old, lambda seat: self.who(state, seat))
                 return f"That contradicts agreement {agreement.id}: {said}."
         return None
@@ -438,10 +441,15 @@ class Deals:
         counters = []
         for offer in state.offers:
             if seat in offer.parties and offer.seat != seat:
-                token = give(offer.seat, seat, offer.seat, 1)
-                plain = [other.clauses for other in self.plain_offers(state, seat)]
-                for clauses in ((*offer.clauses, token), offer.clauses, *plain):
+                for clauses in self.counter_clauses(state, seat, offer):
                     if self.refusal_of_clauses(state, seat, clauses) is None:
                         counters.append(Counter(offer.id, clauses))
                         break
         return counters
+
+    def counter_clauses(self, state: RatState, seat: Seat, offer: OpenOffer) -> Iterator[tuple[Clause, ...]]:
+        """What ``seat`` might answer to ``offer``."""
+        yield (*offer.clauses, give(offer.seat, seat, offer.seat, 1))
+        yield offer.clauses
+        for other in self.plain_offers(state, seat):
+            yield other.clauses

@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from playtest.engines.drafts import draft_of, seal
 from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
 from playtest.engines.rat_scramble.agreements import OpenOffer, Promise, in_words, parties_to
 from playtest.engines.rat_scramble.components import (
@@ -24,9 +25,9 @@ from playtest.engines.rat_scramble.deals import without_vote_token
 from playtest.engines.rat_scramble.effects import DONE, GIFT, ROB, SEATS, TRANSFORM
 from playtest.engines.rat_scramble.faults import faults_in
 from playtest.engines.rat_scramble.state import (
+    AS_THEY_ARE,
     LISTS,
     MOST_CHANGES,
-    SHARED,
     Accept,
     Answered,
     BreakTie,
@@ -57,9 +58,11 @@ from playtest.engines.rat_scramble.state import (
     Withdraw,
 )
 from playtest.engines.rat_scramble.voting import LET_STAND, THEIR_TOKEN, THREE_TOKENS, Voting
+from playtest.engines.samples import Sampled
 
 TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
 CLOSE = CloseNegotiation()
+_View = draft_of(RatView)
 
 
 class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
@@ -233,7 +236,11 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         if seat == REFEREE:
             return [*([CLOSE] if state.phase == "negotiation" else []), *self.judgments(state)]
         if state.phase == "negotiation":
-            return [*[TAKE[number] for number in self.takes(state).get(seat, ())], *self.deals(state, seat)]
+            takes = [TAKE[number] for number in self.takes(state).get(seat, ())]
+            if not self.may_deal(state, seat):
+                return takes
+            as_it_is = state.copy()
+            return Sampled(takes, lambda: self.deals(as_it_is, seat))
         if seat not in self.pending(state):
             return ()
         phase = state.phase
@@ -536,9 +543,8 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
 
     def points(self, state: RatState) -> tuple[int, ...]:
         """Points by seat for the bells so far; 0 without a character. (Rulebook, Winning the Game)"""
-        return tuple(
-            [0 if name is None else self.characters[name].points(state.bells) for name in state.characters]
-        )
+        characters, bells = self.characters, state.bells
+        return tuple([0 if name is None else characters[name].points(bells) for name in state.characters])
 
     def outcome(self, state: RatState) -> Outcome | None:
         """Everybody with the threshold wins; all may, or none. (Ruling 11)"""
@@ -607,25 +613,54 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
 
     def view(self, state: RatState, seat: Seat | None) -> RatView:
         """Everything but the order of the deck, which nobody knows unless it was shown."""
-        shared = {name: getattr(state, name) for name in SHARED}
-        shared |= {name: tuple(shared[name]) for name in LISTS}
-        shared["deck"] = tuple(state.deck if state.deck_known else sorted(state.deck))
-        return RatView(
-            seat=seat,
-            waiting=self.pending(state),
-            rounds=self.rules.rounds,
-            points=self.points(state),
-            win_threshold=self.rules.win_threshold,
-            outcomes=tuple(
-                [self.bells_for(name, by) for name in state.proposals for by in ("majority", "consensus")]
-            ),
-            **shared,
-        )
+        view = _View()
+        view.seat = seat
+        view.waiting = self.pending(state)
+        view.phase = state.phase
+        view.round = state.round
+        view.rounds = self.rules.rounds
+        view.characters = tuple(state.characters)
+        view.points = self.points(state)
+        view.win_threshold = self.rules.win_threshold
+        view.bells = tuple(state.bells)
+        view.deck = tuple(state.deck if state.deck_known else sorted(state.deck))
+        view.deck_known = state.deck_known
+        view.proposals = state.proposals
+        view.outcomes = self.outcomes(state)
+        view.effects = state.effects
+        view.tokens = tuple(state.tokens)
+        view.doubled = tuple(state.doubled)
+        view.toggles = state.toggles
+        view.vote_tokens = tuple(state.vote_tokens)
+        view.votes = tuple(state.votes)
+        view.changes = tuple(state.changes)
+        view.stood = state.stood
+        view.asked = state.asked
+        view.queue = state.queue
+        view.effect = state.effect
+        view.transforms = tuple(state.transforms)
+        view.offers = state.offers
+        view.agreements = state.agreements
+        view.offer_count = state.offer_count
+        view.offers_made = tuple(state.offers_made)
+        view.moves = state.moves
+        view.history = state.history
+        return seal(view, RatView)
+
+    def outcomes(self, state: RatState) -> tuple[str, ...]:
+        """The bells on the table: majority and consensus of the first proposal, then of the second."""
+        bells_for = self.bells_for
+        return tuple([bells_for(name, by) for name in state.proposals for by in ("majority", "consensus")])
 
     def resample(self, view: RatView, chance: Roller) -> RatState:
         """The state itself: an unknown order is drawn when a card is."""
-        shared = {name: getattr(view, name) for name in SHARED}
-        return RatState(**shared | {name: list(shared[name]) for name in LISTS})
+        state: RatState = object.__new__(RatState)
+        for name in AS_THEY_ARE:
+            setattr(state, name, getattr(view, name))
+        for name in LISTS:
+            setattr(state, name, list(getattr(view, name)))
+        state.__post_init__()
+        return state
 
     # -- for tools
 

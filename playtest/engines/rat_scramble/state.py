@@ -569,14 +569,13 @@ class RatView(Data):
         return f"<Rat Scramble as seat {self.seat} sees it, round {self.round}, {self.phase}>"
 
 
-SHARED = tuple(f.name for f in fields(RatState) if f.name not in ("bound", "order", "changeable"))
-"""The fields that state and view have in common."""
-
-
-LISTS = frozenset(
-    (
-        *("characters", "bells", "deck", "tokens", "doubled"),
-        *("vote_tokens", "votes", "changes", "transforms", "offers_made"),
-    )
+LISTS = (
+    *("characters", "bells", "deck", "tokens", "doubled"),
+    *("vote_tokens", "votes", "changes", "transforms", "offers_made"),
 )
-"""Those of them that are lists in the state and tuples in the view."""
+"""The fields that are lists in the state and tuples in the view."""
+
+AS_THEY_ARE = tuple(
+    f.name for f in fields(RatState) if f.name not in (*LISTS, "bound", "order", "changeable")
+)
+"""The other fields that state and view have in common."""

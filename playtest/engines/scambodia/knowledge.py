@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from playtest.engines.drafts import draft_of, seal
 from playtest.engines.game import REFEREE, Game, Roller, Seat
 from playtest.engines.scambodia.cards import (
     CARDS,
@@ -27,6 +28,19 @@ from playtest.engines.scambodia.soundness import faults_in, latest_shuffle
 
 BOTTOM = (2, 3)
 """The positions of the initial peek."""
+NO_FACES = (NOTHING,) * 16
+FIRST_SHUFFLE = (0,) * 16
+"""By target, cut to the size of the table: nothing is seen, and all was dealt first."""
+
+_View, _Faces = draft_of(ScambodiaView), draft_of(Faces)
+
+
+def _faces(table: tuple[int, ...], drawn: int, discards: tuple[int, ...]) -> Faces:
+    faces = _Faces()
+    faces.table = table
+    faces.drawn = drawn
+    faces.discards = discards
+    return seal(faces, Faces)
 
 
 class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
@@ -38,67 +52,68 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
 
     def view(self, state: ScambodiaState, seat: Seat | None) -> ScambodiaView:
         """Everything ``seat`` has learned and may see; looking is public, faces are not."""
-        return ScambodiaView(
-            seat=seat,
-            phase=state.phase,
-            waiting=self.pending(state),
-            round=state.round,
-            turn=state.turn,
-            player=state.player,
-            held=state.held,
-            open=self.open_to(state, seat),
-            known=self.known_to(state, seat),
-            seen=tuple(state.seen),
-            shuffle=self.shuffles(state),
-            deck=len(state.deck),
-            discards=len(state.discards),
-            looked=state.looked,
-            covered=state.covered,
-            ready=state.ready,
-            power=self.power_of(state.discards[-1]) if state.phase in (POWER, SEEN_SWAP) else "none",
-            target=state.target,
-            declarer=state.declarer,
-            declared_on=state.declared_on,
-            lost=state.refills,
-            past=state.past,
-            powers_used=tuple(state.powers_used),
-            powers_skipped=tuple(state.powers_skipped),
-            matches_tried=tuple(state.matches_tried),
-            matches_right=tuple(state.matches_right),
-            timeouts=state.timeouts,
-            last=state.last,
-            last_by=state.last_by,
-        )
+        phase = state.phase
+        view = _View()
+        view.seat = seat
+        view.phase = phase
+        view.waiting = self.pending(state)
+        view.round = state.round
+        view.turn = state.turn
+        view.player = state.player
+        view.held = state.held
+        view.open = self.open_to(state, seat)
+        view.known = self.known_to(state, seat)
+        view.seen = tuple(state.seen)
+        view.shuffle = self.shuffles(state)
+        view.deck = len(state.deck)
+        view.discards = len(state.discards)
+        view.looked = state.looked
+        view.covered = state.covered
+        view.ready = state.ready
+        view.power = self.power_of(state.discards[-1]) if phase in (POWER, SEEN_SWAP) else "none"
+        view.target = state.target
+        view.declarer = state.declarer
+        view.declared_on = state.declared_on
+        view.lost = state.refills
+        view.past = state.past
+        view.powers_used = tuple(state.powers_used)
+        view.powers_skipped = tuple(state.powers_skipped)
+        view.matches_tried = tuple(state.matches_tried)
+        view.matches_right = tuple(state.matches_right)
+        view.timeouts = state.timeouts
+        view.last = state.last
+        view.last_by = state.last_by
+        return seal(view, ScambodiaView)
 
     def open_to(self, state: ScambodiaState, seat: Seat | None) -> Faces:
         """The faces that ``seat`` has before its eyes at this moment."""
         targets = self.looked_at_by(state, seat)
-        return Faces(
-            table=tuple([card if at in targets else NOTHING for at, card in enumerate(state.table)]),
-            drawn=self.drawn_by(state, seat),
-            discards=tuple(state.discards[-1:]),
-        )
+        table = NO_FACES[: len(state.table)]
+        if targets:
+            table = tuple([card if at in targets else NOTHING for at, card in enumerate(state.table)])
+        return _faces(table, self.drawn_by(state, seat), tuple(state.discards[-1:]))
 
     def looked_at_by(self, state: ScambodiaState, seat: Seat | None) -> Sequence[int]:
         """The targets whose faces ``seat`` sees now."""
-        if seat == REFEREE or state.phase >= ROUND_END:
+        phase = state.phase
+        if seat == REFEREE or phase >= ROUND_END:
             return range(len(state.table))
         if seat is None:
             return ()
-        if state.phase == PEEK:
+        if phase == PEEK:
             looking = (state.looked & ~state.covered) >> seat & 1
             return [4 * seat + position for position in BOTTOM] if looking else ()
-        looking = state.phase in (LOOKING, SEEN_SWAP) and seat == state.player
+        looking = phase in (LOOKING, SEEN_SWAP) and seat == state.player
         return (state.target,) if looking else ()
 
     def known_to(self, state: ScambodiaState, seat: Seat | None) -> Faces:
         """The faces ``seat`` has ever learned, wherever the cards are now. (Ruling 4)"""
-        at = self.seats if seat is None else seat
-        known = [
-            card if seat == REFEREE or since[at] != NEVER else NOTHING
-            for card, since in zip(state.table, state.seen, strict=True)
-        ]
-        return Faces(tuple(known), self.drawn_by(state, seat), tuple(state.discards))
+        table = state.table
+        if seat != REFEREE:
+            at = self.seats if seat is None else seat
+            known = zip(table, state.seen, strict=True)
+            table = [NOTHING if since[at] == NEVER else card for card, since in known]
+        return _faces(tuple(table), self.drawn_by(state, seat), tuple(state.discards))
 
     def drawn_by(self, state: ScambodiaState, seat: Seat | None) -> int:
         """The drawn card, for who holds it."""
@@ -107,7 +122,7 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
     def shuffles(self, state: ScambodiaState) -> tuple[int, ...]:
         """From which shuffle each card on the table comes: public, since everybody saw it drawn."""
         if not state.refills:
-            return (0,) * len(state.table)
+            return FIRST_SHUFFLE[: len(state.table)]
         latest = latest_shuffle(state.refills)
         return tuple([0 if card == NOTHING else latest[card] for card in state.table])
 

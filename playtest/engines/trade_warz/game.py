@@ -49,6 +49,7 @@ class TradeWarz(Sums):
     Rules = TradeRules
     Action = a.TradeAction
     State = TradeState
+    leads_by = "gdp"
     View = TradeView
     Event = TradeEvent
     open: ClassVar[frozenset[type]] = frozenset([a.Offer, a.OfferCard])

@@ -1,13 +1,14 @@
 """What every screen is made of: the board and its messages, nodes, scenes, forms and small controls."""
 
 from playtest.widgets.kit import controls, forms
-from playtest.widgets.kit.board import Board, Said
-from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, h, keep
+from playtest.widgets.kit.board import PAGE, STYLES, Board
+from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, draw_blocks, draw_strip, h, keep
 from playtest.widgets.kit.scene import (
     Block,
     Box,
     Circle,
     Facts,
+    Fitted,
     Group,
     Hold,
     Line,
@@ -16,6 +17,7 @@ from playtest.widgets.kit.scene import (
     Path,
     Picture,
     Piece,
+    Player,
     Polygon,
     Row,
     Scene,
@@ -26,14 +28,18 @@ from playtest.widgets.kit.scene import (
     hexagon,
     token,
 )
+from playtest.widgets.kit.screen import Said, Screen, SocketBoard
 
 __all__ = [
+    "PAGE",
+    "STYLES",
     "Block",
     "Board",
     "Box",
     "Child",
     "Circle",
     "Facts",
+    "Fitted",
     "Group",
     "Hold",
     "Kept",
@@ -44,10 +50,13 @@ __all__ = [
     "Path",
     "Picture",
     "Piece",
+    "Player",
     "Polygon",
     "Row",
     "Said",
     "Scene",
+    "Screen",
+    "SocketBoard",
     "Stack",
     "Table",
     "Text",
@@ -55,6 +64,8 @@ __all__ = [
     "button",
     "controls",
     "draw",
+    "draw_blocks",
+    "draw_strip",
     "forms",
     "h",
     "hexagon",

@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set("svg g rect circle polygon path line text title".split(" "));
 const HTML_TAGS = new Set(
   ("div span p h1 h2 h3 h4 section header nav main aside ul ol li dl dt dd table thead tbody tr th td form label " +
-   "input select option optgroup textarea button details summary fieldset legend strong em small output time pre"
+   "input select option optgroup textarea button details summary fieldset legend strong b em small output time pre"
   ).split(" "));
 const FORM_VALUES = new Set(["value", "checked"]);
 
@@ -89,7 +89,10 @@ const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
 function places(root) {
   const found = new Map();
   if (calm() || document.hidden) return found;
-  for (const dom of root.querySelectorAll("[data-fly]")) found.set(dom.dataset.fly, dom.getBoundingClientRect());
+  for (const dom of root.querySelectorAll("[data-fly]")) {
+    const at = dom.getBoundingClientRect();
+    if (at.width) found.set(dom.dataset.fly, at);
+  }
   return found;
 }
 
@@ -144,7 +147,7 @@ class Pan {
     this.pointers = new Map();
     this.dragged = false;
     svg.addEventListener("wheel", (e) => {
-      if (!(e.ctrlKey || e.metaKey || svg.contains(document.activeElement))) return;
+      if (!(e.ctrlKey || e.metaKey)) return; // a wheel alone scrolls the page
       e.preventDefault();
       this.zoom(Math.exp(e.deltaY * 0.0016), e.clientX, e.clientY);
     }, { passive: false });
@@ -160,6 +163,8 @@ class Pan {
   get whole() { return this.svg.dataset.box.split(" ").map(Number); }
   fit() { this.box = null; this.show(); }
   show() {
+    // What has grown is shown whole again.
+    if (this.svg.dataset.box !== this.last) { this.last = this.svg.dataset.box; this.box = null; }
     this.svg.setAttribute("viewBox", (this.box ?? this.whole).join(" "));
     this.svg.style.touchAction = this.box ? "none" : "pan-x pan-y";
   }
@@ -268,16 +273,56 @@ class Page {
     this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
     this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
     this.on(window, "scroll", () => this.showRing(), true);
-    this.resizes = new ResizeObserver(() => this.showRing());
+    this.resizes = new ResizeObserver(() => { this.fill(); this.fit(); this.showRing(); });
     this.resizes.observe(root);
+    this.on(root, "input", () => this.typing());
     this.off.push(() => this.resizes.disconnect());
     const keep = () => {
       // JupyterLab takes single letters as cell commands: "dd" would delete the cell under the board.
+      this.settleIn();
       const output = root.closest(".jp-OutputArea-output");
       if (output) this.on(output, "keydown", (e) => { if (!isSave(e)) e.stopPropagation(); });
       else if (!root.isConnected && this.off.length) requestAnimationFrame(keep);
     };
     keep();
+  }
+
+  // -- the size of the place: the visible part of the notebook, or the window
+
+  settleIn() {
+    this.root.closest(".jp-OutputArea-child")?.classList.add("pb-hosts");
+    this.root.closest(".jp-Cell")?.classList.add("pb-cell");
+    this.panel = this.root.closest(".jp-WindowedPanel-outer, .jp-LinkedOutputView");
+    if (this.panel) this.resizes.observe(this.panel);
+    this.fill();
+  }
+
+  fill() {
+    const high = this.panel ? this.panel.clientHeight : window.innerHeight;
+    this.root.style.setProperty("--pb-high", `${Math.max(320, high)}px`);
+  }
+
+  // Letters never shrink below what can be read: a picture that would have to is shown larger and panned.
+  fit() {
+    for (const svg of this.body.querySelectorAll(".pb-stage svg[data-least]")) {
+      const place = svg.parentElement;
+      if (!place.clientWidth) continue;
+      const [, , w, h] = (svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ").map(Number);
+      const scale = Math.min(place.clientWidth / w, place.clientHeight / h);
+      const needed = 11 / Number(svg.dataset.least);
+      const pans = scale < needed - 0.01 && !svg.dataset.pan;
+      svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
+      svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
+      place.toggleAttribute("data-pans", pans);
+      if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
+    }
+  }
+
+  typing() {
+    const now = performance.now();
+    if (this.root.dataset.whole !== "yes" || now - (this.typed ?? -9e9) < 2000) return;
+    this.typed = now;
+    this.send({ do: "typing" });
   }
 
   close() {
@@ -302,6 +347,7 @@ class Page {
     const had = this.root.contains(active);
     const before = places(this.root);
     patchChildren(this.body, panes);
+    this.whole();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
     this.rove();
     this.tick();
@@ -309,12 +355,40 @@ class Page {
     const focused = document.activeElement;
     if ((had && !this.root.contains(focused)) || (this.lost && focused === this.root)) this.refocus();
     const table = this.body.querySelector("[data-playtest]")?.dataset.playtest ?? "";
-    if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
+    if (table && table !== this.table) this.comeForward();
+    else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
+    this.fit();
     this.table = table;
     this.showRing();
     this.rev = rev;
     this.root.dataset.rev = rev;
     this.root.dataset.ready = "yes";
+  }
+
+  // A table fills the place it is shown in; anything else is as long as it is.
+  whole() {
+    const head = this.body.querySelector(":scope > [data-zone=top]");
+    this.root.dataset.whole = head ? "yes" : "no";
+    if (head) this.root.dataset.decision = head.dataset.decision;
+    else delete this.root.dataset.decision;
+    if (!head) delete this.root.dataset.drawer;
+    for (const dom of this.body.querySelectorAll("[data-open]")) {
+      dom.setAttribute("aria-expanded", this.root.dataset.drawer === dom.dataset.open ? "true" : "false");
+    }
+  }
+
+  comeForward() {
+    // JupyterLab scrolls to the next cell after it has run one: come back after that.
+    const come = () => { if (this.root.isConnected) this.root.scrollIntoView({ block: "start" }); };
+    come();
+    requestAnimationFrame(come);
+    setTimeout(come, 300);
+  }
+
+  drawer(name) {
+    if (this.root.dataset.drawer === name) delete this.root.dataset.drawer;
+    else this.root.dataset.drawer = name;
+    this.whole();
   }
 
   say(text) {
@@ -331,6 +405,8 @@ class Page {
       ({ in: () => pan.zoom(0.75), out: () => pan.zoom(1.33), fit: () => pan.fit() })[zoom.dataset.zoom]();
       return;
     }
+    const open = e.target.closest("[data-open]");
+    if (open) { this.drawer(open.dataset.open); return; }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     const target = e.target.closest("[data-do]");
     if (!target || target.tagName === "FORM" || target.disabled) return;
@@ -374,8 +450,17 @@ class Page {
 
   keydown(e) {
     const at = e.target;
-    if (e.key === "Escape") { this.release(); if (!at.closest("details[open]")) this.send({ do: "escape" }); return; }
+    if (e.key === "Escape") {
+      this.release();
+      if (this.root.dataset.drawer && !at.closest("details[open]")) { this.drawer(this.root.dataset.drawer); return; }
+      if (!at.closest("details[open]")) this.send({ do: "escape" });
+      return;
+    }
     if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const keys = at.closest("[data-keys]")?.dataset.keys;
+    const typing = at.matches("textarea, select, input:not([type=range])") || (e.key === " " && at.matches("button"));
+    const does = keys && !typing ? JSON.parse(keys)[e.key] : null;
+    if (does) { e.preventDefault(); this.send({ do: does }); return; }
     if (at.matches("input, textarea, select")) return;
     const pan = at.closest("svg[data-pan]")?.pbPan;
     if (pan?.key(e)) { e.preventDefault(); return; }

@@ -108,8 +108,18 @@ class NoMarks:
 
 
 def draw(scene: s.Scene, marks: Marks | None = None) -> list[Node]:
-    """The nodes of a scene, with what can be picked marked."""
-    return [_block(block, marks or NoMarks(), str(at)) for at, block in enumerate(scene.blocks)]
+    """The nodes of a scene without its layout, one below the other, with what can be picked marked."""
+    return draw_blocks(scene.blocks, marks)
+
+
+def draw_blocks(blocks: Iterable[s.Block], marks: Marks | None = None) -> list[Node]:
+    """The nodes of one zone's blocks."""
+    return [_block(block, marks or NoMarks(), str(at)) for at, block in enumerate(blocks)]
+
+
+def draw_strip(picture: s.Picture, marks: Marks | None = None) -> Node:
+    """A small picture as it is, without a frame."""
+    return _picture(picture, marks or NoMarks(), rove=False)
 
 
 def _block(block: s.Block, marks: Marks, key: str) -> Node:
@@ -117,6 +127,8 @@ def _block(block: s.Block, marks: Marks, key: str) -> Node:
     match block:
         case s.Picture():
             return _framed(block.title, _picture(block, marks), key, block.w * block.grow)
+        case s.Fitted():
+            return _fitted(block, marks, key)
         case s.Tray():
             return _tray(block, marks, key)
         case s.Table():
@@ -143,6 +155,28 @@ def _framed(title: str, body: Node, key: str, width: float | None = None, named:
     head = h("h3", {"class": "pb-title"}, title) if title else None
     label = title or None if named else None
     return h("section", {"class": "pb-block", "style": style, "aria-label": label}, head, body, key=key)
+
+
+def _fitted(fitted: s.Fitted, marks: Marks, key: str) -> Node:
+    pictures = {"wide": fitted.wide, "tall": fitted.tall} if fitted.tall else {"any": fitted.wide}
+    shapes = [
+        h(
+            "div",
+            {"class": f"pb-shape pb-{shape}", "style": f"--pb-w:{_n(picture.w * picture.grow)}px"},
+            _picture(picture, marks, least=_least(picture.pieces)),
+            key=shape,
+        )
+        for shape, picture in pictures.items()
+        if picture is not None
+    ]
+    return h("div", {"class": "pb-fitted"}, *shapes, key=key)
+
+
+def _least(pieces: Iterable[s.Piece]) -> float:
+    """The size of the smallest letters among ``pieces``: the page keeps them readable."""
+    sizes = [piece.size for piece in pieces if isinstance(piece, s.Text)]
+    sizes += [_least(piece.children) for piece in pieces if isinstance(piece, s.Group)]
+    return min(sizes, default=99.0)
 
 
 def _tray(tray: s.Tray, marks: Marks, key: str) -> Node:
@@ -181,7 +215,7 @@ def _table(table: s.Table, key: str) -> Node:
     return _framed(table.title, h("div", scroll, body), key, named=False)
 
 
-def _picture(picture: s.Picture, marks: Marks, rove: bool = True) -> Node:
+def _picture(picture: s.Picture, marks: Marks, rove: bool = True, least: float | None = None) -> Node:
     box = f"{_n(picture.left)} {_n(picture.top)} {_n(picture.w)} {_n(picture.h)}"
     attrs = {
         "class": "pb-picture",
@@ -192,6 +226,7 @@ def _picture(picture: s.Picture, marks: Marks, rove: bool = True) -> Node:
         "role": "group",
         "aria-label": picture.title or None,
         "data-rove": rove or None,
+        "data-least": None if least is None else _n(least),
     }
     drawing = h("svg", attrs, *[_piece(p, marks, str(at)) for at, p in enumerate(picture.pieces)])
     if not picture.pan:

@@ -9,7 +9,8 @@ keyboard come free.
     ...              key="hand-7", label="Card 7", part={"number": 7})
     >>> scene = Scene(Tray("Your hand", (Picture("", 60, 80, (card,)),)))
 
-Layout is by blocks: ``Picture`` (one SVG), ``Tray`` (small pictures that wrap, as a hand does), ``Table``,
+A scene has zones (stage, mine, players, ledger), and they hold blocks: ``Picture`` (one SVG), ``Fitted``
+(two compositions of one), ``Tray`` (small pictures that wrap, as a hand does), ``Table``,
 ``Facts``, ``Paragraph``, and ``Row``/``Stack`` around them. A row wraps where the screen is narrow.
 """
 
@@ -228,21 +229,71 @@ class Stack:
     still: bool = False
 
 
-Block = Picture | Tray | Table | Facts | Paragraph | Row | Stack
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """The same things composed twice, for a wide place and for a tall one; the page shows the one that fits.
+
+    On the stage it fills the place it is given. Keys are the same in both. Without ``tall`` one does for
+    both.
+    """
+
+    wide: Picture
+    tall: Picture | None = None
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What everybody may know of one seat: its card in the players' zone.
+
+    ``score`` stands large with ``unit`` after it, ``role`` after the name, ``lines`` below. ``strip`` is a
+    small picture beside the first line, ``part`` makes the card pickable.
+    """
+
+    seat: int
+    score: str = ""
+    unit: str = ""
+    role: str = ""
+    lines: tuple[str, ...] = ()
+    strip: Picture | None = None
+    part: Part | None = None
+
+
+Block = Picture | Tray | Table | Facts | Paragraph | Row | Stack | Fitted
 
 
 class Scene:
-    """Blocks from top to bottom: all that a board shows of one view.
+    """All that a board shows of one view, in named zones.
 
-    ``below`` are blocks that a table shows under the composer: ledgers and tables of the past, which would
-    otherwise push Confirm away from the board as they grow. ``blocks`` holds all of them.
+    ``stage`` is what everybody looks at, ``mine`` what the view's seat holds, ``players`` a card for each
+    seat, ``ledger`` tables of the past, ``phase`` a few words on where the game stands. Where they go is
+    decided by the kit's layout. ``Scene(*blocks, below=…)`` is for a game that names no zones: its blocks
+    are the stage, a tray at their end is ``mine``, and ``below`` the ledger.
     """
 
-    __slots__ = ("below", "blocks")
+    __slots__ = ("ledger", "mine", "phase", "players", "stage")
 
-    def __init__(self, *blocks: Block, below: Sequence[Block] = ()) -> None:
-        self.blocks = (*blocks, *below)
-        self.below = len(below)
+    def __init__(
+        self,
+        *blocks: Block,
+        below: Sequence[Block] = (),
+        stage: Sequence[Block] = (),
+        mine: Sequence[Block] = (),
+        players: Sequence[Player] = (),
+        ledger: Sequence[Block] = (),
+        phase: str = "",
+    ) -> None:
+        hand = 1 if blocks and not mine and isinstance(blocks[-1], Tray) else 0
+        self.stage = (*blocks[: len(blocks) - hand], *stage)
+        self.mine = (*blocks[len(blocks) - hand :], *mine)
+        self.players = tuple(players)
+        self.ledger = (*below, *ledger)
+        self.phase = phase
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """Every block, from the stage to the ledger."""
+        return (*self.stage, *self.mine, *self.ledger)
 
     def pictures(self) -> list[Picture]:
         """Every picture in it, wherever it stands."""
@@ -264,6 +315,8 @@ def _pictures(block: Block) -> list[Picture]:
             return [block]
         case Tray(items=items):
             return list(items)
+        case Fitted(wide=wide, tall=tall):
+            return [wide] if tall is None else [wide, tall]
         case Row(blocks=blocks) | Stack(blocks=blocks):
             return [picture for inner in blocks for picture in _pictures(inner)]
     return []

@@ -17,6 +17,8 @@ from playtest.engines.game import Game
 from playtest.widgets.kit import Part, forms
 
 KIND = "kind"
+FEW = 4
+"""So many last answers at most stand in the dock as moves of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,8 @@ class Option:
     field: str
     value: Any
     label: str
-    picked: bool = False
+    move: Any = None
+    """The move that it completes, if a press on it may make that move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +249,22 @@ class Composer:
             if len(values) > 1 or (values and (name in self._sets or only_open)):
                 if name != KIND and self.form_due:
                     return None
-                options = tuple(Option(name, value, self._label(name, value, left)) for value in values)
+                last = self.begun and len(values) <= FEW and name not in self._sets
+                options = tuple(
+                    Option(
+                        name, value, self._label(name, value, left), self._completed(name, value, left, last)
+                    )
+                    for value in values
+                )
                 return Question(name, self._title(name, left), options)
         return None
+
+    def _completed(self, name: str, value: Any, left: Sequence[Any], last: bool) -> Any:
+        """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
+        if name != KIND and not last:
+            return None
+        having = [move for move in left if value in self._values(move, name)]
+        return having[0] if len(having) == 1 and type(having[0]) not in self.game.open else None
 
     def _values(self, move: Any, name: str) -> list[Any]:
         parts = dict(_parts(move))

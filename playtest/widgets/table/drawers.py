@@ -160,6 +160,7 @@ class Side:
             self._whole_log,
             self.state_text,
             self._survey_seat,
+            self.table.pace.name,
             tuple(self._survey.items()),
             self._form_count,
             (
@@ -185,13 +186,20 @@ class Side:
         )
         drawers: list[Child] = [self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
-            drawers += [self._referee_drawer(), self._seats_drawer(), self._ruling_drawer()]
+            drawers += [
+                self._pace_drawer(),
+                self._referee_drawer(),
+                self._seats_drawer(),
+                self._ruling_drawer(),
+            ]
             drawers += [_open_drawer() if secrets() else None]
         drawers += [self._survey_drawer(), self._about_drawer()]
+        close = h("button", {"type": "button", "class": "pb-button pb-small", "data-open": "side"}, "Close")
         return h(
             "div",
-            {"class": "pb-side"},
-            panels.log_panel(newest, more),
+            {"class": "pb-side", "data-zone": "side"},
+            h("div", {"class": "pb-side-head"}, close, key="close"),
+            panels.log_panel(newest, more, backs=self.seat is None),
             h("div", {"class": "pb-drawers"}, *drawers, key="drawers"),
             key="side",
         )
@@ -221,6 +229,21 @@ class Side:
                 "talk", "Say it", who, controls.field("text", "Words", "talk"), key=f"talk {self._form_count}"
             ),
         )
+
+    def _pace_drawer(self) -> Node | None:
+        if not any(who.is_bot for who in self.table.seats):
+            return None
+        now = self.table.pace.name
+        buttons = [
+            button(f"pace:{name}", text, kind="small", aria_pressed="true" if name == now else "false")
+            for name, text in (
+                ("slow", "Slow"),
+                ("normal", "Normal"),
+                ("fast", "Fast"),
+                ("step", "Step by step"),
+            )
+        ]
+        return controls.drawer("pace", "How fast bots play", h("div", {"class": "pb-buttons"}, *buttons))
 
     def _referee_drawer(self) -> Node | None:
         if not self._referee.moves:

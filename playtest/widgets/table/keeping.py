@@ -29,7 +29,9 @@ def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
 
 
 def keep(table: Table, view: object, pace: float) -> None:
-    """Have ``table`` kept as long as a view of it is open."""
+    """Have ``table`` kept as long as a view of it is open, unless somebody lent it out and keeps it."""
+    if table.lent:
+        return
     _views.setdefault(table, weakref.WeakSet()).add(view)
     if table not in _followed:
         _followed.add(table)
@@ -66,6 +68,9 @@ def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
 
 def let_go(table: Table, view: object) -> None:
     """Stop keeping ``table`` when its last view is closed."""
+    if table.lent:
+        table.close()
+        return
     views = _views.get(table)
     if views is not None:
         views.discard(view)

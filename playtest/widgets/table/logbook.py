@@ -38,7 +38,7 @@ def _lines_of(
 ) -> Iterator[Line]:
     for event in events:
         if sentence := text.event(event, table.names, seat):
-            yield Line(entry.n, sentence)
+            yield Line(entry.n, sentence, opens=text.moment(event, table.names, seat) is not None)
     if said := _aside(entry, table, seat, notes):
         yield said
 

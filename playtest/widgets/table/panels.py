@@ -5,7 +5,7 @@ Everything here turns what it is given into nodes and decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -13,11 +13,25 @@ from pydantic import Field
 
 from playtest.engines.game import Clock, Data, Seat
 from playtest.table import SeatInfo
-from playtest.widgets.kit import Child, Node, Picture, Scene, button, controls, draw, forms, h, token
+from playtest.widgets.kit import (
+    Child,
+    Node,
+    Picture,
+    Player,
+    button,
+    controls,
+    draw_strip,
+    forms,
+    h,
+    token,
+)
 from playtest.widgets.table.composer import Composer, Question, said
+from playtest.words import Moment
 
 MANY = 40
 """More answers than this are offered in a drop-down."""
+SHORT = 34
+"""A move said in more letters than this does not stand on its button."""
 
 Rating = Literal["1", "2", "3", "4", "5"]
 
@@ -42,11 +56,15 @@ class Survey(Data):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log: the entry's number, the words, and ``move``, ``note`` or ``aside``."""
+    """One line of the log: the entry's number, the words, and ``move``, ``note`` or ``aside``.
+
+    ``opens`` says that it has a moment that can be shown again.
+    """
 
     n: int
     text: str
     kind: str = "move"
+    opens: bool = False
 
 
 # -- whose move it is
@@ -54,17 +72,41 @@ class Line:
 
 def seat_sign(seat: Seat) -> Node:
     """The small picture of a seat's token."""
-    return draw(Scene(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))[0].children[0]  # type: ignore[return-value]  # a picture without a title is its drawing
+    return draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),)))
 
 
-def seat_chip(seat: Seat, who: SeatInfo, *, acts: bool, shown: bool, free: bool, clickable: bool) -> Node:
-    """One seat: its sign and name, whether it is a bot, whether it is to act; a person's can be clicked."""
-    kind = "bot" if who.is_bot else ""
+def seat_card(
+    seat: Seat, who: SeatInfo, public: Player, *, acts: bool, shown: bool, free: bool, clickable: bool
+) -> Node:
+    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed."""
     status = "to act" if acts else "may act" if free else ""
-    notes = ", ".join(filter(None, [kind, status]))
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
-    inside: list[Child] = [seat_sign(seat), h("span", {}, who.name), h("small", {}, notes) if notes else None]
+    score = (
+        h(
+            "b",
+            {"class": "pb-score", "data-name": f"score-{seat}"},
+            public.score,
+            h("small", {}, f" {public.unit}") if public.unit else None,
+            key="score",
+        )
+        if public.score
+        else None
+    )
+    notes = ", ".join(filter(None, [public.role, "bot" if who.is_bot else "", status]))
+    inside: list[Child] = [
+        seat_sign(seat),
+        h(
+            "span",
+            {"class": "pb-who"},
+            h("b", {}, who.name),
+            h("small", {}, f" {notes}") if notes else None,
+            key="who",
+        ),
+        score,
+        draw_strip(public.strip) if public.strip else None,
+        *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
+    ]
     if clickable and not who.is_bot:
         attrs |= {
             "type": "button",
@@ -73,16 +115,16 @@ def seat_chip(seat: Seat, who: SeatInfo, *, acts: bool, shown: bool, free: bool,
             "title": f"Show what {who.name} sees",
         }
         return h("button", attrs, *inside, key=str(seat))
-    return h("span", attrs, *inside, key=str(seat))
+    return h("div", attrs, *inside, key=str(seat))
 
 
 def turn(strong: str, prompt: str, kind: str = "") -> Node:
-    """The banner that says whose move it is and what may be done."""
+    """The dock's sentence: what may be done, and whose move it is."""
     return h(
         "div",
         {"class": f"pb-turn {kind}".strip(), "data-turn": kind.removeprefix("pb-") or "acting"},
-        h("strong", {}, strong),
-        h("span", {"class": "pb-prompt"}, prompt) if prompt else None,
+        h("strong", {"class": "pb-prompt"}, prompt or strong),
+        h("span", {}, strong) if prompt else None,
         key="turn",
     )
 
@@ -119,29 +161,53 @@ def curtain(name: str, seat: Seat) -> Node:
     return h(
         "div",
         {"class": "pb-curtain", "data-curtain": seat},
-        h("h2", {}, f"{name}'s secrets are hidden"),
-        h("p", {}, f"Hand the screen to {name}, then go on."),
+        h(
+            "p",
+            {},
+            h("strong", {}, f"Hand the screen to {name}."),
+            f" What {name} holds stays hidden until then.",
+        ),
         button(f"show:{seat}", f"I am {name}, show my side", kind="main", data_focus=True),
         key="curtain",
     )
 
 
-def composer_panel(
-    composer: Composer, title: str, prompt: str = "", prefix: str = "", barred: Sequence[str] = ()
-) -> Node:
-    """The move being composed: what is left to choose, a form, or the move and Confirm.
+def moment_strip(n: int, moment: Moment, *, holds: bool) -> Node:
+    """What has just come out, beside what it explains."""
+    return h(
+        "section",
+        {"class": "pb-moment", "data-zone": "moment", "data-n": n, "aria-label": "What just happened"},
+        h("h2", {}, moment.title),
+        h(
+            "div",
+            {"class": "pb-told"},
+            *[h("p", {}, line, key=str(at)) for at, line in enumerate(moment.lines)],
+        ),
+        button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None),
+        key="moment",
+    )
 
-    ``barred`` are moves that are refused; a click on one says why.
+
+def composer_panel(
+    composer: Composer,
+    title: str,
+    prefix: str = "",
+    barred: Sequence[str] = (),
+    stakes: Callable[[Any], str] = lambda move: "",
+) -> Node:
+    """The move being composed: what is left to choose, a form, or the move, what it costs, and its button.
+
+    ``barred`` are moves that are refused; a press on one says why. ``stakes`` says what a move costs for
+    good.
     """
     inside = (
         _form(composer, prefix)
         if composer.form and composer.move is None
-        else [*_composed(composer, prefix), *_question(composer, prefix)]
+        else [*_composed(composer, prefix, stakes), *_question(composer, prefix, stakes)]
     )
     return h(
         "section",
         {"class": "pb-composer", "aria-label": title, "data-composer": prefix or "seat"},
-        h("h3", {}, f"{title}. {prompt}", key="title") if prompt else None,
         *inside,
         _barred(barred) if barred and not composer.form else None,
         key=f"{prefix}composer",
@@ -150,59 +216,61 @@ def composer_panel(
 
 def _barred(moves: Sequence[str]) -> Node:
     buttons = [button(f"try:{at}", move, kind="quiet") for at, move in enumerate(moves)]
-    hint = h("span", {"class": "pb-hint"}, "Not possible (click to see why):", key="hint")
+    hint = h("span", {"class": "pb-hint"}, "Not possible; press to see why:", key="hint")
     return h("div", {"class": "pb-buttons", "data-barred": True}, hint, *buttons, key="barred")
 
 
-def _composed(composer: Composer, prefix: str) -> list[Node]:
+def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
     if composer.move is None:
         return []
     sentence = said(composer, composer.names)
+    cost = stakes(composer.move)
     back = (
         button(f"{prefix}edit", "Change it")
         if composer.form
-        else button(f"{prefix}clear", "Clear")
+        else button(f"{prefix}clear", "Clear", kind="quiet")
         if composer.begun
         else None
     )
     return [
         h(
             "div",
-            {"class": "pb-buttons"},
+            {"class": "pb-composing" if cost or len(sentence) > SHORT else "pb-composing pb-unseen"},
             h("strong", {"class": "pb-composed", "data-composed": True}, sentence, key="composed"),
+            h("span", {"class": "pb-cost"}, *_costs(cost), key="cost") if cost else None,
+            key="sentence",
+        ),
+        h(
+            "div",
+            {"class": "pb-buttons"},
+            back,
             button(
                 f"{prefix}confirm:{composer.key}",
-                "Confirm",
+                sentence if len(sentence) <= SHORT else "Confirm",
                 kind="main",
                 key="confirm",
                 data_confirm=True,
                 data_focus=True,
                 label=f"Confirm: {sentence}",
             ),
-            back,
             key="confirming",
         ),
     ]
 
 
-def _question(composer: Composer, prefix: str) -> list[Node]:
+def _costs(stakes: str) -> list[Child]:
+    """What a move brings, and after a semicolon what it costs for good, marked."""
+    calm, _, hard = stakes.partition("; ") if not stakes.startswith("; ") else ("", "", stakes[2:])
+    return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
+
+
+def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
     question = composer.question
     if question is None:
         return []
     if len(question.options) > MANY:
         return [_long_question(question, prefix), *_clear(composer, prefix)]
-    options = [
-        button(
-            f"{prefix}choose:{question.field}:{at}",
-            option.label,
-            key=f"{question.field} {option.label}",
-            data_nav=True,
-            data_can="yes",
-            data_key=f"{question.field}-{at}",
-            data_option=f"{question.field}={option.value}",
-        )
-        for at, option in enumerate(question.options)
-    ]
+    options = [_option(composer, question, at, prefix, stakes) for at in range(len(question.options))]
     return [
         h(
             "div",
@@ -213,6 +281,36 @@ def _question(composer: Composer, prefix: str) -> list[Node]:
             key="options",
         ),
     ]
+
+
+def _option(
+    composer: Composer, question: Question, at: int, prefix: str, stakes: Callable[[Any], str]
+) -> Node:
+    """One answer. Where it leaves one move, and says which, a press on it makes that move."""
+    option = question.options[at]
+    cost = stakes(option.move) if option.move is not None else ""
+    do = f"{prefix}choose:{question.field}:{at}"
+    makes = option.move is not None and not prefix
+    label = str(composer.words.action(option.move, composer.names)) if makes else option.label
+    if makes:
+        do = f"make:{composer.key}:{at}"
+    attrs = {
+        "type": "button",
+        "class": "pb-button pb-answer" if cost else "pb-button",
+        "data-do": do,
+        "data-nav": True,
+        "data-can": "yes",
+        "data-key": f"{question.field}-{at}",
+        "data-option": f"{question.field}={option.value}",
+        "data-make": makes or None,
+    }
+    return h(
+        "button",
+        attrs,
+        label,
+        h("small", {}, *_costs(cost), key="cost") if cost else None,
+        key=f"{question.field} {option.label}",
+    )
 
 
 def _clear(composer: Composer, prefix: str) -> list[Node]:
@@ -259,18 +357,8 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
 # -- the log and the drawers
 
 
-def log_panel(lines: Sequence[Line], more: int) -> Node:
-    """The log, newest first. ``more`` is how many older lines are left out."""
-    items = [
-        h(
-            "li",
-            {"class": f"pb-{line.kind}", "data-n": line.n},
-            h("span", {}, str(line.n)),
-            h("span", {}, line.text),
-            key=f"{line.n} {line.text}",
-        )
-        for line in lines
-    ]
+def log_panel(lines: Sequence[Line], more: int, *, backs: bool = False) -> Node:
+    """The log, newest first. ``more`` is how many older lines are left out; ``backs`` adds ways back."""
     return h(
         "section",
         {"class": "pb-log", "aria-label": "What happened"},
@@ -278,8 +366,40 @@ def log_panel(lines: Sequence[Line], more: int) -> Node:
         h(
             "ol",
             {"tabindex": "0", "aria-label": "What happened, newest first"},
-            *items,
+            *[_log_line(line, backs=backs) for line in lines],
         ),
         button("log-all", f"Show {more} older", kind="quiet") if more else None,
         key="log",
+    )
+
+
+def _log_line(line: Line, *, backs: bool) -> Node:
+    again = button(f"moment:{line.n}", "Open again", kind="link") if line.opens else None
+    back = (
+        button(
+            f"back:{line.n}", "Back to here", kind="link", label=f"Take back everything after line {line.n}"
+        )
+        if backs and line.kind == "move"
+        else None
+    )
+    return h(
+        "li",
+        {"class": f"pb-{line.kind}", "data-n": line.n},
+        h("span", {}, str(line.n)),
+        h("span", {}, line.text),
+        again,
+        back,
+        key=f"{line.n} {line.text}",
+    )
+
+
+def recent(lines: Sequence[Line]) -> Node:
+    """The last few things that happened, beside the stage where there is room."""
+    items = [h("p", {}, line.text, key=f"{line.n} {line.text}") for line in lines]
+    return h(
+        "section",
+        {"class": "pb-recent", "aria-label": "Just now"},
+        h("h3", {}, "What happened"),
+        *items,
+        key="recent",
     )

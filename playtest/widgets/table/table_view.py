@@ -6,7 +6,9 @@ and falls again when somebody else is to act. A view can be closed and made anew
 
 For tests, in the page (besides what the kit's board lists):
 
-- ``.pb-root`` has the panes ``.pb-head``, ``.pb-main-pane`` and ``.pb-side``; ``.pb-head`` has
+- ``.pb-root`` has ``data-decision`` (the kind of move that is asked) and a pane for each zone, with
+  ``data-zone``: ``top``, ``stage``, ``players``, ``mine``, ``dock``, ``moment``, ``side``, ``ledger``; the
+  last two are drawers that ``[data-open=side]`` and ``[data-open=ledger]`` open. ``.pb-head`` has
   ``data-playtest`` (the id), ``data-entries`` (how long the log is), ``data-over`` (``yes``/``no``) and
   ``data-shows`` (whose side is shown: a seat's number, or ``spectator``).
 - ``.pb-turn`` says whose move it is (``data-turn``: ``acting``, ``waiting``, ``over``);
@@ -34,21 +36,26 @@ from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import Entry, Unusable
-from playtest.table import Table
+from playtest.table import NORMAL, SPEEDS, Table
 from playtest.widgets.games import attempts_of, choices_of, scene_of
-from playtest.widgets.kit import Board, Node, Piece, Said, Scene, Tray, button, controls, draw, forms, h
-from playtest.widgets.table import keeping, panels
+from playtest.widgets.kit import Board, Node, Piece, Said, Scene, Screen, button, forms
+from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.composing import COMPOSING, open_due_form
+from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
 from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.seat_clock import SeatClock
 from playtest.widgets.table.together import Together
+from playtest.widgets.table.zones import Showing
 
-PACE = 0.7
+PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
 WATCH = 0.5
 """Seconds between looks at the keeper's warning."""
+LOOKS = frozenset(["peek", "look", "spy"])
+"""Kinds of move by which a seat comes to know something hidden."""
 _POSITION = frozenset(["start", "move", "ruling", "undo"])
 
 
@@ -65,7 +72,7 @@ class TableView:
         seat: Seat | None = None,
         *,
         pace: float = PACE,
-        board: Board | None = None,
+        board: Screen | None = None,
         leave: Callable[[], None] | None = None,
     ) -> None:
         if seat is not None and not 0 <= seat < table.game.seats:
@@ -74,21 +81,21 @@ class TableView:
             )
         self.table = table
         self.seat = seat
-        self.board = Board() if board is None else board
+        self.board: Screen = Board() if board is None else board
         self._leave = leave
         self._pace = pace
         self._text = words.of(table.game)
         self.composer = Composer(table.game, self._text, table.names)
         self.referee = Composer(table.game, self._text, table.names)
-        self._shown: Seat | None = seat
-        self._asked: Seat | None = None
-        self._chosen = False
-        self._all_open = False
+        self._curtain = Curtain(shown=seat)
+        self._moments = Moments(table, self._text, lambda: self._redraw())
+        self._back: int | None = None
         self._notice = ""
         self._error = ""
         self._submitting = False
         self._closed = False
         self._said = ""
+        self._whose = ""
         self._warned: str | None = None
         self._watching: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
@@ -121,6 +128,7 @@ class TableView:
         self._stop_listening()
         if self._watching is not None:
             self._watching.cancel()
+        self._moments.close()
         self.composer.clear()
         self.board.clear()
         keeping.let_go(self.table, self)
@@ -144,7 +152,11 @@ class TableView:
     @property
     def shown(self) -> Seat | None:
         """The seat whose side is on the screen; ``None``: what a spectator sees."""
-        return self._shown
+        return self._curtain.shown
+
+    @property
+    def _shown(self) -> Seat | None:
+        return self._curtain.shown
 
     def _persons(self) -> list[Seat]:
         return [seat for seat, who in enumerate(self.table.seats) if not who.is_bot]
@@ -167,33 +179,25 @@ class TableView:
     def _settle(self) -> None:
         """Decide whose side to show, and before whom the curtain hangs."""
         if self.seat is not None:
-            self._shown = self._asked = self.seat
+            self._curtain = Curtain(shown=self.seat)
             return
-        if self._all_open:
-            self._shown = None
+        if self._moments.holding and len(self._persons()) > 1:
             return
-        acting, alone = self._acting(), len(self._persons()) == 1
-        shown = self._shown
-        if shown is not None and self.table.seats[shown].is_bot:
-            shown = self._shown = None
-        if shown is not None and shown not in acting and not self._chosen and not alone:
-            shown = self._shown = None
-            if self._error or self._notice:
-                # What was said to that seat may be its secret.
-                self._error, self._notice = "", "Something happened meanwhile; that move was not made."
-        if shown is not None:
-            self._asked = None
-            return
-        if self._asked not in acting and not (self._chosen and self._asked is not None):
-            self._asked = self._first(acting)
-        if self._asked is not None and not self._needs_curtain(self._asked):
-            self._shown = self._asked
-            self._asked = None
+        acting, before = self._acting(), self._curtain
+        self._curtain = before.settle(
+            acting, self._persons(), secret=self._keeps_secrets(acting), first=self._seat_clock.seat
+        )
+        if before.shown not in (None, self._shown) and (self._error or self._notice):
+            # What was said to that seat may be its secret.
+            self._error, self._notice = "", "Something happened meanwhile; that move was not made."
 
-    def _first(self, acting: list[Seat]) -> Seat | None:
-        """Whom to ask first: who is pressed by a clock of their own, else the lowest seat."""
-        timed = self._seat_clock.seat
-        return timed if timed in acting else acting[0] if acting else None
+    def _keeps_secrets(self, acting: list[Seat]) -> bool:
+        """Whether any seat knows what a spectator does not, or is asked to look at something."""
+        return self._has_secrets() or any(self._looks(seat) for seat in acting[:1])
+
+    def _looks(self, seat: Seat) -> bool:
+        """Whether one of the moves ``seat`` may make is a look at something hidden."""
+        return any(getattr(move, "kind", "") in LOOKS for move in self._legal(seat))
 
     # -- what the page says
 
@@ -204,8 +208,10 @@ class TableView:
         act = self._answer_to(said.verb)
         if act is None:
             return
-        if said.do not in ("hello",):
+        if said.verb not in ("hello", "typing"):
             self._error = self._notice = ""
+            self._back = self._back if said.verb == "undo-yes" else None
+        self.table.pace.active = self.table.store.now()
         try:
             self._notice = act(said) or self._notice
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
@@ -251,6 +257,41 @@ class TableView:
     def _said_of(self, moves: Sequence[Any]) -> list[str]:
         return [str(self._text.action(move, self.table.names)) for move in moves]
 
+    def _on_typing(self, said: Said) -> None:
+        """Somebody types: bots wait from now on."""
+
+    def _on_go_on(self, said: Said) -> None:
+        self._moments.go_on()
+
+    def _on_moment(self, said: Said) -> None:
+        if said.rest.isdecimal():
+            self._moments.again(int(said.rest), self._eyes())
+
+    def _on_pace(self, said: Said) -> None:
+        """Choose how fast bots go on."""
+        self._facilitator()
+        name = said.rest or str(said.values.get("pace") or "")
+        if name in SPEEDS:
+            self.table.pace.choose(name)
+            self.table.nudge()
+
+    def _on_next(self, said: Said) -> None:
+        """Let one bot move."""
+        self.table.pace.step()
+        self.table.nudge()
+
+    def _on_make(self, said: Said) -> None:
+        """The last choice and its move in one press."""
+        key, _, at = said.rest.partition(":")
+        question = self.composer.question
+        if self._shown is None or key != self.composer.key or question is None:
+            return self._confirm(self.composer, self._shown or 0, key)
+        if at.isdecimal() and int(at) < len(question.options):
+            option = question.options[int(at)]
+            self.composer.choose(option.field, option.value)
+            self._confirm(self.composer, self._shown, key)
+        return None
+
     def _on_confirm(self, said: Said) -> None:
         if self._shown is not None:
             self._confirm(self.composer, self._shown, said.rest)
@@ -287,7 +328,7 @@ class TableView:
                 shown=self._first_seen.get((seat, self._moment())),
                 seen=self._seen,
             )
-            self._chosen = False
+            self._curtain = self._curtain.moved()
             if key is not None:
                 self._done_keys.add(key)
         except Illegal:
@@ -319,39 +360,85 @@ class TableView:
 
     def _on_seat(self, said: Said) -> None:
         seat = int(said.rest)
-        if self.seat is None and seat in self._persons():
+        if self.seat is None and seat in self._persons() and seat != self._shown:
             self.composer.clear()
-            self._shown, self._asked, self._chosen = None, seat, True
+            self._curtain = self._curtain.choose(seat)
 
     def _on_show(self, said: Said) -> None:
-        if self.seat is None and said.rest == str(self._asked):
-            self._shown, self._asked = self._asked, None
+        if self.seat is None and said.rest.isdecimal():
+            self._curtain = self._curtain.lift(int(said.rest))
 
     def _on_open(self, said: Said) -> None:
         """Show the facilitator every card; no seat's side is shown before somebody covers them again."""
         if self.seat is None:
             self.composer.clear()
-            self._shown, self._asked, self._chosen = None, self._shown or self._asked, True
-            self._all_open = True
+            self._curtain = self._curtain.uncover()
 
     def _on_cover(self, said: Said) -> None:
-        self._all_open = False
+        self._curtain = self._curtain.cover()
 
     def _on_hide(self, said: Said) -> None:
         self.composer.clear()
-        self._shown, self._asked, self._chosen = None, self._shown, True
+        self._curtain = self._curtain.fall()
 
     def _on_undo(self, said: Said) -> None:
+        """Go back to the last decision of a person; where more goes than that, only after a question."""
         self._whose_business()
-        if self.seat is None:
-            self.table.undo()
-        else:
+        if self.seat is not None:
             self.table.undo(seat=self.seat)
+            return
+        self._ask_back(self.table.last_decision())
+
+    def _on_back(self, said: Said) -> None:
+        """Back to how things were after a line of the log."""
+        self._facilitator()
+        if said.rest.isdecimal() and not self.table.taken_back(int(said.rest)):
+            raise Illegal("Nothing has been done since that line.")
+        self._ask_back(int(said.rest))
+
+    def _ask_back(self, to: int | None) -> None:
+        if to is None:
+            raise Illegal("There is nothing to take back.")
+        if len(self.table.taken_back(to)) == 1:
+            self._take_back(to)
+        else:
+            self._back = to
+
+    def _take_back(self, to: int) -> None:
+        self._back = None
+        self._moments.forget()
+        self.table.undo(to)
+
+    def _on_undo_yes(self, said: Said) -> None:
+        self._facilitator()
+        if self._back is not None:
+            self._take_back(self._back)
+
+    def _on_undo_no(self, said: Said) -> None:
+        self._back = None
+
+    def _question_back(self) -> str:
+        """How much would be taken back, in a sentence; empty while nobody wants to."""
+        if self._back is None:
+            return ""
+        gone = self.table.taken_back(self._back)
+        if not gone:
+            return ""
+        names = self.table.names
+        whose = [names[e.seat] for e in gone if e.kind == "move" and e.seat is not None and e.seat >= 0]
+        each = [f"{whose.count(name)} of {name}" for name in dict.fromkeys(reversed(whose))]
+        many = f"Take back {len(gone)} moves ({', '.join(each)})?"
+        drawn = (
+            " Cards were drawn or shown by them; what was seen stays seen."
+            if any(e.chance for e in gone)
+            else ""
+        )
+        return many + drawn
 
     def _whose_business(self) -> None:
         """What was being composed was composed on something else."""
         self.composer.clear()
-        self._chosen = False
+        self._curtain = self._curtain.moved()
 
     def _on_pause(self, said: Said) -> None:
         self._facilitator()
@@ -379,7 +466,7 @@ class TableView:
         if any(entry.kind in _POSITION for entry in entries):
             self._error = self._notice = ""
             if self.seat is None and len(self._persons()) > 1 and self._shown not in self._acting():
-                self._chosen = False
+                self._curtain = self._curtain.moved()
             self._side.put_ruling_away()
         self._draw()
 
@@ -398,6 +485,7 @@ class TableView:
     def _draw(self) -> None:
         """Show everything as it is now."""
         table = self.table
+        self._moments.look(self._eyes())
         self._settle()
         self._submitting = True  # what the clock writes is drawn below
         try:
@@ -424,175 +512,87 @@ class TableView:
         self._seen = len(table.log)
         self._warned = table.warning
         view = self._together.view(shown)
-        head = self._head(view)
-        main = self._open_table() if self._all_open else self._main(view)
+        showing = self._showing(view)
+        self._whose = zones.turn(showing)[0]
         side = self._side.pane(shown, secrets=self._has_secrets)
-        self.board.show([head, main, side], say=self._announcement())
+        self.board.show([*zones.panes(showing), side], say=self._announcement())
+
+    def _redraw(self) -> None:
+        if not self._closed:
+            self._draw()
+
+    def _eyes(self) -> Seat | None:
+        """Who reads what just happened: the seat of this screen, or everybody at a shared one."""
+        people = self._persons()
+        return self.seat if self.seat is not None else people[0] if len(people) == 1 else None
 
     def _announcement(self) -> str:
         if self._error or self._notice:
             return self._error or self._notice
         newest = lines(self.table, self._text, None, limit=1, notes=False)
         happened = newest[0][0].text if newest[0] else ""
-        strong, _, _ = self._turn()
-        before, self._said = self._said, f"{happened} {strong}".strip()
+        before, self._said = self._said, f"{happened} {self._whose}".strip()
         return "" if self._said == before else self._said
 
-    def _head(self, view: Any) -> Node:
-        table = self.table
-        left = table.clock_left()
-        strong, prompt, kind = self._turn(view)
-        clock = (
-            panels.clock_face(*left, stamp=self.board.rev, buttons=self.seat is None)
-            if left and not table.outcome
-            else None
-        )
-        title = f"{table.game.title} · {table.title}" if table.title else table.game.title
-        attrs = {
-            "class": "pb-head pb-wide",
-            "data-playtest": table.id,
-            "data-entries": len(table.log),
-            "data-over": "yes" if table.outcome else "no",
-            "data-shows": "spectator" if self._shown is None else self._shown,
-        }
-        return h(
-            "div",
-            attrs,
-            h("div", {"class": "pb-bar"}, h("h2", {}, title), self._tools(), key="bar"),
-            panels.turn(strong, prompt, kind),
-            h("div", {"class": "pb-bar"}, self._chips(), clock, key="seats"),
-            controls.message(self._error, error=True) if self._error else None,
-            controls.message(self._notice) if self._notice else None,
-            controls.message(table.readonly) if table.readonly else None,
-            controls.message(table.warning) if table.warning else None,
-            key="head",
-        )
-
-    def _tools(self) -> Node:
-        hide = (
-            button("hide", f"Hide {self.table.names[self._shown]}'s side", kind="small")
-            if self.seat is None and self._shown is not None and self._needs_curtain(self._shown)
-            else None
-        )
-        undo = button("undo", "Undo", kind="small", label="Undo the last move") if self._may_undo() else None
-        again = button("start-over", "Start over", kind="small") if len(self._together) else None
-        leave = button("leave", "All playtests", kind="small") if self._leave else None
-        return h("div", {"class": "pb-tools"}, hide, again, undo, leave, key="tools")
-
-    def _may_undo(self) -> bool:
-        acts = [e for e in self.table.log if e.kind in ("move", "ruling") and e.n not in self.table.voided]
-        if not acts or self.table.readonly:
-            return False
-        return self.seat is None or (acts[-1].seat == self.seat and self.table.can_undo(self.seat) is None)
-
-    def _chips(self) -> Node:
-        table = self.table
-        pending, free = table.pending, table.free
-        chips = [
-            panels.seat_chip(
-                seat,
-                who,
-                acts=seat in pending,
-                free=seat in free,
-                shown=seat == self._shown,
-                clickable=self.seat is None,
-            )
-            for seat, who in enumerate(table.seats)
-        ]
-        return h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *chips, key="chips")
-
-    def _turn(self, view: Any = None) -> tuple[str, str, str]:
-        """The banner: who is to act, what they may do, and its kind."""
-        table, names = self.table, self.table.names
-        outcome = table.outcome
-        if outcome is not None:
-            winners = [names[seat] for seat in sorted(outcome.winners)]
-            won = (
-                f"{_listed(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else "Nobody wins."
-            )
-            return f"The game is over. {won}", _sentence(outcome.reason), "pb-over"
-        view = table.view(self._shown) if view is None else view
-        prompt = str(self._text.prompt(view))
-        shown, pending = self._shown, table.pending
-        if shown is not None and shown in pending:
-            others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
-            also = f" ({_listed(others)} too)" if others else ""
-            return f"{names[shown]}, it is your move{also}.", prompt, ""
-        if self._asked is not None and self._asked in pending:
-            acting = [names[seat] for seat in self._acting()]
-            whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{_listed(acting)} are to move."
-            return whose, prompt, "pb-waiting"
-        bots = [names[seat] for seat in pending if seat >= 0 and table.seats[seat].is_bot]
-        if bots and len(bots) == len(pending):
-            return f"{_listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…", prompt, "pb-waiting"
-        waiting = [words.seat_name(seat, names) for seat in pending]
-        if shown is not None and shown in table.free and self._legal(shown):
-            return f"{names[shown]}, you may act.", f"{prompt} The game waits for {_listed(waiting)}.", ""
-        return f"Waiting for {_listed(waiting)}.", prompt, "pb-waiting"
-
-    def _main(self, view: Any) -> Node:
-        table = self.table
+    def _showing(self, view: Any) -> Showing:
+        table, curtain = self.table, self._curtain
         scene = self._scene_now(view)
         self._pieces = scene.pickable() if self._shown is not None else {}
-        hidden = self.seat is None and self._asked is not None and self._shown is None
-        curtain = (
-            panels.curtain(table.names[self._asked], self._asked)
-            if hidden and self._asked is not None
-            else None
-        )
-        drawn = draw(scene, self.composer)
-        above = len(drawn) - scene.below
-        # A hand at the end has the composer beside it where there is room, so that both are on the screen.
-        hand = 1 if above and isinstance(scene.blocks[above - 1], Tray) else 0
         acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
         attempts = attempts_of(table.game, view) if acting else ()
         self._barred = [move for move in attempts if move not in self.composer.moves]
-        composer = (
-            panels.composer_panel(
-                self.composer, "Your move", str(self._text.prompt(view)), barred=self._said_of(self._barred)
-            )
-            if acting
-            else None
-        )
-        return h(
-            "div",
-            {"class": "pb-main-pane pb-scene"},
-            self._results(),
-            curtain,
-            # A side that is hidden must not stay in the page: another key makes it another element.
-            h("div", {"class": "pb-scene"}, *drawn[: above - hand], key=f"scene {self._shown}"),
-            h(
-                "div",
-                {"class": "pb-hand-row"},
-                *drawn[above - hand : above],
-                composer,
-                key=f"hand {self._shown}",
-            ),
-            h("div", {"class": "pb-scene"}, *drawn[above:], key=f"below {self._shown}")
-            if scene.below
-            else None,
-            key="main",
+        newest, _ = lines(table, self._text, self._shown, limit=zones.RECENT, notes=False)
+        return Showing(
+            table=table,
+            text=self._text,
+            own=self.seat,
+            curtain=curtain,
+            view=view,
+            scene=scene,
+            composer=self.composer,
+            acting=acting,
+            stamp=self.board.rev,
+            barred=self._said_of(self._barred),
+            error=self._error,
+            notice=self._notice,
+            moment=self._moments.now,
+            holds=self._moments.holding and len(self._persons()) > 0,
+            again=self._moments.again_up,
+            question=self._question_back(),
+            tools=self._tools(),
+            undo=self._may_undo(),
+            recent=newest,
         )
 
-    def _open_table(self) -> Node:
-        """Everything, as the referee sees it; nothing can be picked."""
-        table = self.table
-        self._pieces = {}
-        scene = scene_of(table.game, table.view(REFEREE), table.names, self._public_measures())
-        return h(
-            "div",
-            {"class": "pb-main-pane pb-scene", "data-shows": "referee"},
-            controls.message("All cards are open, for the facilitator's eyes only."),
-            h("p", {}, button("cover", "Cover the cards", kind="main")),
-            h("div", {"class": "pb-scene"}, *draw(scene), key="open"),
-            key="main",
+    def _tools(self) -> list[Node | None]:
+        people = self._persons()
+        hide = (
+            button("hide", f"Hide {self.table.names[self._shown]}'s side", kind="small")
+            if self.seat is None and self._shown is not None and len(people) > 1 and self._has_secrets()
+            else None
         )
+        step = button("next", "Next", kind="small") if self._steps() else None
+        again = button("start-over", "Start over", kind="small") if len(self._together) else None
+        leave = button("leave", "All playtests", kind="small") if self._leave else None
+        return [hide, again, step, leave]
+
+    def _steps(self) -> bool:
+        """Whether bots wait for a press before each move."""
+        bots = any(who.is_bot for who in self.table.seats)
+        return self.seat is None and bots and self.table.pace.name == "step" and self.table.outcome is None
+
+    def _may_undo(self) -> bool:
+        if self.table.readonly or self.table.last_decision() is None:
+            return False
+        return self.seat is None or self.table.can_undo(self.seat) is None
 
     def _scene_now(self, view: Any) -> Scene:
         """The scene of ``view``, kept until something happens: picking a part changes only what is marked."""
-        state = (len(self.table.log), self._shown, len(self._together))
+        everything = self._curtain.open
+        state = (len(self.table.log), self._shown, everything, len(self._together))
         if self._scene is None or self._scene[0] != state:
-            made = scene_of(self.table.game, view, self.table.names, self._public_measures())
+            seen = self.table.view(REFEREE) if everything else view
+            made = scene_of(self.table.game, seen, self.table.names, self._public_measures())
             self._scene = (state, made)
         return self._scene[1]
 
@@ -602,39 +602,3 @@ class TableView:
             return {}
         measures = game.measures(self.table.state)
         return {name: value for name, value in measures.items() if name in game.public_measures}
-
-    def _results(self) -> Node | None:
-        outcome = self.table.outcome
-        if outcome is None:
-            return None
-        sign = 1 if self.table.game.lowest_wins else -1
-        order = sorted(range(len(outcome.scores)), key=lambda seat: sign * outcome.scores[seat])
-        rows = [
-            h(
-                "tr",
-                {"data-seat": seat},
-                h("th", {"scope": "row"}, self.table.names[seat]),
-                h("td", {"data-score": True}, f"{outcome.scores[seat]:g}"),
-                h("td", {}, "wins" if seat in outcome.winners else ""),
-            )
-            for seat in order
-        ]
-        head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Player", "Score", "Result")])
-        table = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
-        return h(
-            "section",
-            {"class": "pb-block", "data-results": True, "aria-label": "Result"},
-            h("h3", {"class": "pb-title"}, "Result"),
-            table,
-            key="results",
-        )
-
-
-def _listed(names: list[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""

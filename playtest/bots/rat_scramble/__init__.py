@@ -1,0 +1,21 @@
+"""Bots for Rat Scramble.
+
+``stakes`` says what a round is worth to whom, ``bargains`` what deals are worth, ``players`` who plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playtest.bots.rat_scramble.players import Greedy, Loyal, Negotiator, Spiteful
+
+__all__ = ["BOTS", "PANEL", "Greedy", "Loyal", "Negotiator", "Spiteful"]
+
+BOTS: dict[str, Callable[..., Any]] = {
+    "negotiator": Negotiator,
+    "greedy": Greedy,
+    "loyal": Loyal,
+    "spiteful": Spiteful,
+}
+PANEL = ("negotiator", "greedy", "loyal", "spiteful")

@@ -1,0 +1,296 @@
+"""What agreements are worth, and what to offer: the negotiation of the bots of Rat Scramble."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.bots.parameters import Parameter, Tunable
+from playtest.bots.rat_scramble.stakes import Mood, Place, Stakes
+from playtest.engines.game import Roller, Seat
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.agreements import (
+    Clause,
+    DoNotUse,
+    FavorSeason,
+    Give,
+    Leave,
+    OpenOffer,
+    Take,
+    VoteFor,
+)
+from playtest.engines.rat_scramble.components import PLAYERS, SEASONS
+from playtest.engines.rat_scramble.state import (
+    Accept,
+    Counter,
+    Decline,
+    Offer,
+    RatView,
+    TakeVoteToken,
+)
+from playtest.engines.samples import Sampled
+
+MOST_OFFERS = 2
+"""Offers and counters that a bot makes in a round; people would not read more."""
+A_WORD = 0.15
+"""Points that a promise about vote tokens, or not to use a promise token, is worth."""
+LATER = 0.5
+"""What a vote in a later round is worth, against the same bells now."""
+
+PARAMETERS = (
+    Parameter("reserve", 0, 5, 2, whole=True, help="own tokens that it neither trades nor pays"),
+    Parameter("token", 0.0, 4.0, 1.0, help="points that a promise token is worth to it"),
+    Parameter("guard", 0, 9, 1, whole=True, help="rounds after this in which a token sold must rest"),
+    Parameter("least", 0.0, 4.0, 0.3, help="points a deal must bring before it offers it"),
+    Parameter("spite", 0.0, 1.0, 0.0, help="points of its own that a point less for the leader is worth"),
+    Parameter("ambition", 0.0, 1.0, 0.3, help="how far points count only for reaching the points to win"),
+    Parameter("doubt", 0.2, 4.0, 1.0, help="how unsure it is how others vote, in points between proposals"),
+)
+
+
+def parameters(**defaults: float) -> tuple[Parameter, ...]:
+    """What all these bots play by, with the defaults of one of them."""
+    return tuple(
+        Parameter(one.name, one.low, one.high, defaults.get(one.name, one.default), one.whole, one.help)
+        for one in PARAMETERS
+    )
+
+
+class Bargainer(Tunable):
+    """The negotiating half of a player: what a deal is worth, what to ask, what to answer."""
+
+    parameters = parameters()
+    reserve: int
+    token: float
+    guard: int
+    least: float
+    spite: float
+    ambition: float
+    doubt: float
+
+    def __init__(self, **given: float) -> None:
+        super().__init__(**given)
+        self.mood = Mood(self.spite, self.ambition, self.doubt)
+
+    def stakes(self, game: RatScramble, place: Place, seat: Seat) -> Stakes:
+        """The round as ``seat`` weighs it."""
+        return Stakes(game, place, seat, self.mood)
+
+    # -- the negotiation
+
+    def negotiate(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
+        """Answer an offer, make one, wait, or take a vote token."""
+        me = view.seat
+        assert me is not None
+        to_me = [offer for offer in view.offers if me in offer.parties and me not in offer.accepted]
+        if to_me:
+            return self.answer(game, view, any_of(to_me, chance), legal, chance)
+        if view.offers_made[me] < MOST_OFFERS:
+            clauses = self.proposal(game, view, chance)
+            if clauses and self.may(game, view, Offer(clauses), chance):
+                return Offer(clauses)
+        waits_for_answer = any(offer.seat == me for offer in view.offers)
+        if waits_for_answer or 3 not in view.vote_tokens:
+            return None
+        return self.take(legal, chance)
+
+    def take(self, legal: Sequence[Any], chance: Roller) -> Any:
+        """Take the vote token that votes latest: who votes late knows more."""
+        at_hand = legal.known() if isinstance(legal, Sampled) else legal
+        tokens = {move.number: move for move in at_hand if type(move) is TakeVoteToken}
+        return tokens[max(tokens)] if tokens else chance.choice(sorted_moves(legal))
+
+    def may(self, game: RatScramble, view: RatView, move: Any, chance: Roller) -> bool:
+        """Whether the rules allow ``move``; nothing is hidden, so the view says it all."""
+        assert view.seat is not None
+        return game.refusal(game.resample(view, chance), view.seat, move) is None
+
+    def answer(
+        self, game: RatScramble, view: RatView, offer: OpenOffer, legal: Sequence[Any], chance: Roller
+    ) -> Any:
+        """Accept what gains; ask for what is missing where that would do; else decline."""
+        me = view.seat
+        assert me is not None
+        stakes = self.stakes(game, view, me)
+        gain = self.gain(stakes, offer.clauses)
+        open_hands = self.unguarded(view, me, offer.clauses)
+        if gain > 0 and not open_hands and self.leaves_reserve(view, me, offer.clauses):
+            accept = Accept(offer.id)
+            if accept in legal:
+                return accept
+        counter = self.counter(game, view, me, offer, gain)
+        if counter is None or view.offers_made[me] >= MOST_OFFERS:
+            return Decline(offer.id)
+        if self.may(game, view, counter, chance):
+            return counter
+        return Decline(offer.id)
+
+    def counter(
+        self, game: RatScramble, view: RatView, me: Seat, offer: OpenOffer, gain: float
+    ) -> Counter | None:
+        """The same deal with what is missing: a promise not to use its tokens, or one token more."""
+        clauses = offer.clauses
+        if len(offer.parties) != 2 or not self.leaves_reserve(view, me, clauses):
+            return None
+        promised = tuple(self.restraint(view, me, taker) for taker in self.unguarded(view, me, clauses))
+        if promised:
+            gain += sum(self.gain_of(self.stakes(game, view, me), clause, clauses) for clause in promised)
+        if gain > 0 and promised:
+            return Counter(offer.id, (*clauses, *promised))
+        if -self.token < gain <= 0:
+            return Counter(offer.id, (*clauses, *promised, Give(offer.seat, me, offer.seat, 1)))
+        return None
+
+    # -- what deals are worth
+
+    def gain(self, stakes: Stakes, clauses: Sequence[Clause]) -> float:
+        """What an agreement is worth to the seat, in points."""
+        return self.gain_of_votes(stakes, clauses) + sum(
+            self.gain_of(stakes, clause, clauses) for clause in clauses
+        )
+
+    def gain_of_votes(self, stakes: Stakes, clauses: Sequence[Clause]) -> float:
+        """What the votes promised for this round are worth, all together."""
+        first = stakes.place.proposals[0]
+        sure = {
+            clause.seat: 1.0 if clause.proposal == first else 0.0
+            for clause in clauses
+            if isinstance(clause, VoteFor)
+        }
+        if not sure:
+            return 0.0
+        free: dict[Seat, float] = {}
+        if stakes.me in sure and stakes.me not in stakes.promised_votes():
+            best = max((1.0, 0.0), key=lambda vote: stakes.expected({stakes.me: vote}))
+            free = {stakes.me: best}  # without the deal it votes as it likes
+        return stakes.expected(sure) - stakes.expected(free)
+
+    def gain_of(self, stakes: Stakes, clause: Clause, beside: Sequence[Clause]) -> float:
+        """What one clause that is no vote of this round is worth, with what is agreed beside it."""
+        me, place = stakes.me, stakes.place
+        match clause:
+            case FavorSeason(seat=seat, season=season):
+                worth = stakes.tables.bell[season]
+                mine, theirs = (worth[place.characters[one] or ""] for one in (me, seat))
+                if seat == me:
+                    return LATER * min(0, mine) - A_WORD
+                return LATER * mine if theirs <= 0 else A_WORD * mine
+            case Give(giver=giver, taker=taker, owner=owner, tokens=tokens):
+                if taker == me:
+                    rounds = stakes.game.rules.rounds
+                    use = self.token if owner == me else self.use_of(place, me, owner, beside, rounds)
+                    return tokens * use
+                return -tokens * self.token if giver == me else 0.0
+            case DoNotUse(seat=seat, owner=owner):
+                if seat == me:
+                    return -A_WORD
+                return A_WORD * (1 + place.tokens[PLAYERS * seat + owner]) if owner == me else 0.0
+            case Leave(seat=seat) | Take(seat=seat):
+                return -A_WORD if seat == me else A_WORD
+        return 0.0
+
+    def use_of(self, place: Place, me: Seat, owner: Seat, beside: Sequence[Clause], rounds: int) -> float:
+        """What a token of ``owner`` is worth in its hand: less, the longer it must rest."""
+        rest = max(
+            (
+                clause.until - place.round + 1
+                for clause in beside
+                if isinstance(clause, DoNotUse) and clause.seat == me and clause.owner == owner
+            ),
+            default=0,
+        )
+        left = rounds - place.round + 1
+        return self.token * max(0.0, left - rest) / left
+
+    def unguarded(self, place: Place, me: Seat, clauses: Sequence[Clause]) -> list[Seat]:
+        """Who would get tokens of its own without the promise not to use them against it this round."""
+        takers = {
+            clause.taker
+            for clause in clauses
+            if isinstance(clause, Give) and clause.giver == clause.owner == me
+        }
+        guarded = {
+            clause.seat
+            for clause in clauses
+            if isinstance(clause, DoNotUse) and clause.owner == me and clause.target in (None, me)
+        }
+        return sorted(takers - guarded)
+
+    def restraint(self, view: RatView, me: Seat, taker: Seat) -> DoNotUse:
+        """The promise that it asks for with its tokens."""
+        return DoNotUse(taker, me, min(view.rounds, view.round + self.guard), me)
+
+    def leaves_reserve(self, view: RatView, me: Seat, clauses: Sequence[Clause]) -> bool:
+        """Whether enough own tokens stay in supply."""
+        due = sum(c.tokens for c in clauses if isinstance(c, Give) and c.giver == me == c.owner)
+        return due == 0 or view.tokens[(PLAYERS + 1) * me] - due >= self.reserve
+
+    # -- what it offers
+
+    def proposal(self, game: RatScramble, view: RatView, chance: Roller) -> tuple[Clause, ...]:
+        """The clauses of an offer of its own; empty if none is worth it."""
+        return self.purchase(game, view, chance)
+
+    def purchase(self, game: RatScramble, view: RatView, chance: Roller) -> tuple[Clause, ...]:
+        """Tokens, not to be used against it, for the vote that gains most over its price."""
+        me = view.seat
+        assert me is not None
+        stakes = self.stakes(game, view, me)
+        dear = self.token + self.least
+        if view.tokens[(PLAYERS + 1) * me] <= self.reserve or stakes.most_a_vote_decides() <= dear:
+            return ()
+        deals: list[tuple[float, tuple[Clause, ...]]] = []
+        for other, wanted, gain in self.votes_to_gain(stakes):
+            price = 1 if self.reluctance(stakes, other, wanted) < self.token else 2
+            net = gain - price * self.token
+            if net > self.least:
+                deals.append((net, (VoteFor(other, wanted), Give(me, other, me, price))))
+        if len(deals) <= view.offers_made[me]:
+            return ()
+        clauses = ranked(deals, chance)[view.offers_made[me]]
+        clauses = (*clauses, self.restraint(view, me, clauses[0].seat))  # type: ignore[union-attr]  # a vote
+        return clauses if self.leaves_reserve(view, me, clauses) else ()
+
+    def votes_to_gain(self, stakes: Stakes) -> list[tuple[Seat, str, float]]:
+        """Whose vote, for which proposal, it would gain what by: who may still deal and has not promised."""
+        place, me = stakes.place, stakes.me
+        toward = 1.0 if stakes.leaning() > 0 else 0.0
+        wanted = place.proposals[0 if toward else 1]
+        promised = stakes.promised_votes()
+        base = stakes.expected({me: toward})
+        return [
+            (other, wanted, stakes.expected({me: toward, other: toward}) - base)
+            for other, token in enumerate(place.vote_tokens)
+            if other != me and token is None and other not in promised
+        ]
+
+    def reluctance(self, stakes: Stakes, other: Seat, wanted: str) -> float:
+        """About what the vote costs who gives it, in points."""
+        results = stakes.results[other]
+        against = results[1] - results[3] if wanted == stakes.place.proposals[0] else results[3] - results[1]
+        return 0.4 * max(0.0, against)
+
+    def favor_for(self, stakes: Stakes, other: Seat) -> str | None:
+        """The season that the other likes best among those that it does not dislike itself."""
+        bell, names = stakes.tables.bell, stakes.place.characters
+        mine, theirs = names[stakes.me] or "", names[other] or ""
+        fit = [season for season in SEASONS if bell[season][mine] >= 0 and bell[season][theirs] > 0]
+        return max(fit, key=lambda season: (bell[season][theirs], bell[season][mine]), default=None)
+
+
+def any_of(options: Sequence[Any], chance: Roller) -> Any:
+    """One of equals; where there is only one, nothing is rolled."""
+    return options[0] if len(options) == 1 else chance.choice(options)
+
+
+def sorted_moves(legal: Sequence[Any]) -> list[Any]:
+    """The moves in an order of their own."""
+    return sorted(legal, key=repr)
+
+
+def ranked(deals: list[tuple[float, tuple[Clause, ...]]], chance: Roller) -> list[tuple[Clause, ...]]:
+    """The deals from the best on; equal ones in any order."""
+    if len(deals) > 1:
+        chance.shuffle(deals)
+        deals.sort(key=lambda deal: deal[0], reverse=True)
+    return [clauses for _, clauses in deals]

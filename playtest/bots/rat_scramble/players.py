@@ -1,0 +1,346 @@
+"""Players of Rat Scramble: a negotiator, one greedy for bells, a loyal one, a spiteful one.
+
+All value outcomes by their interests; what they trade, what they pay for and whom they spare differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.bots.rat_scramble.bargains import Bargainer, any_of, parameters, ranked, sorted_moves
+from playtest.bots.rat_scramble.stakes import Place, promises, standings, worth_of
+from playtest.engines.game import Roller, Seat
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, Give, OpenOffer, VoteFor
+from playtest.engines.rat_scramble.components import PLAYERS, PRICE
+from playtest.engines.rat_scramble.state import (
+    BreakTie,
+    Cast,
+    Change,
+    Counter,
+    Decline,
+    Done,
+    Gift,
+    LetStand,
+    RatState,
+    RatView,
+    Rob,
+)
+
+LET_STAND = LetStand()
+
+
+class Negotiator(Bargainer):
+    """Values outcomes by its interests, trades tokens for votes, keeps a reserve, and pays for what decides.
+
+    In the negotiation it answers what it is offered and buys the vote that gains it most. With a token of its
+    own goes the promise not to use it against it. It waits while an offer of its own is on the table, and for
+    offers until the first vote token is taken; then it takes a vote token too. When all votes are cast it
+    changes one only where that decides the round: where other bells ring and the difference is worth the
+    price. What others want it takes from their interests, which are open.
+    """
+
+    name = "negotiator"
+    title = "Bargaining Bess"
+    style = "Buys votes with tokens that must not be used against her, and answers every offer."
+    version = "4"
+    patience = 45.0
+    """Seconds it leaves others to read, think and answer."""
+    parameters = parameters()
+
+    def choose(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
+        """The move that serves its interests."""
+        assert view.seat is not None
+        if view.phase == "negotiation":
+            return self.negotiate(game, view, legal, chance)
+        return self.decide(game, view, view.seat, legal, chance)
+
+    def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
+        """Close its own negotiation where nobody else does anything."""
+        move = self.choose(game, view, legal, chance)
+        return self.take(legal, chance) if move is None else move
+
+    def policy(self, game: RatScramble, state: RatState, seat: Seat, chance: Roller) -> Any:
+        """A quick move in a playout: it deals no more there, and decides as ever; nothing is hidden."""
+        legal = game.legal(state, seat)
+        if state.phase == "negotiation":
+            return self.take(legal, chance)
+        return self.decide(game, state, seat, legal, chance)
+
+    def candidates(
+        self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller, n: int
+    ) -> list[Any]:
+        """The moves worth comparing: its choice and another offer, then the others in any order."""
+        found = [self.hurry(game, view, legal, chance)]
+        if view.phase == "negotiation":
+            found.append(self.take(legal, chance))
+        rest = sorted_moves(legal)
+        chance.shuffle(rest)
+        kept: list[Any] = []
+        for move in (*found, *rest):
+            if move not in kept:
+                kept.append(move)
+        return kept[:n]
+
+    def decide(
+        self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
+    ) -> Any:
+        """What is to be decided outside the negotiation."""
+        if len(legal) == 1:
+            return legal[0]
+        phase = place.phase
+        if phase == "window":
+            return LET_STAND if None in place.votes else self.window(game, place, seat, legal, chance)
+        if phase == "voting":
+            return self.vote(game, place, seat, legal, chance)
+        if phase == "tie":
+            return self.break_tie(game, place, seat, chance)
+        if phase == "effect":
+            return self.effect(place, seat, legal, chance)
+        return chance.choice(sorted_moves(legal))
+
+    # -- voting
+
+    def vote(self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller) -> Any:
+        """Vote for what the count is then likely to be worth most, as far as one's word allows."""
+        stakes = self.stakes(game, place, seat)
+        odds = list(stakes.chances())
+        odds[seat] = 1.0
+        first = worth_of(stakes.values, odds)
+        odds[seat] = 0.0
+        better = first - worth_of(stakes.values, odds) or stakes.leaning()
+        if not better:
+            return chance.choice(sorted_moves(legal))
+        wanted = Cast(place.proposals[0 if better > 0 else 1])
+        return wanted if wanted in legal else legal[0]
+
+    def window(
+        self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
+    ) -> Any:
+        """The change of a vote that decides the round and gains most over its price; else let them stand.
+
+        Before the last vote nothing is decided yet, and what is spent then may be spent in vain.
+        """
+        stakes = self.stakes(game, place, seat)
+        first = place.proposals[0]
+        count, values = place.votes.count(first), stakes.values
+        fewer = values[count - 1] - values[count] if count else 0.0
+        more = values[count + 1] - values[count] if count < PLAYERS else 0.0
+        if fewer <= 0 and more <= 0:
+            return LET_STAND
+        gain, best = 0.0, []
+        for move in legal:
+            if type(move) is not Change or not self.can_spare(game, place, seat, move):
+                continue
+            turns = fewer if place.votes[move.target] == first else more
+            gains = turns - self.cost(game, place, seat, move)
+            if gains > gain:
+                gain, best = gains, [move]
+            elif gains == gain and best:
+                best.append(move)
+        return any_of(sorted_moves(best), chance) if best else LET_STAND
+
+    def cost(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> float:
+        """What the tokens for a change are worth in points: nothing in the last round."""
+        if place.round >= game.rules.rounds:
+            return 0.0
+        return self.token * (PRICE if change.method == "three_tokens" else 1)
+
+    def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
+        """Whether the reserve is left after ``change``; there is nothing to keep it for in the last round."""
+        own = place.tokens[(PLAYERS + 1) * seat]
+        return (
+            change.method == "their_token" or own - PRICE >= self.reserve or place.round == game.rules.rounds
+        )
+
+    def break_tie(self, game: RatScramble, place: Place, seat: Seat, chance: Roller) -> Any:
+        """The better proposal by majority, if it is better than nothing."""
+        values = self.stakes(game, place, seat).values
+        best = max(values[3], values[1])
+        if best <= 0:
+            return LET_STAND
+        both = zip(place.proposals, (values[3], values[1]), strict=True)
+        return BreakTie(any_of([proposal for proposal, worth in both if worth == best], chance))
+
+    # -- effects
+
+    def effect(self, place: Place, me: Seat, legal: Sequence[Any], chance: Roller) -> Any:
+        """Take one's own tokens home first, give away what matters least."""
+        moves = sorted_moves(legal)
+        if any(isinstance(move, Rob) for move in moves):
+            own = [move for move in moves if move.owner == me]
+            return any_of(own or self.best_robbed(place, me, moves), chance)
+        if any(isinstance(move, Gift) for move in moves):
+            of_others = [move for move in moves if move.owner not in (me, move.taker)]
+            home = [move for move in moves if move.owner == move.taker]
+            return any_of(of_others or home or moves, chance)
+        return next((move for move in moves if isinstance(move, Done)), moves[0])
+
+    def best_robbed(self, place: Place, me: Seat, moves: list[Any]) -> list[Any]:
+        """The tokens worth taking from others: any, to the one who does not hunt anybody."""
+        return moves
+
+    # -- why not
+
+    def reason(
+        self, game: RatScramble, view: RatView, seat: Seat, action: Any, names: Sequence[str]
+    ) -> str | None:
+        """Why ``seat`` declines or counters an offer, in one sentence; ``None`` for other moves.
+
+        ``view`` is a spectator's: what is said is known to everybody. ``names`` are the players', by seat.
+        """
+        if not isinstance(action, Decline | Counter):
+            return None
+        offer = next((offer for offer in view.offers if offer.id == action.offer), None)
+        if offer is None:
+            return None
+        if isinstance(action, Counter):
+            return self.reason_to_counter(offer, action)
+        return self.reason_to_decline(game, view, seat, offer, names)
+
+    def reason_to_counter(self, offer: OpenOffer, counter: Counter) -> str:
+        """What was missing."""
+        if len(counter.clauses) > len(offer.clauses) and isinstance(counter.clauses[-1], Give):
+            return "For one token more, yes."
+        return "Gladly, if my tokens are not used against me."
+
+    def reason_to_decline(
+        self, game: RatScramble, view: RatView, seat: Seat, offer: OpenOffer, names: Sequence[str]
+    ) -> str:
+        """What speaks against an offer most."""
+        if not self.leaves_reserve(view, seat, offer.clauses):
+            return f"I keep {self.reserve} of my own tokens in hand."
+        stakes = self.stakes(game, view, seat)
+        asked = next((c for c in offer.clauses if isinstance(c, VoteFor) and c.seat == seat), None)
+        votes = self.gain_of_votes(stakes, offer.clauses)
+        if asked is not None and votes < 0:
+            return f"{asked.proposal} is worth less to me than what you give for it."
+        takers = self.unguarded(view, seat, offer.clauses)
+        if takers:
+            who = " and ".join(names[taker] for taker in takers)
+            return f"I give {who} no token that may be used against me."
+        later = next((c for c in offer.clauses if isinstance(c, FavorSeason) and c.seat == seat), None)
+        if later is not None and stakes.tables.bell[later.season][view.characters[seat] or ""] < 0:
+            return f"{later.season} bells cost me points; I do not promise to ring them."
+        return "There is not enough in it for me."
+
+
+class Greedy(Negotiator):
+    """Wants bells, now: spends whatever tokens it gets on turning votes, sells dear, and buys nothing."""
+
+    name = "greedy"
+    title = "Greedy Greta"
+    style = "Wants bells now: buys no votes, hoards tokens and turns votes with them."
+    version = "1"
+    parameters = parameters(reserve=0, token=0.6, ambition=0.0)
+
+    def proposal(self, game: RatScramble, view: RatView, chance: Roller) -> tuple[Clause, ...]:
+        """Sell the own vote, where it matters little to oneself, for a token of who needs it most."""
+        me = view.seat
+        assert me is not None
+        stakes = self.stakes(game, view, me)
+        if me in promises(game, view):
+            return ()
+        deals: list[tuple[float, tuple[Clause, ...]]] = []
+        for other, token in enumerate(view.vote_tokens):
+            if other == me or token is not None or not view.tokens[(PLAYERS + 1) * other]:
+                continue
+            theirs = self.stakes(game, view, other)
+            wanted = view.proposals[0 if theirs.leaning() > 0 else 1]
+            clauses: tuple[Clause, ...] = (VoteFor(me, wanted), Give(other, me, other, 1))
+            gain = self.gain(stakes, clauses)
+            if gain > self.least and self.gain_of_votes(theirs, clauses) > self.token:
+                deals.append((gain, clauses))
+        if len(deals) <= view.offers_made[me]:
+            return ()
+        return ranked(deals, chance)[view.offers_made[me]]
+
+
+class Loyal(Negotiator):
+    """Swaps favors: a vote now for a vote in the next round, with whom it shares a season.
+
+    It hands out no tokens, and turns no vote of somebody with whom it has an agreement that still binds.
+    """
+
+    name = "loyal"
+    title = "Loyal Lou"
+    style = "Trades a vote now for a vote next round, gives no tokens away, and spares partners."
+    version = "1"
+    parameters = parameters(reserve=5, token=1.0, ambition=0.2)
+
+    def proposal(self, game: RatScramble, view: RatView, chance: Roller) -> tuple[Clause, ...]:
+        """A vote for what it wants against its own vote in the next round for a season of theirs."""
+        me = view.seat
+        assert me is not None
+        if view.round >= view.rounds:
+            return ()
+        stakes = self.stakes(game, view, me)
+        deals: list[tuple[float, tuple[Clause, ...]]] = []
+        for other, wanted, gain in self.votes_to_gain(stakes):
+            season = self.favor_for(stakes, other)
+            if season is None:
+                continue
+            clauses = (VoteFor(other, wanted), FavorSeason(me, season, view.round + 1))  # type: ignore[arg-type]  # one of the four
+            net = gain + self.gain_of(stakes, clauses[1], clauses)
+            if net > self.least:
+                deals.append((net, clauses))
+        if len(deals) <= view.offers_made[me]:
+            return ()
+        return ranked(deals, chance)[view.offers_made[me]]
+
+    def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
+        """Never against a partner; with own tokens only in the last round."""
+        if change.target in partners(place, seat):
+            return False
+        return change.method == "their_token" or place.round == game.rules.rounds
+
+
+class Spiteful(Negotiator):
+    """Hunts whoever leads: votes, pays and robs to keep them from the points they need."""
+
+    name = "spiteful"
+    title = "Spiteful Sid"
+    style = "Hunts whoever leads: votes against them, turns votes on them, robs them first."
+    version = "1"
+    parameters = parameters(reserve=0, token=0.8, spite=0.4)
+
+    def best_robbed(self, place: Place, me: Seat, moves: list[Any]) -> list[Any]:
+        """From who holds most: they can turn most votes."""
+        held = {move.victim: sum(place.tokens[PLAYERS * move.victim :][:PLAYERS]) for move in moves}
+        most = max(held.values())
+        return [move for move in moves if held[move.victim] == most]
+
+    def answer(
+        self, game: RatScramble, view: RatView, offer: OpenOffer, legal: Sequence[Any], chance: Roller
+    ) -> Any:
+        """No deal with the leader."""
+        assert view.seat is not None
+        if leads(game, view, offer.seat, view.seat):
+            return Decline(offer.id)
+        return super().answer(game, view, offer, legal, chance)
+
+    def reason_to_decline(
+        self, game: RatScramble, view: RatView, seat: Seat, offer: OpenOffer, names: Sequence[str]
+    ) -> str:
+        """The leader gets the true reason."""
+        if leads(game, view, offer.seat, seat):
+            return f"{names[offer.seat]} leads already; I do not help the leader."
+        return super().reason_to_decline(game, view, seat, offer, names)
+
+
+def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:
+    """Whether ``seat`` has more points than each other, ``but`` one not counted."""
+    points = standings(game, place)
+    return all(points[seat] > points[other] for other in range(PLAYERS) if other not in (seat, but))
+
+
+def partners(place: Place, me: Seat) -> set[Seat]:
+    """The seats with which it has an agreement that still binds somebody."""
+    return {
+        seat
+        for agreement in place.agreements
+        if me in agreement.parties and "open" in agreement.statuses
+        for seat in agreement.parties
+        if seat != me
+    }

@@ -1,0 +1,165 @@
+"""A bot for every game that thinks ahead: a few moves, the same deals for all of them, fast playouts.
+
+The moves are those that a player of the game thinks best (its ``candidates``), of open types too. Each deal
+of what the bot cannot see (``resample``) is played on once with every move, on the same rolls, by players who
+move as the game's own bot would (its ``policy``): they look at what their seat may know and nothing else, so
+that no search tells another seat what it cannot know. After each round the worse half of the moves is dropped
+(sequential halving: Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits",
+ICML 2013).
+
+There is no tree: looking for the reply to a reply gained nothing where it was tried. Where a game has no bot
+of its own the moves are all legal ones and playouts are random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil, log2
+from typing import Any
+
+from playtest.bots.base import Bot, Sampler, asked, clockwise
+from playtest.bots.parameters import Parameter, Tunable
+from playtest.engines.chance import Dice
+from playtest.engines.game import Game, Outcome, Roller, Seat
+
+AnyGame = Game[Any, Any, Any, Any]
+
+WINNING = 0.8
+"""How much of a payoff is for winning; the rest is for the share of the others that it leaves behind."""
+UNDECIDED = 0.5
+"""The payoff of a playout that was broken off."""
+LONGEST = 2_000
+"""The moves after which a playout is broken off."""
+OFFERS = 8
+"""How many moves of open types are sampled where no bot of the game proposes any."""
+SEEDS = range(1 << 30)
+
+
+class Search(Tunable):
+    """Plays the likeliest moves out, ``iterations`` times in all, and takes the one that paid most.
+
+    The count is fixed, so that a game with it can be repeated. ``guide`` is the bot of the game that proposes
+    moves and plays them out; without one, moves and playouts are random.
+    """
+
+    name, title = "search", "Searching Sara"
+    style = "Plays her best moves out many times in her head before she chooses."
+    version = "2"
+    needs_resample = True
+    parameters = (
+        Parameter("iterations", 2, 100_000, 300, whole=True, help="how many playouts a decision may cost"),
+        Parameter("width", 2, 60, 6, whole=True, help="how many moves are compared"),
+    )
+    iterations: int
+    width: int
+
+    def __init__(self, guide: Callable[[AnyGame], Bot | None] | None = None, **given: float) -> None:
+        super().__init__(**given)
+        self._guide = guide
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """The move that paid most in the playouts."""
+        guide = None if self._guide is None else self._guide(game)
+        moves = candidates(guide, game, view, legal, chance, self.width)
+        if len(moves) == 1:
+            return moves[0]
+        trial = _Trial(game, view, policy_of(guide, game), chance)
+        rounds = max(1, ceil(log2(len(moves))))
+        alive = list(range(len(moves)))
+        for _ in range(rounds):
+            for _ in range(max(1, self.iterations // (rounds * len(alive)))):
+                trial.deal([moves[one] for one in alive], alive)
+            if len(alive) > 1:
+                alive = sorted(alive, key=lambda one: -trial.mean(one))[: (len(alive) + 1) // 2]
+        most = max(trial.mean(one) for one in alive)
+        return moves[chance.choice([one for one in alive if trial.mean(one) == most])]
+
+
+def candidates(
+    guide: Bot | None, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller, n: int
+) -> list[Any]:
+    """At most ``n`` moves to compare: the guide's, or its choice and others; any where there is no guide."""
+    proposes = getattr(guide, "candidates", None)
+    if proposes is not None:
+        return list(dict.fromkeys(proposes(game, view, legal, chance, n)))[:n]
+    moves: dict[Any, None] = {}
+    if guide is not None:
+        moves = dict.fromkeys(asked(guide, game, view, legal, chance, must=True) for _ in range(2))
+        moves.pop(None, None)
+    elif game.open:
+        state = game.resample(view, chance)
+        sampled = (game.sample(state, view.seat, chance) for _ in range(OFFERS))
+        moves = dict.fromkeys(move for move in sampled if type(move) in game.open)
+    others = [move for move in legal if move not in moves]
+    chance.shuffle(others)
+    return [*moves, *others][:n]
+
+
+def policy_of(guide: Bot | None, game: AnyGame) -> Sampler:
+    """How all seats move in a playout."""
+    if guide is None or not guide.needs_view:
+        return game.sample
+    quick = getattr(guide, "policy", None)
+    if quick is not None:
+        return lambda state, seat, chance: quick(game, state, seat, chance)
+
+    def shown(state: Any, seat: Seat, chance: Roller) -> Any:
+        move = asked(guide, game, game.view(state, seat), game.legal(state, seat), chance, must=True)
+        return game.sample(state, seat, chance) if move is None else move
+
+    return shown
+
+
+class _Trial:
+    """What each move has paid so far, on deals that are the same for all moves."""
+
+    def __init__(self, game: AnyGame, view: Any, policy: Sampler, chance: Roller) -> None:
+        self.game = game
+        self.view = view
+        self.seat: Seat = view.seat
+        self.policy = policy
+        self.seed = chance.choice(SEEDS)
+        self.deals = 0
+        self.paid: dict[int, float] = {}
+        self.tried: dict[int, int] = {}
+
+    def mean(self, move: int) -> float:
+        """What a move has paid on average."""
+        return self.paid[move] / self.tried[move]
+
+    def deal(self, moves: Sequence[Any], names: Sequence[int]) -> None:
+        """Deal what is hidden once, and play it out with each of ``moves`` on the same rolls."""
+        self.deals += 1
+        dealt = self.game.resample(self.view, Dice(f"{self.seed}/{self.deals}"))
+        for move, name in zip(moves, names, strict=True):
+            state = dealt.copy()
+            chance = Dice(f"{self.seed}/{self.deals}/on")
+            self.game.apply(state, self.seat, move, chance)
+            self.paid[name] = self.paid.get(name, 0.0) + self.play_on(state, chance)
+            self.tried[name] = self.tried.get(name, 0) + 1
+
+    def play_on(self, state: Any, chance: Roller) -> float:
+        """Play to the end by the policy; what that pays the bot's seat, from 0 to 1."""
+        game, policy, seat = self.game, self.policy, self.seat
+        for _ in range(LONGEST):
+            waiting = game.pending(state)
+            if not waiting:
+                break
+            seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
+            game.apply(state, seat, policy(state, seat, chance), chance)
+        outcome = game.outcome(state)
+        return UNDECIDED if outcome is None else payoff(game, outcome, self.seat)
+
+
+def payoff(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
+    """What an outcome is worth to a seat, from 0 to 1: to win above all, then to be ahead of others.
+
+    A win that is shared is worth less, the more share it.
+    """
+    sign = -1 if game.lowest_wins else 1
+    scores = [sign * score for score in outcome.scores]
+    own, others = scores[seat], max(1, len(scores) - 1)
+    level = sum(score == own for score in scores) - 1
+    behind = sum(score < own for score in scores)
+    won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+    return WINNING * won + (1 - WINNING) * (behind + level / 2) / others

@@ -1,0 +1,261 @@
+"""The command line: ``playtest lab``, ``games``, ``recordings``, ``replay``, and what else keeps and shows.
+
+A mistake gets one sentence and exit code 2; nothing is lost by it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from playtest import __version__, catalog
+from playtest.cli.questions import questions
+from playtest.cli.shared import class_of, print_table, says_what_is_wrong
+from playtest.engines.game import REFEREE, Seat
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Playtest tabletop games in JupyterLab: play, record, simulate, review.",
+)
+app.add_typer(questions)
+
+Recordings = Annotated[
+    str | None,
+    typer.Option(
+        "--recordings",
+        help="Database file or URL; otherwise PLAYTEST_RECORDINGS, or the usual place.",
+        show_default=False,
+    ),
+]
+
+
+@app.callback(invoke_without_command=True)
+def version(show: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    """Playtest tabletop games in JupyterLab."""
+    if show:
+        typer.echo(f"playtest {__version__}")
+        raise typer.Exit
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+@says_what_is_wrong
+def lab(
+    context: typer.Context,
+    recordings: Recordings = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Put the notebooks here without asking.")] = False,
+) -> None:
+    """Open JupyterLab on the start page. Other options go to JupyterLab, such as --no-browser."""
+    from playtest import lab as jupyter
+
+    notebooks = jupyter.choose(
+        Path.cwd(), jupyter.checkout(), lambda question: yes or typer.confirm(question, default=True)
+    )
+    if notebooks is None:
+        typer.echo("Nothing was changed; run this in the folder where the notebooks should be.")
+        return
+    if recordings:
+        place = recordings if "://" in recordings else str(Path(recordings).expanduser().absolute())
+        os.environ["PLAYTEST_RECORDINGS"] = place
+    jupyter.launch(notebooks, context.args)
+
+
+@app.command()
+@says_what_is_wrong
+def games() -> None:
+    """List the games that can be played."""
+    from playtest.bots import names
+
+    rows = [["name", "title", "players", "bots"]]
+    for name, game in catalog.games().items():
+        rows.append([name, game.title, _span(game.players), ", ".join(names(name))])
+    print_table(rows)
+
+
+@app.command(name="recordings")
+@says_what_is_wrong
+def list_recordings(
+    recordings: Recordings = None,
+    game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
+) -> None:
+    """List what was recorded, newest first."""
+    from playtest.record import Store
+
+    if game is not None:
+        class_of(game)
+    store = Store(recordings)
+    found = [header for header in store.playtests() if game in (None, header.game)]
+    if not found:
+        typer.echo(f"Nothing is recorded in {store.place} yet.")
+        return
+    rows = [["id", "begun (UTC)", "game", "seats", "title"]]
+    for header in found:
+        seats = ", ".join(seated.name for seated in header.seats)
+        rows.append([header.id, f"{header.created:%Y-%m-%d %H:%M}", header.game, seats, header.title])
+    print_table(rows)
+
+
+@app.command()
+@says_what_is_wrong
+def replay(
+    id: Annotated[str, typer.Argument(help="The playtest's id, as `playtest recordings` lists it.")],
+    as_: Annotated[
+        str | None,
+        typer.Option("--as", help="A player's name, a seat from 1, or spectator.", show_default=False),
+    ] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Print a playtest as text, with everything open or as one seat knows it."""
+    from playtest.record import Store
+    from playtest.table import Table, transcript
+
+    table = Table.open(Store(recordings), id)
+    for line in transcript(table, _seat(as_, table.names)):
+        typer.echo(line)
+
+
+@app.command()
+@says_what_is_wrong
+def serve(
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(help="Playtests by id; without any the rooms that are open.", show_default=False),
+    ] = None,
+    host: Annotated[str, typer.Option(help="The address of this machine to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 is a free one, the same as last time if it is.")] = 0,
+    lan: Annotated[bool, typer.Option("--lan", help="Open it to everybody in the network.")] = False,
+    certfile: Annotated[Path | None, typer.Option(help="For https.", show_default=False)] = None,
+    keyfile: Annotated[Path | None, typer.Option(help="The certificate's key.", show_default=False)] = None,
+    base_url: Annotated[str, typer.Option(help="The path under which a proxy asks for the pages.")] = "/",
+    public_url: Annotated[
+        str, typer.Option(help="The address of the proxy in front, as browsers know it.", show_default=False)
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, a line a room.")] = False,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the console in a browser.")] = False,
+    recordings: Recordings = None,
+) -> None:
+    """Give every seat a page of its own, on everybody's own device, and the facilitator a console."""
+    from playtest.record import Store
+    from playtest.seats import Place, serve_and_tell
+
+    place = Place(host, port, lan, certfile, keyfile, base_url, public_url)
+    serve_and_tell(
+        Store(recordings), ids or [], place, as_json=as_json, open_console=not (no_open or as_json)
+    )
+
+
+@app.command()
+@says_what_is_wrong
+def review(
+    ids: Annotated[
+        list[str] | None, typer.Argument(help="Playtests by id; without any the newest.", show_default=False)
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Where to write the report.", show_default=False)
+    ] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Write the report of one playtest or several: one HTML page that opens without a network and prints."""
+    from playtest.record import Store
+    from playtest.review.reports import write_report
+
+    store = Store(recordings)
+    ids = ids or [header.id for header in store.playtests()[:1]]
+    if not ids:
+        raise ValueError(f"Nothing is recorded in {store.place} yet; `playtest samples` loads bot games.")
+    path = html or Path(f"{ids[0]}.html" if len(ids) == 1 else f"{len(ids)}-playtests.html")
+    typer.echo(f"The report is in {write_report(store, ids, path)}.")
+
+
+@app.command()
+@says_what_is_wrong
+def export(
+    id: Annotated[str, typer.Argument(help="The playtest's id, as `playtest recordings` lists it.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="The file to write; by default ID.playtest.", show_default=False)
+    ] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Write one playtest to a file that can be mailed and imported elsewhere."""
+    from playtest.record import SUFFIX, Store
+
+    path = file or Path(f"{id}{SUFFIX}")
+    path.write_text(Store(recordings).export(id), encoding="utf-8", newline="\n")
+    typer.echo(f"Playtest {id} is in {path}.")
+
+
+@app.command(name="import")
+@says_what_is_wrong
+def import_(
+    files: Annotated[list[Path], typer.Argument(help="Files that `playtest export` wrote.")],
+    recordings: Recordings = None,
+) -> None:
+    """Check exported playtests, replay them and take them into the recordings."""
+    from playtest.record import NotImportable, Store
+
+    store = Store(recordings)
+    for path in files:
+        try:
+            typer.echo(f"{path.name} is playtest {store.import_(path.read_bytes())} here.")
+        except NotImportable as error:
+            raise ValueError(f"{path}: {error}") from None
+
+
+@app.command()
+@says_what_is_wrong
+def samples(
+    game: Annotated[str | None, typer.Argument(help="Only this game.", show_default=False)] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Load the bot games that come with playtest into the recordings; of another game some are played now."""
+    from playtest.record import Store
+    from playtest.review import samples as shipped
+
+    if game is not None:
+        class_of(game)
+    store = Store(recordings)
+    typer.echo(f"{len(shipped.load(store, game))} bot games are in {store.place}.")
+
+
+@app.command(name="frames")
+@says_what_is_wrong
+def write_frames(
+    out: Annotated[Path, typer.Argument(help="A folder for CSV files, or a file ending in .parquet.")],
+    game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
+    recordings: Recordings = None,
+) -> None:
+    """Write the tables behind the figures: games, moves, measures, results, notes."""
+    from playtest.frames import frames
+    from playtest.record import Store
+
+    if game is not None:
+        class_of(game)
+    found = frames(Store(recordings), game=game)
+    if out.suffix == ".parquet":
+        out.parent.mkdir(parents=True, exist_ok=True)
+        found.to_parquet(out)
+    else:
+        found.to_csv(out)
+    typer.echo(f"The tables of {len(found.games):,} playtests are in {out}.")
+
+
+def _seat(text: str | None, names: list[str]) -> Seat | None:
+    if text is None:
+        return REFEREE
+    if text in names:
+        return names.index(text)
+    if text == "spectator":
+        return None
+    if text.isdigit() and 1 <= int(text) <= len(names):
+        return int(text) - 1
+    raise ValueError(f'"{text}" is no seat here; there are {", ".join(names)}, 1 to {len(names)}, spectator.')
+
+
+def _span(numbers: range) -> str:
+    low, high = numbers[0], numbers[-1]
+    return str(low) if low == high else f"{low}-{high}"

@@ -1,0 +1,405 @@
+"""Questions about a game, put to bots, of whom the game's panel answers unless others are named.
+
+``simulate``, ``compare``, ``sweep``, ``trouble``, ``restricted``, ``tune``, ``findings``; and ``rules`` lists
+what can be changed.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_args
+
+import typer
+
+from playtest.cli.shared import class_of, print_table, says_what_is_wrong, table_for
+from playtest.engines.game import Game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from playtest.simulate import Comparison
+
+questions = typer.Typer()
+
+AnyGame = Game[Any, Any, Any, Any]
+GameName = Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")]
+Players = Annotated[int, typer.Option(help="How many play.")]
+Games = Annotated[int, typer.Option(min=1, help="How many games of each, for each bot.")]
+Bots = Annotated[
+    str,
+    typer.Option(help="panel (each of the game's panel), one bot for all seats, or one a seat: NAME,NAME,…"),
+]
+Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
+Processes = Annotated[int | None, typer.Option(min=1, show_default=False, help="Processes to use.")]
+Measures = Annotated[
+    str | None,
+    typer.Option(help="What to look at, as wins,score; all by default.", show_default=False),
+]
+Change = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="FIELD=VALUE; all of these make one variant together.", show_default=False),
+]
+Preset = Annotated[
+    list[str] | None,
+    typer.Option(help="The name of a preset; may be given again.", show_default=False),
+]
+RuleFiles = Annotated[
+    list[Path] | None,
+    typer.Option(help="A JSON file with rules that differ; may be given again.", show_default=False),
+]
+Rotate = Annotated[bool, typer.Option(help="Move the bots on one seat from game to game.")]
+AllOrders = Annotated[
+    bool, typer.Option("--rotate", help="Play every deal with the bots in all orders around the table.")
+]
+Out = Annotated[Path | None, typer.Option(help="A CSV file for the table.", show_default=False)]
+Every = Annotated[bool, typer.Option("--every", help="Print every row, not only what differs.")]
+
+
+@questions.command()
+@says_what_is_wrong
+def rules(game: GameName, players: Players = 0) -> None:
+    """List the fields of a game's rules: what --set can change, and to what."""
+    from playtest.simulate import rule_fields
+    from playtest.simulate.rule_fields import in_words
+
+    cls = class_of(game)
+    rows = [["field", "now", "may be", "what it is"]]
+    there = rule_fields(cls(players or cls.players[0]))
+    rows += [[field.name, in_words(field.now), field.may_be, field.title] for field in there]
+    print_table(rows)
+
+
+@questions.command()
+@says_what_is_wrong
+def simulate(
+    game: GameName,
+    players: Players,
+    games: Games = 1000,
+    bots: Bots = "panel",
+    seed: Seed = "0",
+    out: Annotated[
+        Path | None,
+        typer.Option(help="A Parquet file for the frames; one for each bot of a panel.", show_default=False),
+    ] = None,
+    detail: Annotated[str, typer.Option(help="results, measures or moves")] = "results",
+    rules: Annotated[
+        Path | None, typer.Option(help="A JSON file with rules that differ.", show_default=False)
+    ] = None,
+    rotate: Rotate = False,
+    processes: Processes = None,
+) -> None:
+    """Have bots play many games, and print who wins how often."""
+    from playtest.simulate import Detail, lineups
+    from playtest.simulate import simulate as play
+
+    table = table_for(game, players, rules)
+    if detail not in get_args(Detail):
+        raise ValueError(f"--detail is results, measures or moves, not {detail}.")
+    if out is not None:
+        if out.suffix != ".parquet":
+            raise ValueError(f"--out is the name of a Parquet file, ending in .parquet, not {out.name}.")
+        out.parent.mkdir(parents=True, exist_ok=True)
+    lined_up = lineups(table, _bots(bots))
+    for name, some in lined_up.items():
+        path = out if out is None or len(lined_up) == 1 else out.with_stem(f"{out.stem}-{name}")
+        with _warnings_as_lines():
+            found = play(
+                *(table, some, games, seed),
+                detail=detail,  # type: ignore[arg-type]  # looked at above
+                processes=processes,
+                rotate=rotate,
+                out=path,
+            )
+        if len(lined_up) > 1:
+            typer.echo(f"{name} at all seats:")
+        _print_wins(found, rotate)
+        if path is not None:
+            typer.echo(f"The frames are in {path}.")
+
+
+@questions.command()
+@says_what_is_wrong
+def compare(
+    game: GameName,
+    players: Players,
+    rules: RuleFiles = None,
+    preset: Preset = None,
+    change: Change = None,
+    games: Games = 1000,
+    bots: Bots = "panel",
+    seed: Seed = "0",
+    every: Every = False,
+    measures: Measures = None,
+    narrow: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="WHAT=WIDTH, as wins=0.06: stop when its 95 % intervals are so narrow; may be given again.",
+            show_default=False,
+        ),
+    ] = None,
+    rotate: AllOrders = False,
+    adapt: Annotated[
+        bool, typer.Option("--adapt", help="Tune both sides first: players who have learned their rules.")
+    ] = False,
+    out: Out = None,
+    processes: Processes = None,
+) -> None:
+    """Play rules and variants of them on the same seeds, and say what differs and for which bots."""
+    from playtest.simulate import compare as play
+
+    base = class_of(game)(players)
+    with _warnings_as_lines():
+        found = play(
+            base,
+            _variants(base, rules or [], preset or [], change or []),
+            _bots(bots),
+            games,
+            seed,
+            measures=_names(measures),
+            narrow=_widths(narrow),
+            rotate="all" if rotate else False,
+            processes=processes,
+            adapt=adapt,
+        )
+    _tell(found, every)
+    _write(found.table, out)
+
+
+@questions.command()
+@says_what_is_wrong
+def sweep(
+    game: GameName,
+    players: Players,
+    field: Annotated[str, typer.Argument(help="The field, as `playtest rules GAME` lists it.")],
+    values: Annotated[list[str], typer.Argument(help="Its values.")],
+    games: Games = 1000,
+    bots: Bots = "panel",
+    seed: Seed = "0",
+    measures: Measures = "wins,score,length",
+    out: Out = None,
+    processes: Processes = None,
+) -> None:
+    """Play a game at several values of one field of its rules, and print how things change with it."""
+    from playtest.simulate import sweep as play
+
+    base = class_of(game)(players)
+    with _warnings_as_lines():
+        found = play(
+            *(base, field, [_value(value) for value in values], _bots(bots), games, seed),
+            measures=_names(measures),
+            processes=processes,
+        )
+    rows = [[field, "bots", "what", "n", "mean", "95 % interval"]]
+    for row in found.table.to_dict("records"):
+        k, unit = (100, " %") if row["rate"] else (1, "")
+        what = f"{row['what']}, {row['who']}" if row["who"] else row["what"]
+        span = f"{k * row['low']:.2f} to {k * row['high']:.2f}{unit}"
+        mean = f"{k * row['mean']:.2f}{unit}"
+        rows.append([str(row["value"]), row["bots"], what, f"{row['n']:,}", mean, span])
+    print_table(rows)
+    _tell(found.comparison, every=False)
+    _write(found.table, out)
+
+
+@questions.command()
+@says_what_is_wrong
+def trouble(
+    game: GameName,
+    players: Players,
+    games: Games = 300,
+    bots: Bots = "panel",
+    seed: Seed = "0",
+    rules: Annotated[
+        Path | None, typer.Option(help="A JSON file with rules that differ.", show_default=False)
+    ] = None,
+    processes: Processes = None,
+) -> None:
+    """Look for what is wrong: broken games, rules that never fire, moves never made, seats that win."""
+    from playtest.simulate import trouble as look
+
+    found = look(table_for(game, players, rules), _bots(bots), games, seed, processes=processes)
+    for remark in found.remarks:
+        typer.echo(remark)
+    typer.echo(str(found))
+
+
+@questions.command()
+@says_what_is_wrong
+def restricted(
+    game: GameName,
+    players: Players,
+    forbid: Annotated[
+        list[str], typer.Option(help='A part of a move, as "play number=7"; may be given again.')
+    ],
+    games: Games = 300,
+    bots: Annotated[str, typer.Option(help="panel, or one bot.")] = "panel",
+    seed: Seed = "0",
+    out: Out = None,
+    processes: Processes = None,
+) -> None:
+    """What a move is worth: one bot among its like is forbidden it, and what that costs it."""
+    from playtest.simulate import costs
+
+    found = costs(class_of(game)(players), bots, forbid, games, seed, processes=processes)
+    rows = [["forbidden", "bot", "n", "wins without it", "costs", "95 % interval", "p, corrected"]]
+    for row in found.to_dict("records"):
+        span = f"{100 * row['low']:+.1f} to {100 * row['high']:+.1f} points"
+        costs_ = f"{100 * row['cost']:+.1f} points"
+        wins = f"{row['wins']:.1%}"
+        rows.append(
+            [row["forbidden"], row["bot"], f"{row['n']:,}", wins, costs_, span, f"{row['p_corrected']:.3f}"]
+        )
+    print_table(rows)
+    _write(found, out)
+
+
+@questions.command()
+@says_what_is_wrong
+def tune(
+    game: GameName,
+    players: Players,
+    bot: Annotated[str, typer.Argument(help="The bot, as `playtest games` lists it.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games the search may play.")] = 64_000,
+    check: Annotated[int, typer.Option(min=0, help="On how many new deals it is checked.")] = 4_000,
+    seed: Seed = "0",
+    rules: Annotated[
+        Path | None, typer.Option(help="A JSON file with rules that differ.", show_default=False)
+    ] = None,
+) -> None:
+    """Look for parameters with which a bot wins more under these rules, against the game's panel."""
+    from playtest.bots import tune as search
+
+    found = search(table_for(game, players, rules), bot, games=games, check=check, seed=seed)
+    typer.echo(str(found))
+    print_table(
+        [
+            ["parameter", "before", "found"],
+            *([name, f"{found.before[name]:g}", f"{value:g}"] for name, value in found.values.items()),
+        ]
+    )
+
+
+@questions.command()
+@says_what_is_wrong
+def findings(
+    game: GameName,
+    players: Players = 0,
+    games: Games = 400,
+    bots: Bots = "panel",
+    seed: Seed = "0",
+    change: Change = None,
+    preset: Preset = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Where to write the page; by default GAME.md.", show_default=False)
+    ] = None,
+    processes: Processes = None,
+) -> None:
+    """Write a page with what stands out in a game: bots, n, interval, how far it carries, how to repeat."""
+    from playtest.simulate import findings as look
+
+    cls = class_of(game)
+    table = cls(players or _usual(cls))
+    variants = _variants(table, [], preset or [], change or []) if change or preset else None
+    found = look(table, _bots(bots), games, seed, variants=variants, processes=processes)
+    path = out or Path(f"{game}.md")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(found.page(), encoding="utf-8", newline="\n")
+    for line in found.sentences():
+        typer.echo(f"- {line}")
+    typer.echo(f"The page is {path}.")
+
+
+def _usual(cls: type[AnyGame]) -> int:
+    """How many play where nobody says: three, where three can."""
+    return 3 if 3 in cls.players else cls.players[0]
+
+
+def _bots(text: str) -> Any:
+    names = [name.strip() for name in text.split(",")]
+    return names[0] if len(names) == 1 else names
+
+
+def _names(text: str | None) -> list[str] | None:
+    return None if text is None else [name.strip() for name in text.split(",")]
+
+
+def _widths(given: list[str] | None) -> dict[Any, float] | None:
+    """``wins=0.06`` or ``wins,seat 1=0.06`` as what ``narrow`` takes."""
+    if not given:
+        return None
+    found: dict[Any, float] = {}
+    for text in given:
+        name, _, width = text.rpartition("=")
+        what, comma, who = name.partition(",")
+        try:
+            found[(what.strip(), who.strip()) if comma else what.strip()] = float(width)
+        except ValueError:
+            raise ValueError(f'"{text}" should be WHAT=WIDTH, as in wins=0.06.') from None
+    return found
+
+
+def _variants(base: AnyGame, files: list[Path], names: list[str], changes: list[str]) -> dict[str, Any]:
+    """The variants that were asked for, by name. Raises ``ValueError`` when there are none."""
+    from playtest.record import preset
+
+    found: dict[str, Any] = {file.stem: table_for(base.name, base.seats, file).rules for file in files}
+    found |= {name: preset(base, name) for name in names}
+    if changes:
+        found[", ".join(changes)] = dict(_field(text) for text in changes)
+    if not found:
+        raise ValueError("Say what to compare with: --set FIELD=VALUE, --preset NAME or --rules FILE.")
+    return found
+
+
+def _field(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(f'"{text}" should be FIELD=VALUE, as in win_threshold=13.')
+    return name.strip(), _value(value)
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+@contextmanager
+def _warnings_as_lines() -> Iterator[None]:
+    with warnings.catch_warnings():
+        warnings.showwarning = lambda message, *_, **__: typer.echo(str(message), err=True)
+        yield
+
+
+def _tell(found: Comparison, every: bool) -> None:
+    typer.echo(found.summary())
+    for note in found.notes():
+        typer.echo(note)
+    for line in found.sentences(every=every):
+        typer.echo(f"- {line}")
+
+
+def _write(table: pd.DataFrame, out: Path | None) -> None:
+    if out is not None:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        table.to_csv(out, index=False)
+        typer.echo(f"The table is in {out}.")
+
+
+def _print_wins(frames: Any, rotate: bool) -> None:
+    from playtest.review.measures import wins
+
+    who = "bot" if rotate else "seat"
+    table = wins(frames, [who])
+    score = frames.results.groupby(who)["score"].mean()
+    rows = [[who, "n", "won", "95 % interval", "mean score"]]
+    for row in table.to_dict("records"):
+        label = str(row[who] if rotate else row[who] + 1)
+        interval = f"{row['low']:.1%} to {row['high']:.1%}"
+        rows.append([label, f"{row['n']:,}", f"{row['rate']:.1%}", interval, f"{score[row[who]]:.2f}"])
+    print_table(rows)

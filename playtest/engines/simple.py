@@ -1,0 +1,188 @@
+"""A small game in few lines: what every game writes anew has a default here, right and slow.
+
+``Position`` copies itself, ``SimpleGame`` makes the plain view and the list of moves. Fields of the position
+that not everybody may see are marked ``Own`` or ``Unseen``. Override a default when speed matters.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import types
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, make_dataclass
+from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin, get_type_hints
+
+from pydantic import Field
+from pydantic.fields import FieldInfo
+
+from playtest.engines.game import REFEREE, Data, Game, Outcome, Seat
+
+__all__ = ["Own", "Position", "SimpleGame", "Unseen", "most_points"]
+
+Own = Field(json_schema_extra={"secret": "own"})
+"""Marks a list with one value a seat of which each seat sees its own: ``Annotated[list[int], Own]``."""
+
+Unseen = Field(json_schema_extra={"secret": "unseen"})
+"""Marks what no seat may see, such as a deck: ``Annotated[list[int], Unseen]``."""
+
+MOST_ACTIONS = 20_000
+"""So many moves are listed by default; a game with more names its own."""
+
+
+class Position(Data):
+    """Base of a state that copies itself, field by field and all the way down.
+
+    Write ``@dataclass(slots=True, repr=False)`` above a position with secrets: what prints is seen by all.
+    """
+
+    __slots__ = ()
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        return copy.deepcopy(self)
+
+
+@dataclass(frozen=True, slots=True)
+class NoRules(Data):
+    """The rules object of a game that has nothing to change yet."""
+
+
+class SimpleGame(Game[Any, Any, Any, Any]):
+    """A game with a plain view and a list of moves made from its types.
+
+    A subclass gives ``State`` (a ``Position``) and no ``View``: its view is then the seat and the fields of
+    the position, those marked ``Own`` and ``Unseen`` as far as that seat may see them. The referee sees all.
+    """
+
+    Rules = NoRules
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "State" in vars(cls) and "View" not in vars(cls):
+            cls.View = view_of(cls.State, f"{cls.__qualname__}.View", cls.__module__)
+
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        """The position as ``seat`` may see it, detached from it."""
+        hints = _hints(type(state))
+        shown = {
+            name: _as_seen(copy.deepcopy(getattr(state, name)), _secret(hint), seat)
+            for name, hint in hints.items()
+        }
+        return self.View(seat, **shown)
+
+    def actions(self) -> list[Any]:
+        """Every move that the fields of the action types allow; seats are those of this table.
+
+        Raises ``NotImplementedError`` where a field has no bounds, or there are too many.
+        """
+        return [move for cls in _members(self.Action) for move in self._moves(cls)]
+
+    def _moves(self, cls: type) -> Iterator[Any]:
+        chosen = [field.name for field in fields(cls) if field.init and field.name != "kind"]
+        hints = get_type_hints(cls, include_extras=True)
+        choices = [self._choices(cls, name, hints[name]) for name in chosen]
+        count = 1
+        for each in choices:
+            count *= len(each)
+        if count > MOST_ACTIONS:
+            raise NotImplementedError(
+                f"{cls.__name__} has {count} moves, too many to list; write actions() for {self.title}."
+            )
+        return (cls(**dict(zip(chosen, parts, strict=True))) for parts in itertools.product(*choices))
+
+    def _choices(self, cls: type, name: str, hint: Any) -> Sequence[Any]:
+        """The values that a field of a move can have."""
+        plain, notes = _unwrapped(hint)
+        if any((note.json_schema_extra or {}).get("seat") for note in _field_infos(notes)):
+            return range(self.seats)
+        if get_origin(plain) is Literal:
+            return get_args(plain)
+        if plain is bool:
+            return (False, True)
+        if get_origin(plain) in (Union, types.UnionType):
+            inner = [arm for arm in get_args(plain) if arm is not type(None)]
+            with_notes = [Annotated[arm, *notes] if notes else arm for arm in inner]
+            found = [value for arm in with_notes for value in self._choices(cls, name, arm)]
+            return found if len(inner) == len(get_args(plain)) else [None, *found]
+        bounds = _bounds(notes)
+        if plain is int and bounds is not None:
+            return bounds
+        raise NotImplementedError(
+            f"{cls.__name__}.{name} has no bounds, so its moves cannot be listed; "
+            "give it ge= and le=, or write actions()."
+        )
+
+
+def most_points(points: Sequence[float], reason: str) -> Outcome:
+    """The outcome of a game that the most points win; ties share."""
+    return Outcome(tuple(points), frozenset(s for s, n in enumerate(points) if n == max(points)), reason)
+
+
+def view_of(state: type, qualname: str = "View", module: str | None = None) -> type:
+    """The type of plain views of ``state``: the seat, and each field as far as somebody may see it."""
+    parts: list[Any] = [("seat", Seat | None)]
+    parts += [(name, _seen_type(hint)) for name, hint in _hints(state).items()]
+    made = make_dataclass("View", parts, bases=(Data,), frozen=True, slots=True, repr=False)
+    made.__qualname__ = qualname
+    made.__module__ = module or state.__module__
+    return made
+
+
+def _hints(state: type) -> dict[str, Any]:
+    hints = get_type_hints(state, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(state)}
+
+
+def _secret(hint: Any) -> str | None:
+    for note in _field_infos(_unwrapped(hint)[1]):
+        extra = note.json_schema_extra
+        if isinstance(extra, dict) and "secret" in extra:
+            return str(extra["secret"])
+    return None
+
+
+def _as_seen(value: Any, secret: str | None, seat: Seat | None) -> Any:
+    if secret is None or seat == REFEREE:
+        return value
+    if secret == "unseen":
+        return None
+    return [each if owner == seat else None for owner, each in enumerate(value)]
+
+
+def _seen_type(hint: Any) -> Any:
+    secret = _secret(hint)
+    if secret is None:
+        return hint
+    plain, notes = _unwrapped(hint)
+    kept = tuple(note for note in notes if not isinstance(note, FieldInfo))
+    if secret == "unseen":
+        return Annotated[plain, *kept] | None if kept else plain | None
+    if get_origin(plain) is not list:
+        raise TypeError(f"Own marks a list with one value a seat, not {plain}.")
+    return list[get_args(plain)[0] | None]  # type: ignore[misc]  # a type made when the program runs
+
+
+def _unwrapped(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    return (hint.__origin__, hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
+
+
+def _field_infos(notes: Sequence[Any]) -> list[Any]:
+    return [note for note in notes if isinstance(note, FieldInfo)]
+
+
+def _bounds(notes: Sequence[Any]) -> range | None:
+    """The whole numbers between the bounds that a field's notes give."""
+    limits: dict[str, int] = {}
+    for note in [*notes, *(each for info in _field_infos(notes) for each in info.metadata)]:
+        for name in ("ge", "gt", "le", "lt"):
+            if getattr(note, name, None) is not None:
+                limits[name] = getattr(note, name)
+    low = limits.get("ge", limits["gt"] + 1 if "gt" in limits else None)
+    high = limits.get("le", limits["lt"] - 1 if "lt" in limits else None)
+    return None if low is None or high is None else range(low, high + 1)
+
+
+def _members(action: Any) -> tuple[type, ...]:
+    plain = _unwrapped(action)[0]
+    return get_args(plain) if get_origin(plain) in (Union, types.UnionType) else (plain,)

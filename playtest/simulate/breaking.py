@@ -1,0 +1,50 @@
+"""Games that break off: how, at which position, and once for each cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from playtest.simulate.again import replayed
+from playtest.simulate.finding import Finding, Played, number_of
+from playtest.simulate.games import AnyGame, Endless
+
+MOST_OF_A_KIND = 3
+"""How many broken games of one kind are listed."""
+
+
+def broken(asked: Sequence[Played]) -> Iterator[Finding]:
+    """A finding for each of the first games that broke off in one way, and how many there were."""
+    told: dict[tuple[str, str], int] = {}
+    for played in asked:
+        games = played.frames.games
+        off = games[games["error"] != ""]
+        for playtest, error in zip(off["playtest"], off["error"], strict=True):
+            number = number_of(playtest)
+            again = replayed(played.job, number)
+            kind, says = _what_broke(again.error, again.state, again.stuck, played.job.game, str(error))
+            # the message without its numbers, so that one cause is told a few times and not for every game
+            cause = kind, type(again.error).__name__
+            told[cause] = told.get(cause, 0) + 1
+            if told[cause] > MOST_OF_A_KIND:
+                continue
+            moves = len(again.moves)
+            where = f"(game {number}, after {moves} moves" + (f", {played.bots})" if len(asked) > 1 else ")")
+            yield Finding(kind, f"{says} {where}", number, moves, _job=played.job)
+    for (kind, name), count in told.items():
+        if count > MOST_OF_A_KIND:
+            yield Finding(kind, f"{count} games in all broke off like that ({name}).")
+
+
+def _what_broke(
+    error: BaseException | None, state: Any, stuck: int | None, game: AnyGame, said: str
+) -> tuple[str, str]:
+    if isinstance(error, Endless):
+        return "endless", "The game goes on and on"
+    if state is not None and stuck is not None and stuck >= 0:
+        try:
+            if stuck in game.pending(state) and not game.legal(state, stuck):
+                return "no legal move", f"Seat {stuck + 1} is to move and has no legal move"
+        except Exception as worse:  # the rules of a cell may break here too
+            return "broken", f"{type(worse).__name__}: {worse}"
+    return "broken", said.partition(" Again with")[0]

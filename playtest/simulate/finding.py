@@ -1,0 +1,55 @@
+"""One thing that may be wrong with a game, and the position at which it is to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from playtest.frames import Frames
+from playtest.simulate.again import on_a_table
+from playtest.simulate.games import Job
+
+if TYPE_CHECKING:
+    from playtest.record import Store
+    from playtest.table import Table
+
+
+@dataclass(frozen=True)
+class Played:
+    """What one bot's games came to, and what plays them again."""
+
+    bots: str
+    job: Job
+    frames: Frames
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that may be wrong. ``game`` and ``moves`` say where: ``None`` where it is nowhere to be seen.
+
+    ``kind`` is one of "no legal move", "endless", "broken", "never fires", "never played", "not worth it",
+    "wins too much". ``carries`` says for which bots it holds.
+    """
+
+    kind: str
+    says: str
+    game: int | None = None
+    moves: int = 0
+    part: str = ""
+    carries: str = ""
+    _job: Job | None = field(default=None, repr=False, compare=False)
+
+    def open(self, store: Store, names: Sequence[str] = ()) -> Table:
+        """Its position on a table, every move before it in the log, to be played on by hand.
+
+        Raises ``ValueError`` where there is no position.
+        """
+        if self.game is None or self._job is None:
+            raise ValueError(f"There is no position to open: {self.says}")
+        return on_a_table(self._job, self.game, self.moves, store, names, self.says[:80])
+
+
+def number_of(playtest: object) -> int:
+    """The number of a simulated game, from its id."""
+    return int(str(playtest).rpartition("/")[2])

@@ -1,0 +1,177 @@
+"""Rules that never fire, of those that are switched on: moves, events and methods that no game needs."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, get_args, get_origin
+
+from playtest.bots import RandomBot
+from playtest.engines.game import Game
+from playtest.simulate.again import replayed
+from playtest.simulate.finding import Finding, Played, number_of
+from playtest.simulate.games import AnyGame, Job, with_limits
+from playtest.simulate.playing import play
+from playtest.simulate.rule_fields import rule_fields
+
+PROFILED = 10
+"""In how many games of each bot at most it is watched which rules are asked."""
+SWITCHED = 12
+"""How many games are played with each rule switched on that is off, to see what it is good for."""
+
+
+AT_RANDOM = 40
+"""How many games of random bots are played besides: what comes up there is no dead rule."""
+
+
+class Fired(NamedTuple):
+    """What came up in some games: kinds of moves that were legal, of events, methods that were asked."""
+
+    moves: frozenset[str]
+    events: frozenset[str]
+    methods: frozenset[str]
+
+    def or_(self, other: Fired) -> Fired:
+        """What came up in either."""
+        return Fired(self.moves | other.moves, self.events | other.events, self.methods | other.methods)
+
+
+def never_fires(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list[str]]]:
+    """What none of the games needed, and, by field of the rules, what is only switched off."""
+    job = asked[0].job
+    sound = not any(played.frames.games["error"].any() for played in asked)
+    fired = _fired(_at_random(job.game, job.seed, AT_RANDOM)) if sound else Fired(*[frozenset()] * 3)
+    for played in asked:
+        fired = fired.or_(_fired(played))
+    missing = _missing(job.game, fired)
+    off: dict[str, list[str]] = {}
+    if any(missing) and sound:
+        for field, there in _switched_on(job):
+            came = [name for names, now in zip(missing, there, strict=True) for name in sorted(names & now)]
+            if came:
+                off[field] = came
+    known = {name for names in off.values() for name in names}
+    left = Fired(*(frozenset(names - known) for names in missing))
+    games = sum(len(played.frames.games) for played in asked)
+    return list(_told(left, games, len(asked))), off
+
+
+def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
+    """Each thing once: an event of a move that is never legal, or a method of either, is not told again."""
+    by = f" of {bots} bots" if bots > 1 else ""
+    said: list[str] = []
+    for kind in sorted(left.moves):
+        said.append(kind)
+        yield Finding("never fires", f'The move "{kind}" was legal in none of {games:,} games{by}', part=kind)
+    for kind in sorted(left.events):
+        if not any(_alike(kind, other) for other in said):
+            said.append(kind)
+            yield Finding("never fires", f'"{kind}" happened in none of {games:,} games{by}', part=kind)
+    unasked = [name for name in sorted(left.methods) if not any(_alike(name, other) for other in said)]
+    if unasked:
+        says = f"These rules were not asked once in {min(games, PROFILED * bots)} games: {', '.join(unasked)}"
+        yield Finding("never fires", says)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two names mean one thing: ``fold``, ``folded`` and ``fold_hand``."""
+    a, b = sorted(
+        (text.replace("_", "").lower().removesuffix("ed").removesuffix("e") for text in (one, other)), key=len
+    )
+    return len(a) > 2 and a in b
+
+
+def _missing(game: AnyGame, fired: Fired) -> Fired:
+    there = Fired(
+        frozenset(_kinds(game.Action)),
+        frozenset(_kinds(game.Event)) - {"handed_over"},
+        frozenset(_rules_of(type(game)).values()),
+    )
+    # a game that tells of no events has none that are missing
+    events = there.events - fired.events if fired.events else frozenset()
+    methods = there.methods - fired.methods if fired.moves else frozenset()
+    return Fired(there.moves - fired.moves, events, methods)
+
+
+def _fired(played: Played) -> Fired:
+    rows = played.frames.measures
+    games = played.frames.games
+    finished = [number_of(playtest) for playtest in games.loc[games["finished"], "playtest"][:PROFILED]]
+    return Fired(
+        frozenset(rows.loc[rows["measure"] == "could", "label"]),
+        frozenset(rows.loc[rows["measure"] == "happened", "label"]),
+        frozenset(_methods_called(played.job, finished)),
+    )
+
+
+def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
+    """What fires in games under each switch or option that the rules leave off, field by field."""
+    game = job.game
+    if not dataclasses.is_dataclass(game.rules) or isinstance(game.rules, type):
+        return
+    for field in rule_fields(game):
+        for value in field.others:
+            try:
+                rules = dataclasses.replace(game.rules, **{field.name: value})
+                trial = _at_random(type(game)(game.seats, rules), job.seed, SWITCHED)
+            except Exception:  # rules that do not go together say nothing here
+                continue
+            yield field.name, _fired(trial)
+
+
+def _at_random(game: AnyGame, seed: object, games: int) -> Played:
+    """Games of random bots, which come everywhere and take no time."""
+    game = with_limits(game)
+    job = Job.of(game, [("random", RandomBot())] * game.seats, seed, "uses", False, "")
+    frames = play(game, "random", range(games), seed, None, "uses", 1, progress=False, warn=False)
+    return Played("random", job, frames)
+
+
+def _kinds(union: Any) -> list[str]:
+    """The kinds of a union of actions or events."""
+    if isinstance(union, type):
+        kind = inspect.get_annotations(union, eval_str=True).get("kind")
+        return [str(value) for value in get_args(kind)]
+    args = get_args(union)
+    members = args[:1] if get_origin(union) is not None and hasattr(union, "__metadata__") else args
+    return [kind for member in members for kind in _kinds(member)]
+
+
+_TOOLS = frozenset(dir(Game))
+_NOT_RULES = ("_", "refusal_", "why_not_", "tell_", "plain_", "may_")
+"""How the names of methods begin that say or check something, as bots' moves do not need."""
+
+
+def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
+    """The methods that are rules, by their code: those of the contract and private ones left out."""
+    return {
+        member.__code__: name
+        for name, member in inspect.getmembers(cls, inspect.isfunction)
+        if name not in _TOOLS and not name.startswith(_NOT_RULES)
+    }
+
+
+def _methods_called(job: Job, numbers: Sequence[int]) -> set[str]:
+    """The rules that these games ask."""
+    codes = _rules_of(type(job.game))
+    called = set()
+
+    def look(frame: Any, event: str, _arg: Any) -> None:
+        if event == "call" and frame.f_code in codes:
+            called.add(codes[frame.f_code])
+
+    before = sys.getprofile()
+    sys.setprofile(look)
+    try:
+        if numbers:
+            type(job.game)(job.game.seats, job.game.rules)
+        for number in numbers:
+            again = replayed(job, number)
+            if again.state is not None and again.error is None:
+                job.game.outcome(again.state)
+                job.game.measures(again.state)
+    finally:
+        sys.setprofile(before)
+    return called

@@ -1,0 +1,225 @@
+"""What stands out in a game, as a page: who wins, how long it lasts, who leads, which choices count.
+
+Each sentence has its bots, n, interval, how far it carries, and the command that repeats it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from playtest.bots import panel
+from playtest.review.stats import mean_interval, wilson
+from playtest.simulate.asking import Asked, lineups, remarks
+from playtest.simulate.comparing import compare
+from playtest.simulate.comparison import Comparison
+from playtest.simulate.finding import Finding, Played
+from playtest.simulate.games import AnyGame, Job, with_limits
+from playtest.simulate.playing import play, seated
+from playtest.simulate.progress import Progress
+from playtest.simulate.rule_fields import in_words
+from playtest.simulate.telling import number
+from playtest.simulate.troubles import found_in
+from playtest.simulate.values import Key, values
+from playtest.simulate.variants import Change, named
+
+LEVELS: dict[str, dict[Key, str]] = {
+    "How long it lasts": {("length", ""): "moves a game", ("rounds", ""): "rounds a game"},
+    "Who wins": {
+        ("ties", ""): "games with more than one winner",
+        ("nobody wins", ""): "games that nobody wins",
+    },
+    "Who leads": {
+        ("lead_changes", ""): "lead changes a game",
+        ("comeback", ""): "how far the winner was behind at worst",
+        ("half_way", ""): "games won by who led half way: a runaway leader where it is near 100 %",
+    },
+    "Choices": {
+        ("decisions", ""): "decisions a game",
+        ("options", ""): "choices at a decision",
+        (
+            "last_word",
+            "",
+        ): "games whose last choice was a loser's: a chance to make a king",
+    },
+}
+"""What is told of every game that has it, by section."""
+
+SECTIONS = {
+    "wins too much": "Who wins",
+    "not worth it": "Choices",
+    "never played": "Choices",
+    "never fires": "Rules that never fire",
+}
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One sentence: the section it belongs to, what it says, how far it carries, and what repeats it."""
+
+    section: str
+    says: str
+    carries: str
+    command: str
+
+
+@dataclass(frozen=True, eq=False)
+class Findings:
+    """What stands out in a game. ``facts`` are its sentences, ``comparison`` what differs under variants."""
+
+    game: AnyGame
+    games: int
+    bots: Mapping[str, str]
+    seed: object
+    facts: Sequence[Fact]
+    remarks: Sequence[str] = ()
+    off: Sequence[str] = ()
+    comparison: Comparison | None = None
+
+    def sentences(self) -> list[str]:
+        """Every fact with how far it carries."""
+        return [f"{fact.says} ({fact.carries})" for fact in self.facts]
+
+    def page(self) -> str:
+        """The whole as Markdown."""
+        lines = [
+            f"# {self.game.title}: what stands out",
+            "",
+            f"{self.games:,} games for {self.game.seats} by each bot, at all seats, seed {self.seed}.",
+            "",
+            *(f"- **{name}**{': ' + style if style else ''}" for name, style in self.bots.items()),
+            "",
+            "Bots are a stand-in for people: a sentence that holds for all of them is a reason to look, one "
+            "that depends on the bot is about the bot. Intervals are 95 %.",
+            "",
+            *(f"*{remark}*\n" for remark in self.remarks),
+        ]
+        for section in dict.fromkeys(fact.section for fact in self.facts):
+            lines += [f"## {section}", ""]
+            facts = [fact for fact in self.facts if fact.section == section]
+            commands = dict.fromkeys(fact.command for fact in facts)
+            lines += [f"- {fact.says}. *{fact.carries[:1].upper()}{fact.carries[1:]}.*" for fact in facts]
+            lines += [
+                "",
+                *(f"    {command}" for command in commands),
+                "",
+            ]
+        if self.off:
+            lines += [f"Switched off, and so not looked at: {', '.join(self.off)}.", ""]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        by = ", ".join(self.bots)
+        head = f"{self.game.title} for {self.game.seats}, {self.games:,} games by each of {by}:"
+        return "\n".join([head, *(f"  - {line}" for line in self.sentences())])
+
+    def _repr_html_(self) -> str:
+        items = "".join(f"<li>{escape(line)}</li>" for line in self.sentences())
+        return f"<p>{escape(repr(self).splitlines()[0])}</p><ul>{items}</ul>"
+
+
+def findings(
+    game: AnyGame,
+    bots: Asked = "panel",
+    games: int = 400,
+    seed: object = 0,
+    executor: Executor | None = None,
+    *,
+    variants: Mapping[str, Change] | None = None,
+    processes: int | None = None,
+    progress: Progress | bool | None = None,
+) -> Findings:
+    """Play ``games`` games with each bot of the panel and tell what stands out, and what ``variants`` change.
+
+    Interrupting keeps what is done. Raises ``ValueError`` for bots or variants that do not fit.
+    """
+    lined_up = lineups(game, bots)
+    others = named(game, variants) if variants else {}
+    asked = []
+    for name, players in lined_up.items():
+        job = Job.of(with_limits(game), seated(players, game), seed, "all", False, "")
+        frames = play(
+            *(game, players, range(games), seed, executor, "all"),
+            processes=processes,
+            progress=progress,
+            warn=False,
+        )
+        asked.append(Played(name, job, frames))
+        if len(frames.games) < games:
+            break
+    command = f"playtest findings {game.name} --players {game.seats} --games {games} --seed {seed}"
+    facts = _levels(asked, command)
+    found, _, off = found_in(asked)
+    facts += [_fact(finding, game, games, seed) for finding in found]
+    compared = None
+    if others:
+        compared = compare(
+            *(game, others, bots, games, seed, executor), processes=processes, progress=progress
+        )
+        again = _compare_command(game, variants or {}, games, seed)
+        corrected = "corrected for all that was compared"
+        facts += [Fact("What if", line.rstrip("."), corrected, again) for line in compared.sentences()]
+    order = [*LEVELS, "Rules that never fire", "Games that break off", "What if"]
+    facts.sort(key=lambda fact: order.index(fact.section))
+    styles = {spec: getattr(one, "style", "") for spec, one in _styled(game, lined_up).items()}
+    most = max(len(played.frames.games) for played in asked)
+    return Findings(
+        *(game, most, styles, seed, facts, remarks(game, bots, lined_up), list(off), compared),
+    )
+
+
+def _styled(game: AnyGame, lined_up: Mapping[str, Any]) -> dict[str, Any]:
+    known = {one.name: one for one in panel(game)}
+    return {name: known.get(name) for name in lined_up}
+
+
+def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
+    """How much there is of each thing, bot by bot."""
+    tables = {played.bots: values(played.frames) for played in asked}
+    facts = []
+    for section, keys in LEVELS.items():
+        for key, what in keys.items():
+            there = {name: table[key].dropna() for name, table in tables.items() if key in table}
+            if not there or any(len(column) < 3 for column in there.values()):
+                continue
+            rate = all(set(np.unique(column)) <= {0.0, 1.0} for column in there.values())
+            spans = {
+                name: wilson(column.sum(), len(column)) if rate else mean_interval(list(column))
+                for name, column in there.items()
+            }
+            said = ", ".join(
+                f"{name} {number(float(column.mean()), rate)} ({number(spans[name][0], rate)} to "
+                f"{number(spans[name][1], rate)})"
+                for name, column in there.items()
+            )
+            facts.append(Fact(section, f"{what[:1].upper()}{what[1:]}: {said}", _carries(spans), command))
+    return facts
+
+
+def _carries(spans: Mapping[str, tuple[float, float]]) -> str:
+    if len(spans) == 1:
+        return "one bot"
+    lows, highs = zip(*spans.values(), strict=True)
+    return "depends on the bot" if max(lows) > min(highs) else "alike for all bots"
+
+
+def _fact(finding: Finding, game: AnyGame, games: int, seed: object) -> Fact:
+    section = SECTIONS.get(finding.kind, "Games that break off")
+    command = f"playtest trouble {game.name} --players {game.seats} --games {games} --seed {seed}"
+    return Fact(section, finding.says.rstrip("."), finding.carries or "holds for all", command)
+
+
+def _compare_command(game: AnyGame, variants: Mapping[str, Change], games: int, seed: object) -> str:
+    changes = [
+        f"--set {name}={in_words(value)}"
+        for change in variants.values()
+        if isinstance(change, Mapping)
+        for name, value in change.items()
+    ]
+    sets = " ".join(changes)
+    return f"playtest compare {game.name} --players {game.seats} {sets} --games {games} --seed {seed}"

@@ -1,0 +1,200 @@
+"""Who wins more than a share, and what goes with losing: asked of each bot, and said once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+
+from playtest.bots import Bot
+from playtest.review.stats import wilson
+from playtest.simulate.finding import Finding, Played, number_of
+from playtest.simulate.intervals import holm
+from playtest.simulate.telling import records
+from playtest.simulate.uses import where_possible
+from playtest.testing import mirrored
+
+ALPHA = 0.05
+SELDOM = 20
+"""How many seats must have had a choice for its neglect to be worth a word."""
+MIRRORED = 100
+"""How many games the mirror test behind a finding about a seat plays."""
+
+
+@dataclass
+class _Share:
+    """How often somebody won with one bot, and how sure it is that this is not an even share."""
+
+    played: Played
+    who: str
+    won: int
+    n: int
+    even: float
+    p: float
+    first: int | None
+    corrected: float = 1.0
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is an uneven share for sure."""
+        return self.corrected < ALPHA
+
+    @property
+    def interval(self) -> str:
+        """Wilson's interval of the share."""
+        low, high = wilson(self.won, self.n)
+        return f"95 % interval {low:.1%} to {high:.1%}"
+
+
+def wins_too_much(asked: Sequence[Played]) -> Iterator[Finding]:
+    """A finding for each seat, role or bot that wins more than its share (binomial test, Holm)."""
+    shares = [share for played in asked for share in _shares(played)]
+    if not shares:
+        return
+    for share, p in zip(shares, holm([one.p for one in shares]), strict=True):
+        share.corrected = float(p)
+    for who in dict.fromkeys(share.who for share in shares):
+        of = [share for share in shares if share.who == who]
+        more = [share for share in of if share.shown and share.won / share.n > share.even]
+        if not more:
+            continue
+        carries = _carries(of, len(more))
+        first = more[0]
+        says = (
+            f"{who} wins {first.won / first.n:.1%} of {first.n:,} games ({first.interval}); "
+            f"spread evenly it would be {first.even:.1%}"
+            if len(asked) == 1
+            else f"{who} wins more than {first.even:.1%}, its even share, of {first.n:,} games: {carries}: "
+            + ", ".join(f"{share.played.bots} {share.won / share.n:.1%} ({share.interval})" for share in of)
+        )
+        if who.startswith("Seat "):
+            says += _mirror(more, int(who.removeprefix("Seat ")) - 1)
+        yield Finding("wins too much", says, first.first, 0, who, carries, first.played.job)
+
+
+def _carries(of: list[_Share], more: int) -> str:
+    if len(of) == 1:
+        return "one bot"
+    less = sum(share.shown and share.won / share.n < share.even for share in of)
+    return "the sign flips" if less else "holds for all" if more == len(of) else "depends on the bot"
+
+
+def _shares(played: Played) -> Iterator[_Share]:
+    results = played.frames.results
+    results = results.assign(won=results["won"].astype(float))
+    if results.empty:
+        return
+    even = float(results["won"].mean())
+    for by in _groups(results):
+        for who, of in results.groupby(by):
+            won, n = int(of["won"].sum()), len(of)
+            name = f"Seat {int(str(who)) + 1}" if by == "seat" else str(who)
+            first = of.loc[of["won"] == 1, "playtest"].head(1).tolist()
+            p = float(stats.binomtest(won, n, even).pvalue)
+            yield _Share(played, name, won, n, even, p, number_of(first[0]) if first else None)
+
+
+def _groups(results: pd.DataFrame) -> list[str]:
+    """By what wins are counted: a role that always has one seat is that seat, and is not counted twice."""
+    roles = results.groupby("seat")["role"].agg(["nunique", "first"])
+    fixed = (roles["nunique"] == 1).all() and (roles["first"] != "").all() and roles["first"].is_unique
+    found = ["role"] if fixed else ["seat"]
+    if not fixed and results["role"].nunique() > 1:
+        found.append("role")
+    return [*found, "bot"] if results["bot"].nunique() > 1 else found
+
+
+def _mirror(more: Sequence[_Share], seat: int) -> str:
+    """What the mirror test says of a seat: how often it wins with the legal moves turned around."""
+    said, looked = [], 0
+    for share in more:
+        bots = dict(share.played.job.bots)
+        if len(bots) > 1:
+            continue
+        one: Bot = next(iter(bots.values()))
+        if not one.needs_view:
+            continue  # who moves at random looks at no order
+        looked += 1
+        try:
+            mirror = mirrored(share.played.job.game, one, games=MIRRORED, seed=share.played.job.seed)
+        except Exception:  # a bot that fails is told of by check_bot
+            continue
+        kept, turned = (round(wins[seat]) for wins in mirror.wins)
+        table = np.array([[kept, MIRRORED - kept], [turned, MIRRORED - turned]])
+        if stats.fisher_exact(table).pvalue < 0.01:
+            said.append(f"{share.played.bots} {kept / MIRRORED:.0%} against {turned / MIRRORED:.0%}")
+    if said:
+        return (
+            f"; but it is the order in which legal moves are listed that decides it "
+            f"(mirror test, {MIRRORED} games each way: {', '.join(said)})"
+        )
+    if not looked:
+        return ""
+    return f" (mirror test: with legal moves turned around no different, {MIRRORED} games each)"
+
+
+def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Finding]:
+    """A finding for each part of a move with which seats win less often than without (Fisher, Holm)."""
+    some = uses[(uses["did"] >= SELDOM) & (uses["could"] - uses["did"] >= SELDOM)]
+    if some.empty:
+        return
+    rows = records(some)
+    corrected = holm([_goes_with_losing(row) for row in rows])
+    tested = dict.fromkeys(str(row["part"]) for row in rows)
+    by_name = {played.bots: played for played in asked}
+    for part in tested:
+        of = [(row, float(p)) for row, p in zip(rows, corrected, strict=True) if row["part"] == part]
+        bad = [row for row, p in of if p < ALPHA]
+        if not bad:
+            continue
+        carries = (
+            "one bot"
+            if len(asked) == 1
+            else "holds for all"
+            if len(bad) == len(asked)
+            else "depends on the bot"
+        )
+        figures = "; ".join(_figures(row, several=len(asked) > 1) for row, _ in of)
+        says = f'"{part}" goes with losing: ' + (f"{carries}: {figures}" if len(asked) > 1 else figures)
+        where = where_possible(by_name[str(bad[0]["bots"])], part)
+        yield Finding("not worth it", says, *where, part, carries, by_name[str(bad[0]["bots"])].job)
+
+
+def _figures(row: dict[str, Any], *, several: bool) -> str:
+    says = (
+        f"{row['won_with']:.1%} of {row['did']:,} seats that did it won, "
+        f"{row['won_without']:.1%} of {row['could'] - row['did']:,} that could have and did not"
+    )
+    return f"{row['bots']} {says}" if several else says
+
+
+def _goes_with_losing(row: dict[str, Any]) -> float:
+    did, rest = row["did"], row["could"] - row["did"]
+    a, b = round(row["won_with"] * did), round(row["won_without"] * rest)
+    table = np.array([[a, did - a], [b, rest - b]])
+    return float(stats.fisher_exact(table, alternative="less")[1])
+
+
+def never_played(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Finding]:
+    """A finding for each part of a move that could be made and that no bot ever made."""
+    whole = uses.groupby("part", sort=False)[["could", "did"]].sum()
+    never = whole[(whole["did"] == 0) & (whole["could"] >= SELDOM)]
+    kinds = set(never.index)
+    by = f" with any of {len(asked)} bots" if len(asked) > 1 else ""
+    for part, could in zip(map(str, never.index), never["could"], strict=True):
+        kind = part.partition(" ")[0]
+        if part != kind and kind in kinds:
+            continue
+        first = next(played for played in asked if _was_possible(uses, played.bots, part))
+        where = where_possible(first, part)
+        says = f'"{part}" could be done by {could:,} seats and never was{by}'
+        carries = "holds for all" if len(asked) > 1 else "one bot"
+        yield Finding("never played", says, *where, part, carries, first.job)
+
+
+def _was_possible(uses: pd.DataFrame, bots: str, part: str) -> bool:
+    return bool(((uses["bots"] == bots) & (uses["part"] == part)).any())

@@ -1,0 +1,174 @@
+"""What is shown on pages and what people do there, whatever carries the messages between.
+
+A ``Screen`` holds what is shown and sends it as messages; how they reach a page is its ``_post``: an
+anywidget's comm in a notebook (``Board``), a websocket on a page of one's own (``SocketBoard``). The page is
+``board.js`` in both. Messages to the page are ``{"type": "scene", …}`` and ``{"type": "say", …}``, messages
+from it ``{"do", "values", "rev", "page"}``; it says ``hello`` first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playtest.widgets.kit.nodes import Json, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody did on the page: ``do`` names it, ``values`` are the fields of the form it stands in."""
+
+    do: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    rev: int = 0
+    page: str = ""
+
+    @property
+    def verb(self) -> str:
+        """The part of ``do`` before the colon."""
+        return self.do.partition(":")[0]
+
+    @property
+    def rest(self) -> str:
+        """The part of ``do`` after the colon."""
+        return self.do.partition(":")[2]
+
+
+class Screen:
+    """What is shown: a list of *panes*, nodes with a key each. ``listener`` is told all that is done there.
+
+    What did not change is not sent again, and a pane that is the very same node as before is not even looked
+    at. What a transport hears on a thread of its own is handed to the thread that keeps the table, that of
+    the event loop in which the screen was made.
+    """
+
+    _listener: Callable[[Said], None] | None
+
+    def _begin(self, listener: Callable[[Said], None] | None, *, themed: bool = False) -> None:
+        self._listener = listener
+        self._themed = themed
+        self._panes: dict[str, Json] = {}
+        self._nodes: dict[str, Node] = {}
+        self._rev = 0
+        self._pages = 0
+        self._thread = threading.get_ident()
+        self._loop = _running_loop()
+
+    def _post(self, message: Json) -> None:
+        """Send ``message`` to every page of this screen."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """What a notebook shows; nothing for a screen that is not in one."""
+        return {}
+
+    @property
+    def rev(self) -> int:
+        """How many scenes have been shown."""
+        return self._rev
+
+    @property
+    def panes(self) -> dict[str, Json]:
+        """What is shown now, by pane."""
+        return dict(self._panes)
+
+    def listen(self, listener: Callable[[Said], None]) -> None:
+        """Hand everything done on the page to ``listener`` from now on."""
+        self._listener = listener
+
+    def show(self, panes: Sequence[Node], say: str = "", sound: str = "") -> None:
+        """Show ``panes`` in place of what was there, and have a screen reader say ``say``."""
+        nodes = {pane.key: pane for pane in panes}
+        old = self._panes
+        self._panes = {
+            key: old[key] if node is self._nodes.get(key) else node.json() for key, node in nodes.items()
+        }
+        self._nodes = nodes
+        self._rev += 1
+        if self._pages:
+            sent = [changes(old[key], tree) if key in old else tree for key, tree in self._panes.items()]
+            news = {"type": "scene", "rev": self._rev, "after": self._rev - 1, "panes": sent}
+            self._post({**news, "say": say, "sound": sound})
+
+    def say(self, text: str) -> None:
+        """Have a screen reader say ``text``."""
+        self._post({"type": "say", "say": text})
+
+    def clear(self) -> None:
+        """Show nothing, and keep nothing."""
+        self.show(())
+
+    def close(self) -> None:
+        """Empty every page that shows it, and hear nothing more."""
+        self.clear()
+        self._listener = None
+
+    def hand_over(self, work: Callable[..., None], *given: object) -> None:
+        """Have ``work`` done by the thread that keeps the table: at once, if this is it."""
+        if self._loop is None or self._loop.is_closed() or threading.get_ident() == self._thread:
+            work(*given)
+        else:
+            self._loop.call_soon_threadsafe(work, *given)
+
+    def arrived(self, content: Any) -> None:
+        """A message from a page, as it came; what is no message of ours is dropped."""
+        self.hand_over(self._hear, content)
+
+    def _hear(self, content: Any) -> None:
+        if not isinstance(content, dict) or not isinstance(content.get("do"), str):
+            return
+        said = Said(
+            content["do"], content.get("values") or {}, int(content.get("rev") or 0), str(content.get("page"))
+        )
+        if said.do == "hello":
+            self._pages += 1
+            self._post({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": said.page})
+        if self._listener is not None and (self._themed or said.do != "theme"):
+            self._listener(said)
+
+
+class SocketBoard(Screen):
+    """A screen on a page of its own: ``write`` carries a message to it, ``arrived`` takes what it says."""
+
+    def __init__(self, write: Callable[[Json], None], listener: Callable[[Said], None] | None = None) -> None:
+        self._write = write
+        self._begin(listener)
+
+    def __repr__(self) -> str:
+        return "<SocketBoard>"
+
+    def _post(self, message: Json) -> None:
+        self._write(message)
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def changes(old: Json, new: Json) -> Json:
+    """``new``, with ``["=", …]`` in the place of every element that is as it is in ``old``."""
+    if isinstance(new, str) or old[:2] != new[:2]:
+        return new
+    if old == new:
+        return ["=", f"{new[0]} {new[1]}"]
+    before, after = _by_key(old[3]), _by_key(new[3])
+    if before is None or after is None:
+        return new
+    children = [changes(before[key], child) if key in before else child for key, child in after.items()]
+    return [*new[:3], children]
+
+
+def _by_key(children: list[Json]) -> dict[tuple[str, str], Json] | None:
+    """Elements by tag and key; ``None`` where there is text, or two are alike."""
+    found: dict[tuple[str, str], Json] = {}
+    for child in children:
+        if isinstance(child, str) or (child[0], child[1]) in found:
+            return None
+        found[child[0], child[1]] = child
+    return found

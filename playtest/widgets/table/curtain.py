@@ -1,0 +1,79 @@
+"""Who looks at a shared screen: one small state machine that draws nothing.
+
+Nobody looks yet, one seat does, or everything lies open for the facilitator. Before a seat's side is shown a
+curtain hangs and asks for that seat, and every change of who looks passes through it. A person alone with
+bots never meets it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from playtest.engines.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """Who looks: ``shown`` (a seat's side is on screen), ``asked`` (the curtain hangs before it), nobody.
+
+    ``chosen`` is true while a seat was asked for by hand and not because it is to act; ``open`` while every
+    card lies open.
+    """
+
+    shown: Seat | None = None
+    asked: Seat | None = None
+    chosen: bool = False
+    open: bool = False
+
+    @property
+    def hangs(self) -> bool:
+        """Whether somebody is asked to say that they are there."""
+        return self.asked is not None and self.shown is None and not self.open
+
+    def choose(self, seat: Seat) -> Curtain:
+        """The curtain hangs before ``seat``, whoever is to act."""
+        return Curtain(asked=seat, chosen=True, open=self.open)
+
+    def lift(self, seat: Seat) -> Curtain:
+        """``seat`` is there: its side is shown, if it is the one that was asked for."""
+        return replace(self, shown=seat, asked=None) if self.hangs and seat == self.asked else self
+
+    def fall(self) -> Curtain:
+        """The curtain hangs before whoever looked."""
+        return self if self.shown is None else Curtain(asked=self.shown, chosen=True, open=self.open)
+
+    def uncover(self) -> Curtain:
+        """Everything lies open; nobody's side is shown afterwards before they say that they are there."""
+        return Curtain(asked=self.asked if self.shown is None else self.shown, chosen=True, open=True)
+
+    def cover(self) -> Curtain:
+        """The cards are covered again."""
+        return replace(self, open=False)
+
+    def moved(self) -> Curtain:
+        """Something happened in the game: who was asked for by hand no longer is."""
+        return replace(self, chosen=False)
+
+    def settle(
+        self, acting: Sequence[Seat], people: Sequence[Seat], *, secret: bool, first: Seat | None = None
+    ) -> Curtain:
+        """Who looks now that ``acting`` are the people the game waits for, ``people`` all there are.
+
+        ``secret`` says whether anybody has, or is about to see, what others may not; ``first`` is asked first
+        among those acting.
+        """
+        if self.open:
+            return self
+        if len(people) == 1:
+            return Curtain(shown=people[0])
+        shown = self.shown if self.shown in people and (self.shown in acting or self.chosen) else None
+        if shown is not None:
+            return replace(self, shown=shown, asked=None)
+        asked = self.asked if self.asked in people and (self.asked in acting or self.chosen) else None
+        if asked is None:
+            asked = first if first in acting else min(acting, default=None)
+        if asked is None:
+            return Curtain()
+        kept = self.chosen and asked == self.asked
+        return Curtain(asked=asked, chosen=kept) if secret else Curtain(shown=asked, chosen=kept)

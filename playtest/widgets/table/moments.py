@@ -1,0 +1,121 @@
+"""What has just come out stays on the screen for a while: the moments of one table on one screen.
+
+Moments are made from events by the game's words. While one is up, bots and curtain wait. It goes after a time
+that fits its length or on a press, and can be shown again from the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from playtest.engines.game import Seat
+from playtest.record import PERSON
+from playtest.table import Table
+from playtest.widgets.table import keeping
+from playtest.words import Moment, Words
+
+
+class Moments:
+    """The moments of ``table``; ``redraw`` is called when one goes by itself."""
+
+    def __init__(self, table: Table, text: Words, redraw: Callable[[], None]) -> None:
+        self.table = table
+        self._text = text
+        self._redraw = redraw
+        self._seen = len(table.log)
+        self._up: list[tuple[int, Moment]] = []
+        self._recalled: tuple[int, Moment] | None = None
+        self._going: asyncio.Task[None] | None = None
+
+    @property
+    def now(self) -> tuple[int, Moment] | None:
+        """The entry and the moment that is up."""
+        return self._recalled or (self._up[0] if self._up else None)
+
+    @property
+    def again_up(self) -> bool:
+        """Whether one is shown once more, from the log."""
+        return self._recalled is not None
+
+    @property
+    def holding(self) -> bool:
+        """Whether bots and curtain wait for it. They do not where bots wait for nothing."""
+        return bool(self._up) and self._waits
+
+    @property
+    def _waits(self) -> bool:
+        return self.table.pace.seconds is None or self.table.pace.seconds > 0
+
+    def look(self, eyes: Seat | None) -> None:
+        """Take up what has come out since last time, as ``eyes`` may see it."""
+        log, seen = self.table.log, self._seen
+        if len(log) == seen:
+            return
+        self._seen = len(log)
+        if any(entry.kind == "undo" for entry in log[seen:]):
+            self.forget()
+            return
+        if any(entry.kind == "move" and entry.by == PERSON for entry in log[seen:]):
+            self._up, self._recalled = [], None
+        found = [(entry.n, moment) for entry in log[seen:] if (moment := self._of(entry.n, eyes))]
+        if not found and any(entry.kind == "move" for entry in log[seen:]) and not self._waits:
+            self._up = []
+        if found:
+            self._up = found if not self._waits else [*self._up, *found]
+            self._recalled = None
+            self._begin()
+
+    def _of(self, n: int, eyes: Seat | None) -> Moment | None:
+        """The moments of one entry, as one."""
+        if self.table.log[n - 1].kind != "move":
+            return None
+        told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
+        made = [m for event in told if (m := self._text.moment(event, self.table.names, eyes))]
+        if not made:
+            return None
+        more = [line for moment in made[1:] for line in (moment.title, *moment.lines)]
+        return Moment(made[0].title, (*made[0].lines, *more))
+
+    def again(self, n: int, eyes: Seat | None) -> None:
+        """Show the moment of entry ``n`` once more."""
+        if 0 < n <= len(self.table.log) and (moment := self._of(n, eyes)):
+            self._recalled = (n, moment)
+
+    def go_on(self) -> None:
+        """It was read."""
+        if self._recalled is not None:
+            self._recalled = None
+        elif self._up:
+            self._up.pop(0)
+        if self._up:
+            self._begin()
+        else:
+            self.table.pace.go_on()
+            self.table.nudge()
+
+    def forget(self) -> None:
+        """What came out was taken back."""
+        self._up, self._recalled = [], None
+        self.table.pace.go_on()
+
+    def close(self) -> None:
+        """Nothing more goes by itself."""
+        if self._going is not None:
+            self._going.cancel()
+        self.forget()
+
+    def _begin(self) -> None:
+        if not self._waits:
+            return
+        seconds = self._up[0][1].seconds
+        self.table.pace.hold(self.table.store.now() + seconds)
+        if self._going is not None:
+            self._going.cancel()
+        self._going = keeping.task(self._go(self._up[0], seconds))
+
+    async def _go(self, moment: tuple[int, Moment], seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        if self._up and self._up[0] == moment:
+            self.go_on()
+            self._redraw()

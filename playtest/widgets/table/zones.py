@@ -1,0 +1,330 @@
+"""The zones of a table view, each a pane of the board: stage, players, mine, dock and the rest.
+
+What stands in them is decided by the table view and handed over as a ``Showing``; where they go, by the kit's
+layout. Each has ``data-zone`` with its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playtest import words
+from playtest.engines.game import REFEREE, Seat
+from playtest.table import Table
+from playtest.widgets.kit import Fitted, Node, Player, Scene, button, controls, draw_blocks, h
+from playtest.widgets.table import panels
+from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.curtain import Curtain
+from playtest.words import Moment, Words
+
+RECENT = 8
+"""Lines of the log beside the stage."""
+
+
+@dataclass(slots=True)
+class Showing:
+    """All that one drawing of a table is made from.
+
+    ``own`` is the seat of a screen of its own, ``legal`` whether the seat that is shown may act, ``barred``
+    the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
+    bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
+    is asked before something is taken back.
+    """
+
+    table: Table
+    text: Words
+    own: Seat | None
+    curtain: Curtain
+    view: Any
+    scene: Scene
+    composer: Composer
+    acting: bool
+    stamp: int
+    barred: Sequence[str] = ()
+    error: str = ""
+    notice: str = ""
+    moment: tuple[int, Moment] | None = None
+    holds: bool = False
+    again: bool = False
+    question: str = ""
+    tools: Sequence[Node | None] = ()
+    undo: bool = False
+    recent: Sequence[panels.Line] = field(default_factory=tuple)
+
+    @property
+    def shown(self) -> Seat | None:
+        """The seat whose side is shown."""
+        return self.curtain.shown
+
+
+def panes(showing: Showing) -> list[Node]:
+    """The panes of a table, but for the drawers at its side."""
+    made = [top(showing), moment(showing), stage(showing), players(showing), mine(showing), dock(showing)]
+    return [*(pane for pane in made if pane is not None), ledger(showing)]
+
+
+def top(showing: Showing) -> Node:
+    """Which playtest it is and where it stands, and the buttons that open drawers."""
+    table = showing.table
+    title = f"{table.game.title} · {table.title}" if table.title else table.game.title
+    attrs = {
+        "class": "pb-head",
+        "data-zone": "top",
+        "data-playtest": table.id,
+        "data-entries": len(table.log),
+        "data-over": "yes" if table.outcome else "no",
+        "data-shows": "spectator" if showing.shown is None else showing.shown,
+        "data-decision": decision(showing),
+    }
+    opens = [
+        h(
+            "button",
+            {"type": "button", "class": "pb-button pb-small", "data-open": name, "aria-expanded": "false"},
+            text,
+            key=name,
+        )
+        for name, text, there in (("ledger", "Tables", showing.scene.ledger), ("side", "Log, more", True))
+        if there
+    ]
+    return h(
+        "div",
+        attrs,
+        h("h2", {}, title),
+        h("span", {"class": "pb-phase"}, showing.scene.phase, key="phase"),
+        h("div", {"class": "pb-tools"}, *showing.tools, *opens, key="tools"),
+        key="head",
+    )
+
+
+def decision(showing: Showing) -> str:
+    """The kind of move that is asked; ``curtain``, ``moment``, ``over`` or ``waiting`` where none is."""
+    if showing.table.outcome is not None:
+        return "over"
+    if showing.holds and not showing.acting:
+        return "moment"
+    if showing.curtain.hangs:
+        return "curtain"
+    if not showing.acting:
+        return "waiting"
+    return (
+        "+".join(dict.fromkeys(str(getattr(move, "kind", "move")) for move in showing.composer.moves))
+        or "waiting"
+    )
+
+
+def moment(showing: Showing) -> Node | None:
+    """What has just come out; at the end of the game, who came where."""
+    if showing.table.outcome is not None and not showing.again:
+        return results(showing.table)
+    if showing.moment is None:
+        return None
+    return panels.moment_strip(*showing.moment, holds=showing.holds)
+
+
+def stage(showing: Showing) -> Node:
+    """What everybody looks at."""
+    scene = showing.scene
+    fits = any(isinstance(block, Fitted) for block in scene.stage)
+    note = "All cards are open, for the facilitator's eyes only." if showing.curtain.open else ""
+    return h(
+        "div",
+        {
+            "class": f"pb-stage pb-scene {'pb-fit' if fits else 'pb-flow'}",
+            "data-zone": "stage",
+            "data-shows": "referee" if showing.curtain.open else None,
+        },
+        controls.message(note) if note else None,
+        # A side that is hidden must not stay in the page: another key makes it another element.
+        *draw_blocks(scene.stage, showing.composer),
+        key=f"stage {showing.shown} {showing.curtain.open}",
+    )
+
+
+def mine(showing: Showing) -> Node:
+    """What the seat that is shown holds."""
+    return h(
+        "div",
+        {"class": "pb-mine pb-scene", "data-zone": "mine"},
+        *draw_blocks(showing.scene.mine, showing.composer),
+        key=f"mine {showing.shown} {showing.curtain.open}",
+    )
+
+
+def ledger(showing: Showing) -> Node:
+    """Tables of the past, in a drawer of their own."""
+    return h(
+        "div",
+        {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
+        *draw_blocks(showing.scene.ledger, showing.composer),
+        key=f"ledger {showing.shown} {showing.curtain.open}",
+    )
+
+
+def players(showing: Showing) -> Node:
+    """A card for each seat, and the last few lines of the log."""
+    table = showing.table
+    pending, free = table.pending, table.free
+    public = {player.seat: player for player in showing.scene.players}
+    cards = [
+        panels.seat_card(
+            seat,
+            who,
+            public.get(seat, Player(seat)),
+            acts=seat in pending,
+            free=seat in free,
+            shown=seat == showing.shown,
+            clickable=showing.own is None,
+        )
+        for seat, who in enumerate(table.seats)
+    ]
+    return h(
+        "div",
+        {"class": "pb-players", "data-zone": "players"},
+        h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
+        panels.recent(showing.recent[:RECENT]) if showing.recent else None,
+        key="players",
+    )
+
+
+def results(table: Table) -> Node | None:
+    """Who came where, once the game is over."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    sign = 1 if table.game.lowest_wins else -1
+    order = sorted(range(len(outcome.scores)), key=lambda seat: sign * outcome.scores[seat])
+    rows = []
+    for seat in order:
+        better = sum(sign * score < sign * outcome.scores[seat] for score in outcome.scores)
+        cells = [
+            h("td", {}, f"{better + 1}."),
+            h("th", {"scope": "row"}, table.names[seat]),
+            h("td", {"data-score": True}, f"{outcome.scores[seat]:g}"),
+            h("td", {}, "wins" if seat in outcome.winners else ""),
+        ]
+        rows.append(h("tr", {"data-seat": seat}, *cells, key=str(seat)))
+    head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Place", "Player", "Score", "Result")])
+    made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
+    winners = [table.names[seat] for seat in sorted(outcome.winners)]
+    won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
+    attrs = {"class": "pb-moment", "data-zone": "moment", "data-results": True, "aria-label": "Result"}
+    return h("section", attrs, h("h2", {}, won), h("div", {"class": "pb-told"}, made), key="results")
+
+
+def dock(showing: Showing) -> Node:
+    """What can be done: the sentence, the composed move with its cost and button, what went wrong."""
+    table = showing.table
+    strong, prompt, kind = turn(showing)
+    said = [
+        controls.message(showing.error, error=True) if showing.error else None,
+        controls.message(showing.notice) if showing.notice else None,
+        controls.message(table.readonly) if table.readonly else None,
+        controls.message(table.warning) if table.warning else None,
+    ]
+    return h(
+        "div",
+        {"class": "pb-dock", "data-zone": "dock"},
+        h("div", {"class": "pb-said"}, *said, key="said") if any(said) else None,
+        h(
+            "div",
+            {"class": "pb-dock-row"},
+            button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None,
+            _clock(showing),
+            panels.turn(strong, prompt, kind),
+            _waiting(table, showing.stamp),
+            *_acting(showing),
+            key="row",
+        ),
+        key="dock",
+    )
+
+
+def _acting(showing: Showing) -> list[Node | None]:
+    if showing.question:
+        back = button("undo-yes", "Take it back", kind="main", data_focus=True)
+        keep = button("undo-no", "Keep it", kind="quiet")
+        asked = h("p", {"class": "pb-cost"}, showing.question, key="asked")
+        return [h("div", {"class": "pb-curtain", "data-asks": "undo"}, asked, keep, back, key="undo?")]
+    if showing.curtain.open:
+        return [button("cover", "Cover the cards", kind="main", data_focus=True)]
+    if showing.holds and not showing.acting:
+        return []
+    if showing.curtain.hangs and showing.curtain.asked is not None:
+        return [panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked)]
+    if not showing.acting:
+        return []
+    view, names, text = showing.view, showing.table.names, showing.text
+    return [
+        panels.composer_panel(
+            showing.composer,
+            "Your move",
+            barred=showing.barred,
+            stakes=lambda move: text.stakes(view, move, names),
+        )
+    ]
+
+
+def _clock(showing: Showing) -> Node | None:
+    left = showing.table.clock_left()
+    if left is None or showing.table.outcome:
+        return None
+    return panels.clock_face(*left, stamp=showing.stamp, buttons=showing.own is None)
+
+
+def _waiting(table: Table, stamp: int) -> Node | None:
+    """Which bots let people act first, and how long."""
+    waits = table.waiting_bots()
+    if waits is None or table.outcome:
+        return None
+    bots, left = waits
+    attrs = {
+        "class": "pb-clock pb-patience",
+        "data-clock": "patience",
+        "data-left": round(left, 1),
+        "data-running": "yes",
+        "data-at": stamp,
+    }
+    said = f"{listed([table.names[seat] for seat in bots])} {'waits' if len(bots) == 1 else 'wait'} "
+    return h("span", attrs, h("span", {}, said), h("span", {"data-face": True}), key="waiting")
+
+
+def turn(showing: Showing) -> tuple[str, str, str]:
+    """Whose move it is, what they may do, and the kind of it: ``pb-waiting``, ``pb-over`` or nothing."""
+    table, names, curtain = showing.table, showing.table.names, showing.curtain
+    outcome = table.outcome
+    if outcome is not None:
+        winners = [names[seat] for seat in sorted(outcome.winners)]
+        won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else "Nobody wins."
+        return sentence(outcome.reason), f"The game is over. {won}", "pb-over"
+    prompt = str(showing.text.prompt(showing.view))
+    shown, pending = showing.shown, table.pending
+    people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]
+    if shown is not None and shown in pending:
+        others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
+        also = f" ({listed(others)} too)" if others else ""
+        return f"{names[shown]}, it is your move{also}.", prompt, ""
+    if curtain.asked is not None and curtain.asked in pending:
+        acting = [names[seat] for seat in people if seat in pending]
+        whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
+        return whose, prompt, "pb-waiting"
+    bots = [names[seat] for seat in pending if seat >= 0 and seat not in people]
+    if bots and len(bots) == len(pending):
+        return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…", prompt, "pb-waiting"
+    waiting = [words.seat_name(seat, names) for seat in pending]
+    if shown is not None and showing.acting and shown in table.free:
+        return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", prompt, ""
+    return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence lists them."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def sentence(text: str) -> str:
+    """``text`` with a capital and a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""

@@ -1,0 +1,118 @@
+"""The search: legal and repeatable everywhere, sees nothing hidden, and gains by thinking longer."""
+
+import random
+
+import pytest
+from statsmodels.stats.proportion import proportion_confint
+
+import playtest
+from playtest.bots import UnknownBot, bot, guide_of, names
+from playtest.bots.search import Search, candidates
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.simulate import simulate
+from playtest.simulate.games import with_limits
+from tests.nim import Nim, State
+from tests.scrambles import module_for
+from tests.shipped import SHIPPED
+
+
+def table(name, players):
+    return with_limits(playtest.game(name)(players))
+
+
+def choices(game, seed, every, most):
+    """Positions of a random game with a seat that has a choice there, for every so many moves."""
+    rng = random.Random(seed)
+    state, found, made = game.start(rng), [], 0
+    while (waiting := game.pending(state)) and len(found) < most:
+        seat = rng.choice(waiting)
+        if made % every == 0 and len(game.legal(state, seat)) > 1:
+            found.append((state.copy(), seat))
+        game.apply(state, seat, game.sample(state, seat, rng), rng)
+        made += 1
+    return found
+
+
+def choose(player, game, state, seat, seed=1):
+    return player.choose(game, game.view(state, seat), game.legal(state, seat), random.Random(seed))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_its_moves_are_legal_and_the_same_again(name):
+    game = table(name, max(SHIPPED[name].players))
+    player = bot("search", game, iterations=4, width=3)
+    found = choices(game, seed=2, every=9, most=3)
+    assert found
+    for state, seat in found:
+        move = choose(player, game, state, seat)
+        assert game.refusal(state, seat, move) is None
+        assert choose(player, game, state, seat) == move
+
+
+@pytest.mark.parametrize("name", ["cat_in_the_box", "scambodia", "collapsization"])
+def test_what_it_cannot_know_changes_nothing(name):
+    game = table(name, 3)
+    player = bot("search", game, iterations=12, width=4)
+    for state, seat in choices(game, seed=3, every=4, most=5):
+        other = module_for(name).scramble(state.copy(), seat, random.Random(1))
+        assert choose(player, game, state, seat) == choose(player, game, other, seat)
+
+
+@pytest.mark.parametrize("name", ["cat_in_the_box", "collapsization"])
+def test_in_its_playouts_a_seat_moves_by_what_it_may_know(name):
+    game = table(name, 3)
+    guide = guide_of(game)
+    for state, seat in choices(game, seed=5, every=1, most=30):
+        other = module_for(name).scramble(state.copy(), seat, random.Random(1))
+        moves = [guide.policy(game, one, seat, random.Random(7)) for one in (state, other)]
+        assert moves[0] == moves[1]
+
+
+@pytest.mark.parametrize("name", ["cat_in_the_box", "collapsization"])
+def test_the_moves_it_compares_are_different_and_not_more_than_asked_for(name):
+    game = table(name, 3)
+    for state, seat in choices(game, seed=6, every=3, most=10):
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        found = candidates(guide_of(game), game, view, legal, random.Random(1), 4)
+        assert 1 <= len(found) <= 4
+        assert len(set(found)) == len(found)
+        assert all(game.refusal(state, seat, move) is None for move in found)
+
+
+@pytest.mark.parametrize("sticks", [1, 2])
+def test_without_a_guide_it_takes_the_last_sticks_at_nim(sticks):
+    game = Nim(2)
+    assert choose(Search(), game, State(sticks, [0, 0]), 0).sticks == sticks
+
+
+def test_it_is_offered_where_a_game_has_bots_and_the_tree_where_it_has_none():
+    assert "search" in names(CatInTheBox)
+    assert "ismcts" not in names(CatInTheBox)
+    assert "search" not in names(Nim)
+    assert "ismcts" in names(Nim)
+
+
+def test_a_count_that_is_none_is_refused():
+    with pytest.raises(UnknownBot, match="iterations is from 2 to 100000, not 0"):
+        bot("search:iterations=0", "cat_in_the_box")
+    with pytest.raises(UnknownBot, match='"search" has no parameter depth; it has iterations, width'):
+        bot("search", "cat_in_the_box", depth=3)
+
+
+def wins(game, name, others, games):
+    """Games that ``name`` wins, moving on one seat a game, with the 95 % Wilson interval."""
+    found = simulate(game, [name] + [others] * (game.seats - 1), games, seed=5, rotate=True).results
+    won = found[found.bot == name].won
+    return proportion_confint(won.sum(), len(won), method="wilson")
+
+
+@pytest.mark.soak
+def test_thinking_ten_times_as_long_wins_more(measured):
+    game, games = CatInTheBox(4), 400
+    _, high = wins(game, "search:iterations=30", "sharp", games)
+    low, top = wins(game, "search:iterations=300", "sharp", games)
+    measured(
+        "search at Cat in the Box, 300 iterations against three of the sharp",
+        f"{low:.1%} to {top:.1%} of {games} games; with 30 at most {high:.1%} (95 % Wilson)",
+    )
+    assert low > high
