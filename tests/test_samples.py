@@ -1,7 +1,7 @@
 import pytest
 
 from playtest.record import NotImportable, Store, unpack
-from playtest.review import samples
+from playtest.review import demonstrations, samples
 from playtest.table import Table
 from tests.shipped import SHIPPED
 
@@ -58,3 +58,37 @@ def test_samples_can_be_made_again(tmp_path, store):
     table = Table.open(store, store.import_(path.read_text(encoding="utf-8")))
     assert table.outcome is not None
     assert [entry.kind for entry in table.log if entry.kind == "note"]
+
+
+@pytest.mark.parametrize("path", demonstrations.files(), ids=lambda path: path.stem)
+def test_a_demonstration_replays_and_says_that_it_is_made_up(path, store):
+    table = Table.open(store, store.import_(path.read_bytes()))
+    assert table.outcome is not None
+    assert demonstrations.MADE_UP in table.header.tags
+    assert not any(seat.is_bot for seat in table.seats)
+    kinds = {entry.kind for entry in table.log}
+    assert {"note", "survey"} <= kinds
+    assert any(entry.body["tags"] for entry in table.log if entry.kind == "note")
+
+
+def test_demonstrations_of_every_game_are_loaded_when_they_are_asked_for(store):
+    for name in SHIPPED:
+        assert len(demonstrations.files(name)) == demonstrations.EVENINGS
+    ids = samples.load(store, "scambodia", made_up=True)
+    assert len(ids) == len(samples.files("scambodia")) + demonstrations.EVENINGS
+
+
+def test_every_demonstration_has_rulings_somewhere():
+    rulings = [
+        entry.kind
+        for path in demonstrations.files()
+        for entry in unpack(path.read_bytes())[1]
+        if entry.kind == "ruling"
+    ]
+    assert len(rulings) >= 3
+
+
+def test_phases_are_not_written_as_notes():
+    for path in samples.files():
+        noted = [entry.body["text"] for entry in unpack(path.read_bytes())[1] if entry.kind == "note"]
+        assert not any(text.startswith("The phase is") for text in noted)

@@ -15,8 +15,9 @@ import sqlalchemy as sa
 from playtest import __version__, catalog
 from playtest.engines import codec
 from playtest.engines.game import Game
+from playtest.frames import on_paper
 from playtest.frames.rows import COLUMNS, Row, measure_rows, names, roles
-from playtest.record import UNREADABLE, Course, Entry, Header, Seated, Store, Taken, replay, to_json
+from playtest.record import UNREADABLE, Course, Entry, Header, Seated, Store, Taken, paper, replay, to_json
 
 if TYPE_CHECKING:
     from playtest.table import Table
@@ -384,10 +385,15 @@ def read(
     unknown = _fill(store, wanted, list(classes))
     left_out = {row[0] for row in unknown}
     ids = [header.id for header in wanted if header.id not in left_out]
+    papers = [
+        one
+        for one in paper.read(store)
+        if game in (None, one.game) and (playtests is None or one.id in playtests)
+    ]
 
     def rows(name: str) -> list[Row]:
         found = _select(store, name, ids)
-        return found + unknown if name == "games" else found
+        return [*found, *(unknown if name == "games" else ()), *on_paper.rows(papers, name)]
 
     return rows
 

@@ -58,6 +58,7 @@ __all__ = [
     "measures",
     "over_rounds",
     "over_time",
+    "own",
     "reports",
     "samples",
     "sections",

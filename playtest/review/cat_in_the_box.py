@@ -51,7 +51,7 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
         return nothing(title, "No finished playtest with predictions (3 to 5 players) is here.")
     exact = rates(measures.with_games(frames, table), ["players"], "exact")
     said = "; ".join(
-        f"exact with {players}: {seen(count, n, 'seats')}"
+        f"exact with {players}: {seen(count, n, 'seats', n // players)}"
         for players, count, n in zip(exact["players"], exact["count"], exact["n"], strict=True)
     )
     most = int(max(table["won"].max(), 4))
@@ -147,6 +147,9 @@ def findings(frames: Frames) -> list[Finding]:
 
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (scores_by_seat, paradox_rate, tricks_against_predictions)
 """What is drawn first."""
+
+SCORE_RANGE = (-10, 30)
+"""What a final score can be, for playtests on paper."""
 
 FINDINGS = (findings,)
 """What is looked for in this game besides what is in every one."""

@@ -56,6 +56,7 @@ def choose(frames: Frames, choice: Choice) -> Frames:
         fits &= sat | games["playtest"].isin(results.loc[results["name"] == choice.name, "playtest"])
     if choice.who:
         people = set(frames.moves.loc[frames.moves["by"].isin(["person", "transcription"]), "playtest"])
+        people |= set(games.loc[games["source"] == "paper", "playtest"])
         fits &= games["playtest"].isin(people) == (choice.who == "people")
     return frames if fits.all() else frames.only(fits.astype(bool))
 

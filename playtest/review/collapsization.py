@@ -286,6 +286,9 @@ def findings(frames: Frames) -> list[Finding]:
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (points_by_role, bluffs_and_trust, spades_by_turn)
 """What is drawn first."""
 
+SCORE_RANGE = (0, 60)
+"""What a final score can be, for playtests on paper."""
+
 FINDINGS = (findings,)
 """What is looked for in this game besides what is in every one."""
 

@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review import dictionary, general, growth, measures, rows
+from playtest.review import dictionary, general, growth, measures, own, rows
 from playtest.review.general import SHOWN_LEVEL
 from playtest.review.growth import Series
 from playtest.review.rows import Aim
@@ -16,10 +16,14 @@ from playtest.review.stats import LEAST, rates
 from playtest.review.theme import ink, nothing
 
 NO_LEADER = "This game measures nothing of which a seat could have more than another."
-MINUTES = {"trade_warz": 45.0}
-"""How long a playtest is meant to take, where the rulebook says so."""
 MOST_LABELS = 14
 """So many shares stand side by side above the rounds of a game; of more, hover tells those between."""
+
+
+def minutes_aimed_at(game: str) -> float | None:
+    """How long a playtest is meant to take, where the game's own figures say so (``MINUTES``)."""
+    aimed: float | None = own.part(game, "MINUTES", None)
+    return aimed
 
 
 def score_by_round(frames: Frames) -> go.Figure:
@@ -44,12 +48,9 @@ def score_by_round(frames: Frames) -> go.Figure:
         frames.results[["playtest", "seat", "won"]].astype({"seat": "Int64"}), on=["playtest", "seat"]
     )
     side = table.groupby(["players", "playtest", "round", "won"])["value"].mean().reset_index()
-    side = side.rename(columns={"round": "x"})
-    several = side["players"].nunique() > 1
+    frames, side, others = _commonest(frames, side.rename(columns={"round": "x"}))
     series = [
-        Series(f"{name}, {players} players" if several else name, of_some[of_some["won"] == won])
-        for players, of_some in side.groupby("players")
-        for won, name in ((True, "winners"), (False, "the others"))
+        Series(name, side[side["won"] == won]) for won, name in ((True, "winners"), (False, "the others"))
     ]
     fig = growth.lines(
         "Score by round",
@@ -59,12 +60,22 @@ def score_by_round(frames: Frames) -> go.Figure:
         _unit(measure),
         within=dictionary.bounds(frames, measure),
         why="No playtest is finished yet.",
-        said="on top: how many saw the lead pass",
+        said=f"on top: how many saw the lead pass{others}",
     )
     if fig.data:
         _mark_changes(fig, frames, measure, lowest)
         fig.update_layout(margin={"t": fig.layout.margin.t + 12})
     return fig
+
+
+def _commonest(frames: Frames, table: pd.DataFrame) -> tuple[Frames, pd.DataFrame, str]:
+    """What is of the commonest number of players, for they are never mixed; with words for the others."""
+    sizes = table.groupby("players")["playtest"].nunique()
+    if len(sizes) < 2:
+        return frames, table, ""
+    players = int(sizes[sizes == sizes.max()].index[-1])
+    frames = frames.only((frames.games["players"] == players).astype(bool))
+    return frames, table[table["players"] == players], f"; {players} players alone, choose the others above"
 
 
 def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) -> None:
@@ -129,7 +140,7 @@ def drama_of_scores(frames: Frames) -> go.Figure:
     Hover says how far behind the winner was at worst, which is the comeback, and how often the lead changed.
     """
     found = measures.leading(frames)
-    title = "Drama: how far behind the winner was"
+    title = "How far behind the winner was"
     if found is None:
         return nothing(title, NO_LEADER)
     return general.drama(frames, found[0], title, _unit(found[0]), found[1])
@@ -172,7 +183,7 @@ def rounds(frames: Frames) -> go.Figure:
     A dot is a playtest, the mark the mean, its bar Student's interval (95 %) from eight on. A trick, turn or
     year counts where the rulebook counts those.
     """
-    games = frames.games[frames.games["finished"].astype(bool)]
+    games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]
     return _whole("Rounds in a playtest", frames, games, "rounds", "No playtest is finished yet.")
 
 
@@ -185,7 +196,8 @@ def minutes(frames: Frames) -> go.Figure:
     """
     why = "No playtest with people in it is finished yet."
     names = set(frames.games["game"])
-    aims = [Aim(MINUTES[name], name="aimed at") for name in names if name in MINUTES and len(names) == 1]
+    aimed = minutes_aimed_at(next(iter(names))) if len(names) == 1 else None
+    aims = [] if aimed is None else [Aim(aimed, name="aimed at")]
     return _whole("Minutes in a playtest", frames, measures.timed(frames), "minutes", why, aims)
 
 

@@ -191,7 +191,7 @@ def length(frames: Frames) -> go.Figure:
     A dot is a playtest (hover says how it ended); the mark is the mean, its bar Student's interval (95 %)
     from eight playtests on.
     """
-    games = frames.games[frames.games["finished"].astype(bool)]
+    games = frames.games[frames.games["finished"].astype(bool) & (frames.games["length"] > 0)]
     table = games.assign(
         name=rows.by_players(games),
         value=games["length"],

@@ -243,7 +243,8 @@ def timed(frames: Frames) -> pd.DataFrame:
     The columns of ``games`` with ``minutes``: from the deal to the last move, breaks left out.
     """
     games = frames.games[frames.games["finished"].astype(bool) & frames.games["seconds"].notna()]
-    games = games[games["playtest"].isin(by_people(frames)["playtest"].unique())]
+    with_people = games["playtest"].isin(by_people(frames)["playtest"].unique())
+    games = games[with_people | (games["source"] == "paper")]
     return games.assign(minutes=games["seconds"] / 60).reset_index(drop=True)
 
 

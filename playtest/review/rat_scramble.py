@@ -304,7 +304,7 @@ def agreements(frames: Frames) -> go.Figure:
     Tokens given count as kept at once. Broken are only promises in words, by the referee's verdict: the game
     keeps all others, unless that becomes impossible. Of finished playtests.
     """
-    title = "Agreements kept, broken and impossible"
+    title = "What became of agreements"
     table = clauses(frames)
     if table.empty:
         return nothing(title, "No agreement was made in a finished playtest.")
@@ -426,6 +426,12 @@ FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
     effect_usage,
 )
 """What is drawn first."""
+
+ON_PAPER = {"bells": SEASONS}
+"""What may be noted of a playtest on paper at its end, by measure and label."""
+
+SCORE_RANGE = (-60, 60)
+"""What a final score can be, for playtests on paper."""
 
 FINDINGS = (findings,)
 """What is looked for in this game besides what is in every one."""

@@ -76,12 +76,14 @@ def shares_in_rows(
     shown, left_out = _without_single(table, "n")
     if units and shown["n"].max() < LEAST:
         return _units(title, note(frames, said, left_out), shown, what)
-    fig = figure(title, note(frames, said, INTERVAL, left_out), what, "")
+    few = not units and int(frames.games["finished"].sum()) < LEAST
+    fig = figure(title, note(frames, said, "" if few else INTERVAL, left_out), what, "")
     at = _rows(fig, shown["name"])
-    _estimates(fig, shown.assign(mean=shown["rate"], at=at), ".0%")
+    _estimates(fig, shown.assign(mean=shown["rate"], at=at), ".0%", few=few)
     if fair is not None:
         _marks(fig, shown["fair"], at)
-    fig.update_xaxes(range=[-0.02, 1.02], tickvals=[0, 0.25, 0.5, 0.75, 1], tickformat=".0%", zeroline=False)
+    ticks = {"tickvals": [0, 0.25, 0.5, 0.75, 1], "ticktext": ["0%", "", "50%", "", "100%"], "tickangle": 0}
+    fig.update_xaxes(range=[-0.03, 1.03], zeroline=False, **ticks)
     _right(fig, at, [f"{count:,} of {n:,}" for count, n in zip(shown["count"], shown["n"], strict=True)])
     return fig
 
@@ -153,7 +155,7 @@ def values_in_rows(
         _dots(fig, some, row, span, order, log=log)
         rows.append(_middle(some["value"], row - 0.2, within, log=log))
     middles = pd.DataFrame(rows)
-    _estimates(fig, middles, form or ".3g", small=True)
+    _estimates(fig, middles[middles["n"] > 1], form or ".3g", small=True)
     said_values = [_short(value, form) for value in middles["mean"]]
     _right(fig, list(at.values()), said_values, "median" if log else "mean")
     return fig
@@ -222,8 +224,9 @@ def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
     single = table[n] <= 1
     if not single.any() or single.all():
         return table.reset_index(drop=True), ""
-    names = ", ".join(str(name) for name in table.loc[single, "name"])
-    return table[~single].reset_index(drop=True), f"left out, being one playtest each: {names}"
+    names = [str(name) for name in table.loc[single, "name"]]
+    told = ", ".join(names) if len(names) <= 2 else f"{len(names)} rows"
+    return table[~single].reset_index(drop=True), f"of one playtest each, left out: {told}"
 
 
 def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
@@ -253,9 +256,11 @@ def folded_name(name: str, most: int = 18) -> str:
     return "<br>".join(lines)
 
 
-def _estimates(fig: go.Figure, table: pd.DataFrame, form: str, *, small: bool = False) -> None:
-    """Marks with their intervals, those of fewer than eight playtests hollow and without one."""
-    enough = table["n"] >= LEAST
+def _estimates(
+    fig: go.Figure, table: pd.DataFrame, form: str, *, small: bool = False, few: bool = False
+) -> None:
+    """Marks with their intervals; hollow and without one below eight playtests, or where all are ``few``."""
+    enough = (table["n"] >= LEAST) & (not few)
     for some, symbol in ((table[enough], "circle"), (table[~enough], "circle-open")):
         if some.empty:
             continue

@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from playtest import bots, catalog, words
+from playtest import bots, catalog
 from playtest.engines import datafiles
 from playtest.record import SUFFIX, Store, unpack
+from playtest.review import demonstrations
 from playtest.table import Table
 
 TAGS = ("sample", "bot game")
@@ -40,16 +40,18 @@ def files(game: str | None = None) -> list[Path]:
     return sorted(folder().glob(f"{game or '*'}-*{SUFFIX}"))
 
 
-def load(store: Store, game: str | None = None) -> list[str]:
+def load(store: Store, game: str | None = None, *, made_up: bool = False) -> list[str]:
     """Take the samples into ``store``, each checked and replayed; returns their ids there.
 
     Those that are there already are not written twice. ``game`` keeps to one game; of a game that ships none
-    some are played now by its own bots.
+    some are played now by its own bots. With ``made_up`` the demonstrations come too, evenings of people that
+    nobody played, and say so.
     """
     if game is not None and not files(game):
         with TemporaryDirectory() as scratch:
             return [_taken_in(store, path) for path in make(Path(scratch), {game: _to_play(game)})]
-    return [_taken_in(store, path) for path in files(game)]
+    found = [*files(game), *(demonstrations.files(game) if made_up else ())]
+    return [_taken_in(store, path) for path in found]
 
 
 def _taken_in(store: Store, path: Path) -> str:
@@ -93,28 +95,12 @@ def _played(store: Store, name: str, players: int, bot: str, number: int) -> Tab
 
 
 def _annotate(table: Table) -> None:
-    """Notes where something turned, as a facilitator would have written them."""
-    game, text = table.game, words.of(table.game)
-    phase = ""
-    noted = 0
-    for entry in table.log:
-        if entry.kind != "move":
-            continue
-        now = game.phase(table.state_at(entry.n))
-        said = " ".join(filter(None, (text.event(e, table.names, None) for e in _public(table, entry.n))))
-        if now != phase and said and noted < 3:
-            table.note(f"The phase is {now} from here on. {said}", entry.n, ["course"])
-            noted += 1
-        phase = now
+    """A note at the end that says who played, and how it came out."""
     outcome = table.outcome
     if outcome is not None:
         who = " and ".join(table.names[seat] for seat in outcome.winners) or "nobody"
         last = max(entry.n for entry in table.log if entry.kind == "move")
         table.note(f"Bots played this, no people. Won by {who}: {outcome.reason}.", last, ["result"])
-
-
-def _public(table: Table, n: int) -> list[Any]:
-    return [event for event in table.events_of(n) if event.shown_to(None)]
 
 
 if __name__ == "__main__":

@@ -214,6 +214,9 @@ FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
 )
 """What is drawn first."""
 
+SCORE_RANGE = (-50, 500)
+"""What a final score can be, for playtests on paper."""
+
 FINDINGS = (findings,)
 """What is looked for in this game besides what is in every one."""
 

@@ -91,7 +91,7 @@ def gdp_by_round(frames: Frames) -> go.Figure:
         frames,
         growth.by_number_of_players(of_games),
         "round",
-        "GDP gained since the start",
+        "GDP gained",
         within=(None, None),
         why="No round is over yet.",
         said=f"counted from the {said} GDP of the start; band: the designers' target",
@@ -348,7 +348,7 @@ def card_wins(frames: Frames) -> go.Figure:
     table = cards(frames).head(LISTED)
     results = frames.results
     return rows.shares_in_rows(
-        "Cards: use and win rate where played",
+        "Cards: use and win rate",
         frames,
         table,
         table["card"] + " ×" + table["played"].astype(str),
@@ -423,6 +423,9 @@ def every_card() -> list[str]:
     return sorted(card.name for card in TradeRules().cards.cards)
 
 
+MINUTES = 45.0
+"""How long the rulebook means a playtest to take."""
+
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
     gdp_by_round,
     income_by_source,
@@ -430,6 +433,9 @@ FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
     disputes,
 )
 """What is drawn first."""
+
+SCORE_RANGE = (0, 200)
+"""What a final score can be, for playtests on paper."""
 
 FINDINGS = (findings,)
 """What is looked for in this game besides what is in every one."""

@@ -39,8 +39,8 @@ def the_outcome_scores_every_seat(trial: Trial) -> None:
             raise walk.broken(n, f"the outcome is not for {trial.game.seats} seats: {outcome}.")
         if not outcome.reason.strip():
             raise walk.broken(n, "the outcome does not say why the game ended.")
-        if outcome != load(type(outcome), dump(outcome)):
-            raise walk.broken(n, f"the outcome does not come back from JSON: {outcome}")
+        if any(isinstance(score, bool) or score != score for score in outcome.scores):
+            raise walk.broken(n, f"the outcome has a score that is no number: {outcome}")
 
 
 def nothing_is_inconsistent(trial: Trial) -> None:
@@ -180,12 +180,12 @@ def a_copy_stands_alone(trial: Trial) -> None:
     game = trial.game
     for walk, n in trial.moves_made():
         step = walk.steps[n]
-        copy = load(game.State, walk.texts[n]).copy()
-        second = copy.copy()
-        if where := unlike(copy, second):
+        original = load(game.State, walk.texts[n])
+        copy = original.copy()
+        if where := unlike(original, copy):
             raise walk.broken(n, f"a copy differs from its original: {where}.")
         game.apply(copy, step.seat, step.action, Chance(outcomes=step.rolled), [])
-        if where := unlike(load(game.State, walk.texts[n]), second):
+        if where := unlike(load(game.State, walk.texts[n]), original):
             raise walk.broken(n, f"a move on a copy changed another: {where}.")
 
 

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass
 from typing import Any, Literal, get_args, get_origin
 
 from playtest.engines.chance import Chance
-from playtest.engines.codec import check, dump, load, rules_digest
+from playtest.engines.codec import Invalid, check, dump, load
 from playtest.engines.game import REFEREE
 from playtest.testing.alike import first_change, unlike, vandalize
 from playtest.testing.moves import hints, members
@@ -65,9 +65,6 @@ def rules_come_back_from_json(trial: Trial) -> None:
         if where := unlike(rules, back):
             raise Broken(f"{type(rules).__name__} does not come back from JSON: {where}.")
         _written_twice(f"{type(rules).__name__}", dump(rules), dump(back))
-        with_rules = type(game)(game.seats, rules), type(game)(game.seats, back)
-        if rules_digest(with_rules[0]) != rules_digest(with_rules[1]):
-            raise Broken("the same rules have two digests.")
 
 
 def _written_twice(what: str, first: str, second: str) -> None:
@@ -77,7 +74,10 @@ def _written_twice(what: str, first: str, second: str) -> None:
 
 def _comes_back(walk: Walk, n: int, what: str, value: Any, type_: Any) -> None:
     text = dump(value, type_)
-    back = load(type_, text)
+    try:
+        back = load(type_, text)
+    except Invalid as error:
+        raise walk.broken(n, f"{what} does not come back from JSON: {error}") from None
     if where := unlike(value, back):
         raise walk.broken(n, f"{what} does not come back from JSON: {where}.")
     if (second := dump(back, type_)) != text:

@@ -10,15 +10,15 @@ from playtest.widgets.studio import Start, Tweak, start
 from playtest.widgets.table import TableView
 
 if TYPE_CHECKING:
-    from playtest.widgets.studio import Dashboard, Review
+    from playtest.widgets.studio import Dashboard, PaperForm, Review
 
-__all__ = ["Board", "Dashboard", "Review", "Scene", "Start", "TableView", "Tweak", "start"]
+__all__ = ["Board", "Dashboard", "PaperForm", "Review", "Scene", "Start", "TableView", "Tweak", "start"]
 
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         """Load ``Review`` and ``Dashboard`` when first asked for: they bring pandas and plotly along."""
-        if name in ("Dashboard", "Review"):
+        if name in ("Dashboard", "PaperForm", "Review"):
             return getattr(studio, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,15 +1,17 @@
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.game import REFEREE
 from playtest.record import Store
-from playtest.review import samples
+from playtest.review import demonstrations, samples
 from playtest.table import Table
 from playtest.widgets.kit import Said
 from playtest.widgets.studio import Review
+from playtest.widgets.studio.review_parts import called
 from tests.nim import Nim, Take
 
 
@@ -95,11 +97,57 @@ def test_it_jumps_to_notes_undos_and_long_thinks(store, watch):
     assert review.entry == 4
     press(review, "jump:think")
     assert review.entry == 5
+    press(review, "first")
     press(review, "jump:note")
-    assert review.entry == 6
-    assert "Ben counts aloud." in json.dumps(review.board.panes)
+    assert review.entry == 5
+
+
+def test_the_next_note_is_shown_at_the_entry_it_is_about_and_the_last_leads_nowhere(store, watch):
+    nim(store, watch)
+    review = Review(store, classes=[Nim])
     press(review, "jump:note")
-    assert review.entry == 6
+    assert review.entry == 5
+    assert "Note: Ben counts aloud." in json.dumps(review.board.panes)
+    press(review, "jump:note")
+    assert review.entry == 5
+
+
+def test_marks_of_the_timeline_lead_to_what_they_mark(store, watch):
+    nim(store, watch)
+    review = Review(store, classes=[Nim])
+    page = json.dumps(review.board.panes, ensure_ascii=False)
+    for what in ("note, entry 5", "taken back, entry 4", "long think, entry 5"):
+        assert what in page
+
+
+def test_the_space_key_plays_and_stops_and_speed_is_chosen_without_stopping(store, watch):
+    nim(store, watch)
+
+    async def play():
+        review = Review(store, classes=[Nim])
+        press(review, "toggle")
+        press(review, "speed", speed="fast")
+        playing = review._playing is not None
+        press(review, "toggle")
+        return playing, review._playing, review._pace
+
+    assert asyncio.run(play()) == (True, None, 0.25)
+
+
+def test_playing_on_asks_who_sits_where(store, watch):
+    nim(store, watch)
+    review = Review(store, classes=[Nim])
+    review.go(3)
+    press(review, "fork", seat0="bot:random", seat1="")
+    seats = review.view.table.seats
+    assert [seat.is_bot for seat in seats] == [True, False]
+    assert seats[1].name == "Ben"
+
+
+def test_playtests_in_lists_carry_their_game_and_whether_they_are_made_up(store, watch):
+    table = nim(store, watch)
+    listed = called(replace(table.header, title="Sunday", tags=("made up",)), "Nim")
+    assert listed.startswith("Nim: Sunday (example, made up), ")
 
 
 def test_the_slider_and_the_log_lead_to_an_entry(store, watch):
@@ -276,7 +324,7 @@ def test_an_empty_store_offers_the_samples(store):
     review = Review(store, game="cat_in_the_box")
     press(review, "samples")
     assert review.table.game.name == "cat_in_the_box"
-    assert len(store.playtests()) == len(samples.files("cat_in_the_box"))
+    assert len(store.playtests()) == len(samples.files("cat_in_the_box")) + demonstrations.EVENINGS
 
 
 def test_the_first_picture_does_not_wait_for_the_lead_changes(store):

@@ -82,7 +82,7 @@ def _short(rules: str) -> str:
 
 def _whole(column: str) -> Values:
     def values(frames: Frames) -> pd.DataFrame:
-        games = frames.games[frames.games["finished"].astype(bool)]
+        games = frames.games[frames.games["finished"].astype(bool) & (frames.games[column] > 0)]
         return games[["players", column]].rename(columns={column: "value"}).dropna()
 
     return values

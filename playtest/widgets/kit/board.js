@@ -304,7 +304,7 @@ class Page {
 
   // Letters never shrink below what can be read: a picture that would have to is shown larger and panned.
   fit() {
-    for (const svg of this.body.querySelectorAll("svg[data-least]")) {
+    for (const svg of this.body.querySelectorAll(".pb-stage svg[data-least]")) {
       const place = svg.parentElement;
       if (!place.clientWidth) continue;
       const [, , w, h] = (svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ").map(Number);
@@ -457,6 +457,10 @@ class Page {
       return;
     }
     if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const keys = at.closest("[data-keys]")?.dataset.keys;
+    const typing = at.matches("textarea, select, input:not([type=range])") || (e.key === " " && at.matches("button"));
+    const does = keys && !typing ? JSON.parse(keys)[e.key] : null;
+    if (does) { e.preventDefault(); this.send({ do: does }); return; }
     if (at.matches("input, textarea, select")) return;
     const pan = at.closest("svg[data-pan]")?.pbPan;
     if (pan?.key(e)) { e.preventDefault(); return; }

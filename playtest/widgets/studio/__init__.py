@@ -10,11 +10,16 @@ from playtest.widgets.studio.start import Start, start
 
 if TYPE_CHECKING:
     from playtest.widgets.studio.dashboard import Dashboard
+    from playtest.widgets.studio.on_paper import PaperForm
     from playtest.widgets.studio.review import Review
 
-__all__ = ["Dashboard", "Review", "Start", "Tweak", "start"]
+__all__ = ["Dashboard", "PaperForm", "Review", "Start", "Tweak", "start"]
 
-_LATER = {"Dashboard": "playtest.widgets.studio.dashboard", "Review": "playtest.widgets.studio.review"}
+_LATER = {
+    "Dashboard": "playtest.widgets.studio.dashboard",
+    "PaperForm": "playtest.widgets.studio.on_paper",
+    "Review": "playtest.widgets.studio.review",
+}
 
 
 if not TYPE_CHECKING:

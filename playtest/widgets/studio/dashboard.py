@@ -26,11 +26,12 @@ import pandas as pd
 from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames
-from playtest.record import Store, Unusable
+from playtest.record import Store, Unusable, paper
 from playtest.review import FIRST, Choice, Drawer, choose, choosing, sections, stands_out, theme
 from playtest.review.findings import Answer
 from playtest.widgets.kit import Board, Node, Said, button, controls, h
 from playtest.widgets.studio import dashboard_page as page
+from playtest.widgets.studio.on_paper import PaperForm
 from playtest.widgets.studio.review import Review
 
 MOST_REPORTED = 60
@@ -68,6 +69,7 @@ class Dashboard:
         self._typed: dict[str, str] = {}
         self._wrong: dict[str, str] = {}
         self._review: Review | None = None
+        self.paper: PaperForm | None = None
         self.choice = Choice(game=game or "")
         self.section = ""
         self.error = ""
@@ -155,7 +157,8 @@ class Dashboard:
             return [str(game) for game in dict.fromkeys(found.games["game"])]
         if self._store is None:
             self._store = source if isinstance(source, Store) else Store(source)
-        return list(dict.fromkeys(header.game for header in self._store.playtests()))
+        on_paper = [one.game for one in paper.read(self._store)]
+        return list(dict.fromkeys([*(header.game for header in self._store.playtests()), *on_paper]))
 
     # -- what the page says
 
@@ -189,6 +192,10 @@ class Dashboard:
                 self._replay(int(said.rest))
             case "leave":
                 self._stop_replaying()
+            case "paper":
+                self._stop_replaying()
+                self.paper = PaperForm(self._store, kept=lambda _: self._again())
+                self.replay.children = (self.paper.board,)
             case "section":
                 self.choose(said.rest)
             case "again":
@@ -263,12 +270,15 @@ class Dashboard:
         if self._review is not None:
             self._review.close()
             self._review = None
+        if self.paper is not None:
+            self.paper.close()
+            self.paper = None
 
     def _load_samples(self) -> None:
         from playtest.review import samples
 
         if self._store is not None:
-            samples.load(self._store)
+            samples.load(self._store, made_up=True)
         self._again()
 
     # -- out
@@ -357,7 +367,7 @@ class Dashboard:
 
     def _nothing_yet(self) -> Node:
         why = controls.message(self.error or "No playtest is recorded yet.", error=bool(self.error))
-        offer = button("samples", "Load the bot games that come with playtest", kind="main")
+        offer = button("samples", "Load the example playtests that come with playtest", kind="main")
         inside = [] if self._store is None else [h("div", {"class": "pb-buttons"}, offer, key="offer")]
         return h("div", {"class": "pb-wide"}, why, *inside, key="head")
 
@@ -404,6 +414,7 @@ class Dashboard:
         report = button("report", "Write the report", kind="main") if self._store is not None else None
         return [
             report,
+            button("paper", "Add a playtest on paper") if self._store is not None else None,
             button("csv", "Tables as CSV"),
             button("parquet", "Frames as Parquet"),
             button("everything", "Choose everything", kind="quiet"),

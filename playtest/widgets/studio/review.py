@@ -30,8 +30,9 @@ from playtest.engines.game import REFEREE, Game, Illegal, Seat
 from playtest.record import SUFFIX, Header, NoSuchPlaytest, Store, Unusable, long_thinks, unpack
 from playtest.table import Table
 from playtest.widgets.games import scene_of
-from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h
+from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h, number
 from playtest.widgets.studio import review_parts as parts
+from playtest.widgets.studio import timeline
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.table import TableView, panels
 
@@ -39,6 +40,8 @@ AnyGame = Game[Any, Any, Any, Any]
 
 STEPS = frozenset(["start", "move", "ruling", "undo", "note"])
 """The kinds of entries that the scrubber stops at."""
+PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
+"""Seconds that a position stays while it plays, by what the page calls it."""
 LATER = 0.2
 """Seconds after which what the first picture can do without is made."""
 _SHOWS = {"all": REFEREE, "spectator": None}
@@ -165,7 +168,7 @@ class Review:
             return long_thinks(self.table.log)
         if what == "lead":
             return self._lead_changes(self.table)
-        return [entry.n for entry in self.table.log if entry.kind == what]
+        return timeline.marked(self.table, what)
 
     def _lead_changes(self, table: Table) -> list[int]:
         """Where the lead passed, of a finished playtest; the figures mark the same entries.
@@ -198,10 +201,18 @@ class Review:
         table.note(text.strip(), self._at, [tag.strip() for tag in tags if tag.strip()])
         self._draw()
 
-    def fork(self) -> Table:
-        """A new playtest that goes on from the entry shown; it is opened in place of the scrubber."""
+    def fork(self, seats: Mapping[Seat, str] | None = None) -> Table:
+        """A new playtest that goes on from the entry shown; it is opened in place of the scrubber.
+
+        ``seats`` says who sits where from now on, a person's name or ``"bot:NAME"``; who is not named stays.
+        """
         self._stop()
         forked = self._table().fork(self._at)
+        for seat, who in (seats or {}).items():
+            if who.startswith("bot:"):
+                forked.seat_bot(seat, who.removeprefix("bot:"))
+            else:
+                forked.seat_person(seat, who or None)
         self.view = TableView(forked, board=self.board, leave=self._back)
         self.upload.layout.display = "none"
         return forked
@@ -295,13 +306,14 @@ class Review:
         self._draw()
 
     def _do(self, said: Said) -> None:
-        if said.verb not in ("hello", "play"):
+        playing = self._playing is not None
+        if said.verb not in ("hello", "play", "speed"):
             self._stop()
         match said.verb:
             case "choose":
                 self._choose(said)
             case "entry":
-                self.go(int(said.rest))
+                self.go(said.number)
             case "first" | "last":
                 steps = self._steps()
                 self._at = steps[0 if said.verb == "first" else -1] if steps else 0
@@ -310,14 +322,22 @@ class Review:
             case "forward":
                 self._at = self._moved(1)
             case "jump":
-                self._at = next((n for n in self._marked(said.rest) if n > self._at), self._at)
+                there = [step for n in self._marked(said.rest) if (step := self._step_at(n)) > self._at]
+                self._at = min(there, default=self._at)
             case "play":
                 self._play()
+            case "toggle":
+                if playing:
+                    self._stop()
+                else:
+                    self._play()
             case "note":
                 self.note(str(said.values.get("text", "")), str(said.values.get("tags", "")).split(","))
                 self._notice = f"Noted on entry {self._at}."
             case "fork":
-                self.fork()
+                self.fork(parts.sitting_down(said.values))
+            case "speed":
+                self._pace = PACES.get(str(said.values.get("speed")), self._pace)
             case "save":
                 self._notice = f"Saved as {self.save()}."
             case "report":
@@ -331,7 +351,7 @@ class Review:
         from playtest.review import samples
 
         assert self._store is not None
-        samples.load(self._store, self._only)
+        samples.load(self._store, self._only, made_up=True)
         self._look_again()
 
     def _choose(self, said: Said) -> None:
@@ -341,7 +361,7 @@ class Review:
             self._open(str(id))
             return
         self._shows = str(said.values.get("seat", self._shows))
-        self.go(int(said.values.get("entry", self._at)))
+        self.go(number(said.values.get("entry", self._at)))
 
     def _play(self) -> None:
         if self._playing is None:
@@ -377,7 +397,8 @@ class Review:
             "div", {"class": "pb-side"}, parts.log(told, self._at), parts.drawers(table, self._at), key="side"
         )
         self.board.show(
-            [self._head(table, now), self._main(table), side], say=self.error or self._notice or now
+            [self._head(table, now), self._main(table), side, self._controls(table, table.log[-1].n)],
+            say=self.error or self._notice or now,
         )
 
     def _lines(self, table: Table, text: words.Words) -> list[Told]:
@@ -395,7 +416,7 @@ class Review:
         offer = h(
             "div",
             {"class": "pb-buttons"},
-            button("samples", "Load the bot games that come with playtest", kind="main"),
+            button("samples", "Load the example playtests that come with playtest", kind="main"),
             key="offer",
         )
         return h("div", {"class": "pb-wide"}, why, offer, parts.import_form(), key="head")
@@ -404,7 +425,13 @@ class Review:
         """What the entry shown made happen, in words, as far as the seat was told; taken back or not."""
         events = [event for event in table.events_of(self._at) if event.shown_to(self.shows)]
         said = " ".join(filter(None, (text.event(event, table.names, self.shows) for event in events)))
-        return f"{said} (Taken back later.)" if said and self._at in table.voided else said
+        said = f"{said} (Taken back later.)" if said and self._at in table.voided else said
+        return " ".join(filter(None, [said, *(f"Note: {text}" for text in self._noted(table))]))
+
+    def _noted(self, table: Table) -> list[str]:
+        """What was noted about the entry shown, wherever in the log that stands."""
+        notes = [entry.body for entry in table.log if entry.kind == "note"]
+        return [body["text"] for body in notes if body.get("about") == self._at]
 
     def _head(self, table: Table, now: str) -> Node:
         last = table.log[-1].n if table.log else 0
@@ -420,7 +447,6 @@ class Review:
             attrs,
             self._fields(table, last),
             panels.turn(f"Entry {self._at} of {last}", now, kind),
-            self._buttons(table),
             controls.message(self.error, error=True) if self.error else None,
             controls.message(self._notice) if self._notice else None,
             controls.message(table.readonly) if table.readonly else None,
@@ -428,20 +454,13 @@ class Review:
             key="head",
         )
 
+    def _step_at(self, n: int) -> int:
+        """The entry to stop at for what is marked at entry ``n``."""
+        return max((step for step in self._steps() if step <= n), default=0)
+
     def _fields(self, table: Table, last: int) -> Node:
         seats = [("all", "everything open"), ("spectator", "a spectator")]
         seats += [(str(seat), name) for seat, name in enumerate(table.names)]
-        slider = {
-            "type": "range",
-            "name": "entry",
-            "id": "pb-review-entry",
-            "min": self._steps()[0] if self._steps() else 0,
-            "max": last,
-            "value": str(self._at),
-            "style": "width:100%",
-            "data-change": "choose",
-            "aria-valuetext": f"entry {self._at} of {last}",
-        }
         return h(
             "form",
             {"class": "pb-form", "data-do": "choose"},
@@ -451,13 +470,6 @@ class Review:
                 self._playtests(table.id),
                 controls.choice("seat", "As", "review", seats, self._shows, data_change="choose"),
                 key="which",
-            ),
-            h(
-                "div",
-                {"class": "pb-field"},
-                h("label", {"for": "pb-review-entry"}, "Entry"),
-                h("input", slider, key=f"entry {table.id}"),
-                key="when",
             ),
             key="fields",
         )
@@ -470,16 +482,19 @@ class Review:
             self._listed = (id, node)
         return node
 
-    def _buttons(self, table: Table) -> Node:
+    def _controls(self, table: Table, last: int) -> Node:
+        """Timeline and buttons, which stay on the screen while the board scrolls."""
         steps = self._steps()
         begin, end = bool(steps) and self._at == steps[0], bool(steps) and self._at == steps[-1]
         play = button("stop", "Stop") if self._playing else button("play", "Play", disabled=end)
+        marks = {kind: [self._step_at(n) for n in self._marked(kind)] for kind in timeline.MARKS}
         jumps = [
             button(f"jump:{what}", f"Next {text}", kind="quiet", disabled=not self._ahead(what))
             for what, text in _JUMPS.items()
-            if self._marked(what)
+            if marks[what]
         ]
-        return h(
+        speed = next((name for name, pace in PACES.items() if pace == self._pace), "normal")
+        buttons = h(
             "div",
             {"class": "pb-buttons", "role": "group", "aria-label": "Step through the playtest"},
             button("first", "First", disabled=begin),
@@ -487,12 +502,26 @@ class Review:
             play,
             button("forward", "Forward", kind="main", disabled=end),
             button("last", "Last", disabled=end),
+            controls.choice("speed", "Speed", "speed", timeline.SPEEDS, speed, data_change="speed"),
             *jumps,
             key="buttons",
         )
+        form = h(
+            "form",
+            {"class": "pb-form", "data-do": "choose"},
+            timeline.timeline(self._at, steps[0] if steps else 0, last, marks),
+            buttons,
+            key=f"controls {table.id}",
+        )
+        attrs = {
+            "class": "pb-wide",
+            "style": "position:sticky;bottom:0;z-index:4;background:var(--pb-paper);padding:6px 0",
+            "data-keys": timeline.KEYS,
+        }
+        return h("div", attrs, form, key="controls")
 
     def _ahead(self, what: str) -> bool:
-        return any(n > self._at for n in self._marked(what))
+        return any(self._step_at(n) > self._at for n in self._marked(what))
 
     def _main(self, table: Table) -> Node:
         game = table.game

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playtest import words
+from playtest import bots, words
 from playtest.engines.game import Game, Seat
 from playtest.record import SUFFIX, Header
 from playtest.table import Table
@@ -84,7 +84,13 @@ def drawers(table: Table, at: int) -> Node:
         ),
         import_form(),
     ]
-    fork = button("fork", "Go on playing from here", label=f"Go on playing from entry {at}, as a fork")
+    fork = controls.form(
+        "fork",
+        "Go on playing from here",
+        h("p", {"class": "pb-hint"}, f"A new playtest goes on from entry {at}. Who sits where?", key="hint"),
+        *_seating(table),
+        key=f"fork {table.id}",
+    )
     return h(
         "div",
         {},
@@ -93,6 +99,30 @@ def drawers(table: Table, at: int) -> Node:
         controls.drawer("files", "Files and report", *files),
         key="drawers",
     )
+
+
+def _seating(table: Table) -> list[Node]:
+    """A field for each seat: who sat there, a person, or one of the game's bots."""
+    known = [(f"bot:{name}", f"bot: {name}") for name in bots.names(table.game)]
+    return [
+        controls.choice(
+            f"seat{seat}",
+            f"Seat {seat + 1}",
+            "fork",
+            [("", f"as it was: {who.name}"), ("person", "a person"), *known],
+        )
+        for seat, who in enumerate(table.seats)
+    ]
+
+
+def sitting_down(values: Mapping[str, Any]) -> dict[int, str]:
+    """Who sits where from now on, as chosen in the form; seats that stay as they were are left out."""
+    chosen = {name: str(who) for name, who in values.items() if name.startswith("seat") and who}
+    return {
+        int(name.removeprefix("seat")): who if who.startswith("bot:") else ""
+        for name, who in chosen.items()
+        if name.removeprefix("seat").isdigit()
+    }
 
 
 def import_form() -> Node:
@@ -118,6 +148,9 @@ def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> list[int]:
 
 
 def called(header: Header, game: str) -> str:
-    """A playtest in a list: title or game, when it began, who plays."""
+    """A playtest in a list: its game, its title, when it began, who plays; and whether nobody played it."""
     who = ", ".join(seat.name for seat in header.seats)
-    return f"{header.title or game}, {header.created.astimezone():%d %b %Y, %H:%M}: {who}"
+    named = f"{game}: {header.title}" if header.title else game
+    if "made up" in header.tags:
+        named = f"{named} (example, made up)"
+    return f"{named}, {header.created.astimezone():%d %b %Y, %H:%M}: {who}"

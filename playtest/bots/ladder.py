@@ -1,0 +1,122 @@
+"""The ladder of a game's bots: each against each, with intervals. ``python -m playtest.bots.ladder GAME``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from scipy import stats
+
+from playtest import catalog
+from playtest.bots import Bot, bot, names, panel, spec
+from playtest.bots.tuning import played, share_of_win
+from playtest.engines.game import Game
+
+AnyGame = Game[Any, Any, Any, Any]
+
+SEARCHED = 10
+"""A search plays so many times fewer games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One bot in one seat, moving on from game to game, and another in all others."""
+
+    one: str
+    others: str
+    players: int
+    games: int
+    won: int
+    """Games that the one won, alone or with others."""
+    share: float
+    """The same with shared wins split, a game."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the games won."""
+        found = stats.binomtest(self.won, self.games).proportion_ci(method="wilson")
+        return float(found.low), float(found.high)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        won = f"{100 * self.won / self.games:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+        row = (self.players, self.one, self.others, self.games, won, f"{100 * self.share:.1f}")
+        return f"| {' | '.join(map(str, row))} |"
+
+
+def rung(game: AnyGame, one: Bot, others: Bot, games: int, seed: object = 0) -> Rung:
+    """Play ``games`` games of one bot against others of one kind, each on a deal of its own."""
+    won, share = 0, 0.0
+    for number in range(games):
+        seat = number % game.seats
+        table = [one if at == seat else others for at in range(game.seats)]
+        state = played(game, table, seed, number)
+        gained = share_of_win(game, state, seat)
+        won += gained > 0
+        share += gained
+    return Rung(spec(one), spec(others), game.seats, games, won, share / games)
+
+
+def ladder(
+    game: AnyGame, bots: Sequence[Bot], games: int, seed: object = 0, searches: Sequence[Bot] = ()
+) -> Iterator[Rung]:
+    """Every bot against random ones, against others of its own kind and of every other; searches likewise.
+
+    A bot against its own kind shows what is fair at this table, ties counted as wins.
+    """
+    random = bot("random", game)
+    for one in bots:
+        yield rung(game, one, random, games, seed)
+        for others in bots:
+            yield rung(game, one, others, games, seed)
+    for one in searches:
+        for others in (random, *bots):
+            yield rung(game, one, others, max(1, games // SEARCHED), seed)
+
+
+HEAD = """# Ladder of {title}, {date}
+
+By `python -m playtest.bots.ladder {name} --games {games} --seed {seed}`: the bot in one seat, moving on one
+seat a game, others of one kind in all other seats. Won: games won, shared wins counted for each who shares
+them, with Wilson's 95 % interval. Share: shared wins split.
+
+| players | bot | others | games | won, % | share, % |
+|---|---|---|---|---|---|"""
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Print the ladder of one game as a page, a line as soon as it is known."""
+    parser = argparse.ArgumentParser(prog="python -m playtest.bots.ladder", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, action="append", help="numbers of players; all by default")
+    parser.add_argument("--games", type=int, default=1000, help="games a rung; a tenth of them for searches")
+    parser.add_argument("--seed", default="0")
+    parser.add_argument(
+        "--search", type=int, action="append", help="a search with so many iterations as well"
+    )
+    told = parser.parse_args(given)
+    try:
+        cls = catalog.game(told.game)
+        tables = [cls(players) for players in told.players or cls.players]
+    except (LookupError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    date = datetime.now(UTC).date()
+    print(
+        HEAD.format(title=cls.title, date=date, name=cls.name, games=told.games, seed=told.seed), flush=True
+    )
+    for table in tables:
+        guided = "search" in names(table)
+        counts = told.search or []
+        searches = [bot("search", table, iterations=count) for count in counts] if guided else []
+        for one in ladder(table, panel(table), told.games, told.seed, searches):
+            print(one, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""Playtests that were played on paper: what was noted of them afterwards, without a log of moves.
+
+They are kept beside the recordings in a table of their own, and appear in every figure that what was noted
+allows. ``wrong`` says field by field what cannot be so.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+import sqlalchemy as sa
+
+from playtest import catalog
+from playtest.record.database import Database
+from playtest.record.entries import tidy, to_json
+
+_meta = sa.MetaData()
+_papers = sa.Table(
+    "paper_playtests",
+    _meta,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+)
+
+MOST_MINUTES = 24 * 60
+MOST_ROUNDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """One seat of a playtest on paper: who, as what, with how many points, and whether they won."""
+
+    name: str
+    score: float
+    won: bool
+    role: str = ""
+    answers: dict[str, str | float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A playtest that was played on paper.
+
+    ``changed`` is what differed from the game's own rules, in words. ``counted`` are values at the end by
+    measure and label, as ``{"bells": {"Summer": 9}}``; ``notes`` are texts with their tags.
+    """
+
+    game: str
+    played: date
+    seats: tuple[Sat, ...]
+    rounds: int = 0
+    minutes: float | None = None
+    title: str = ""
+    reason: str = ""
+    changed: str = ""
+    tags: tuple[str, ...] = ()
+    notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    counted: dict[str, dict[str, float]] = field(default_factory=dict)
+    id: str = ""
+
+    @property
+    def created(self) -> datetime:
+        """Noon of the day on which it was played."""
+        return datetime.combine(self.played, time(12), UTC)
+
+
+class NotPaper(ValueError):
+    """A playtest on paper that cannot have been; ``wrong`` has a sentence for each field."""
+
+    def __init__(self, wrong: dict[str, str]) -> None:
+        super().__init__(" ".join(wrong.values()))
+        self.wrong = wrong
+
+
+def wrong(paper: Paper, today: date) -> dict[str, str]:
+    """What cannot be so, a sentence for each field; empty where all may be.
+
+    Fields are ``game``, ``played``, ``rounds``, ``minutes``, and by seat ``name.0``, ``score.0``.
+    """
+    found = {}
+    if paper.game not in catalog.names():
+        return {"game": f'There is no game "{paper.game}"; there are {", ".join(catalog.names())}.'}
+    players = catalog.game(paper.game).players
+    if len(paper.seats) not in players:
+        found["players"] = f"It is for {players[0]} to {players[-1]} players, not {len(paper.seats)}."
+    if paper.played > today:
+        found["played"] = f"{paper.played:%d %B %Y} is still to come; write the day on which it was played."
+    if not 0 <= paper.rounds <= MOST_ROUNDS:
+        found["rounds"] = f"Rounds are 0 (not counted) to {MOST_ROUNDS}."
+    if paper.minutes is not None and not 0 < paper.minutes <= MOST_MINUTES:
+        found["minutes"] = f"Minutes are 1 to {MOST_MINUTES}; leave it empty if nobody looked."
+    for at, sat in enumerate(paper.seats):
+        if not sat.name.strip():
+            found[f"name.{at}"] = "Write who sat here, or a letter for them."
+        if not -1000 <= sat.score <= 10_000 or sat.score != sat.score:
+            found[f"score.{at}"] = "A score is a number between -1,000 and 10,000."
+    return found
+
+
+def write(store: Database, paper: Paper) -> str:
+    """Keep a playtest on paper, and return its id. Raises ``NotPaper`` where something cannot be so."""
+    if found := wrong(paper, date.fromtimestamp(store.now())):
+        raise NotPaper(found)
+    id = paper.id or f"paper-{secrets.token_hex(4)}"
+    body = {**asdict(paper), "played": paper.played.isoformat(), "title": tidy(paper.title)}
+    with store.writing() as connection:
+        _meta.create_all(connection)
+        connection.execute(sa.delete(_papers).where(_papers.c.id == id))
+        row = {"id": id, "created": paper.created.timestamp(), "body": to_json(body)}
+        connection.execute(sa.insert(_papers), row)
+    return id
+
+
+def read(store: Database) -> list[Paper]:
+    """Every playtest on paper, the oldest first."""
+    with store.reading() as connection:
+        if not sa.inspect(connection).has_table(_papers.name):
+            return []
+        rows = connection.execute(sa.select(_papers).order_by(_papers.c.created, _papers.c.id)).all()
+    return [_loaded(row.id, json.loads(row.body)) for row in rows]
+
+
+def remove(store: Database, id: str) -> None:
+    """Take a playtest on paper away."""
+    with store.writing() as connection:
+        _meta.create_all(connection)
+        connection.execute(sa.delete(_papers).where(_papers.c.id == id))
+
+
+def _loaded(id: str, body: dict[str, object]) -> Paper:
+    plain = dict(body)
+    seats = tuple(Sat(**sat) for sat in _list(plain.pop("seats")))
+    notes = tuple((text, tuple(tags)) for text, tags in _list(plain.pop("notes")))
+    played = date.fromisoformat(str(plain.pop("played")))
+    tags = tuple(_list(plain.pop("tags")))
+    return Paper(**{**plain, "id": id, "seats": seats, "notes": notes, "played": played, "tags": tags})  # type: ignore[arg-type]  # as ``write`` wrote it
+
+
+def _list(value: object) -> list[Any]:
+    return list(value) if isinstance(value, list) else []

@@ -1,0 +1,43 @@
+"""The ladder: one command that prints a page of results with intervals."""
+
+import pytest
+
+from playtest.bots import bot
+from playtest.bots.ladder import main, rung
+from playtest.engines.cat_in_the_box import CatInTheBox
+
+
+def test_a_ladder_is_a_page_that_says_how_to_repeat_it(capsys):
+    assert main(["cat_in_the_box", "--players", "2", "--games", "4", "--search", "4"]) == 0
+    page = capsys.readouterr().out
+    assert "By `python -m playtest.bots.ladder cat_in_the_box --games 4 --seed 0`" in page
+    rows = [line for line in page.splitlines() if line.startswith("| 2 |")]
+    assert len(rows) == 3 * 4 + 4
+    assert any("search:iterations=4 | random" in row for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (["chess"], 'There is no game "chess"'),
+        (["collapsization", "--players", "9"], "Collapsization is for 3 players, not 9."),
+    ],
+)
+def test_what_cannot_be_laddered_is_refused_with_a_sentence(told, sentence, capsys):
+    assert main(told) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_same_rung_comes_out_the_same():
+    game = CatInTheBox(3)
+    one, other = bot("sharp", game), bot("random", game)
+    assert rung(game, one, other, 20) == rung(game, one, other, 20)
+
+
+def test_wins_that_are_shared_are_split_in_the_share():
+    game = CatInTheBox(4)
+    sharp = bot("sharp", game)
+    found = rung(game, sharp, sharp, 40)
+    assert found.share <= found.won / found.games
+    low, high = found.interval
+    assert low < found.won / found.games < high
