@@ -349,7 +349,7 @@ class Keeper:
             self._give_up(seat, f"it made an illegal move: {error}")
             return False
         if why:
-            table.talk(seat, why, by=bot_by(sits))
+            table.explained(seat, why, bot_by(sits))
         return True
 
     def _reason(self, seat: Seat, bot: object, action: Any) -> str | None:

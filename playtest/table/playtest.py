@@ -370,10 +370,15 @@ class Playtest:
         body = {"text": tidy(_words(text)), "about": about, "tags": [tidy(_words(tag)) for tag in tags]}
         return self._always("note", seat, body, FACILITATOR if seat is None else PERSON, key)
 
-    def talk(self, seat: Seat, text: str, *, key: str | None = None, by: str = PERSON) -> Entry:
+    def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
         """Something said at the table, for everybody."""
         self._must_be_seat(seat, REFEREE)
-        return self._always("talk", seat, {"text": tidy(_words(text))}, by, key)
+        return self._always("talk", seat, {"text": tidy(_words(text))}, PERSON, key)
+
+    def explained(self, seat: Seat, text: str, by: str) -> Entry:
+        """What the bot ``by`` says of a move it has made, for everybody."""
+        self._must_be_seat(seat)
+        return self._always("talk", seat, {"text": tidy(_words(text))}, by, None)
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
         """What a player answered after the game; a later survey of the same seat replaces it."""
