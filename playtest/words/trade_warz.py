@@ -8,6 +8,7 @@ from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz.state import TradeView
+from playtest.words.moments import Moment
 
 DECKS = {
     "leader": "the leader deck",
@@ -26,6 +27,15 @@ PHASES = {
     "income": "Income",
     "cleanup": "Cleanup",
 }
+STAKES = {
+    "place": "; once placed it stays",
+    "done": "; final for placing and offering",
+    "bid": "sealed; you pay it only if you win",
+    "commit": "unseen by the others until all have chosen",
+    "tactic": "; the cost is paid on playing",
+    "accept": "; takes effect at once",
+}
+"""What cannot be taken back about a kind of move."""
 GROUPS = {"a": "the first", "b": "the second"}
 
 
@@ -91,8 +101,8 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 def _of_trade(event: Event, names: Sequence[str]) -> str:
     match event:
-        case told.PlacedFaceDown(seat=who, back=back, partner=partner, slot=slot):
-            return f"{names[who]} places an export ({back}) face down on {partner} {slot}."
+        case told.PlacedFaceDown(seat=who, partner=partner, slot=slot):
+            return f"{names[who]} places an export face down on {partner} {slot}."
         case told.TurnedUp(seat=who, card=card, partner=partner, slot=slot):
             return f"{names[who]} has {card} on {partner} {slot}."
         case told.TacticPlayed():
@@ -229,6 +239,18 @@ def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
         parts.append(DECKS.get(choice.target) or GROUPS.get(choice.target) or choice.target)
     said = ", ".join(parts)
     return said[:1].upper() + said[1:]
+
+
+def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    """An event, a dispute, an income and the end of a round stay for a while."""
+    stays = told.Flipped | told.DisputeWon | told.RouteIncome | told.RoundEnded | told.TacticPlayed
+    said = event(what, names, seat) if isinstance(what, stays) else ""
+    return Moment(said) if said else None
+
+
+def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
+    """What cannot be taken back about a move."""
+    return STAKES.get(str(getattr(action, "kind", "")), "")
 
 
 def prompt(view: TradeView) -> str:

@@ -28,7 +28,7 @@ from playtest.widgets.kit.scene import (
     hexagon,
     token,
 )
-from playtest.widgets.kit.screen import Said, Screen, SocketBoard
+from playtest.widgets.kit.screen import Said, Screen, SocketBoard, number
 
 __all__ = [
     "PAGE",
@@ -70,5 +70,6 @@ __all__ = [
     "h",
     "hexagon",
     "keep",
+    "number",
     "token",
 ]

@@ -15,8 +15,9 @@ import jsonpatch
 
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
+from playtest.engines.sentences import one_sentence
 from playtest.table import Table
-from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h
+from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.logbook import lines
@@ -62,23 +63,25 @@ class Side:
         """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
         text = _filled(said, "text", "A note needs some words.")
         about = said.values.get("about") or ""
-        if about and not about.isdecimal():
+        if about and not (isinstance(about, str) and about.isascii() and about.isdecimal()):
             raise Illegal("A note is about an entry of the log: give its number, or nothing.")
         tags = [tag.strip() for tag in str(said.values.get("tags") or "").split(",") if tag.strip()]
         self._form_count += 1
-        self.table.note(text, int(about) if about else None, tags, self.seat)
+        self.table.note(text, number(about) if about else None, tags, self.seat)
 
     def on_talk(self, said: Said) -> None:
         """Say something at the table."""
         text = _filled(said, "text", "There is nothing to say yet.")
-        seat = self.seat if self.seat is not None else int(str(said.values.get("seat") or 0))
+        seat = self.seat if self.seat is not None else number(said.values.get("seat") or 0)
         self._form_count += 1
         self.table.talk(seat, text)
 
     def on_rename(self, said: Said) -> None:
         """Give a seat another name or player."""
         self._facilitator()
-        seat = int(said.rest)
+        seat = said.number
+        if seat >= self.table.game.seats:
+            raise Illegal(f"There is no seat {seat + 1} here.")
         name = str(said.values.get("name") or "").strip()
         player = str(said.values.get("player") or "")
         who = self.table.seats[seat]
@@ -110,6 +113,8 @@ class Side:
             edited = json.loads(text)
         except json.JSONDecodeError as error:
             raise Illegal(f"This is not JSON: line {error.lineno}, {error.msg.lower()}.") from None
+        except (RecursionError, ValueError) as error:
+            raise Illegal(f"This is not JSON: {one_sentence(error)}") from None
         plain = codec.plain(self.table.state, self.table.game.State)
         patch = jsonpatch.make_patch(plain, edited).patch
         if not patch:
@@ -121,15 +126,15 @@ class Side:
 
     def on_survey_seat(self, said: Said) -> None:
         """Who is answering; what was answered so far stays."""
-        seat = str(said.values.get("seat") or "")
-        self._survey_seat = int(seat) if seat else None
+        seat = said.values.get("seat") or ""
+        self._survey_seat = number(seat) if seat else None
         self._survey = {k: v for k, v in said.values.items() if k != "seat"}
 
     def on_survey(self, said: Said) -> str:
         """Record the answers; thanks in a sentence."""
         seat = self.seat if self.seat is not None else self._survey_seat
-        if self.seat is None and str(said.values.get("seat") or "").isdecimal():
-            seat = int(said.values["seat"])
+        if self.seat is None and said.values.get("seat"):
+            seat = number(said.values["seat"])
         self._survey = {k: v for k, v in said.values.items() if k != "seat"}
         if seat is None:
             raise Illegal("Who is answering? Choose a player first.")
