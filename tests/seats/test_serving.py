@@ -4,14 +4,16 @@ import json
 import socket
 import ssl
 import subprocess
+import sys
 import urllib.request
 
 import pytest
 
 from playtest import Store, Table
-from playtest.record import Watch
+from playtest.record import Unusable, Watch
 from playtest.seats.kept import Rooms
-from tests.seats.hall import Client, Hall, new_table
+from playtest.widgets.table import inviting
+from tests.seats.hall import CHECKOUT, Client, Hall, new_table
 
 
 @pytest.fixture
@@ -167,6 +169,34 @@ def test_a_server_that_is_asked_to_end_ends_and_says_nothing(serving, place):
     hall = serving(new_table(place).id)
     hall.page(hall.addresses["seats"][0])
     assert hall.stop() == (0, "")
+
+
+def test_invite_starts_one_server_that_stays_until_it_is_ended(place):
+    """As from a notebook: the process is found again by the store, and outlives whoever asked for it."""
+    store, table = Store(place), new_table(place)
+    room, again = (inviting.served(store, table.id, network=False) for _ in range(2))
+    assert room["room"] == again["room"]
+    with urllib.request.urlopen(room["public"]) as answer:
+        assert answer.status == 200
+    ended = subprocess.run(
+        [sys.executable, "-m", "playtest.cli", "serve", "--stop", "--recordings", place],
+        capture_output=True, text=True, check=True, cwd=CHECKOUT,
+    )  # fmt: skip
+    assert ended.stdout == f"{room['public'].partition('public')[0]} ends.\n"
+
+
+def test_invite_says_what_the_server_says_when_it_cannot_start(place):
+    new_table(place)
+    with pytest.raises(Unusable, match='There is no playtest "261121-nosuch"'):
+        inviting.served(Store(place), "261121-nosuch", network=False)
+
+
+def test_a_server_ends_when_its_last_room_is_closed(serving, place):
+    hall = serving(new_table(place).id)
+    console = hall.page(hall.addresses["console"])
+    console.send("end")
+    console.send("close-room")
+    assert hall.process.wait(20) == 0
 
 
 def test_what_another_process_does_is_on_a_page_without_a_press(hall):
