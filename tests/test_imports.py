@@ -27,9 +27,10 @@ def light_modules():
         light_modules(),
         ["playtest.table"],
         ["playtest.widgets.table"],
+        ["playtest.seats"],
         ["playtest.testing"],
     ],
-    ids=["playtest", "engines", "table", "table_view", "testing"],
+    ids=["playtest", "engines", "table", "table_view", "seats", "testing"],
 )
 def test_what_a_table_needs_pulls_in_neither_pandas_nor_plotly(names):
     """They would make every kernel that shows a table twice as large."""

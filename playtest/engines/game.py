@@ -148,6 +148,9 @@ class Game(Generic[R, S, A, V]):
     """The action types of which ``legal`` gives only samples: deals, offers, table talk."""
     lowest_wins: ClassVar[bool] = False
     """Whether low scores are the good ones."""
+    leads_by: ClassVar[str] = ""
+    """The measure, one value a seat, that says who leads during a game; where none is named, "score" or
+    "points", whichever there is."""
     public_measures: ClassVar[frozenset[str]] = frozenset()
     """The measures that a live screen may chart; the others wait for the end."""
 

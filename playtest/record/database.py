@@ -39,6 +39,7 @@ from playtest.record.tables import leases as _leases
 from playtest.record.tables import playtests as _playtests
 from playtest.record.tables import snapshots as _snapshots
 from playtest.record.tables import store as _store
+from playtest.record.watch import CHANNEL
 
 _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -181,6 +182,8 @@ class Database:
                 last = {"p": id, "end_n": rows[-1]["n"], "end_checksum": rows[-1]["checksum"]}
                 connection.execute(_INSERT_ENTRY, rows)
                 connection.execute(_SET_END, last)
+                if connection.dialect.name == "postgresql":  # SQLite tells by itself: see ``watch``
+                    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, id)))
         except Taken as taken:
             if not self._holds(id, entries):
                 raise Unusable(f"Nothing was recorded: {one_sentence(str(taken))}") from None

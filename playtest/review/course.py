@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review import dictionary, general, growth, measures, rows
+from playtest.review import dictionary, general, growth, measures, own, rows
 from playtest.review.general import SHOWN_LEVEL
 from playtest.review.growth import Series
 from playtest.review.rows import Aim
@@ -16,10 +16,14 @@ from playtest.review.stats import LEAST, rates
 from playtest.review.theme import ink, nothing
 
 NO_LEADER = "This game measures nothing of which a seat could have more than another."
-MINUTES = {"trade_warz": 45.0}
-"""How long a playtest is meant to take, where the rulebook says so."""
 MOST_LABELS = 14
 """So many shares stand side by side above the rounds of a game; of more, hover tells those between."""
+
+
+def minutes_aimed_at(game: str) -> float | None:
+    """How long a playtest is meant to take, where the game's own figures say so (``MINUTES``)."""
+    aimed: float | None = own.part(game, "MINUTES", None)
+    return aimed
 
 
 def score_by_round(frames: Frames) -> go.Figure:
@@ -192,7 +196,8 @@ def minutes(frames: Frames) -> go.Figure:
     """
     why = "No playtest with people in it is finished yet."
     names = set(frames.games["game"])
-    aims = [Aim(MINUTES[name], name="aimed at") for name in names if name in MINUTES and len(names) == 1]
+    aimed = minutes_aimed_at(next(iter(names))) if len(names) == 1 else None
+    aims = [] if aimed is None else [Aim(aimed, name="aimed at")]
     return _whole("Minutes in a playtest", frames, measures.timed(frames), "minutes", why, aims)
 
 

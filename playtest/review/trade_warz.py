@@ -423,6 +423,9 @@ def every_card() -> list[str]:
     return sorted(card.name for card in TradeRules().cards.cards)
 
 
+MINUTES = 45.0
+"""How long the rulebook means a playtest to take."""
+
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
     gdp_by_round,
     income_by_source,

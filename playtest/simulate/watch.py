@@ -21,14 +21,8 @@ DEAL = 1
 COURSE = "course"
 """The measure that is a number for all moves of a game: other moves, another number."""
 
-RUNNING: dict[str, tuple[str, int]] = {
-    "cat_in_the_box": ("tricks_won", 1),
-    "scambodia": ("total", -1),
-    "trade_warz": ("gdp", 1),
-}
-"""The measure that says who leads during a game, and 1 where more is better, -1 where less is."""
-RUNNING_NAMES = ("score", "points")
-"""The measures that are taken for it in other games, the first that there is from the deal on."""
+STANDINGS = ("score", "points")
+"""The measures that say who leads in a game that names none, the first that there is from the deal on."""
 
 
 class Watch(Protocol):
@@ -101,13 +95,13 @@ class Summary:
         self.decisions = self.options = self.course = 0
         self.last: Seat | None = None
         self.standings: list[tuple[float, ...]] = []
-        self.measure, self.sign = RUNNING.get(game.name, ("", 1))
+        self.measure, self.sign = game.leads_by, -1 if game.lowest_wins else 1
 
     def deal(self, state: Any) -> None:
         """See what says who leads."""
         found = self.game.measures(state)
         if not self.measure:
-            self.measure = next((name for name in RUNNING_NAMES if name in found), "")
+            self.measure = next((name for name in STANDINGS if name in found), "")
         self.after(state, DEAL)
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:

@@ -2,8 +2,20 @@
 
 from playtest.table.hand import SeatHand
 from playtest.table.pace import NORMAL, SPEEDS, Pace
+from playtest.table.seat_table import SeatTable
 from playtest.table.seats import ReadOnly, SeatInfo, Stale
 from playtest.table.table import Table
 from playtest.table.transcript import transcript
 
-__all__ = ["NORMAL", "SPEEDS", "Pace", "ReadOnly", "SeatHand", "SeatInfo", "Stale", "Table", "transcript"]
+__all__ = [
+    "NORMAL",
+    "SPEEDS",
+    "Pace",
+    "ReadOnly",
+    "SeatHand",
+    "SeatInfo",
+    "SeatTable",
+    "Stale",
+    "Table",
+    "transcript",
+]

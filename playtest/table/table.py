@@ -17,6 +17,9 @@ class Table(Playtest):
     processes that hold it.
     """
 
+    lent = False
+    """Whether somebody else keeps it, so that a screen that shows it need not."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._keeper: Keeper | None = None

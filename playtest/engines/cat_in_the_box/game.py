@@ -75,6 +75,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     Rules = CatRules
     Action = CatAction
     State = CatState
+    leads_by = "tricks_won"
     View = CatView
     Event = CatEvent
     public_measures: ClassVar[frozenset[str]] = frozenset(

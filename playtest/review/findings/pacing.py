@@ -14,7 +14,7 @@ from playtest.review.wording import about, listed, seen
 def duration(frames: Frames) -> list[Finding]:
     """Whether playtests by people take as long as the rulebook means them to, by number of players."""
     names = frames.games["game"].unique()
-    aimed = course.MINUTES.get(str(names[0])) if len(names) == 1 else None
+    aimed = course.minutes_aimed_at(str(names[0])) if len(names) == 1 else None
     played = measures.timed(frames)
     if aimed is None or len(played) < 2:
         return []

@@ -28,8 +28,19 @@ def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
         return None
 
 
+def later(seconds: float, work: Callable[[], None]) -> bool:
+    """Have ``work`` done by the event loop in some seconds; false where there is no loop."""
+    try:
+        asyncio.get_running_loop().call_later(seconds, work)
+    except RuntimeError:
+        return False
+    return True
+
+
 def keep(table: Table, view: object, pace: float) -> None:
-    """Have ``table`` kept as long as a view of it is open."""
+    """Have ``table`` kept as long as a view of it is open, unless somebody lent it out and keeps it."""
+    if table.lent:
+        return
     _views.setdefault(table, weakref.WeakSet()).add(view)
     if table not in _followed:
         _followed.add(table)
@@ -61,11 +72,14 @@ def _when_idle(work: Callable[[], None]) -> None:
 def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
     if not ended.cancelled() and (error := ended.exception()) is not None:
         logging.getLogger("playtest").error("The keeper of playtest %s failed", table.id, exc_info=error)
-        table.warning = f"Bots and clock stand still ({error}). Open the playtest again to go on."
+        table.warn("keeper", f"Bots and clock stand still ({error}). Open the playtest again to go on.")
 
 
 def let_go(table: Table, view: object) -> None:
     """Stop keeping ``table`` when its last view is closed."""
+    if table.lent:
+        table.close()
+        return
     views = _views.get(table)
     if views is not None:
         views.discard(view)

@@ -1,0 +1,65 @@
+"""Noticing at once what other processes write: cheap to ask many times a second."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from typing import Any
+from urllib.parse import quote
+
+import sqlalchemy as sa
+
+CHANNEL = "playtest"
+"""PostgreSQL's channel on which a playtest is named that has new entries."""
+
+
+class Watch:
+    """Tells whether anything was written to the database of ``engine`` since it was last asked.
+
+    SQLite counts its changes (``data_version``); PostgreSQL sends a notification with every append. Where
+    neither works, or the database is away, it always says yes, and asking the log tells the rest.
+    """
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._sqlite: sqlite3.Connection | None = None
+        self._postgres: Any = None
+        self._version: int | None = None
+        self._open()
+
+    def _open(self) -> None:
+        url = self._engine.url
+        if url.get_backend_name() == "sqlite":
+            # Read-only: a watch must never be the one that holds a lock.
+            place = f"file:{quote(str(url.database))}?mode=ro"
+            with contextlib.suppress(sqlite3.Error):
+                self._sqlite = sqlite3.connect(place, uri=True, isolation_level=None, timeout=0)
+        elif url.get_backend_name() == "postgresql":
+            with contextlib.suppress(Exception):
+                self._postgres = self._engine.raw_connection()
+                self._postgres.driver_connection.autocommit = True
+                self._postgres.driver_connection.execute(f"LISTEN {CHANNEL}")
+
+    def changed(self) -> bool:
+        """Whether something may have been written since the last call."""
+        try:
+            if self._sqlite is not None:
+                before = self._version
+                self._version = self._sqlite.execute("PRAGMA data_version").fetchone()[0]
+                return before != self._version
+            if self._postgres is not None:
+                return bool(list(self._postgres.driver_connection.notifies(timeout=0)))
+        except Exception:
+            self.close()
+            self._open()
+        return True
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        with contextlib.suppress(Exception):
+            if self._sqlite is not None:
+                self._sqlite.close()
+            if self._postgres is not None:
+                self._postgres.driver_connection.close()
+                self._postgres.invalidate()
+        self._sqlite = self._postgres = None

@@ -1,0 +1,216 @@
+"""The facilitator's console: who is connected, whose move it is, notes by one key, seats, survey, checklist.
+
+For tests, in the page: ``[data-console]``; ``[data-sits]`` as in the lobby, ``[data-whose]`` whose move it
+is, ``[data-turned-away]`` what was refused, ``[data-drawer]`` the drawers. Everything pressed says what it
+does by ``data-do``: ``start``, ``bot:2``, ``person:2``, ``free:2``, ``link:2``, ``admit:HASH``, ``ask``,
+``tag:stuck``, ``undo``, ``pace:slow``, ``open``, ``close-room``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from playtest.engines import codec
+from playtest.engines.game import Illegal, Seat
+from playtest.record import Unusable
+from playtest.seats import console_parts as parts
+from playtest.seats import surveying
+from playtest.seats.limits import TurnedAway
+from playtest.seats.party import Party
+from playtest.seats.screens import Screen
+from playtest.table import SPEEDS
+from playtest.widgets.kit import Said
+from playtest.widgets.table import LookingOn
+
+ADDED_SECONDS = 30
+
+
+class Console(Screen):
+    """What the facilitator sees and does, on any number of devices."""
+
+    def __init__(self, party: Party, seats: Sequence[Screen], turned_away: TurnedAway) -> None:
+        super().__init__()
+        self.party = party
+        self.table = party.table
+        self.seats = seats
+        self.turned_away = turned_away
+        self.links: dict[Seat, str] = {}
+        self.all_open = False
+        self.ending = False
+        self.error = self.notice = ""
+        self.forms = 0
+        self._looks: LookingOn | None = None
+        self.board.listen(self._hear)
+
+    def show(self) -> None:
+        """Show everything as it is now, if anybody looks."""
+        if not self.devices:
+            return
+        panes = [parts.console(self)]
+        if self.party.room.started:
+            self._looks = self._looks or LookingOn(self.table, self.show)
+            panes += self._looks.panes(self.board.rev, everything=self.all_open)
+        self.board.show(panes, say=self.error or self.notice)
+
+    def rest(self) -> None:
+        """Nobody looks: cover the cards, forget the links."""
+        if self._looks is not None:
+            self._looks.close()
+            self._looks = None
+        super().rest()
+        self.all_open = self.ending = False
+        self.links.clear()
+        self.error = self.notice = ""
+
+    def _hear(self, said: Said) -> None:
+        if said.do == "hello":
+            return
+        act = getattr(self, f"_on_{said.verb.replace('-', '_')}", None)
+        if act is None:
+            return
+        self.error = self.notice = ""
+        try:
+            self.notice = act(said) or ""
+        except (Illegal, Unusable, codec.Invalid, ValueError) as error:
+            self.error = str(error)
+        except Exception as error:
+            logging.getLogger("playtest").exception("The console could not do %s", said.verb)
+            self.error = f"That did not work ({type(error).__name__}). Nothing recorded is lost."
+        self.show()
+
+    def _seat(self, said: Said) -> Seat:
+        if not said.rest.isdecimal() or int(said.rest) >= self.table.game.seats:
+            raise Illegal("There is no such seat.")
+        return int(said.rest)
+
+    # -- the room
+
+    def _on_start(self, said: Said) -> str:
+        self.party.start()
+        return "The game has begun."
+
+    def _on_ask(self, said: Said) -> str:
+        self.party.change(ask=not self.party.room.ask)
+        return "You are asked before anybody sits." if self.party.room.ask else "Whoever comes may sit."
+
+    def _on_admit(self, said: Said) -> None:
+        self.party.admit(said.rest)
+
+    def _on_decline(self, said: Said) -> None:
+        self.party.decline(said.rest)
+
+    def _on_bot(self, said: Said) -> str:
+        seat = self._seat(said)
+        self.party.seat_bot(seat, str(said.values.get("bot") or ""))
+        return f"A bot plays for {self.table.names[seat]}."
+
+    def _on_person(self, said: Said) -> str:
+        seat = self._seat(said)
+        self.party.seat_person(seat)
+        return f"{self.table.names[seat]} plays again."
+
+    def _on_free(self, said: Said) -> str:
+        seat = self._seat(said)
+        self.links.pop(seat, None)
+        self.party.free(seat)
+        return f"The seat of {self.table.names[seat]} is free; its pages open nothing any more."
+
+    def _on_move(self, said: Said) -> str:
+        here, there = (str(said.values.get(name) or "") for name in ("seat", "to"))
+        if not here.isdecimal() or not there.isdecimal():
+            raise Illegal("Choose who moves, and where to.")
+        self.party.move(int(here), int(there))
+        return f"{self.table.names[int(there)]} sits there now."
+
+    def _on_rename(self, said: Said) -> None:
+        self.table.rename(self._seat(said), str(said.values.get("name") or ""))
+
+    def _on_link(self, said: Said) -> None:
+        seat = self._seat(said)
+        if seat in self.links:
+            del self.links[seat]
+        else:
+            self.links[seat] = self.party.link(seat)
+
+    def _on_end(self, said: Said) -> None:
+        self.ending = not self.ending
+
+    def _on_close_room(self, said: Said) -> str:
+        self.party.close()
+        return "The room is closed, and every seat's page with it. The playtest is recorded."
+
+    # -- the game
+
+    def _on_undo(self, said: Said) -> str:
+        entry = self.table.undo()
+        return f"Everything after entry {entry.body['to']} is taken back."
+
+    def _on_pause(self, said: Said) -> None:
+        self.table.pause_clock()
+
+    def _on_resume(self, said: Said) -> None:
+        self.table.resume_clock()
+
+    def _on_add(self, said: Said) -> None:
+        left = self.table.clock_left()
+        if left is None:
+            raise Illegal("There is no clock now.")
+        _, seconds, still = left
+        set_to = self.table.pause_clock if still else self.table.resume_clock
+        set_to(left=seconds + ADDED_SECONDS)
+
+    def _on_pace(self, said: Said) -> str:
+        if said.rest not in SPEEDS:
+            raise Illegal(f"Bots are {', '.join(SPEEDS)}.")
+        self.table.pace.choose(said.rest)
+        self.table.nudge()
+        return "Bots go on step by step." if said.rest == "step" else f"Bots are {said.rest}."
+
+    def _on_next(self, said: Said) -> None:
+        self.table.pace.step()
+        self.table.nudge()
+
+    def _on_go_on(self, said: Said) -> None:
+        if self._looks is not None:
+            self._looks.go_on()
+
+    def _on_moment(self, said: Said) -> None:
+        if self._looks is not None and said.rest.isdecimal():
+            self._looks.again(int(said.rest))
+
+    def _on_open(self, said: Said) -> None:
+        self.all_open = True
+
+    def _on_cover(self, said: Said) -> None:
+        self.all_open = False
+
+    # -- what is written down
+
+    def _on_tag(self, said: Said) -> str:
+        if said.rest not in parts.TAGS:
+            raise Illegal("There is no such tag.")
+        entry = self.table.note(said.rest.capitalize(), tags=[said.rest])
+        return f"Noted: {said.rest}, on entry {entry.body['about']}."
+
+    def _on_note(self, said: Said) -> str:
+        text = str(said.values.get("text") or "").strip()
+        if not text:
+            raise Illegal("A note needs some words.")
+        self.forms += 1
+        entry = self.table.note(
+            text, tags=[tag for tag in parts.TAGS if said.values.get(f"tag.{tag}") is True]
+        )
+        return f"Noted on entry {entry.body['about']}."
+
+    def _on_checklist(self, said: Said) -> str:
+        written = parts.write_checklist(self.table, said.rest, said.values)
+        return f"Kept with the playtest: {written} {'answer' if written == 1 else 'answers'}."
+
+    def _on_survey_send(self, said: Said) -> str:
+        self.party.change(survey=surveying.chosen(said.values, self.table.store.now()))
+        return "The survey is on everybody's device."
+
+    def _on_survey_stop(self, said: Said) -> str:
+        self.party.change(survey="")
+        return "The survey is off the devices."

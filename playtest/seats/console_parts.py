@@ -1,0 +1,320 @@
+"""What stands on the facilitator's console, and the checklists that are kept as notes of the playtest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from playtest import words
+from playtest.bots import names as bot_names
+from playtest.engines.game import Seat
+from playtest.seats import lobby, surveying
+from playtest.seats.limits import TurnedAway
+from playtest.seats.party import Party
+from playtest.seats.screens import Screen
+from playtest.table import SPEEDS, Table
+from playtest.widgets.kit import Child, Node, button, controls, h, qr
+
+TAGS = ("confused", "excited", "stuck", "rules question", "broken")
+"""What a facilitator notes by one key, the first letter; it lands on the move of that moment."""
+BEFORE = (
+    "What this playtest should find out",
+    "Which rules differ, and what to tell about them",
+    "What to watch",
+)
+AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
+CHECKLISTS = {"before": BEFORE, "after": AFTER}
+_POSITION = frozenset(["start", "move", "ruling", "undo"])
+
+
+class Facilitating(Protocol):
+    """What the console knows when it is drawn."""
+
+    party: Party
+    table: Table
+    seats: Sequence[Screen]
+    turned_away: TurnedAway
+    links: dict[Seat, str]
+    all_open: bool
+    ending: bool
+    error: str
+    notice: str
+    forms: int
+
+
+def console(now: Facilitating) -> Node:
+    """The whole console, above the table."""
+    begun = now.party.room.started
+    return h(
+        "div",
+        {"class": "pt-console pb-wide", "data-console": "table" if begun else "room"},
+        controls.message(now.error, error=True) if now.error else None,
+        controls.message(now.notice) if now.notice else None,
+        *_asking(now.party),
+        *(_at_the_table(now) if begun else _in_the_room(now)),
+        _drawers(now),
+        _turned_away(now),
+        key="console",
+    )
+
+
+def _asking(party: Party) -> list[Node]:
+    return [
+        h(
+            "div",
+            {"class": "pt-asking pb-message", "data-asks": key.seat},
+            h("span", {}, f"{key.name} asks to sit at seat {key.seat + 1}.", key="who"),
+            button(f"admit:{key.hash}", "Let in", kind="main"),
+            button(f"decline:{key.hash}", "No"),
+            key=key.hash,
+        )
+        for key in party.askers()
+    ]
+
+
+def _in_the_room(now: Facilitating) -> list[Node]:
+    party = now.party
+    free = len(party.free_seats())
+    will = (
+        f"Start puts a bot on {'the free one' if free == 1 else 'the free ones'}."
+        if free
+        else "The game begins by itself when the last seat is taken."
+    )
+    dock = h(
+        "div",
+        {"class": "pt-dock", "data-zone": "dock"},
+        h(
+            "div",
+            {},
+            h("p", {"class": "pb-strong"}, lobby.missing(party, now.seats), key="missing"),
+            h("p", {"class": "pb-hint"}, will, key="will"),
+            key="say",
+        ),
+        button("ask", "Stop asking me" if party.room.ask else "Ask me first"),
+        button("start", "Start", kind="main"),
+        key="dock",
+    )
+    rows = lobby.who_sits_where(party, now.seats, lambda seat: _seat_buttons(now, seat))
+    return [h("div", {"class": "pt-room"}, lobby.invitation(party), rows, key="room"), dock]
+
+
+def _seat_buttons(now: Facilitating, seat: Seat) -> list[Child]:
+    party, who = now.party, now.table.seats[seat]
+    known = bool(party.holders(seat))
+    name = who.name if party.is_taken(seat) else f"seat {seat + 1}"
+    to_person = "Give back" if known else "Make it free"
+    link = now.links.get(seat)
+    buttons = [
+        button(f"person:{seat}", to_person, kind="small")
+        if who.is_bot
+        else button(f"bot:{seat}", "Seat a bot", kind="small", label=f"Seat a bot for {name}"),
+        button(f"free:{seat}", "Free", kind="small", label=f"Free the seat of {name}") if known else None,
+        button(
+            f"link:{seat}", "Hide link" if link else "Link", kind="small", label=f"Link to the seat of {name}"
+        ),
+    ]
+    shown = (
+        [h("div", {"class": "pt-link"}, qr(link), h("small", {}, link, key="text"), key="link")]
+        if link
+        else []
+    )
+    return [h("span", {"class": "pb-tools"}, *buttons, key="buttons"), *shown]
+
+
+def _at_the_table(now: Facilitating) -> list[Node]:
+    rows = lobby.who_sits_where(now.party, now.seats, lambda seat: _seat_buttons(now, seat))
+    return [_whose(now.table), _game_buttons(now), _tag_buttons(), rows]
+
+
+def _whose(table: Table) -> Node:
+    """Whose move it is, and for how long."""
+    if table.outcome is not None:
+        return h("p", {"class": "pt-whose", "data-whose": ""}, "The game is over.", key="whose")
+    last = next((entry.at for entry in reversed(table.log) if entry.kind in _POSITION), table.store.now())
+    names = ", ".join(words.seat_name(seat, table.names) for seat in table.pending)
+    return h(
+        "p",
+        {"class": "pt-whose", "data-whose": " ".join(map(str, table.pending))},
+        h("strong", {}, names, key="names"),
+        f" to move, for {lobby.since(table.store.now() - last)}",
+        key="whose",
+    )
+
+
+def _game_buttons(now: Facilitating) -> Node:
+    clock = now.table.clock_left()
+    paused = clock is not None and clock[2]
+    looks = [
+        button("cover", "Cover the cards", kind="small")
+        if now.all_open
+        else button("open", "Look at all cards", kind="small")
+    ]
+    paces = [
+        button(
+            f"pace:{pace}",
+            "Step by step" if pace == "step" else f"Bots {pace}",
+            kind="small",
+            aria_pressed="true" if pace == now.table.pace.name else "false",
+        )
+        for pace in SPEEDS
+    ]
+    if now.table.pace.name == "step":
+        paces.append(button("next", "Next", kind="main"))
+    clocks = (
+        [
+            button(
+                "resume" if paused else "pause",
+                "Start the clock" if paused else "Pause the clock",
+                kind="small",
+            ),
+            button("add", "30 seconds more", kind="small"),
+        ]
+        if clock is not None
+        else []
+    )
+    return h(
+        "div",
+        {"class": "pb-tools"},
+        button("undo", "Undo", kind="small"),
+        *clocks,
+        *paces,
+        *looks,
+        key="game",
+    )
+
+
+def _tag_buttons() -> Node:
+    tags = [
+        button(f"tag:{tag}", tag.capitalize(), kind="small", data_hotkey=tag[0], label=f"Note: {tag}")
+        for tag in TAGS
+    ]
+    hint = h("span", {"class": "pb-hint"}, "Note on this moment (first letter on a keyboard):", key="hint")
+    return h("div", {"class": "pb-tools", "role": "group", "aria-label": "Notes"}, hint, *tags, key="tags")
+
+
+def _drawers(now: Facilitating) -> Node:
+    inside = [
+        controls.drawer("note", "Write a note", _note_form(now.forms)),
+        controls.drawer("seats", "Seats", _move_form(now), *_rename_forms(now), *_bot_forms(now)),
+        controls.drawer("before", "Checklist before", _checklist(now.table, "before")),
+        controls.drawer("after", "Checklist after", _checklist(now.table, "after")),
+        controls.drawer("survey", "Survey", surveying.chooser(now.party.room.survey)),
+        controls.drawer("end", "End", _end(now)),
+    ]
+    return h("div", {"class": "pb-drawers"}, *inside, key="drawers")
+
+
+def _note_form(count: int) -> Node:
+    boxes = [
+        h(
+            "div",
+            {"class": "pb-check-row"},
+            h("input", {"type": "checkbox", "name": f"tag.{tag}", "id": f"tag-{tag}"}),
+            h("label", {"for": f"tag-{tag}"}, tag.capitalize()),
+            key=tag,
+        )
+        for tag in TAGS
+    ]
+    text = controls.field("text", "Note on this moment", "note", long=True)
+    return controls.form(
+        "note", "Save note", text, h("div", {"class": "pt-boxes"}, *boxes), key=f"note {count}"
+    )
+
+
+def _move_form(now: Facilitating) -> Node:
+    seats = range(now.table.game.seats)
+    sitting = controls.people(now.table.names, [seat for seat in seats if now.party.holders(seat)])
+    free = [(str(seat), f"Seat {seat + 1}") for seat in now.party.free_seats()]
+    return controls.form(
+        "move",
+        "Move",
+        controls.choice("seat", "Who moves", "move", [("", "Choose…"), *sitting]),
+        controls.choice("to", "To", "move", [("", "Choose…"), *free]),
+    )
+
+
+def _rename_forms(now: Facilitating) -> list[Node]:
+    return [
+        controls.form(
+            f"rename:{seat}",
+            "Rename",
+            controls.field("name", f"Name at seat {seat + 1}", f"name{seat}", value=name),
+            key=f"name {seat} {name}",
+        )
+        for seat, name in enumerate(now.table.names)
+    ]
+
+
+def _bot_forms(now: Facilitating) -> list[Node]:
+    bots = [(name, name.capitalize()) for name in bot_names(now.table.game)]
+    return [
+        controls.form(
+            f"bot:{seat}",
+            "Let it play",
+            controls.choice("bot", f"A bot for {name}", f"bot{seat}", bots),
+            key=f"b{seat}",
+        )
+        for seat, name in enumerate(now.table.names)
+    ]
+
+
+def _end(now: Facilitating) -> Node:
+    hint = (
+        "Every seat's page ends and its keys with it. What was played stays recorded and can be opened again."
+    )
+    confirm = button("close-room", "Yes, close the room", kind="main") if now.ending else None
+    ask = button("end", "Keep it open" if now.ending else "Close the room")
+    return h("div", {}, h("p", {"class": "pb-hint"}, hint, key="hint"), confirm, ask, key="end")
+
+
+def _turned_away(now: Facilitating) -> Node | None:
+    here, in_all = now.party.turned_away.sentence(), now.turned_away.sentence()
+    if not in_all:
+        return None
+    said = f"Turned away here: {here}. " if here else ""
+    return h(
+        "p", {"class": "pb-hint", "data-turned-away": True}, f"{said}By this server: {in_all}.", key="away"
+    )
+
+
+# -- checklists
+
+
+def checklist(table: Table, name: str) -> dict[str, str]:
+    """What was answered on the checklist ``before`` or ``after``, the last answer to each question."""
+    questions = CHECKLISTS[name]
+    found = dict.fromkeys(questions, "")
+    for entry in table.log:
+        if (
+            entry.kind == "note"
+            and entry.seat is None
+            and ["checklist", name] == list(entry.body["tags"])[:2]
+        ):
+            question, _, answer = entry.body["text"].partition(": ")
+            if question in found:
+                found[question] = answer
+    return found
+
+
+def write_checklist(table: Table, name: str, values: Mapping[str, Any]) -> int:
+    """Keep the answers that are new as notes; how many those were."""
+    if name not in CHECKLISTS:
+        return 0
+    written = 0
+    for at, (question, before) in enumerate(checklist(table, name).items()):
+        answer = str(values.get(f"answer{at}") or "").strip()
+        if answer != before:
+            table.note(
+                f"{question}: {answer}", about=1 if name == "before" else None, tags=["checklist", name]
+            )
+            written += 1
+    return written
+
+
+def _checklist(table: Table, name: str) -> Node:
+    answered = checklist(table, name)
+    fields = [
+        controls.field(f"answer{at}", question, name, value=answer, long=True)
+        for at, (question, answer) in enumerate(answered.items())
+    ]
+    return controls.form(f"checklist:{name}", "Keep", *fields, key=f"{name} {' '.join(answered.values())}")

@@ -1,0 +1,220 @@
+"""What each address of the server answers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+
+from playtest.engines.game import REFEREE, Seat
+from playtest.seats import limits
+from playtest.seats.live import LiveRoom
+from playtest.seats.web import NOWHERE, Answering
+from playtest.widgets.kit import PAGE, STYLES
+
+HERE = Path(__file__).parent / "static"
+FILES = {
+    "page.js": ([HERE / "page.js"], "text/javascript"),
+    "page.css": ([HERE / "page.css"], "text/css"),
+    "join.js": ([HERE / "join.js"], "text/javascript"),
+    "icon.svg": ([HERE / "icon.svg"], "image/svg+xml"),
+    "board.js": ([PAGE / "board.js"], "text/javascript"),
+    "board.css": ([PAGE / name for name in STYLES], "text/css"),
+}
+"""All the files there are; no other path leads to a file."""
+WRONG_CODE = "No room has this code. Look at it again, or scan the QR code."
+
+
+@cache
+def file(name: str) -> tuple[bytes, str]:
+    """A static file and its mark, which changes with it."""
+    content = b"".join(part.read_bytes() for part in FILES[name][0])
+    return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+
+
+class Static(Answering):
+    """One of the files of the pages."""
+
+    def get(self, name: str) -> None:
+        """The file, unless the browser has it already."""
+        if name not in FILES:
+            raise self.refused(limits.NO_PAGE, 404, NOWHERE)
+        content, mark = file(name)
+        self.set_header("Cache-Control", "no-cache")
+        self.set_header("Etag", mark)
+        if self.request.headers.get("If-None-Match", "").removeprefix("W/") == mark:
+            self.set_status(304)
+            return
+        self.set_header("Content-Type", f"{FILES[name][1]}; charset=utf-8")
+        self.write(content)
+
+
+class Page(Answering):
+    """A page's frame, the same for everybody: what it shows comes over its websocket."""
+
+    def initialize(self, name: str, **given: object) -> None:  # type: ignore[override]  # the route says which
+        """``name`` is the file with the page."""
+        super().initialize(**given)  # type: ignore[arg-type]  # house and site
+        self._name = name
+
+    def get(self, *_: str) -> None:
+        """The page, with its way back to the server's root."""
+        depth = self.request.path.removeprefix(self.site.base).count("/")
+        text = (HERE / self._name).read_text(encoding="utf-8")
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(text.replace("{root}", "../" * depth or "./"))
+
+
+class Front(Answering):
+    """The bare address leads to where a code is typed."""
+
+    def get(self) -> None:
+        """Go there."""
+        self.redirect(f"{self.site.base}join")
+
+
+class Nothing(Answering):
+    """Every other address."""
+
+    def prepare(self) -> None:
+        """There is nothing here, whatever was asked for."""
+        super().prepare()
+        raise self.refused(limits.NO_PAGE, 404, NOWHERE)
+
+
+class Alive(Answering):
+    """Whether the server is there, for whoever watches over it."""
+
+    def get(self) -> None:
+        """It is."""
+        self.say(playtest=True, pages=self.house.connected)
+
+
+# -- joining
+
+
+class Joining(Answering):
+    """What a code opens."""
+
+    def room_of(self, code: str, door: str) -> LiveRoom:
+        """The room, for a right code, or for a scanned one even where codes were tried too often."""
+        live = self.house.by_code(code, door) if door else None
+        if live is None:
+            self.may_guess()
+            live = self.house.by_code(code)
+        if live is None:
+            raise self.guessed_wrong(limits.WRONG_CODE, WRONG_CODE, 404)
+        return live
+
+
+class LookIn(Joining):
+    """The room behind a code: its game, and which seats are free."""
+
+    def post(self) -> None:
+        """What stands on the page where one chooses a seat."""
+        said = self.json_body(code=str, door=str)
+        party = self.room_of(said["code"], said["door"]).party
+        table = party.table
+        seats = [
+            {"name": name if party.is_taken(seat) else "", "taken": party.is_taken(seat), "bot": who.is_bot}
+            for seat, (name, who) in enumerate(zip(table.names, table.seats, strict=True))
+        ]
+        self.say(
+            title=table.title or table.game.title,
+            game=table.game.title,
+            code=party.room.code,
+            started=party.room.started,
+            ask=party.room.ask,
+            seats=seats,
+        )
+
+
+class SitDown(Joining):
+    """Somebody takes a seat."""
+
+    def post(self) -> None:
+        """Give the device its key, and say where its page is."""
+        said = self.json_body(code=str, door=str, seat=int, name=str)
+        party = self.room_of(said["code"], said["door"]).party
+        secret = party.sit(said["seat"], said["name"], self.kind_of_device)
+        page = f"seat/{party.id}/{said['seat'] + 1}"
+        self.keep_key(secret, page)
+        self.say(page=page)
+
+
+# -- the pages that need a key
+
+
+class Keyed(Answering):
+    """A seat's page or the console: ``seat`` counts from 1 in an address, and is missing for the console."""
+
+    def of(self, playtest: str, number: str | None) -> tuple[LiveRoom, Seat]:
+        """The room and seat that the address names."""
+        live = self.house.live(playtest)
+        seat = REFEREE if number is None else int(number) - 1
+        if live is None or seat >= live.table.game.seats or (number is not None and seat < 0):
+            raise self.refused(limits.NO_PAGE, 404, "This room is closed, or there never was one.")
+        return live, seat
+
+    def address(self, playtest: str, number: str | None) -> str:
+        """The page's own path under the base."""
+        return f"console/{playtest}" if number is None else f"seat/{playtest}/{number}"
+
+
+class Enter(Keyed):
+    """A device comes by a link."""
+
+    def post(self, playtest: str, number: str | None = None) -> None:
+        """Give it a key of its own, if the link is good."""
+        secret = self.json_body(secret=str)["secret"]
+        live, seat = self.of(playtest, number)
+        self.may_guess()
+        key = live.party.enter(secret, seat, self.kind_of_device)
+        if key is None:
+            sentence = "This link is not good any more. Scan the room's QR code, or ask the facilitator."
+            raise self.guessed_wrong(limits.WRONG_KEY, sentence, playtest=playtest)
+        self.keep_key(key, self.address(playtest, number))
+        self.say(entered=True)
+
+
+class Who(Keyed):
+    """Whether this device's key opens this page, for a page that was sent away or lost its line."""
+
+    def get(self, playtest: str, number: str | None = None) -> None:
+        """It does, or one sentence why not."""
+        live, seat = self.of(playtest, number)
+        self.may_guess()
+        if self.house.rooms.key(self.key, playtest, seat) is None:
+            sentence = "This device does not sit here (any more). Scan the room's QR code to take a seat."
+            if self.key:
+                raise self.guessed_wrong(limits.WRONG_KEY, sentence, playtest=playtest)
+            raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
+        name = "Facilitator" if seat == REFEREE else live.table.names[seat]
+        self.say(name=name, title=live.table.game.title)
+
+
+class WhoPublic(Joining):
+    """Whether a code opens the public page."""
+
+    def get(self, code: str) -> None:
+        """It does, or one sentence why not."""
+        self.say(name="", title=self.room_of(code, "").table.game.title)
+
+
+class Manifest(Keyed):
+    """What a phone needs to put a page on its home screen."""
+
+    def get(self, playtest: str, number: str | None = None) -> None:
+        """Name, address and icon; nothing that the page's address does not say."""
+        root = "../" * (2 if number is None else 3)
+        self.set_header("Content-Type", "application/manifest+json")
+        text = {
+            "name": "Playtest",
+            "short_name": "Playtest",
+            "start_url": f"{root}{self.address(playtest, number)}",
+            "scope": root,
+            "display": "standalone",
+            "icons": [{"src": f"{root}static/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+        }
+        self.finish(json.dumps(text))

@@ -1,0 +1,133 @@
+"""All rooms that this process has open, and the watch over the store that keeps them up to date."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+
+from playtest.record import NoSuchPlaytest, Store, Unusable, Watch
+from playtest.seats.kept import Room, Rooms
+from playtest.seats.limits import Guesses, TurnedAway
+from playtest.seats.live import LiveRoom
+
+LOOK_EVERY = 0.02
+"""Seconds between looks at whether another process wrote something."""
+TICK = 1.0
+"""Seconds between looks at what only time changes: who is away for how long, rooms nobody is in."""
+BEAT = 5
+"""Every so many ticks each page hears something."""
+CLOSE_AFTER = 60.0
+"""A room that nobody has been in for so many seconds is let go; it opens again when somebody comes."""
+
+
+class House:
+    """The open rooms of one server over ``store``; ``url`` is where its pages are."""
+
+    def __init__(self, store: Store, url: str) -> None:
+        self.store = store
+        self.url = url
+        self.rooms = Rooms(store)
+        self.guesses = Guesses()
+        self.turned_away = TurnedAway()
+        self.idle_since = time.monotonic()
+        self._live: dict[str, LiveRoom] = {}
+        self._empty_since: dict[str, float] = {}
+        self._revisions: Mapping[str, int] = {}
+        self._watch = Watch(store.engine)
+        self._watching: list[asyncio.Task[None]] = []
+
+    def begin(self) -> None:
+        """Watch the store from now on."""
+        loop = asyncio.get_running_loop()
+        self._watching = [loop.create_task(self._look()), loop.create_task(self._tick())]
+
+    def live(self, playtest: str) -> LiveRoom | None:
+        """The room of ``playtest``, opened if it is in the store and not closed."""
+        found = self._live.get(playtest)
+        if found is not None:
+            return found if found.room.open else None
+        room = self.rooms.room(playtest)
+        return None if room is None or not room.open else self._open(room)
+
+    def by_code(self, code: str, door: str = "") -> LiveRoom | None:
+        """The open room with this code; with ``door`` only if that is its too."""
+        room = self.rooms.by_door(code, door) if door else self.rooms.by_code(code)
+        return None if room is None else self.live(room.playtest)
+
+    def _open(self, room: Room) -> LiveRoom | None:
+        try:
+            live = LiveRoom(self.rooms, room, self.url, self.turned_away)
+        except (NoSuchPlaytest, Unusable):
+            logging.getLogger("playtest").warning("The room of playtest %s cannot be opened", room.playtest)
+            return None
+        self._live[room.playtest] = live
+        return live
+
+    @property
+    def connected(self) -> int:
+        """How many pages are open."""
+        return sum(live.connected for live in self._live.values())
+
+    # -- keeping up with the store
+
+    async def _look(self) -> None:
+        """What other processes write is on the screens in a moment."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                if self._watch.changed():
+                    self._catch_up()
+            except Unusable:
+                await asyncio.sleep(TICK)  # the database may be back in a moment
+            except Exception:
+                logging.getLogger("playtest").exception("Looking at the store")
+
+    def _catch_up(self) -> None:
+        for live in list(self._live.values()):
+            live.table.refresh()
+        self._look_at_rooms()
+
+    def _look_at_rooms(self) -> None:
+        revisions = self.rooms.revisions()
+        for id, live in list(self._live.items()):
+            if revisions.get(id, 0) != live.room.rev:
+                live.party.look_again()
+
+    async def _tick(self) -> None:
+        ticks = 0
+        while True:
+            await asyncio.sleep(TICK)
+            ticks += 1
+            try:
+                self._look_at_rooms()
+                await self._let_go()
+                for live in self._live.values():
+                    live.console.show()
+                    if ticks % BEAT == 0:
+                        live.beat()
+            except Unusable:
+                pass  # the database may be back in a moment
+            except Exception:
+                logging.getLogger("playtest").exception("Minding the rooms")
+
+    async def _let_go(self) -> None:
+        """Rooms that nobody is in, and that no bot needs, cost nothing."""
+        now = time.monotonic()
+        for id, live in list(self._live.items()):
+            if live.connected:
+                self.idle_since = now
+                self._empty_since.pop(id, None)
+            elif now - self._empty_since.setdefault(id, now) > CLOSE_AFTER or not live.room.open:
+                del self._live[id], self._empty_since[id]
+                await live.end()
+
+    async def end(self) -> None:
+        """Send every page off to find the server again, and let go of the store."""
+        for task in self._watching:
+            task.cancel()
+        for live in self._live.values():
+            await live.end()
+        self._live.clear()
+        self._watch.close()

@@ -1,0 +1,285 @@
+"""What the store keeps of rooms: their codes, who holds which seat's page, and which servers run.
+
+A secret that opens a seat or a console is kept as its hash only. The code and the door of a room are kept as
+they are: whoever reads the store may see them, and they open no seat that is taken.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from playtest.engines.game import REFEREE, Seat
+from playtest.record import Store, Taken
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""No I and no O, which look like figures."""
+CODE_LENGTH = 6
+LINKS = 12
+"""So many links to one seat stay good; an older one ends when another is made."""
+SERVER_SECONDS = 10.0
+"""A server that has not been heard of for so long is gone."""
+
+_tables = sa.MetaData()
+_rooms = sa.Table(
+    "rooms",
+    _tables,
+    sa.Column("playtest", sa.Text, primary_key=True),
+    sa.Column("code", sa.Text, nullable=False, unique=True),
+    sa.Column("door", sa.Text, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("started", sa.Boolean, nullable=False),
+    sa.Column("ask", sa.Boolean, nullable=False),
+    sa.Column("survey", sa.Text, nullable=False),
+    sa.Column("rev", sa.Integer, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+)
+_keys = sa.Table(
+    "room_keys",
+    _tables,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("playtest", sa.Text, nullable=False, index=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("device", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+)
+_servers = sa.Table(
+    "room_servers",
+    _tables,
+    sa.Column("url", sa.Text, primary_key=True),
+    sa.Column("machine", sa.Text, nullable=False),
+    sa.Column("pid", sa.Integer, nullable=False),
+    sa.Column("port", sa.Integer, nullable=False),
+    sa.Column("lan", sa.Boolean, nullable=False),
+    sa.Column("alive", sa.Double, nullable=False),
+)
+
+LINK, DEVICE, ASKED = "link", "device", "asked"
+"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """One playtest's room. ``door`` opens it like ``code``, but is too long to be guessed or typed."""
+
+    playtest: str
+    code: str
+    door: str
+    open: bool
+    started: bool
+    ask: bool
+    survey: str
+    rev: int
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a secret opens: a seat of a playtest, or (``REFEREE``) its console."""
+
+    hash: str
+    playtest: str
+    seat: Seat
+    kind: str
+    name: str
+    device: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSeen:
+    """A server over this store, and when it was last heard of."""
+
+    url: str
+    machine: str
+    pid: int
+    port: int
+    lan: bool
+    alive: float
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def written(code: str) -> str:
+    """A code as people type it, put right: capital letters without spaces or hyphens."""
+    return "".join(code.split()).replace("-", "").upper()
+
+
+class Rooms:
+    """The rooms of ``store``. Several servers may share them."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        with store.writing() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7064952372)")
+            _tables.create_all(connection)
+
+    # -- rooms
+
+    def room(self, playtest: str) -> Room | None:
+        """The room of a playtest, closed ones included."""
+        return self._room(_rooms.c.playtest == playtest)
+
+    def by_code(self, code: str) -> Room | None:
+        """The open room with this code, however it was typed."""
+        return self._room((_rooms.c.code == written(code)) & _rooms.c.open)
+
+    def by_door(self, code: str, door: str) -> Room | None:
+        """The open room with this code, for somebody who has its door's secret too."""
+        room = self.by_code(code)
+        return room if room is not None and secrets.compare_digest(room.door, door) else None
+
+    def _room(self, which: Any) -> Room | None:
+        with self.store.reading() as connection:
+            row = connection.execute(sa.select(_rooms).where(which)).first()
+        return None if row is None else Room(*row)
+
+    def open(self, playtest: str, *, started: bool) -> Room:
+        """The room of a playtest, made or opened again if need be."""
+        found = self.room(playtest)
+        while found is None:
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+            made = Room(
+                playtest,
+                code,
+                secrets.token_urlsafe(16),
+                True,
+                started,
+                False,
+                "",
+                1,
+                self.store.now(),
+            )
+            values = {name: getattr(made, name) for name in Room.__slots__}
+            try:
+                with self.store.writing() as connection:
+                    connection.execute(sa.insert(_rooms), values)
+            except Taken:
+                pass
+            found = self.room(playtest)
+        return found if found.open else self.change(playtest, open=True)
+
+    def change(self, playtest: str, **values: object) -> Room:
+        """Change a room, so that every server over this store notices."""
+        with self.store.writing() as connection:
+            connection.execute(
+                sa.update(_rooms).where(_rooms.c.playtest == playtest).values(**values, rev=_rooms.c.rev + 1)
+            )
+        room = self.room(playtest)
+        if room is None:
+            raise LookupError(f"Playtest {playtest} has no room.")
+        return room
+
+    def revisions(self) -> Mapping[str, int]:
+        """How often each room was changed, by playtest."""
+        with self.store.reading() as connection:
+            rows = connection.execute(sa.select(_rooms.c.playtest, _rooms.c.rev)).all()
+        return {row.playtest: row.rev for row in rows}
+
+    def any_open(self) -> bool:
+        """Whether some room is open."""
+        with self.store.reading() as connection:
+            return connection.execute(sa.select(_rooms.c.code).where(_rooms.c.open)).first() is not None
+
+    # -- keys
+
+    def new_key(self, playtest: str, seat: Seat, kind: str, *, name: str = "", device: str = "") -> str:
+        """A new secret of 256 bits that opens ``seat``; the store has its hash."""
+        secret = secrets.token_urlsafe(32)
+        row = {
+            "hash": hashed(secret),
+            "playtest": playtest,
+            "seat": seat,
+            "kind": kind,
+            "name": name,
+            "device": device,
+            "created": self.store.now(),
+        }
+        with self.store.writing() as connection:
+            connection.execute(sa.insert(_keys), row)
+            if kind == LINK:
+                mine = (_keys.c.playtest == playtest) & (_keys.c.seat == seat) & (_keys.c.kind == LINK)
+                newest = sa.select(_keys.c.hash).where(mine).order_by(_keys.c.created.desc()).limit(LINKS)
+                connection.execute(sa.delete(_keys).where(mine & _keys.c.hash.not_in(newest)))
+        return secret
+
+    def key(self, secret: str, playtest: str, seat: Seat) -> Key | None:
+        """What ``secret`` opens, if it is good for this seat of this playtest."""
+        which = (_keys.c.hash == hashed(secret)) & (_keys.c.playtest == playtest) & (_keys.c.seat == seat)
+        with self.store.reading() as connection:
+            row = connection.execute(sa.select(_keys).where(which)).first()
+        return None if row is None else Key(*row)
+
+    def keys(self, playtest: str) -> list[Key]:
+        """The keys of a playtest's devices, and of those that asked to sit, oldest first."""
+        which = (_keys.c.playtest == playtest) & (_keys.c.kind != LINK)
+        with self.store.reading() as connection:
+            rows = connection.execute(sa.select(_keys).where(which).order_by(_keys.c.created)).all()
+        return [Key(*row) for row in rows]
+
+    def admit(self, playtest: str, hash: str) -> None:
+        """Let the device that asked sit."""
+        self._update((_keys.c.playtest == playtest) & (_keys.c.hash == hash), kind=DEVICE)
+        self.change(playtest)
+
+    def decline(self, playtest: str, hash: str) -> None:
+        """Let the device that asked go."""
+        self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED))
+        self.change(playtest)
+
+    def free(self, playtest: str, seat: Seat) -> None:
+        """End every key of a seat, its links included: they open nothing from now on."""
+        self._delete((_keys.c.playtest == playtest) & (_keys.c.seat == seat))
+        self.change(playtest)
+
+    def close(self, playtest: str) -> None:
+        """Close the room and end every seat's key; the console's stay."""
+        self._delete((_keys.c.playtest == playtest) & (_keys.c.seat != REFEREE))
+        self.change(playtest, open=False)
+
+    def _update(self, which: Any, **values: object) -> None:
+        with self.store.writing() as connection:
+            connection.execute(sa.update(_keys).where(which).values(**values))
+
+    def _delete(self, which: Any) -> None:
+        with self.store.writing() as connection:
+            connection.execute(sa.delete(_keys).where(which))
+
+    # -- servers
+
+    def servers(self, machine: str) -> list[ServerSeen]:
+        """The servers of this machine over this store, the one heard of last first."""
+        mine = sa.select(_servers).where(_servers.c.machine == machine).order_by(_servers.c.alive.desc())
+        with self.store.reading() as connection:
+            return [ServerSeen(*row) for row in connection.execute(mine)]
+
+    def serving(self, url: str, machine: str, port: int, lan: bool) -> None:
+        """Say that this process serves there, now."""
+        row: dict[str, object] = {
+            "url": url,
+            "machine": machine,
+            "pid": os.getpid(),
+            "port": port,
+            "lan": lan,
+        }
+        row["alive"] = self.store.now()
+        with self.store.writing() as connection:
+            connection.execute(sa.delete(_servers).where(_servers.c.url == url))
+            connection.execute(sa.insert(_servers), row)
+
+    def stopped(self, url: str) -> None:
+        """Say that a server has ended; its port is remembered for the next."""
+        with self.store.writing() as connection:
+            connection.execute(sa.update(_servers).where(_servers.c.url == url).values(alive=0.0))

@@ -1,0 +1,93 @@
+"""How much is let through: messages of a page, guesses of a device, and what was turned away."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+
+Clock = Callable[[], float]
+
+
+class Bucket:
+    """Lets ``burst`` through at once and ``rate`` a second in the long run."""
+
+    def __init__(self, burst: float, rate: float, clock: Clock = time.monotonic) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._clock = clock
+        self._left = burst
+        self._at = clock()
+
+    @property
+    def left(self) -> float:
+        """How much may come at once now."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        return self._left
+
+    def take(self) -> bool:
+        """Whether one more is let through."""
+        if self.left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing was taken for a while."""
+        return self.left >= self._burst
+
+
+class Guesses:
+    """Wrong codes and tokens: so many a device and so many in all, then nothing is looked up for a while."""
+
+    KEPT = 10_000
+    """So many devices are remembered; of more the one that guessed longest ago is forgotten."""
+
+    def __init__(
+        self, each: int = 10, in_all: int = 120, minutes: float = 1.0, clock: Clock = time.monotonic
+    ) -> None:
+        self._each, self._seconds, self._clock = each, minutes * 60, clock
+        self._all = Bucket(in_all, in_all / self._seconds, clock)
+        self._devices: OrderedDict[str, Bucket] = OrderedDict()
+
+    def allowed(self, device: str) -> bool:
+        """Whether this device may try once more."""
+        mine = self._devices.get(device)
+        return self._all.left >= 1 and (mine is None or mine.left >= 1)
+
+    def wrong(self, device: str) -> None:
+        """It did, and was wrong."""
+        mine = self._devices.pop(device, None) or Bucket(self._each, self._each / self._seconds, self._clock)
+        self._devices[device] = mine
+        mine.take()
+        self._all.take()
+        while len(self._devices) > self.KEPT:
+            self._devices.popitem(last=False)
+
+
+class TurnedAway(Counter[str]):
+    """What was refused, by its reason in words, for the facilitator to see."""
+
+    def add(self, reason: str) -> None:
+        """One more."""
+        self[reason] += 1
+
+    def sentence(self) -> str:
+        """All of it in one line; empty if nothing was."""
+        return ", ".join(f"{count} {reason}" for reason, count in sorted(self.items()))
+
+
+WRONG_CODE = "wrong codes"
+WRONG_KEY = "wrong or old keys"
+TOO_MANY_GUESSES = "codes or keys tried too often"
+OTHER_ORIGIN = "calls from another site"
+OTHER_HOST = "calls by another host name"
+NO_PAGE = "addresses that are no page"
+TOO_LARGE = "messages too large"
+TOO_MANY = "messages too many"
+MALFORMED = "malformed messages"
+NOT_ALLOWED = "acts that are not that page's"
+"""The reasons that are counted."""

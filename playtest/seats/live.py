@@ -1,0 +1,140 @@
+"""A room that is open in this process: its party, what everybody is shown, and its table kept going."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from playtest.engines.game import REFEREE, Seat
+from playtest.record import Entry
+from playtest.seats.console import Console
+from playtest.seats.kept import Room, Rooms
+from playtest.seats.limits import TurnedAway
+from playtest.seats.party import Party
+from playtest.seats.public import PublicScreen
+from playtest.seats.screens import Device, Screen
+from playtest.seats.seat_screen import SeatScreen
+
+
+class LiveRoom:
+    """One room with its screens: a seat's each, the public one, the facilitator's console."""
+
+    def __init__(self, rooms: Rooms, room: Room, url: str, turned_away: TurnedAway) -> None:
+        self.party = party = Party(rooms, room, url)
+        self.table = party.table
+        self.table.pace.choose("normal")
+        self.seats = [SeatScreen(party, seat) for seat in range(self.table.game.seats)]
+        self.public = PublicScreen(party, self.seats)
+        self.console = Console(party, self.seats, turned_away)
+        self._keeping: asyncio.Task[None] | None = None
+        self._soon = False
+        self._stop_listening = self.table.listen(self._changed)
+        party.changed = self._party_changed
+        party.moving = self._moving
+        self._keep()
+
+    @property
+    def room(self) -> Room:
+        """The room as the store has it."""
+        return self.party.room
+
+    def screen_of(self, seat: Seat) -> Screen:
+        """The screen of a seat, or (``REFEREE``) the console."""
+        return self.console if seat == REFEREE else self.seats[seat]
+
+    @property
+    def connected(self) -> int:
+        """How many devices show something of this room."""
+        return sum(len(screen.devices) for screen in (*self.seats, self.public, self.console))
+
+    # -- devices come and go
+
+    def joined(self, screen: Screen, device: Device) -> None:
+        """A device has connected."""
+        screen.join(device)
+        screen.show()
+        self._show_who_is_here()
+
+    def parted(self, screen: Screen, device: Device) -> None:
+        """A device is gone; what nobody looks at costs nothing."""
+        screen.part(device, self.table.store.now())
+        if not screen.devices:
+            screen.rest()
+        self._show_who_is_here()
+
+    def _show_who_is_here(self) -> None:
+        self.public.show()
+        self.console.show()
+        if not self.room.started:
+            for seat in self.seats:
+                seat.show()
+
+    def beat(self) -> None:
+        """Let every page hear that its line is alive; by its silence it knows that it is not."""
+        for screen in (*self.seats, self.public, self.console):
+            screen.tell({"type": "beat"})
+
+    # -- what happens
+
+    def _changed(self, entries: list[Entry]) -> None:
+        """The log has gone on: show it in the next turn of the loop, once for however much happened."""
+        if not self._soon:
+            self._soon = True
+            asyncio.get_running_loop().call_soon(self._show_changes)
+
+    def _show_changes(self) -> None:
+        self._soon = False
+        for seat in self.seats:
+            seat.changed()
+        self.public.show()
+        self.console.show()
+
+    def _party_changed(self) -> None:
+        """Send away who lost their key, and show the others how it is now."""
+        why = "This seat has been freed." if self.room.open else "The facilitator has closed the room."
+        for screen in (*self.seats, self.console):
+            for device in list(screen.devices):
+                if device.hash not in self.party.keys:
+                    screen.part(device, self.table.store.now())
+                    device.leave(why)
+        if not self.room.open:
+            for device in list(self.public.devices):
+                self.public.part(device, self.table.store.now())
+                device.leave(why)
+        self._keep()
+        for screen in (*self.seats, self.public, self.console):
+            screen.show()
+
+    def _moving(self, seat: Seat, link: str) -> None:
+        self.seats[seat].tell({"type": "move", "to": link})
+
+    # -- keeping the table
+
+    def _keep(self) -> None:
+        running = self._keeping is not None and not self._keeping.done()
+        if self.room.started and self.room.open and self.table.readonly is None and not running:
+            self._keeping = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        try:
+            await self.table.run(pace=self.table.pace.seconds)
+        except Exception:
+            logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
+
+    async def _stop_keeping(self) -> None:
+        if self._keeping is not None:
+            self._keeping.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._keeping
+
+    async def end(self) -> None:
+        """Let go of everything; the playtest and its room stay in the store."""
+        await self._stop_keeping()
+        self._stop_listening()
+        for screen in (*self.seats, self.public, self.console):
+            for device in list(screen.devices):
+                device.leave("")
+            screen.devices.clear()
+            screen.rest()
+        self.table.close()

@@ -1,0 +1,178 @@
+"""The room before the game: the code to scan or type, who sits where, and what a player who sits sees.
+
+For tests, in the page: ``[data-room]`` with the code, ``[data-sits="2"]`` a seat with ``data-taken`` and
+``data-connected`` (``yes``/``no``); ``[data-qr]`` a QR code with the address in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
+
+from playtest.engines.game import Seat
+from playtest.seats.party import Party
+from playtest.seats.screens import Screen
+from playtest.widgets.kit import Child, Node, Picture, Scene, draw, h, qr, token
+
+ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
+SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
+
+
+def sign(seat: Seat) -> Node:
+    """The small picture of a seat's token."""
+    (block,) = draw(Scene(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))
+    return h("span", {"class": "pt-sign"}, *block.children[:1], key="sign")
+
+
+def invitation(party: Party) -> Node:
+    """What to scan, or to type."""
+    at = urlsplit(party.url)
+    place = f"{at.netloc}{at.path.rstrip('/')}/join"
+    return h(
+        "section",
+        {"class": "pt-invitation", "data-room": party.room.code, "data-zone": "stage"},
+        h("h1", {}, party.table.title or party.table.game.title, key="title"),
+        h(
+            "p",
+            {"class": "pt-lead"},
+            "Scan with your phone’s camera, or open ",
+            h("strong", {}, place, key="place"),
+            " and type the code.",
+            key="how",
+        ),
+        qr(party.join),
+        h(
+            "p",
+            {"class": "pt-code", "aria-label": f"Code {' '.join(party.room.code)}"},
+            party.room.code,
+            key="code",
+        ),
+        key="invitation",
+    )
+
+
+def since(seconds: float) -> str:
+    """A span of time, as one would say it.
+
+    >>> since(5), since(61), since(3700)
+    ('5 seconds', '1 minute', '1 hour')
+    """
+    for length, name in ((3600, "hour"), (60, "minute"), (1, "second")):
+        if seconds >= length or length == 1:
+            count = max(0, int(seconds // length))
+            return f"{count} {name}{'' if count == 1 else 's'}"
+    return ""
+
+
+def presence(party: Party, screens: Sequence[Screen], seat: Seat) -> tuple[str, bool]:
+    """How a seat's player is connected, in words, and whether they are."""
+    screen, table = screens[seat], party.table
+    if screen.devices:
+        kinds = [device.kind for device in screen.devices]
+        return (f"connected, {len(kinds)} devices" if len(kinds) > 1 else "connected"), True
+    if table.seats[seat].is_bot:
+        return "a bot plays", True
+    if any(key.seat == seat for key in party.askers()):
+        return "asks to sit here", False
+    if not party.holders(seat):
+        return "", False
+    gone = None if screen.lost_at is None else since(table.store.now() - screen.lost_at)
+    return (f"lost, {gone} ago" if gone else "not here yet"), False
+
+
+def who_sits_where(
+    party: Party, screens: Sequence[Screen], also: Callable[[Seat], Sequence[Child]] = lambda seat: ()
+) -> Node:
+    """Everybody's seat; ``also`` is what can be done about it."""
+    seats = range(party.table.game.seats)
+    taken = sum(party.is_taken(seat) for seat in seats)
+    head = h("h2", {}, "Who sits where", h("span", {}, f"{taken} of {len(seats)} seats", key="n"), key="head")
+    rows = [_row(party, screens, seat, also(seat)) for seat in seats]
+    return h("section", {"class": "pt-seats", "data-zone": "players"}, head, *rows, key="seats")
+
+
+def _row(party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Child]) -> Node:
+    table, taken = party.table, party.is_taken(seat)
+    said, here = presence(party, screens, seat)
+    devices = screens[seat].devices
+    small = devices[0].kind if devices else "bot" if table.seats[seat].is_bot else ""
+    small = small or ("scan, or let a bot sit here" if not taken else f"{ORDER[seat]} to play")
+    state = "here" if here else "off" if said else "free"
+    return h(
+        "div",
+        {
+            "class": f"pt-row pt-{state}",
+            "data-sits": seat,
+            "data-taken": "yes" if taken else "no",
+            "data-connected": "yes" if devices else "no",
+        },
+        sign(seat),
+        h(
+            "span",
+            {"class": "pt-who"},
+            h("strong", {}, table.names[seat] if taken else "Free", key="name"),
+            h("small", {}, small, key="small"),
+            key="who",
+        ),
+        h("span", {"class": "pt-state"}, h("span", {"class": "pt-dot"}, key="dot"), said, key="state")
+        if said
+        else None,
+        *also,
+        key=str(seat),
+    )
+
+
+def missing(party: Party, screens: Sequence[Screen]) -> str:
+    """What the room waits for, in a sentence."""
+    free = len(party.free_seats())
+    gone = [
+        party.table.names[seat]
+        for seat in range(len(screens))
+        if party.holders(seat) and not screens[seat].devices
+    ]
+    parts = []
+    if free:
+        parts.append("One seat is free" if free == 1 else f"{free} seats are free")
+    if gone:
+        parts.append(f"{' and '.join(gone)} {'is' if len(gone) == 1 else 'are'} away")
+    return ", and ".join(parts) + "." if parts else "Everybody is here."
+
+
+def waiting(party: Party, seat: Seat, *, asking: bool) -> Node:
+    """What somebody sees who sits, or asked to, before the game begins."""
+    name = party.table.names[seat]
+    free = len(party.free_seats())
+    if asking:
+        title, text = (
+            "You asked to sit here.",
+            "The facilitator lets you in in a moment; keep this page open.",
+        )
+    else:
+        title = f"You are {name}."
+        wait = (
+            "the facilitator to begin"
+            if not free
+            else "one more player"
+            if free == 1
+            else f"{free} more players"
+        )
+        text = f"You play {ORDER[seat]}; your sign is the {SHAPES[seat]}. Waiting for {wait}."
+    others = [
+        h(
+            "li",
+            {"class": "pt-small-seat", "data-sits": at, "data-taken": "yes" if party.is_taken(at) else "no"},
+            sign(at),
+            h("span", {}, party.table.names[at] if party.is_taken(at) else "Free seat", key="name"),
+            key=str(at),
+        )
+        for at in range(party.table.game.seats)
+    ]
+    return h(
+        "section",
+        {"class": "pt-card pb-wide", "data-lobby": "asking" if asking else "waiting"},
+        h("p", {"class": "pb-hint"}, f"Room {party.room.code}", key="room"),
+        h("h1", {}, party.table.title or party.table.game.title, key="title"),
+        h("p", {"class": "pt-lead"}, h("strong", {}, title, key="you"), f" {text}", key="text"),
+        h("ul", {"class": "pt-small-seats"}, *others, key="others"),
+        key="waiting",
+    )

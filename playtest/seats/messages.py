@@ -1,0 +1,71 @@
+"""What a page says, checked as data before it is anything else: shape, lengths, and whose business it is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+MOST_BYTES = 65_536
+"""A longer message ends the connection."""
+MOST_TEXT = 8_000
+MOST_FIELDS = 200
+MOST_CHOICES = 200
+
+FACILITATORS = frozenset(
+    [
+        *("seat", "show", "open", "cover", "hide", "leave", "pause", "resume", "rename"),
+        *("ruling", "ruling-open", "ruling-close", "pace", "back", "invite", "undo-yes", "undo-no"),
+    ]
+)
+"""What only a facilitator's page may do at a table; and everything that begins with ``r.``."""
+
+
+class Malformed(ValueError):
+    """A message that no page of ours sends; the sentence says what is wrong with it."""
+
+
+def read(text: str | bytes) -> dict[str, Any]:
+    """The message in ``text``: ``do``, ``values`` (texts, truths, lists of texts), ``rev`` and ``page``."""
+    if isinstance(text, bytes):
+        raise Malformed("A message is text.")
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Malformed("A message is JSON.") from None
+    if not isinstance(said, dict):
+        raise Malformed("A message is an object.")
+    do, values, rev, page = (said.get(name) for name in ("do", "values", "rev", "page"))
+    if not isinstance(do, str) or not 0 < len(do) <= 400:
+        raise Malformed("A message says what to do.")
+    if rev is not None and (not isinstance(rev, int) or isinstance(rev, bool) or not 0 <= rev < 2**53):
+        raise Malformed("A message's rev is a number.")
+    if not isinstance(page or "", str) or len(page or "") > 40:
+        raise Malformed("A message's page is a short text.")
+    return {
+        "do": do,
+        "values": _values({} if values is None else values),
+        "rev": rev or 0,
+        "page": page or "",
+    }
+
+
+def _values(values: Any) -> dict[str, Any]:
+    if not isinstance(values, dict) or len(values) > MOST_FIELDS:
+        raise Malformed("The values of a message are some fields.")
+    for name, value in values.items():
+        several = value if isinstance(value, list) else [value]
+        if len(name) > 200 or len(several) > MOST_CHOICES or not all(map(_plain, several)):
+            raise Malformed("A field of a message is a text, a truth, or a list of texts.")
+    return values
+
+
+def _plain(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= MOST_TEXT
+    return value is None or isinstance(value, bool) or (isinstance(value, int | float) and abs(value) < 2**53)
+
+
+def seats_own(do: str) -> bool:
+    """Whether a seat's page may say ``do`` at all."""
+    verb = do.partition(":")[0]
+    return not verb.startswith("r.") and verb not in FACILITATORS

@@ -1,0 +1,212 @@
+"""Who takes part in a playtest by a page of their own, and what can be done about it.
+
+The store has what must outlive this process; here is what was read from it last. Screens are ``live``'s.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from playtest.bots import names as bot_names
+from playtest.engines.game import REFEREE, Illegal, Seat
+from playtest.record import tidy
+from playtest.seats.kept import ASKED, DEVICE, LINK, Key, Room, Rooms
+from playtest.seats.limits import TurnedAway
+from playtest.table import Table
+
+LONGEST_NAME = 40
+
+
+class Party:
+    """The people and devices of one room. ``url`` is where the server's pages are, with a slash at its end.
+
+    ``changed`` is called when who may be where has changed; ``moving`` with a seat and the link to another,
+    before everybody at that seat is sent away.
+    """
+
+    def __init__(self, rooms: Rooms, room: Room, url: str) -> None:
+        self.rooms = rooms
+        self.room = room
+        self.url = url
+        self.table = Table.open(rooms.store, room.playtest)
+        self.turned_away = TurnedAway()
+        self.keys: dict[str, Key] = {}
+        self.changed: Callable[[], None] = lambda: None
+        self.moving: Callable[[Seat, str], None] = lambda seat, link: None
+        self._read()
+
+    @property
+    def id(self) -> str:
+        """The playtest's id."""
+        return self.room.playtest
+
+    # -- who is here
+
+    def holders(self, seat: Seat) -> list[Key]:
+        """The devices that sit at ``seat``, connected or not."""
+        return [key for key in self.keys.values() if key.seat == seat and key.kind == DEVICE]
+
+    def askers(self) -> list[Key]:
+        """The devices that asked to sit somewhere."""
+        return [key for key in self.keys.values() if key.kind == ASKED]
+
+    def is_asking(self, hash: str) -> bool:
+        """Whether the device with this key has asked to sit and was not let in yet."""
+        key = self.keys.get(hash)
+        return key is not None and key.kind == ASKED
+
+    def is_taken(self, seat: Seat) -> bool:
+        """Whether somebody sits there, or a bot does."""
+        return self.table.seats[seat].is_bot or any(key.seat == seat for key in self.keys.values())
+
+    def free_seats(self) -> list[Seat]:
+        """The seats that people may take."""
+        return [seat for seat in range(self.table.game.seats) if not self.is_taken(seat)]
+
+    def has_answered(self, seat: Seat) -> bool:
+        """Whether this seat has answered since the survey was sent out."""
+        since = json.loads(self.room.survey)["at"] if self.room.survey else 0.0
+        return any(e.kind == "survey" and e.seat == seat and e.at >= since for e in reversed(self.table.log))
+
+    # -- sitting down
+
+    def sit(self, seat: Seat, name: str, device: str) -> str:
+        """Let somebody take a free seat, or ask to: the secret for its page.
+
+        Raises ``Illegal`` with what is wrong: the seat is taken, the name is no name or somebody's.
+        """
+        self._read()
+        name = self._fit(seat, name)
+        if self.is_taken(seat):
+            raise Illegal("That seat has just been taken; choose another.")
+        asks = self.room.ask
+        secret = self.rooms.new_key(self.id, seat, ASKED if asks else DEVICE, name=name, device=device)
+        if not asks:
+            self._call(seat, name)
+        self._noted()
+        return secret
+
+    def _fit(self, seat: Seat, name: str) -> str:
+        """The name as it will stand there."""
+        if not 0 <= seat < self.table.game.seats:
+            raise Illegal("There is no such seat.")
+        name = tidy(" ".join(name.split()))
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise Illegal(f"Type a name of at most {LONGEST_NAME} letters.")
+        taken = [who for at, who in enumerate(self.table.names) if at != seat and self.is_taken(at)]
+        if name.casefold() in (who.casefold() for who in taken):
+            raise Illegal(f"Somebody here is called {name} already; add a letter.")
+        return name
+
+    def enter(self, secret: str, seat: Seat, device: str) -> str | None:
+        """A device comes by a link: the secret for its page, or ``None`` if the link is not good here."""
+        key = self.rooms.key(secret, self.id, seat)
+        if key is None or key.kind == ASKED:
+            return None
+        mine = self.rooms.new_key(self.id, seat, DEVICE, name=key.name, device=device)
+        self._noted()
+        return mine
+
+    def link(self, seat: Seat) -> str:
+        """The address of a new link to a seat, or (``REFEREE``) to the console."""
+        page = f"console/{self.id}" if seat == REFEREE else f"seat/{self.id}/{seat + 1}"
+        return f"{self.url}{page}#{self.rooms.new_key(self.id, seat, LINK)}"
+
+    @property
+    def join(self) -> str:
+        """The address behind the room's QR code; it needs no typing, so it is never refused as a guess."""
+        return f"{self.url}join/{self.room.code}#{self.room.door}"
+
+    @property
+    def public(self) -> str:
+        """The address of the public page."""
+        return f"{self.url}public/{self.room.code}"
+
+    # -- the facilitator's acts
+
+    def admit(self, hash: str) -> None:
+        """Let the device in that asked."""
+        key = self.keys.get(hash)
+        if key is not None and key.kind == ASKED:
+            self.rooms.admit(self.id, hash)
+            self._call(key.seat, key.name)
+            self._noted()
+
+    def decline(self, hash: str) -> None:
+        """Let the device go that asked."""
+        self.rooms.decline(self.id, hash)
+        self._noted()
+
+    def free(self, seat: Seat) -> None:
+        """Send everybody at ``seat`` away; their keys open nothing from now on."""
+        self.rooms.free(self.id, seat)
+        self._noted()
+
+    def move(self, seat: Seat, to: Seat) -> None:
+        """Have whoever sits at ``seat`` sit at ``to``, a free seat; their devices go there by themselves."""
+        if not self.holders(seat) or to not in self.free_seats():
+            raise Illegal("Somebody moves from their seat to a free one.")
+        names = self.table.names
+        self.moving(seat, self.link(to))
+        self.table.rename(to, names[seat])
+        self.table.rename(seat, names[to] if names[to] != names[seat] else f"Seat {seat + 1}")
+        self.free(seat)
+
+    def seat_bot(self, seat: Seat, bot: str = "") -> None:
+        """Let a bot play ``seat``; whoever sits there stays and looks on."""
+        self.table.seat_bot(seat, bot or self.stand_in)
+        self._noted()
+
+    def seat_person(self, seat: Seat) -> None:
+        """Give ``seat`` back to whoever sits there, or free it for somebody."""
+        self.table.seat_person(seat)
+        self._noted()
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays where somebody is missing."""
+        known = bot_names(self.table.game)
+        return "heuristic" if "heuristic" in known else known[0]
+
+    def start(self) -> None:
+        """Begin: bots take the seats that nobody took."""
+        for seat in self.free_seats():
+            self.table.seat_bot(seat, self.stand_in)
+        self.change(started=True)
+
+    def close(self) -> None:
+        """Close the room: every seat's key ends, the playtest stays."""
+        self.rooms.close(self.id)
+        self._noted()
+
+    def change(self, **values: object) -> None:
+        """Change what the room says of itself."""
+        self.rooms.change(self.id, **values)
+        self._noted()
+
+    # -- keeping up
+
+    def look_again(self) -> None:
+        """The room was changed, here or by another server."""
+        self._read()
+        self.changed()
+
+    def _read(self) -> None:
+        room = self.rooms.room(self.id)
+        if room is not None:
+            self.room = room
+            self.keys = {key.hash: key for key in self.rooms.keys(self.id)}
+
+    def _noted(self) -> None:
+        """Who may be where has changed: every server hears of it, and a room that is full begins."""
+        self.rooms.change(self.id)
+        self._read()
+        if not self.room.started and self.room.open and not self.free_seats() and not self.askers():
+            self.rooms.change(self.id, started=True)
+            self._read()
+        self.changed()
+
+    def _call(self, seat: Seat, name: str) -> None:
+        if self.table.names[seat] != name:
+            self.table.rename(seat, name)

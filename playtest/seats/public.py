@@ -1,0 +1,61 @@
+"""The public page: the room until the game begins, then the table as a spectator sees it; for a projector.
+
+For tests, in the page: ``data-room`` while the room waits, then what a table view has, with
+``.pb-head[data-shows=spectator]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.seats import lobby
+from playtest.seats.party import Party
+from playtest.seats.screens import Device, Message, Screen
+from playtest.widgets.kit import Said, h
+from playtest.widgets.table import LookingOn
+
+HEARD = ("hello", "go-on", "moment")
+
+
+class PublicScreen(Screen):
+    """What anybody may see who is in the room. Nothing is done there but reading on."""
+
+    def __init__(self, party: Party, seats: Sequence[Screen]) -> None:
+        super().__init__()
+        self._party = party
+        self._seats = seats
+        self._table: LookingOn | None = None
+
+    def heard(self, device: Device, message: Message) -> None:
+        """A page says hello, or that a moment was read; whatever else it says does nothing."""
+        if message["do"].partition(":")[0] in HEARD:
+            super().heard(device, message)
+
+    def _hear(self, said: Said) -> None:
+        if self._table is not None:
+            if said.verb == "go-on":
+                self._table.go_on()
+            elif said.verb == "moment" and said.rest.isdecimal():
+                self._table.again(int(said.rest))
+            self.show()
+
+    def show(self) -> None:
+        """Show the room, or the table."""
+        if not self.devices:
+            return
+        self.board.listen(self._hear)
+        party = self._party
+        if party.room.started:
+            self._table = self._table or LookingOn(party.table, self.show)
+            self.board.show(self._table.panes(self.board.rev))
+            return
+        inside = [lobby.invitation(party), lobby.who_sits_where(party, self._seats)]
+        foot = h("p", {"class": "pt-foot pb-strong"}, lobby.missing(party, self._seats), key="foot")
+        self.board.show([h("div", {"class": "pt-room pb-wide"}, *inside, foot, key="room")])
+
+    def rest(self) -> None:
+        """Nobody looks."""
+        if self._table is not None:
+            self._table.close()
+            self._table = None
+        super().rest()

@@ -1,0 +1,76 @@
+"""What every page of the server has in common: a screen, and the devices that show it."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from typing import Any, Protocol
+
+from playtest.widgets.kit import SocketBoard
+
+Message = dict[str, Any]
+
+
+class Device(Protocol):
+    """One connection of one page, as a screen knows it.
+
+    ``page`` is what the page calls itself once it said hello, ``hash`` that of the key it came in by (empty
+    for a public page), ``kind`` phone, tablet or computer.
+    """
+
+    page: str
+    hash: str
+    kind: str
+
+    def post(self, text: str) -> None:
+        """Send it a message."""
+
+    def leave(self, why: str) -> None:
+        """Tell it that it has no business here any more, and end the connection."""
+
+
+class Screen(ABC):
+    """One screen that any number of devices may show."""
+
+    def __init__(self) -> None:
+        self.devices: list[Device] = []
+        self.board = SocketBoard(self.tell)
+        self.lost_at: float | None = None
+
+    @abstractmethod
+    def show(self) -> None:
+        """Show what should be seen now, if anybody looks."""
+
+    def rest(self) -> None:
+        """Nobody looks any more: keep nothing."""
+        self.board.clear()
+
+    def join(self, device: Device) -> None:
+        """A device shows this screen from now on."""
+        self.devices.append(device)
+        self.lost_at = None
+        self._tell_company()
+
+    def part(self, device: Device, now: float) -> None:
+        """It does no longer."""
+        if device in self.devices:
+            self.devices.remove(device)
+            self._tell_company()
+        if not self.devices:
+            self.lost_at = now
+
+    def _tell_company(self) -> None:
+        self.tell({"type": "company", "devices": len(self.devices)})
+
+    def heard(self, device: Device, message: Message) -> None:
+        """Something was done on a device."""
+        device.page = message["page"] or device.page
+        self.board.arrived(message)
+
+    def tell(self, message: Message) -> None:
+        """Send a message to every device, or to the one page that it names."""
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        to = message.get("to") if message["type"] == "scene" else None
+        for device in list(self.devices):
+            if to is None or device.page == to:
+                device.post(text)

@@ -1,0 +1,314 @@
+"""One process that serves the pages of a store's rooms, from the first check to the last goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import ipaddress
+import os
+import signal
+import socket
+import ssl
+import time
+import urllib.request
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+
+from playtest.engines.game import REFEREE
+from playtest.record import Store, Unusable
+from playtest.seats.house import House
+from playtest.seats.kept import SERVER_SECONDS, Rooms
+from playtest.seats.party import Party
+from playtest.seats.routes import application
+from playtest.seats.web import Site
+
+LOOPBACK = "127.0.0.1"
+IDLE_HOURS = 8.0
+"""A server ends when nobody has had a page open for so long, or when the last room is closed."""
+SAY_ALIVE = 3.0
+MOST_BODY = 65_536
+Tell = Callable[[list[dict[str, object]]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a server is. ``port`` 0 is a free one, ``base`` a path, ``public_url`` a proxy's address."""
+
+    host: str = LOOPBACK
+    port: int = 0
+    lan: bool = False
+    certfile: Path | None = None
+    keyfile: Path | None = None
+    base: str = "/"
+    public_url: str = ""
+
+    @property
+    def path(self) -> str:
+        """The path of the pages, with a slash at both ends."""
+        inside = (self.base if self.base.strip("/") else urlsplit(self.public_url).path).strip("/")
+        return f"/{inside}/" if inside else "/"
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers come by https."""
+        return self.certfile is not None or self.public_url.startswith("https:")
+
+    def warning(self) -> str:
+        """What ``lan`` opens, to whom; empty without it."""
+        if not self.lan:
+            return ""
+        said = "Everybody in your network can now open the rooms of this store, with their codes."
+        if self.certfile is None:
+            said += (
+                " This is plain http, which others there can read along; --certfile and --keyfile end that."
+            )
+        return said
+
+
+def checked(place: Place) -> ssl.SSLContext | None:
+    """The certificate's context. Raises ``ValueError`` with one sentence for what cannot be served."""
+    if place.public_url and urlsplit(place.public_url).scheme not in ("http", "https"):
+        raise ValueError(
+            f'--public-url is an address such as https://studio.example/playtest, not "{place.public_url}".'
+        )
+    if not 0 <= place.port <= 65_535:
+        raise ValueError(f"A port is a number up to 65535, not {place.port}.")
+    if not place.lan and not _is_loopback(place.host):
+        raise ValueError(
+            f"{place.host} opens the rooms to others than this machine: say --lan if you mean that."
+        )
+    if place.keyfile is not None and place.certfile is None:
+        raise ValueError("--keyfile needs --certfile.")
+    return _certificate(place) if place.certfile is not None else None
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _certificate(place: Place) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(str(place.certfile), str(place.keyfile) if place.keyfile else None)
+    except FileNotFoundError:
+        missing = next(str(f) for f in (place.certfile, place.keyfile) if f is not None and not f.exists())
+        raise ValueError(f"There is no file {missing}.") from None
+    except (ssl.SSLError, OSError) as error:
+        reason = (
+            "the key does not fit the certificate"
+            if "MISMATCH" in str(error)
+            else "no certificate with its key"
+        )
+        raise ValueError(f"{place.certfile} cannot be used for https: {reason}.") from None
+    return context
+
+
+def _bound(place: Place, wanted: Iterable[int]) -> list[socket.socket]:
+    """Sockets on the first port that is free among ``wanted``."""
+    host = "0.0.0.0" if place.lan and place.host == LOOPBACK else place.host
+    ports = [place.port] if place.port else [*wanted, 0]
+    for port in ports:
+        try:
+            return bind_sockets(port, host, family=socket.AF_UNSPEC if ":" in host else socket.AF_INET)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE and port != ports[-1]:
+                continue
+            raise ValueError(_why_not(error, host, port)) from None
+    raise AssertionError("there is always a last port")
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use; give another with --port, or none for a free one."
+    if error.errno == errno.EACCES:
+        return f"Port {port} is not for everybody to use; give one above 1023 with --port."
+    return f"{host} is not an address of this machine; leave --host out, or give one that is."
+
+
+def own_address() -> str:
+    """The address by which others in the network reach this machine; nothing is sent to find out."""
+    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address kept for documentation
+            return str(probe.getsockname()[0])
+        except OSError:
+            return LOOPBACK
+
+
+def address_of(place: Place, port: int) -> str:
+    """Where the pages are, with a slash at the end."""
+    if place.public_url:
+        at = urlsplit(place.public_url)
+        return f"{at.scheme}://{at.netloc}{at.path.rstrip('/')}/"
+    host = own_address() if place.lan and place.host in (LOOPBACK, "0.0.0.0") else place.host
+    named = f"[{host}]" if ":" in host else host
+    return f"{'https' if place.certfile else 'http'}://{named}:{port}{place.path}"
+
+
+def site_of(place: Place, url: str) -> Site:
+    """Which names the server answers to."""
+    name = socket.gethostname().lower()
+    hosts = {"localhost", LOOPBACK, "::1", place.host, urlsplit(url).hostname or ""}
+    hosts |= {name, f"{name}.local", own_address()} if place.lan else set()
+    at = urlsplit(place.public_url)
+    origins = {f"{at.scheme}://{at.netloc}"} if place.public_url else set()
+    return Site(place.path, place.secure, frozenset(hosts), frozenset(origins))
+
+
+# -- rooms
+
+
+def rooms_to_open(store: Store, rooms: Rooms, url: str, ids: Iterable[str]) -> list[Party]:
+    """Open the rooms of ``ids``; without any those that are open, or else of the newest playtest."""
+    wanted = list(ids) or [header.id for header in store.playtests() if _is_open(rooms, header.id)]
+    wanted = wanted or [header.id for header in store.playtests()[:1]]
+    if not wanted:
+        raise ValueError(f"Nothing is recorded in {store.place} yet; start a playtest with `playtest lab`.")
+    return [opened(store, rooms, url, id) for id in wanted]
+
+
+def _is_open(rooms: Rooms, id: str) -> bool:
+    room = rooms.room(id)
+    return room is not None and room.open
+
+
+def opened(store: Store, rooms: Rooms, url: str, id: str) -> Party:
+    """The room of one playtest, opened. Raises ``NoSuchPlaytest`` or ``Unusable``."""
+    store.header(id)
+    begun = any(entry.kind == "move" for entry in store.entries(id))
+    return Party(rooms, rooms.open(id, started=begun), url)
+
+
+def addresses(party: Party) -> dict[str, object]:
+    """Where everything of a room is: each call makes new links to its seats and console."""
+    seats = [party.link(seat) for seat in range(party.table.game.seats)]
+    return {
+        "playtest": party.id,
+        "room": party.join,
+        "code": party.room.code,
+        "public": party.public,
+        "console": party.link(REFEREE),
+        "seats": seats,
+    }
+
+
+def running(store: Store, place: Place) -> str | None:
+    """The address of a server of this machine that serves this store already, as ``place`` asks for."""
+    if place.port or place.public_url or place.certfile:
+        return None
+    rooms = Rooms(store)
+    for seen in rooms.servers(socket.gethostname()):
+        fresh = store.now() - seen.alive < SERVER_SECONDS
+        if fresh and (seen.lan or not place.lan) and _answers(seen.url):
+            return seen.url
+    return None
+
+
+def _answers(url: str) -> bool:
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    try:
+        with urllib.request.urlopen(f"{url}alive", timeout=2, context=context) as answer:
+            return b'"playtest"' in answer.read(200)
+    except (OSError, ValueError):
+        return False
+
+
+# -- serving
+
+
+async def run(
+    store: Store, ids: Iterable[str], place: Place, tell: Tell, *, idle_hours: float = IDLE_HOURS
+) -> None:
+    """Serve until asked to stop, or until nobody has had a page open for ``idle_hours``.
+
+    ``tell`` is given the addresses of each room once they can be opened. Raises ``ValueError`` with one
+    sentence, and nothing is left half started.
+    """
+    context = checked(place)
+    rooms = Rooms(store)
+    machine = socket.gethostname()
+    before = [seen.port for seen in rooms.servers(machine) if seen.lan == place.lan]
+    sockets = _bound(place, before[:1])
+    port = sockets[0].getsockname()[1]
+    url = address_of(place, port)
+    house = House(store, url)
+    try:
+        parties = rooms_to_open(store, rooms, url, ids)
+        server = HTTPServer(
+            application(house, site_of(place, url)),
+            ssl_options=context,
+            xheaders=bool(place.public_url),
+            max_body_size=MOST_BODY,
+            max_header_size=16_384,
+        )
+        server.add_sockets(sockets)
+    except BaseException:
+        for each in sockets:
+            each.close()
+        await house.end()
+        raise
+    house.begin()
+    tell([addresses(party) for party in parties])
+    try:
+        await _until_stopped(house, lambda: _still_wanted(rooms, url, machine, port, place), idle_hours)
+    finally:
+        server.stop()
+        await house.end()
+        with contextlib.suppress(Unusable):
+            rooms.stopped(url)
+        await server.close_all_connections()
+
+
+def _still_wanted(rooms: Rooms, url: str, machine: str, port: int, place: Place) -> bool:
+    """Say that this server is there; whether a room is open yet."""
+    rooms.serving(url, machine, port, place.lan)
+    return rooms.any_open()
+
+
+def stop_running(store: Store) -> list[str]:
+    """Ask the servers of this machine over this store to end; the addresses they had."""
+    stopped = []
+    for seen in Rooms(store).servers(socket.gethostname()):
+        if store.now() - seen.alive < SERVER_SECONDS and _answers(seen.url):
+            os.kill(seen.pid, signal.SIGTERM)
+            stopped.append(seen.url)
+    return stopped
+
+
+async def _until_stopped(house: House, wanted: Callable[[], bool], idle_hours: float) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError, RuntimeError):  # not on Windows, nor in a thread
+            loop.add_signal_handler(number, stop.set)
+    while not stop.is_set():
+        with contextlib.suppress(Unusable):  # the database may be back in a moment
+            if not wanted():
+                return
+        if time.monotonic() - house.idle_since > idle_hours * 3600:
+            return
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), SAY_ALIVE)
+
+
+def serve(
+    store: Store, ids: Iterable[str] = (), place: Place | None = None, tell: Tell | None = None
+) -> None:
+    """Serve the rooms of ``store`` until interrupted; of ``ids``, or without any those that are open.
+
+    ``tell`` is given one table of addresses a room: ``room``, ``code``, ``public``, ``console``, ``seats``.
+    Raises ``ValueError`` with one sentence where that cannot be done.
+    """
+    asyncio.run(run(store, ids, place or Place(), tell or (lambda rooms: None)))

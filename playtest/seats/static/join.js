@@ -1,0 +1,131 @@
+// Where a code is typed, a seat chosen and a name given. Everything that comes from others is set as text.
+
+const main = document.getElementById("join");
+const root = new URL(document.body.dataset.root, location.href);
+const SHAPES = [
+  ["circle", { cx: 10, cy: 10, r: 8.6 }], ["rect", { x: 2.2, y: 2.2, width: 15.6, height: 15.6, rx: 1.5 }],
+  ["path", { d: "M10 1 19.3 17.4H.7z" }], ["path", { d: "M10 .2 19.8 10 10 19.8.2 10z" }],
+  ["path", { d: "M10 .6 19.2 7.4 15.7 18H4.3L.8 7.4z" }],
+  ["path", { d: "M10 .2 12.7 6.8 19.6 7.2 14.3 11.6 16 18.4 10 14.7 4 18.4 5.7 11.6.4 7.2 7.3 6.8z" }],
+];
+const NAMES = ["circle", "square", "triangle", "diamond", "pentagon", "star"];
+const ORDER = ["first", "second", "third", "fourth", "fifth", "sixth"];
+const door = location.hash.slice(1);
+let code = (location.pathname.match(/\/join\/([A-Za-z]{6})\/?$/) ?? [])[1] ?? "";
+let seat = null;
+let room = null;
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const theme = () => { document.body.dataset.jpThemeLight = dark.matches ? "false" : "true"; };
+dark.addEventListener("change", theme);
+theme();
+
+function h(tag, attributes = {}, ...children) {
+  const dom = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) dom.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false) dom.setAttribute(name, value === true ? "" : value);
+  }
+  dom.append(...children.filter((child) => child !== null));
+  return dom;
+}
+
+function sign(at) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  svg.style.fill = `var(--pb-seat${at % 6})`;
+  const [tag, attributes] = SHAPES[at % 6];
+  const shape = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, value);
+  svg.append(shape);
+  return svg;
+}
+
+async function ask(what, body) {
+  try {
+    const answer = await fetch(new URL(what, root), {
+      method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" },
+      credentials: "same-origin",
+    });
+    return answer.ok ? [await answer.json(), ""] : [null, (await answer.text()).trim()];
+  } catch { return [null, "The server does not answer. Are you in the same network? Try again in a moment."]; }
+}
+
+// ---- the code
+
+function showCode(error = "") {
+  const box = h("input", {
+    id: "code", name: "code", maxlength: 9, autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
+    "aria-describedby": error ? "wrong" : null, value: code,
+  });
+  const go = (e) => { e.preventDefault(); code = box.value.replace(/[\s-]/g, "").toUpperCase(); look(); };
+  main.replaceChildren(h("form", { class: "pt-join-form", onsubmit: go },
+    h("div", { class: "pt-join-top" },
+      h("h1", {}, "Join a playtest"),
+      h("p", { class: "pt-lead" }, "Type the six letters that the room shows, or scan its QR code."),
+      h("label", { for: "code" }, "Code"), box,
+      error ? h("p", { class: "pb-error", id: "wrong", role: "alert" }, error) : null),
+    h("div", { class: "pt-join-dock" }, h("button", { class: "pb-button pb-main", type: "submit" }, "Go on"))));
+  box.focus();
+}
+
+async function look() {
+  if (!/^[A-Z]{6}$/.test(code)) { showCode("A code is six letters."); return; }
+  const [found, wrong] = await ask("look-in", { code, door });
+  if (!found) { showCode(wrong); return; }
+  room = found;
+  seat = room.seats.findIndex((each) => !each.taken);
+  showSeats();
+}
+
+// ---- the seats
+
+function showSeats(error = "", name = "") {
+  const box = h("input", { id: "name", name: "name", maxlength: 40, autocomplete: "nickname", value: name });
+  const foot = h("p", { class: "pt-join-foot", id: "foot" });
+  const tell = () => {
+    const who = box.value.trim();
+    foot.textContent = seat < 0 ? "Every seat is taken." : `${who ? `${who}, ` : ""}${ORDER[seat]} seat, the ${NAMES[seat % 6]}.`
+      + (room.ask ? " The facilitator lets you in." : "");
+  };
+  box.addEventListener("input", tell);
+  const seats = room.seats.map((each, at) => {
+    const pick = h("input", {
+      type: "radio", name: "seat", value: at, disabled: each.taken, onchange: () => { seat = at; tell(); },
+    });
+    pick.checked = at === seat;
+    return h("label", { class: "pt-seat", "data-sits": at, "data-taken": each.taken ? "yes" : "no" }, sign(at),
+      h("span", {}, h("strong", {}, each.taken ? each.name : "Free seat"),
+        h("small", {}, each.bot ? "a bot plays here" : each.taken ? "sits here" : `${ORDER[at]} to play`)),
+      pick, each.taken ? h("em", {}, "taken") : h("span", { class: "pt-ring" }));
+  });
+  const watch = h("a", { href: new URL(`public/${room.code}`, root) }, "Watch instead");
+  const go = (e) => { e.preventDefault(); sit(box.value); };
+  main.replaceChildren(h("form", { class: "pt-join-form", onsubmit: go },
+    h("div", { class: "pt-join-top" },
+      h("p", { class: "pt-room-line" }, "Room ", h("b", {}, room.code)),
+      h("h1", {}, room.title),
+      h("p", { class: "pb-hint" }, `${room.seats.length} seats${room.started ? ", already playing" : ""}`),
+      h("label", { for: "name" }, "Your name"), box,
+      error ? h("p", { class: "pb-error", role: "alert" }, error) : null,
+      h("fieldset", {}, h("legend", {}, "Where do you sit?"), ...seats),
+      h("p", { class: "pb-hint" }, "All taken, or only looking on? ", watch)),
+    h("div", { class: "pt-join-dock" },
+      h("button", { class: "pb-button pb-main", type: "submit", disabled: seat < 0 }, "Sit here"), foot)));
+  tell();
+  if (error || !name) box.focus();
+}
+
+async function sit(name) {
+  if (!name.trim()) { showSeats("Type your name first.", name); return; }
+  const [found, wrong] = await ask("sit-down", { code: room.code, door, seat, name });
+  if (found) { location.assign(new URL(found.page, root)); return; }
+  const [again, gone] = await ask("look-in", { code, door });
+  if (!again) { showCode(gone); return; }
+  room = again;
+  if (room.seats[seat]?.taken) seat = room.seats.findIndex((each) => !each.taken);
+  showSeats(wrong, name);
+}
+
+if (code) look(); else showCode();

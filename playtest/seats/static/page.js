@@ -1,0 +1,206 @@
+// The frame of a seat's page, the console and the public page: one websocket, which carries the board's
+// messages and a few of its own. It comes back by itself, and says when it was away.
+
+import board from "./board.js";
+
+const path = location.pathname.replace(/\/+$/, "");
+const root = new URL(document.body.dataset.root, location.href);
+const line = document.getElementById("line");
+const main = document.getElementById("board");
+const QUIET = 14000; // the server says something every few seconds; longer silence is a lost line
+const SLOWEST = 1500;
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const theme = () => { document.body.dataset.jpThemeLight = dark.matches ? "false" : "true"; };
+dark.addEventListener("change", theme);
+theme();
+
+// ---- what the page says of itself
+
+let quiet = null;
+
+function say(text, { urgent = false, seconds = 0 } = {}) {
+  clearTimeout(quiet);
+  line.textContent = text;
+  line.hidden = !text;
+  line.dataset.urgent = urgent ? "yes" : "no";
+  if (seconds) quiet = setTimeout(() => say(""), seconds * 1000);
+}
+
+function over(text) {
+  say("");
+  main.inert = false;
+  main.replaceChildren();
+  const card = document.createElement("div");
+  card.className = "pb-root pt-over";
+  const words = document.createElement("p");
+  words.textContent = text;
+  words.setAttribute("role", "alert");
+  const join = document.createElement("a");
+  join.className = "pb-button pb-main";
+  join.href = new URL("join", root);
+  join.textContent = "Take a seat";
+  card.append(words, join);
+  main.append(card);
+}
+
+// ---- the line to the server, as the board's model
+
+class Line {
+  constructor() {
+    this.listeners = new Set();
+    this.socket = null;
+    this.page = "";
+    this.wait = 200;
+    this.heard = 0;
+    this.away = 0;
+    this.asking = false;
+  }
+  on(_, listener) { this.listeners.add(listener); }
+  off(_, listener) { this.listeners.delete(listener); }
+
+  send(message) {
+    this.page = message.page ?? this.page;
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  connect() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    const url = new URL(`${path}/line`, location.href);
+    url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    this.heard = performance.now();
+    socket.onopen = () => { if (socket === this.socket) this.opened(); };
+    socket.onmessage = (e) => { if (socket === this.socket) this.hear(JSON.parse(e.data)); };
+    socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === 4003 ? e.reason : ""); };
+  }
+
+  opened() {
+    this.wait = 200;
+    main.inert = false;
+    const away = this.away ? Math.round((performance.now() - this.away) / 1000) : 0;
+    this.away = 0;
+    if (!this.begun) {
+      this.begun = true;
+      board.render({ model: this, el: main });
+    } else {
+      this.send({ do: "hello", values: {}, rev: 0, page: this.page });
+      say(away > 1 ? `You were away for ${away} seconds. Everything is as it stands now.` : "", { seconds: 6 });
+    }
+  }
+
+  lost(why) {
+    this.socket = null;
+    if (why) { over(why); return; }
+    this.away ||= performance.now();
+    main.inert = this.begun === true;
+    if (this.begun) say("No connection. Nothing is lost; this page comes back by itself.", { urgent: true });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.again(), this.wait);
+    this.wait = Math.min(SLOWEST, this.wait * 1.6);
+  }
+
+  // Ask first whether this device still sits here: a refused websocket does not say why.
+  async again() {
+    if (this.asking || this.socket) return;
+    this.asking = true;
+    const why = await refusal();
+    this.asking = false;
+    if (why === null) this.lost("");
+    else if (why) over(why);
+    else this.connect();
+  }
+
+  hear(message) {
+    this.heard = performance.now();
+    if (message.type === "scene" || message.type === "say") for (const tell of [...this.listeners]) tell(message);
+    else if (message.type === "company") company(message.devices);
+    else if (message.type === "turn") turn(message.yours);
+    else if (message.type === "refused") say(message.say, { urgent: true, seconds: 6 });
+    else if (message.type === "move") location.replace(message.to);
+  }
+
+  watch() {
+    setInterval(() => {
+      if (this.socket?.readyState === WebSocket.OPEN && performance.now() - this.heard > QUIET) this.cut();
+    }, 2000);
+    window.addEventListener("offline", () => this.cut());
+    window.addEventListener("online", () => { clearTimeout(this.timer); this.again(); });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && !this.socket) { clearTimeout(this.timer); this.again(); }
+    });
+  }
+
+  cut() {
+    const old = this.socket;
+    if (!old) return;
+    this.socket = null;
+    old.close();
+    this.lost("");
+  }
+}
+
+// "" if this device sits here, a sentence if it does not, null if nobody answers.
+async function refusal() {
+  try {
+    const answer = await fetch(`${path}/who`, { cache: "no-store", credentials: "same-origin" });
+    if (answer.ok) { known(await answer.json()); return ""; }
+    return answer.status < 500 ? (await answer.text()).trim() : null;
+  } catch { return null; }
+}
+
+function known({ name, title }) { document.title = heading = name ? `${name} · ${title}` : title; }
+let heading = document.title;
+
+function company(devices) {
+  if (path.includes("/seat/") && devices > 1) say(`${devices} devices show this seat; each of them works.`, { seconds: 8 });
+}
+
+function turn(yours) {
+  document.title = yours ? `● Your move · ${heading}` : heading;
+  if (yours) { try { navigator.vibrate?.(60); } catch { /* not allowed here */ } }
+}
+
+// ---- coming in
+
+async function enter() {
+  const secret = location.hash.slice(1);
+  if (!secret) return "";
+  history.replaceState(null, "", location.pathname);
+  try {
+    const answer = await fetch(`${path}/enter`, {
+      method: "POST", body: JSON.stringify({ secret }), headers: { "Content-Type": "application/json" },
+      credentials: "same-origin",
+    });
+    return answer.ok ? "" : (await answer.text()).trim();
+  } catch { return "The server does not answer. Open the link again in a moment."; }
+}
+
+// The console notes by one key what is in a button's first letter.
+function hotkeys(e) {
+  if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest("input, textarea, select")) return;
+  const button = main.querySelector(`[data-hotkey="${CSS.escape(e.key)}"]`);
+  if (button) { e.preventDefault(); button.click(); }
+}
+
+const model = new Line();
+
+async function begin() {
+  if (!path.includes("/public/")) {
+    const link = document.createElement("link");
+    link.rel = "manifest";
+    link.href = `${path}/manifest`;
+    document.head.append(link);
+  }
+  const wrong = await enter();
+  const why = await refusal();
+  if (why) { over(wrong || why); return; }
+  model.watch();
+  document.addEventListener("keydown", hotkeys);
+  if (why === null) model.lost(""); else model.connect();
+}
+
+begin();

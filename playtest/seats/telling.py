@@ -1,0 +1,56 @@
+"""What ``playtest serve`` says: where everything is, for people or as JSON; also if a server runs already."""
+
+from __future__ import annotations
+
+import json
+import sys
+import webbrowser
+from collections.abc import Iterable
+from typing import Any
+
+from playtest.record import Store
+from playtest.seats.kept import Rooms
+from playtest.seats.server import Place, addresses, checked, rooms_to_open, running, serve, stop_running
+
+Addresses = dict[str, Any]
+
+
+def serve_and_tell(
+    store: Store, ids: Iterable[str], place: Place, *, as_json: bool = False, open_console: bool = False
+) -> None:
+    """Serve until interrupted, after saying where; if this store is served here already, only say where.
+
+    Raises ``ValueError`` with one sentence where that cannot be done.
+    """
+
+    def tell(rooms: list[Addresses]) -> None:
+        if place.warning():
+            print(place.warning(), file=sys.stderr, flush=True)
+        for room in rooms:
+            print(json.dumps(room) if as_json else _in_words(room), flush=True)
+        if open_console and rooms:
+            webbrowser.open(rooms[0]["console"])
+
+    checked(place)
+    url = running(store, place)
+    if url is not None:
+        tell([addresses(party) for party in rooms_to_open(store, Rooms(store), url, ids)])
+        return
+    serve(store, ids, place, tell)
+
+
+def stop_and_tell(store: Store) -> None:
+    """End the servers of this machine over this store, and say which."""
+    stopped = stop_running(store)
+    print("\n".join(f"{url} ends." for url in stopped) or "No server runs for these recordings here.")
+
+
+def _in_words(room: Addresses) -> str:
+    lines = [
+        f"Playtest {room['playtest']}: code {room['code']}",
+        f"  players   {room['room']}",
+        f"  public    {room['public']}",
+        f"  console   {room['console']}   (yours: whoever opens it is the facilitator)",
+    ]
+    lines += [f"  seat {n}    {url}" for n, url in enumerate(room["seats"], start=1)]
+    return "\n".join(lines)

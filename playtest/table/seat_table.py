@@ -1,0 +1,187 @@
+"""A table as the page of one seat has it: the same playtest, with that seat's rights and no other's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from playtest.engines.game import Event, Illegal, Seat
+from playtest.record import PERSON, AnyGame, Entry
+from playtest.table.hand import SeatHand
+from playtest.table.playtest import Listener
+from playtest.table.table import Table
+
+if TYPE_CHECKING:
+    from playtest.bots import Bot
+
+
+class SeatTable(Table):
+    """``table`` for the page of ``seat``: whatever the page sends, it acts for that seat or not at all.
+
+    It shows the views and events of that seat and of a spectator; another's raise ``Illegal``. Log, position
+    and listeners are the table's own, and whoever lent it out keeps it, so ``run`` and ``tick`` do nothing
+    here. What others do is told in the next turn of the event loop, so that nobody's move waits for the
+    screens of all.
+    """
+
+    __slots__ = ("_acting", "_hand", "_own", "_stops")
+
+    lent = True
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self.__dict__ = table.__dict__  # the same table, not a copy of it
+        self._own = seat
+        self._hand = SeatHand(table, seat)
+        self._acting = False
+        self._stops: list[Callable[[], None]] = []
+
+    def _mine(self, seat: Seat | None) -> None:
+        if seat != self._own:
+            raise Illegal("That is not this seat's to do.")
+
+    @staticmethod
+    def _facilitators() -> Illegal:
+        return Illegal("Only the facilitator can do that.")
+
+    # -- what it shows
+
+    def view(self, seat: Seat | None) -> Any:
+        """What this seat may know, or a spectator."""
+        if seat is not None:
+            self._mine(seat)
+        return super().view(seat)
+
+    def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
+        """What this seat was told of, or everybody."""
+        if seat is not None:
+            self._mine(seat)
+        return super().events(seat)
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        """The legal moves of this seat; of another, none."""
+        return super().legal(seat) if seat == self._own else ()
+
+    def refusal(self, seat: Seat, action: Any) -> str | None:
+        """Why this seat may not do ``action`` now."""
+        self._mine(seat)
+        return super().refusal(seat, action)
+
+    # -- what it may do
+
+    def submit(self, seat: Seat, action: Any, key: str | None = None, **how: Any) -> Entry:
+        """Make a move of this seat's, as a person."""
+        if how.pop("by", PERSON) != PERSON:
+            raise self._facilitators()
+        self._must_be_a_persons()
+        return self._alone(lambda: self._hand.submit(action, key, seat=seat, **how))
+
+    def undo(
+        self, to: int | None = None, *, by: str = PERSON, seat: Seat | None = None, key: str | None = None
+    ) -> Entry:
+        """Take this seat's last move back, where it may."""
+        self._mine(seat)
+        self._must_be_a_persons()
+        return self._alone(lambda: self._hand.undo(key=key))
+
+    def note(
+        self,
+        text: str,
+        about: int | None = None,
+        tags: Iterable[str] = (),
+        seat: Seat | None = None,
+        *,
+        key: str | None = None,
+    ) -> Entry:
+        """Write a note of this seat's."""
+        self._mine(seat)
+        return self._alone(lambda: self._hand.note(text, about, tags, key=key))
+
+    def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
+        """Say something."""
+        self._mine(seat)
+        return self._alone(lambda: self._hand.talk(text, key=key))
+
+    def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
+        """Answer the survey, also after a bot took the seat."""
+        self._mine(seat)
+        return self._alone(lambda: self._hand.survey(answers, key=key))
+
+    def ruling(self, patch: Any, reason: str, *, key: str | None = None) -> Entry:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
+    def rename(self, seat: Seat, name: str) -> Entry:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
+    def seat_bot(self, seat: Seat, bot: Bot | str, *, by: str = PERSON) -> Entry:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
+    def seat_person(self, seat: Seat, name: str | None = None) -> Entry:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
+    def pause_clock(self, **how: Any) -> Entry:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
+    def resume_clock(self, **how: Any) -> Entry:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
+    def fork(self, at: int | None = None, game: AnyGame | None = None, title: str | None = None) -> Any:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
+    # -- who hears of it
+
+    def listen(self, callback: Listener) -> Callable[[], None]:
+        """Have ``callback`` told of new entries: at once of this page's own, of others' in a moment."""
+        told = True
+
+        def later(entries: list[Entry]) -> None:
+            if told:
+                callback(entries)
+
+        def tell(entries: list[Entry]) -> None:
+            try:
+                loop = None if self._acting else asyncio.get_running_loop()
+            except RuntimeError:
+                loop = None
+            callback(entries) if loop is None else loop.call_soon(later, entries)
+
+        stop_listening = super().listen(tell)
+
+        def stop() -> None:
+            nonlocal told
+            told = False
+            stop_listening()
+
+        self._stops.append(stop)
+        return stop
+
+    def tick(self, now: float | None = None) -> list[Entry]:
+        """Nothing: whoever lent the table out keeps it."""
+        return []
+
+    async def run(self, *, pace: float | None = 0.0, poll: float = 0.25) -> None:
+        """Nothing: whoever lent the table out keeps it."""
+
+    def close(self) -> None:
+        """Stop listening; the table goes on."""
+        while self._stops:
+            self._stops.pop()()
+
+    def _must_be_a_persons(self) -> None:
+        if self.seats[self._own].is_bot:
+            raise Illegal("A bot plays this seat now; the facilitator can give it back.")
+
+    def _alone(self, act: Callable[[], Entry]) -> Entry:
+        """``act``, with this page's own listeners told at once."""
+        self._acting = True
+        try:
+            return act()
+        finally:
+            self._acting = False

@@ -1,0 +1,260 @@
+"""A server of seats in a process of its own, and plain clients of it: HTTP and websockets, no browser."""
+
+from __future__ import annotations
+
+import copy
+import http.client
+import itertools
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import websocket
+
+from playtest import Store, Table, catalog
+from playtest.seats.kept import Rooms
+from playtest.seats.party import Party
+from playtest.seats.server import addresses
+
+_devices = itertools.count()
+CHECKOUT = Path(__file__).resolve().parents[2]
+PATIENCE = 15.0
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
+SMALLEST = {"cat_in_the_box": 2, "scambodia": 2, "collapsization": 3, "rat_scramble": 4, "trade_warz": 2}
+JSON = {"Content-Type": "application/json"}
+
+
+class Hall:
+    """``playtest serve`` over a store; ``addresses`` is what it printed first."""
+
+    def __init__(self, place: str, *arguments: str, wait: bool = True) -> None:
+        self.place = place
+        self.clients: list[Client] = []
+        self.device = "127.0.0.1"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "playtest.cli", "serve", "--json", *arguments],
+            cwd=CHECKOUT,
+            env=os.environ | {"PLAYTEST_RECORDINGS": place, "PYTHONPATH": str(CHECKOUT)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        self.said = ""
+        if wait:
+            self.said = self.process.stdout.readline()
+            assert self.said, self.process.stderr.read()
+            self.addresses = json.loads(self.said)
+            at = urlsplit(self.addresses["room"])
+            self.port = at.port
+            self.origin = f"{at.scheme}://{at.netloc}"
+
+    def beside(self, table: Table) -> Hall:
+        """The same server as somebody else's device sees it, with the room of another playtest."""
+        other = copy.copy(self)
+        store = Store(self.place)
+        party = Party(rooms := Rooms(store), rooms.open(table.id, started=False), f"{self.origin}/")
+        other.addresses, other.clients, other.device = (
+            addresses(party),
+            [],
+            f"127.0.1.{next(_devices) % 250 + 2}",
+        )
+        store.close()
+        return other
+
+    @property
+    def memory(self) -> float:
+        """What the process has in memory, in MB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def leave(self) -> None:
+        """Close every page that is open."""
+        while self.clients:
+            self.clients.pop().close()
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> tuple[int, str]:
+        """Ask it to end; its exit code and what it complained of."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            _, errors = self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+        return self.process.returncode, errors
+
+    # -- HTTP
+
+    def ask(
+        self, method: str, path: str, body: Any = None, *, cookie: str = "", **headers: str
+    ) -> tuple[int, str, dict[str, str]]:
+        """Status, text and headers of one request, as a page of this server would make it."""
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.device, 0)
+        )
+        sent = {"Origin": self.origin} if method == "POST" else {}
+        sent |= JSON if method == "POST" else {}
+        sent |= {"Cookie": cookie} if cookie else {}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        data = body if isinstance(body, bytes | type(None)) else json.dumps(body).encode()
+        connection.request(method, path, data, {name: value for name, value in sent.items() if value})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, text, dict(answer.getheaders())
+
+    def enter(self, link: str) -> str:
+        """Follow a link to a seat or the console; the cookie that the device then has."""
+        path, _, secret = link.partition("#")
+        status, text, headers = self.ask("POST", f"{urlsplit(path).path}/enter", {"secret": secret})
+        assert status == 200, text
+        return headers["Set-Cookie"].partition(";")[0]
+
+    def page(self, link: str) -> Client:
+        """A page that came by ``link``."""
+        path = urlsplit(link).path
+        cookie = self.enter(link) if "#" in link else ""
+        return Client(self, path, cookie)
+
+    def pages(self) -> list[Client]:
+        """A page for each seat of the first room."""
+        return [self.page(link) for link in self.addresses["seats"]]
+
+    def table(self) -> Table:
+        """The table of the first room, opened here."""
+        return Table.open(Store(self.place), self.addresses["playtest"])
+
+
+class Client:
+    """One page without a browser. ``received`` is every message it was sent, as text."""
+
+    def __init__(self, hall: Hall, path: str, cookie: str = "", *, origin: str | None = None) -> None:
+        self.hall, self.path, self.cookie = hall, path, cookie
+        self.received: list[str] = []
+        self.panes: list[Any] = []
+        self.line = websocket.create_connection(
+            f"ws://127.0.0.1:{hall.port}{path}/line",
+            origin=hall.origin if origin is None else origin,
+            cookie=cookie or None,
+            socket=socket.create_connection(("127.0.0.1", hall.port), PATIENCE, (hall.device, 0)),
+            suppress_origin=origin == "",
+        )
+        hall.clients.append(self)
+        self.look()
+
+    def send(self, do: str, **values: Any) -> None:
+        """Do something."""
+        self.line.send(json.dumps({"do": do, "values": values, "rev": 0, "page": "p"}))
+
+    def hear(self, kind: str = "", **has: Any) -> dict[str, Any]:
+        """The next message of ``kind`` that has these values."""
+        while True:
+            text = self.line.recv()
+            assert text, f"The connection was ended; last heard: {self.received[-1:]}"
+            self.received.append(text)
+            message = json.loads(text)
+            if kind in ("", message["type"]) and all(
+                message.get(name) == value for name, value in has.items()
+            ):
+                return message
+
+    def heard(self, kind: str, **has: Any) -> dict[str, Any]:
+        """A message of ``kind`` that has these values, if it was heard already or when it is."""
+        for message in map(json.loads, self.received):
+            if message["type"] == kind and has.items() <= message.items():
+                return message
+        return self.hear(kind, **has)
+
+    def look(self) -> list[Any]:
+        """All that the page shows now."""
+        self.send("hello")
+        self.panes = self.hear("scene", to="p")["panes"]
+        return self.panes
+
+    def nodes(self) -> Iterator[list[Any]]:
+        """Every element on the page."""
+        todo = list(self.panes)
+        while todo:
+            node = todo.pop()
+            if isinstance(node, list):
+                yield node
+                todo += node[3]
+
+    def all(self, **attrs: str) -> list[dict[str, Any]]:
+        """The attributes of the elements that have these."""
+        wanted = {name.replace("_", "-"): value for name, value in attrs.items()}
+        found = [node[2] for node in self.nodes()]
+        return [attr for attr in found if all(str(attr.get(name)) == value for name, value in wanted.items())]
+
+    def text(self) -> str:
+        """All words on the page."""
+        return " ".join(child for node in self.nodes() for child in node[3] if isinstance(child, str))
+
+    def doing(self, verb: str) -> list[str]:
+        """What can be pressed whose message begins with ``verb``."""
+        dos = [
+            str(node[2]["data-do"])
+            for node in self.nodes()
+            if "data-do" in node[2] and "disabled" not in node[2]
+        ]
+        return sorted(do for do in dos if do.partition(":")[0] == verb)
+
+    def until(self, right: Any) -> None:
+        """Look until ``right()``; every message of the server brings another look."""
+        late = time.monotonic() + PATIENCE
+        self.look()
+        while not right():
+            assert time.monotonic() < late, f"It does not come. The page shows: {self.text()[:2000]}"
+            self.hear()
+            self.look()
+
+    def move(self, rng: random.Random) -> str | None:
+        """Compose one move and confirm it; the words of the button, or ``None`` if nothing is to be done."""
+        self.look()
+        for _ in range(40):
+            confirms = self.doing("confirm") or self.doing("make")
+            if confirms:
+                self.send(confirms[0])
+                return confirms[0]
+            options = self.doing("choose")
+            parts = [
+                str(node[2]["data-do"])
+                for node in self.nodes()
+                if node[2].get("data-can") == "yes" and str(node[2].get("data-do", "")).startswith("part:")
+            ]
+            if not options and not parts:
+                return None
+            self.send(rng.choice(sorted(parts) if parts and (not options or rng.random() < 0.5) else options))
+            self.look()
+        return None
+
+    def close(self) -> None:
+        """Close the page."""
+        self.line.close()
+
+
+def new_table(
+    place: str, game: str = "cat_in_the_box", seats: list[str] | None = None, **rules: Any
+) -> Table:
+    """A new playtest, for people unless said otherwise."""
+    class_ = catalog.game(game)
+    seats = seats or NAMES[: SMALLEST[game]]
+    return Table.new(
+        Store(place), class_(len(seats), class_.Rules(**rules) if rules else None), seats, seed=7
+    )

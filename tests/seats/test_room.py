@@ -1,0 +1,182 @@
+"""The way into a room: code, seat, name; links; being asked first; freed, moved, closed, and back again."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from playtest import Store
+from playtest.seats.kept import Rooms
+from tests.seats.hall import Client, new_table
+
+
+def look_in(hall, code, door=""):
+    return hall.ask("POST", "/look-in", {"code": code, "door": door})
+
+
+def sit(hall, seat, name, code=None):
+    body = {"code": code or hall.addresses["code"], "door": "", "seat": seat, "name": name}
+    status, text, headers = hall.ask("POST", "/sit-down", body)
+    return status, text, headers.get("Set-Cookie", "")
+
+
+def sat(hall, seat, name):
+    """A page of somebody who took a seat by the code."""
+    status, text, cookie = sit(hall, seat, name)
+    assert status == 200, text
+    return Client(hall, f"/{json.loads(text)['page']}", cookie.partition(";")[0])
+
+
+def test_a_code_opens_the_room_however_it_is_typed(hall):
+    code = hall.addresses["code"]
+    for typed in (code, code.lower(), f" {code[:3]}-{code[3:].lower()} "):
+        status, text, _ = look_in(hall, typed)
+        assert status == 200
+        assert json.loads(text)["code"] == code
+
+
+def test_the_first_who_comes_takes_the_seat_and_the_second_is_told(hall):
+    assert sit(hall, 1, "Zoe")[0] == 200
+    status, text, cookie = sit(hall, 1, "Max")
+    assert (status, cookie) == (409, "")
+    assert text == "That seat has just been taken; choose another.\n"
+
+
+def test_the_key_of_a_seat_is_a_cookie_that_only_its_page_sends_and_no_script_reads(hall):
+    *_, cookie = sit(hall, 1, "Zoe")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert f"Path=/seat/{hall.addresses['playtest']}/2" in cookie
+    assert len(cookie.partition("=")[2].partition(";")[0]) >= 43
+
+
+def test_the_store_keeps_no_secret_but_its_hash(hall):
+    *_, cookie = sit(hall, 1, "Zoe")
+    secret = cookie.partition("=")[2].partition(";")[0]
+    links = [link.partition("#")[2] for link in (*hall.addresses["seats"], hall.addresses["console"])]
+    files = [path.read_bytes() for path in Path(hall.place).parent.glob("recordings*")]
+    for each in (secret, *links):
+        assert not any(each.encode() in content for content in files)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\x07b", "tab\tand\nline\u202e"])
+def test_a_name_is_some_letters_that_can_be_shown(hall, name):
+    status, text, cookie = sit(hall, 0, name)
+    assert (status, cookie) == (409, "")
+    assert text == "Type a name of at most 40 letters.\n"
+
+
+def test_two_players_do_not_have_one_name(hall):
+    assert sit(hall, 0, "Zoe")[0] == 200
+    assert sit(hall, 1, "zoe")[1] == "Somebody here is called zoe already; add a letter.\n"
+
+
+def test_markup_in_a_name_is_only_letters(hall):
+    page = sat(hall, 0, "<img src=x onerror=alert(1)>")
+    assert "<img src=x onerror=alert(1)>" in page.text()
+    assert not [node for node in page.nodes() if node[0] in ("img", "script")]
+
+
+def test_the_game_begins_when_the_last_seat_is_taken(hall):
+    pages = [sat(hall, seat, name) for seat, name in enumerate(["Zoe", "Max"])]
+    assert pages[0].all(data_lobby="waiting")
+    pages.append(sat(hall, 2, "Kim"))
+    for seat, page in enumerate(pages):
+        page.until(lambda page=page: page.all(data_playtest=hall.addresses["playtest"]))
+        assert page.all(data_shows=str(seat))
+    assert hall.table().names == ["Zoe", "Max", "Kim"]
+
+
+def test_start_puts_bots_on_the_seats_that_nobody_took(hall):
+    page, console = sat(hall, 0, "Zoe"), hall.page(hall.addresses["console"])
+    console.send("start")
+    page.until(lambda: page.all(data_shows="0"))
+    assert [seat.is_bot for seat in hall.table().seats] == [False, True, True]
+
+
+def test_a_link_opens_its_seat_on_several_devices_and_each_is_told(hall):
+    link = hall.addresses["seats"][1]
+    first, second = hall.page(link), hall.page(link)
+    for page in (first, second):
+        assert page.heard("company", devices=2)
+
+
+def test_a_facilitator_who_wants_to_be_asked_lets_people_in(hall):
+    console = hall.page(hall.addresses["console"])
+    console.send("ask")
+    console.until(lambda: "Stop asking me" in console.text())
+    page = sat(hall, 0, "Zoe")
+    assert page.all(data_lobby="asking")
+    assert hall.table().names[0] == "Ann"
+    console.until(lambda: console.doing("admit"))
+    console.send(console.doing("admit")[0])
+    page.until(lambda: page.all(data_lobby="waiting"))
+    assert hall.table().names[0] == "Zoe"
+
+
+def test_who_is_not_let_in_is_told_and_the_seat_is_free_again(hall):
+    console = hall.page(hall.addresses["console"])
+    console.send("ask")
+    console.until(lambda: "Stop asking me" in console.text())
+    page = sat(hall, 0, "Zoe")
+    console.until(lambda: console.doing("decline"))
+    console.send(console.doing("decline")[0])
+    assert ended(page) == 4003
+    assert not json.loads(look_in(hall, hall.addresses["code"])[1])["seats"][0]["taken"]
+
+
+def ended(page):
+    """The number with which the server ended the connection."""
+    while True:
+        opcode, data = page.line.recv_data()
+        if opcode == 8:
+            return int.from_bytes(data[:2], "big")
+
+
+def test_a_freed_seat_opens_nothing_at_once_and_can_be_taken_again(hall):
+    link = hall.addresses["seats"][0]
+    page, console = hall.page(link), hall.page(hall.addresses["console"])
+    console.send("free:0")
+    assert ended(page) == 4003
+    assert hall.ask("GET", f"{page.path}/who", cookie=page.cookie)[0] == 403
+    _path, _, secret = link.partition("#")
+    assert hall.ask("POST", f"{page.path}/enter", {"secret": secret})[0] == 403
+    assert sat(hall, 0, "Zoe").all(data_lobby="waiting")
+
+
+def test_who_is_moved_gets_a_link_to_the_other_seat(hall):
+    page, console = hall.page(hall.addresses["seats"][0]), hall.page(hall.addresses["console"])
+    console.send("move", seat="0", to="2")
+    moved = hall.page(page.hear("move")["to"])
+    assert moved.path.endswith("/3")
+    assert hall.table().names == ["Cleo", "Ben", "Ann"]
+
+
+def test_a_closed_room_ends_every_page_and_keeps_the_playtest(hall):
+    page, console = hall.page(hall.addresses["seats"][0]), hall.page(hall.addresses["console"])
+    public = hall.page(hall.addresses["public"])
+    console.send("end")
+    console.send("close-room")
+    assert ended(page) == 4003
+    assert ended(public) == 4003
+    assert look_in(hall, hall.addresses["code"])[0] == 404
+    assert hall.table().log
+
+
+def test_a_bot_takes_a_seat_and_gives_it_back_and_its_player_stays(hall):
+    pages, console = hall.pages(), hall.page(hall.addresses["console"])
+    pages[0].until(lambda: pages[0].all(data_shows="0"))
+    console.send("bot:0")
+    console.until(lambda: "person:0" in console.doing("person"))
+    assert hall.table().seats[0].is_bot
+    assert hall.ask("GET", f"{pages[0].path}/who", cookie=pages[0].cookie)[0] == 200
+    console.send("person:0")
+    console.until(lambda: "bot:0" in console.doing("bot"))
+    assert not hall.table().seats[0].is_bot
+
+
+def test_rooms_of_one_store_have_different_codes(place):
+    rooms = Rooms(Store(place))
+    opened = [rooms.open(new_table(place).id, started=False) for _ in range(30)]
+    assert len({room.code for room in opened}) == 30
+    assert all(len(room.code) == 6 and len(room.door) >= 22 for room in opened)
