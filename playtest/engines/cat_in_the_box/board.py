@@ -87,8 +87,10 @@ def board_graph(board: nx.Graph[Space], tokens: Iterable[int], blocked: int) -> 
     """The research board with what lies on it, for a designer: a copy that may be changed.
 
     Nodes are spaces and say their ``name`` ("red 7"), ``number``, ``color``, the ``seat`` whose token lies
-    there or ``None``, and whether they are ``blocked``. A seat's groups are the connected components of its spaces:
-    ``nx.connected_components(graph.subgraph(n for n, seat in graph.nodes(data="seat") if seat == 2))``.
+    there or ``None``, and whether they are ``blocked``. A seat's groups are connected components:
+
+        own = [space for space, seat in graph.nodes(data="seat") if seat == 2]
+        nx.connected_components(graph.subgraph(own))
     """
     graph = board.copy()
     owner = {space: seat for seat, mask in enumerate(tokens) for space in spaces_in(mask)}
