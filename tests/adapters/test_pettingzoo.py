@@ -161,7 +161,7 @@ def test_the_parallel_environment_keeps_the_api_of_pettingzoo(name, players):
 
 
 def all_at_once(env, seed):
-    """Play a game in which everybody acts in every step; what came of it, and how many were asked each time."""
+    """Play a game in which everybody acts in every step; what came of it, and how many were asked each."""
     rng, asked = random.Random(seed), []
     observations, _ = env.reset(seed=seed)
     while env.agents:
