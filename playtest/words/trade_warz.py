@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
@@ -27,6 +28,8 @@ PHASES = {
     "income": "Income",
     "cleanup": "Cleanup",
 }
+POWER = re.compile(r" \((\d+|suzerain)\)$")
+"""How the name of a partner's power ends: the influence it takes, or the title."""
 STAKES = {
     "place": "; once placed it stays",
     "done": "; final for placing and offering",
@@ -236,7 +239,8 @@ def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
     parts = [names[choice.seat]] if choice.seat is not None else []
     parts += [part for part in (choice.partner,) if part is not None]
     if choice.target is not None:
-        parts.append(DECKS.get(choice.target) or GROUPS.get(choice.target) or choice.target)
+        use = f"use {choice.target}" if POWER.search(choice.target) else choice.target
+        parts.append(DECKS.get(choice.target) or GROUPS.get(choice.target) or use)
     said = ", ".join(parts)
     return said[:1].upper() + said[1:]
 
@@ -259,7 +263,9 @@ def prompt(view: TradeView) -> str:
         return f"The game is over: {view.reason}."
     mine = view.seat is not None and view.seat in view.waiting
     if view.agenda:
-        card = view.agenda[0].card
+        card, power = view.agenda[0].card, view.agenda[0].offered
+        if power is not None:
+            return f"You may use {power} against {card}." if mine else f"{card} may be answered by {power}."
         return f"Choose for {card}." if mine else f"Waiting for a choice for {card}."
     if view.asked is not None:
         top = view.stack[-1].card

@@ -3,6 +3,7 @@
 from playtest.widgets.kit import controls, forms
 from playtest.widgets.kit.board import PAGE, STYLES, Board
 from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, draw_blocks, draw_strip, h, keep
+from playtest.widgets.kit.qr import qr
 from playtest.widgets.kit.scene import (
     Block,
     Box,
@@ -71,5 +72,6 @@ __all__ = [
     "hexagon",
     "keep",
     "number",
+    "qr",
     "token",
 ]

@@ -20,7 +20,9 @@ from playtest.table import Table
 from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.inviting import Invitation
 from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.rules_page import rules_page
 
 LOG_LINES = 60
 SURVEY = forms.spec_of(panels.Survey)
@@ -31,17 +33,24 @@ class Side:
     """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
 
     ``text`` are the game's words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
-    what is being composed is moot.
+    what is being composed is moot, ``redraw`` when something has come that is to be shown.
     """
 
     def __init__(
-        self, table: Table, text: Any, seat: Seat | None, referee: Composer, unsettle: Callable[[], None]
+        self,
+        table: Table,
+        text: Any,
+        seat: Seat | None,
+        referee: Composer,
+        unsettle: Callable[[], None],
+        redraw: Callable[[], None],
     ) -> None:
         self.table = table
         self.seat = seat
         self._text = text
         self._referee = referee
         self._unsettle = unsettle
+        self._invitation = Invitation(table, redraw)
         self._whole_log = False
         self.state_text: str | None = None
         self._survey_seat: Seat | None = None
@@ -147,6 +156,11 @@ class Side:
         self._form_count += 1
         return f"Thank you, {self.table.names[seat]}; your answers are recorded."
 
+    def on_invite(self, said: Said) -> None:
+        """Have everybody on a device of their own."""
+        self._facilitator()
+        self._invitation.ask(said)
+
     def on_log_all(self, said: Said) -> None:
         """Show the log from its beginning."""
         self._whole_log = True
@@ -168,6 +182,7 @@ class Side:
             self.table.pace.name,
             tuple(self._survey.items()),
             self._form_count,
+            self._invitation.stands,
             (
                 composer.key,
                 composer.moves,
@@ -189,9 +204,10 @@ class Side:
             limit=None if self._whole_log else LOG_LINES,
             notes=self.seat is None,
         )
-        drawers: list[Child] = [self._note_drawer(), self._talk_drawer()]
+        drawers: list[Child] = [self._rules_drawer(), self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
             drawers += [
+                self._invitation.drawer(),
                 self._pace_drawer(),
                 self._referee_drawer(),
                 self._seats_drawer(),
@@ -208,6 +224,10 @@ class Side:
             h("div", {"class": "pb-drawers"}, *drawers, key="drawers"),
             key="side",
         )
+
+    def _rules_drawer(self) -> Node | None:
+        page = rules_page(self.table.game)
+        return controls.drawer("rules-page", "Rules", *page) if page else None
 
     def _note_drawer(self) -> Node:
         hint = "Entry number in the log; empty: the last move"

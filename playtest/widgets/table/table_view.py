@@ -111,7 +111,7 @@ class TableView:
         self._together = Together(table)
         self._seat_clock = SeatClock(table, shared=seat is None)
         self._pieces: dict[str, Piece] = {}
-        self._side = Side(table, self._text, seat, self.referee, self._whose_business)
+        self._side = Side(table, self._text, seat, self.referee, self._whose_business, lambda: self._redraw())
         self._scene: tuple[Any, Scene] | None = None
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
