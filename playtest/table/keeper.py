@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playtest.bots import Bot, asked
+from playtest.bots import Bot, Explains, asked
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.record import CLOCK, Entry, Unusable
@@ -340,13 +340,28 @@ class Keeper:
                 if len(table.log) != choice.seen:
                     return False
                 action = table.game.sample(table.state, seat, choice.stream)
-            table.submit(seat, action, by=bot_by(table.seats[seat]), shown=choice.at, only_at=choice.seen)
+            sits = table.seats[seat]
+            why = self._reason(seat, sits.bot, action)
+            table.submit(seat, action, by=bot_by(sits), shown=choice.at, only_at=choice.seen)
         except Stale:
             return False
         except Illegal as error:
             self._give_up(seat, f"it made an illegal move: {error}")
             return False
+        if why:
+            table.explained(seat, why, bot_by(sits))
         return True
+
+    def _reason(self, seat: Seat, bot: object, action: Any) -> str | None:
+        """What a bot says of the move it is about to make, from what everybody may know."""
+        if not isinstance(bot, Explains):
+            return None
+        game, state = self.table.game, self.table.state
+        try:
+            return bot.reason(game, game.view(state, None), seat, action, self.table.names)
+        except Exception:
+            logging.getLogger("playtest").exception("A bot could not say why it moves")
+            return None
 
     def _give_up(self, seat: Seat, why: str) -> None:
         """Leave a seat alone whose bot cannot play, and say so, until another is seated there."""

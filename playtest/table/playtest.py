@@ -375,6 +375,11 @@ class Playtest:
         self._must_be_seat(seat, REFEREE)
         return self._always("talk", seat, {"text": tidy(_words(text))}, PERSON, key)
 
+    def explained(self, seat: Seat, text: str, by: str) -> Entry:
+        """What the bot ``by`` says of a move it has made, for everybody."""
+        self._must_be_seat(seat)
+        return self._always("talk", seat, {"text": tidy(_words(text))}, by, None)
+
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
         """What a player answered after the game; a later survey of the same seat replaces it."""
         self._must_be_seat(seat)
