@@ -330,7 +330,7 @@ def test_somebody_who_watches_sees_every_look_and_may_stop():
 def test_what_is_the_same_number_in_every_game_is_compared_once():
     found = compare(Coins(2), {"x": {"heads": 60, "bonus": 3}}, games=150, seed=3, processes=1)
     wins, score = row(found, "wins", "seat 1"), row(found, "score", "seat 1")
-    assert wins["also"] == "heads; side, True"
+    assert wins["also"] == "heads; side, True; half_way"
     # of two players where one always has 0 points, highest less lowest is what the other has
     assert score["also"] == "score, highest less lowest; points, seat 1"
     assert {"heads", "side"}.isdisjoint(found.table["what"])
@@ -341,7 +341,7 @@ def test_what_is_the_same_number_in_every_game_is_compared_once():
     least = found.table["p"].idxmin()
     tested = (~found.table["same"]).sum()
     assert found.table["p_corrected"][least] == pytest.approx(tested * found.table["p"][least])
-    assert "wins, seat 1 (also heads; side, True)" in found._repr_html_()
+    assert "wins, seat 1 (also heads; side, True; half_way)" in found._repr_html_()
 
 
 def test_what_never_varies_is_not_taken_for_the_same():

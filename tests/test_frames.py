@@ -67,7 +67,8 @@ def test_a_recording_gives_the_same_frames_as_the_simulation_of_its_game(store):
     recorded = of(store)
     for name in COLUMNS:
         ours, theirs = getattr(recorded, name), getattr(simulated, name)
-        assert list(ours.columns) == list(theirs.columns) == [column.name for column in COLUMNS[name]]
+        more = ["game", "players", "digest"] if name == "results" else []
+        assert list(ours.columns) == list(theirs.columns) == [c.name for c in COLUMNS[name]] + more
         assert list(ours.dtypes) == list(theirs.dtypes), name
     same = ["n", "seat", "round", "phase", "kind", "action", "legal"]
     pd.testing.assert_frame_equal(recorded.moves[same], simulated.moves[same])

@@ -13,14 +13,15 @@ from importlib import import_module
 from typing import Any
 
 from playtest import catalog
-from playtest.bots.base import Bot, Guide, Sampler, asked, clockwise, sampler
+from playtest.bots.base import Bot, Explains, Guide, Sampler, asked, clockwise, sampler
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search
-from playtest.engines.game import Game, Roller
+from playtest.engines.game import Game, Roller, Seat
 
 __all__ = [
     "Bot",
+    "Explains",
     "Guide",
     "OfEachGame",
     "Parameter",
@@ -192,6 +193,13 @@ class OfEachGame:
     def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """What the game's own bot does when it may wait no longer."""
         return asked(self.of(game), game, view, legal, chance, must=True)
+
+    def reason(
+        self, game: Game[Any, Any, Any, Any], view: Any, seat: Seat, action: Any, names: Sequence[str]
+    ) -> str | None:
+        """What the game's own bot says of its move, if it explains itself."""
+        own = self.of(game)
+        return own.reason(game, view, seat, action, names) if isinstance(own, Explains) else None
 
     def __repr__(self) -> str:
         return f"<bot {self.name}>"

@@ -86,6 +86,21 @@ def sampler(bot: Bot, game: Game[Any, Any, Any, Any]) -> Sampler | None:
     return None
 
 
+@runtime_checkable
+class Explains(Protocol):
+    """A bot that says why it makes a move where people would ask: a deal declined, a counter-offer."""
+
+    def reason(
+        self, game: Game[Any, Any, Any, Any], view: Any, seat: Seat, action: Any, names: Sequence[str]
+    ) -> str | None:
+        """Why ``seat`` makes this move, in one sentence for everybody at the table; ``None``: no need to say.
+
+        ``view`` is a spectator's of the position before the move, so that what is said gives no secret away.
+        ``names`` are the players', by seat.
+        """
+        ...
+
+
 def asked(
     bot: Bot, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, *, must: bool
 ) -> Any:

@@ -7,14 +7,25 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from playtest import __version__, catalog
+from playtest.cli.care import care
 from playtest.cli.questions import questions
-from playtest.cli.shared import class_of, print_table, says_what_is_wrong
+from playtest.cli.shared import (
+    Recordings,
+    class_of,
+    print_table,
+    printable,
+    recordings_in,
+    says_what_is_wrong,
+)
 from playtest.engines.game import REFEREE, Seat
+
+if TYPE_CHECKING:
+    from playtest.frames import Frames
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -24,15 +35,7 @@ app = typer.Typer(
     help="Playtest tabletop games in JupyterLab: play, record, simulate, review.",
 )
 app.add_typer(questions)
-
-Recordings = Annotated[
-    str | None,
-    typer.Option(
-        "--recordings",
-        help="Database file or URL; otherwise PLAYTEST_RECORDINGS, or the usual place.",
-        show_default=False,
-    ),
-]
+app.add_typer(care)
 
 
 @app.callback(invoke_without_command=True)
@@ -84,20 +87,24 @@ def list_recordings(
     game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
 ) -> None:
     """List what was recorded, newest first."""
-    from playtest.record import Store
-
     if game is not None:
         class_of(game)
-    store = Store(recordings)
-    found = [header for header in store.playtests() if game in (None, header.game)]
-    if not found:
-        typer.echo(f"Nothing is recorded in {store.place} yet.")
+    if recordings and "://" not in recordings and not Path(recordings).expanduser().exists():
+        typer.echo(f"Nothing is recorded in {printable(recordings)} yet.")
+        return
+    with recordings_in(recordings) as store:
+        found = [header for header in store.playtests() if game in (None, header.game)]
+        damaged, place = store.damaged(), store.place
+    if not found and not damaged:
+        typer.echo(f"Nothing is recorded in {place} yet.")
         return
     rows = [["id", "begun (UTC)", "game", "seats", "title"]]
     for header in found:
         seats = ", ".join(seated.name for seated in header.seats)
         rows.append([header.id, f"{header.created:%Y-%m-%d %H:%M}", header.game, seats, header.title])
     print_table(rows)
+    for one in damaged:
+        typer.echo(f"{printable(one.id)} is damaged: {printable(one.reason)}", err=True)
 
 
 @app.command()
@@ -111,12 +118,12 @@ def replay(
     recordings: Recordings = None,
 ) -> None:
     """Print a playtest as text, with everything open or as one seat knows it."""
-    from playtest.record import Store
     from playtest.table import Table, transcript
 
-    table = Table.open(Store(recordings), id)
-    for line in transcript(table, _seat(as_, table.names)):
-        typer.echo(line)
+    with recordings_in(recordings) as store:
+        table = Table.open(store, id)
+        for line in transcript(table, _seat(as_, table.names)):
+            typer.echo(printable(line))
 
 
 @app.command()
@@ -137,16 +144,19 @@ def serve(
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, a line a room.")] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the console in a browser.")] = False,
+    stop: Annotated[bool, typer.Option("--stop", help="End the server that runs.")] = False,
     recordings: Recordings = None,
 ) -> None:
     """Give every seat a page of its own, on everybody's own device, and the facilitator a console."""
     from playtest.record import Store
-    from playtest.seats import Place, serve_and_tell
+    from playtest.seats import Place, serve_and_tell, stop_and_tell
 
+    if stop:
+        stop_and_tell(Store(recordings))
+        return
     place = Place(host, port, lan, certfile, keyfile, base_url, public_url)
-    serve_and_tell(
-        Store(recordings), ids or [], place, as_json=as_json, open_console=not (no_open or as_json)
-    )
+    show = not (no_open or as_json)
+    serve_and_tell(Store(recordings), ids or [], place, as_json=as_json, open_console=show)
 
 
 @app.command()
@@ -161,15 +171,16 @@ def review(
     recordings: Recordings = None,
 ) -> None:
     """Write the report of one playtest or several: one HTML page that opens without a network and prints."""
-    from playtest.record import Store
     from playtest.review.reports import write_report
 
-    store = Store(recordings)
-    ids = ids or [header.id for header in store.playtests()[:1]]
-    if not ids:
-        raise ValueError(f"Nothing is recorded in {store.place} yet; `playtest samples` loads bot games.")
-    path = html or Path(f"{ids[0]}.html" if len(ids) == 1 else f"{len(ids)}-playtests.html")
-    typer.echo(f"The report is in {write_report(store, ids, path)}.")
+    with recordings_in(recordings) as store:
+        ids = ids or [header.id for header in store.playtests()[:1]]
+        if not ids:
+            raise ValueError(f"Nothing is recorded in {store.place} yet; `playtest samples` loads bot games.")
+        for id in ids:
+            store.header(id)  # an id that there is not must not become the name of a file
+        path = html or Path(f"{ids[0]}.html" if len(ids) == 1 else f"{len(ids)}-playtests.html")
+        typer.echo(f"The report is in {write_report(store, ids, path)}.")
 
 
 @app.command()
@@ -182,10 +193,12 @@ def export(
     recordings: Recordings = None,
 ) -> None:
     """Write one playtest to a file that can be mailed and imported elsewhere."""
-    from playtest.record import SUFFIX, Store
+    from playtest.record import SUFFIX
 
+    with recordings_in(recordings) as store:
+        text = store.export(id)
     path = file or Path(f"{id}{SUFFIX}")
-    path.write_text(Store(recordings).export(id), encoding="utf-8", newline="\n")
+    path.write_text(text, encoding="utf-8", newline="\n")
     typer.echo(f"Playtest {id} is in {path}.")
 
 
@@ -196,14 +209,14 @@ def import_(
     recordings: Recordings = None,
 ) -> None:
     """Check exported playtests, replay them and take them into the recordings."""
-    from playtest.record import NotImportable, Store
+    from playtest.record import NotImportable
 
-    store = Store(recordings)
-    for path in files:
-        try:
-            typer.echo(f"{path.name} is playtest {store.import_(path.read_bytes())} here.")
-        except NotImportable as error:
-            raise ValueError(f"{path}: {error}") from None
+    with recordings_in(recordings, make=True) as store:
+        for path in files:
+            try:
+                typer.echo(f"{path.name} is playtest {store.import_(path.read_bytes())} here.")
+            except NotImportable as error:
+                raise ValueError(f"{path}: {error}") from None
 
 
 @app.command()
@@ -213,13 +226,12 @@ def samples(
     recordings: Recordings = None,
 ) -> None:
     """Load the bot games that come with playtest into the recordings; of another game some are played now."""
-    from playtest.record import Store
     from playtest.review import samples as shipped
 
     if game is not None:
         class_of(game)
-    store = Store(recordings)
-    typer.echo(f"{len(shipped.load(store, game))} bot games are in {store.place}.")
+    with recordings_in(recordings, make=True) as store:
+        typer.echo(f"{len(shipped.load(store, game))} bot games are in {store.place}.")
 
 
 @app.command(name="frames")
@@ -231,11 +243,16 @@ def write_frames(
 ) -> None:
     """Write the tables behind the figures: games, moves, measures, results, notes."""
     from playtest.frames import frames
-    from playtest.record import Store
 
     if game is not None:
         class_of(game)
-    found = frames(Store(recordings), game=game)
+    if out.suffix not in ("", ".parquet"):
+        raise ValueError(f"{out} should be a folder for CSV files, or a file ending in .parquet.")
+    with recordings_in(recordings) as store:
+        _write_frames(frames(store, game=game), out)
+
+
+def _write_frames(found: Frames, out: Path) -> None:
     if out.suffix == ".parquet":
         out.parent.mkdir(parents=True, exist_ok=True)
         found.to_parquet(out)

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
 
 from playtest import catalog
 from playtest.engines.game import Game
+from playtest.engines.sentences import one_sentence
+
+if TYPE_CHECKING:
+    from playtest.record import Store
 
 P = ParamSpec("P")
+
+
+Recordings = Annotated[
+    str | None,
+    typer.Option(
+        "--recordings",
+        help="Database file or URL; otherwise PLAYTEST_RECORDINGS, or the usual place.",
+        show_default=False,
+    ),
+]
 
 
 def says_what_is_wrong(command: Callable[P, None]) -> Callable[P, None]:
@@ -21,15 +38,40 @@ def says_what_is_wrong(command: Callable[P, None]) -> Callable[P, None]:
     @functools.wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
-            command(*args, **kwargs)
-        except (ValueError, LookupError, OSError) as error:
-            said = str(error) or type(error).__name__
+            with _until_nobody_reads():
+                command(*args, **kwargs)
+        except (ValueError, LookupError, OSError, RecursionError) as error:
+            said = one_sentence(error)
             if isinstance(error, OSError) and error.strerror:
-                said = f"{error.filename}: {error.strerror.lower()}."
-            typer.echo(said.splitlines()[0], err=True)
+                said = one_sentence(f"{error.filename}: {error.strerror.lower()}.")
+            typer.echo(said, err=True)
             raise typer.Exit(2) from None
 
     return guarded
+
+
+@contextlib.contextmanager
+def _until_nobody_reads() -> Iterator[None]:
+    """``playtest recordings | head`` is no mistake: what nobody reads need not be written."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
+
+
+@contextlib.contextmanager
+def recordings_in(place: str | None, *, make: bool = False) -> Iterator[Store]:
+    """The recordings there; a place that was named is made only by commands that put something into it."""
+    from playtest.record import Store
+
+    store = Store(place, make=make or (place is None and "PLAYTEST_RECORDINGS" not in os.environ))
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, Any, Any]:
@@ -53,8 +95,14 @@ def class_of(name: str) -> type[Game[Any, Any, Any, Any]]:
         raise ValueError(str(error)) from None
 
 
+def printable(text: str) -> str:
+    """``text`` on one line, with nothing in it that a terminal would obey."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
 def print_table(rows: list[list[str]]) -> None:
-    """Rows of text in columns."""
+    """Print rows of words in columns."""
+    rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]

@@ -16,6 +16,8 @@ from typing import Any, TypeVar, cast
 from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
+from playtest.engines.sentences import one_sentence, short
+
 T = TypeVar("T")
 
 
@@ -52,11 +54,17 @@ def load(type_: type[T], text: str | bytes) -> T:
         return cast("T", _adapter(type_).validate_json(text))
     except ValidationError as error:
         raise Invalid(_sentence(error)) from None
+    except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
+        # What a field's own reader trips over, where JSON has something else than it expects.
+        raise Invalid(f"This does not describe what it should: {one_sentence(error, 200)}") from None
 
 
 def load_plain(type_: type[T], value: Any) -> T:
     """Like ``load``, for what ``json.loads`` gave. Raises ``Invalid``."""
-    return load(type_, json.dumps(value))
+    try:
+        return load(type_, json.dumps(value))
+    except (TypeError, RecursionError) as error:
+        raise Invalid(f"This is not JSON: {one_sentence(error, 200)}") from None
 
 
 def check(value: T) -> T:
@@ -74,18 +82,19 @@ def check(value: T) -> T:
 
 def _sentence(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
+    where = ".".join(short(str(part))[1:-1] for part in first["loc"])
     what = first["msg"].removeprefix("Value error, ")
     match first["type"]:
         case "unexpected_keyword_argument":
             field = str(first["loc"][-1])
-            return f'"{field}" is not a field here{_did_you_mean(error)}.'
+            return f'"{short(field)[1:-1]}" is not a field here{_did_you_mean(error)}.'
         case "json_invalid":
             return f"This is not JSON: {what.removeprefix('Invalid JSON: ')}."
         case "missing" | "missing_argument" | "missing_keyword_only_argument":
             return f'The field "{where}" is missing.'
-    got = "" if isinstance(first["input"], dict | list) else f" (got {first['input']!r})"
-    return f"{where}: {what[0].lower()}{what[1:]}{got}." if where else f"{what[0].upper()}{what[1:]}{got}."
+    got = "" if isinstance(first["input"], dict | list) else f" (got {short(first['input'])})"
+    said = f"{where}: {what[:1].lower()}{what[1:]}" if where else f"{what[:1].upper()}{what[1:]}"
+    return f"{one_sentence(said).removesuffix('.')}{got}."
 
 
 def _did_you_mean(error: ValidationError) -> str:
@@ -113,7 +122,7 @@ class Names:
         if isinstance(name, str) and name in self.by_name:
             return self.by_name[name]
         shown = ", ".join(list(self.by_name)[:12]) + (", …" if len(self.by_name) > 12 else "")
-        raise ValueError(f"{name!r} is not a {self.what} ({shown})")
+        raise ValueError(f"{short(name)} is not a {self.what} ({shown})")
 
     def one(self) -> tuple[Any, ...]:
         """Annotations for a field that holds one of the integers."""

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["Frames", "NotFrames", "frames"]
 
 
+JOINED = ("game", "players", "digest")
+"""The columns of ``games`` that ``results`` has too, so that a question needs no join."""
+
+
 class NotFrames(ValueError):
     """A file or folder that holds no frames; the message says what was expected."""
 
@@ -72,8 +76,15 @@ class Frames:
 
     @property
     def results(self) -> pd.DataFrame:
-        """One row a seat of a finished playtest."""
-        return self._frame("results")
+        """One row a seat of a finished playtest, with the game, the number of players and the rules."""
+        if "with games" not in self._made:
+            named = self.games.drop_duplicates("playtest").set_index("playtest")
+            frame = self._frame("results")
+            found = named.reindex(frame["playtest"])[list(JOINED)].reset_index(drop=True)
+            self._made["with games"] = frame.assign(
+                **{name: found[name].astype(named[name].dtype) for name in JOINED}
+            )
+        return self._made["with games"]
 
     @property
     def notes(self) -> pd.DataFrame:
@@ -119,7 +130,8 @@ class Frames:
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
         for name in COLUMNS:
-            self._frame(name).to_csv(place / f"{name}.csv", index=False)
+            frame = self.results if name == "results" else self._frame(name)
+            frame.to_csv(place / f"{name}.csv", index=False)
 
     @classmethod
     def from_parquet(cls, path: str | Path) -> Frames:

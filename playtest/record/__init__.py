@@ -1,6 +1,7 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
 from playtest.record import fitting, paper, presets, replay
+from playtest.record.care import Verified
 from playtest.record.database import Database
 from playtest.record.entries import (
     FORMAT,
@@ -31,6 +32,7 @@ from playtest.record.log import CLOCK, FACILITATOR, PERSON, TRANSCRIPTION, Count
 from playtest.record.portable import SUFFIX, NotImportable, unpack
 from playtest.record.presets import differences, preset, with_changes
 from playtest.record.replay import AnyGame, Broken
+from playtest.record.salvage import Salvaged
 from playtest.record.store import Store
 from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
@@ -57,10 +59,12 @@ __all__ = [
     "NoSuchPlaytest",
     "NotImportable",
     "Position",
+    "Salvaged",
     "Seated",
     "Store",
     "Taken",
     "Unusable",
+    "Verified",
     "Watch",
     "bot_spec",
     "by_bot",

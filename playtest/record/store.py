@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from playtest.engines.game import Game
+from playtest.record import care
+from playtest.record import salvage as salvaging
 from playtest.record.database import Database
+from playtest.record.entries import Header
 from playtest.record.portable import pack, take_in
 
 
@@ -29,3 +33,32 @@ class Store(Database):
         sentence that says what is wrong; nothing is written then.
         """
         return take_in(self, data, game)
+
+    def verify(self) -> care.Verified:
+        """Hold every playtest against its checksums, and say which are damaged. Nothing is changed."""
+        return care.verify(self)
+
+    def backup(self, to: str | Path) -> Path | str:
+        """Copy everything, as it is at one moment, to a new file or an empty database; others may play on.
+
+        Returns where the copy is. Raises ``Unusable`` if something is there already.
+        """
+        return care.backup(self, to)
+
+    def salvage(self, path: str | Path) -> list[salvaging.Salvaged]:
+        """Take in what can still be read of a damaged file of recordings, or of a torn exported playtest.
+
+        The file is left as it is. Returns what became of each playtest. Raises ``Unusable``.
+        """
+        return salvaging.salvage(path, self)
+
+    def forks(self, id: str) -> list[Header]:
+        """The playtests that were forked from this one."""
+        return care.forks(self, id)
+
+    def remove(self, id: str) -> list[Header]:
+        """Take a playtest away for good; its forks stand alone, stay, and are returned.
+
+        Raises ``NoSuchPlaytest``.
+        """
+        return care.remove(self, id)

@@ -93,6 +93,27 @@ def in_words(game: str, players: int, rules: str, digest: str = "") -> str:
     return "; ".join(differing) or "the game's own rules"
 
 
+def changed(frames: Frames) -> pd.DataFrame:
+    """The rules of each playtest as what differs from the game's own.
+
+    Columns: ``playtest``, ``game``, ``players``, ``digest``, ``changed`` (in words; empty: nothing differs).
+    A playtest on paper has the words that were written down.
+    """
+    games = frames.games[["playtest", "game", "players", "rules", "digest", "source", "variant"]]
+    known: dict[tuple[str, int, str, str], str] = {}
+    told = []
+    for row in games.to_dict("records"):
+        key = (str(row["game"]), int(row["players"]), str(row["rules"]), str(row["digest"]))
+        if row["source"] == "paper":
+            told.append(str(row["variant"] or ""))
+            continue
+        if key not in known:
+            found = rules_differences(*key)
+            known[key] = "rules not known here" if found is None else "; ".join(found)
+        told.append(known[key])
+    return games[["playtest", "game", "players", "digest"]].assign(changed=told)
+
+
 def rules_differences(game: str, players: int, rules: str, digest: str = "") -> list[str] | None:
     """What differs from the game's own rules, a line each; ``None`` where the game is not known here.
 

@@ -28,7 +28,8 @@ def _once(frames: Frames, key: tuple[object, ...], make: Callable[[], Made]) -> 
 
 def with_games(frames: Frames, frame: pd.DataFrame, columns: Sequence[str] = ("players",)) -> pd.DataFrame:
     """``frame`` with columns of ``games`` joined to it by playtest."""
-    return frame.merge(
+    there = [column for column in columns if column in frame]
+    return frame.drop(columns=there).merge(
         frames.games[["playtest", *columns]], on="playtest", how="left", validate="many_to_one"
     )
 

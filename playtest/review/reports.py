@@ -1,4 +1,6 @@
-"""One self-contained page about one playtest or several: it opens without a network and prints well.
+"""One self-contained page about one playtest or fifty: what was learned first, the details folded.
+
+It opens without a network and prints well; figures are drawings that say their values when pointed at.
 
 Titles, names, notes, tags and answers are what people typed; all of it is escaped, and a test sees to that.
 """
@@ -12,12 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import plotly.graph_objects as go
-from plotly.offline import get_plotlyjs
 
-from playtest import words
+from playtest import catalog, words
 from playtest.frames import Frames, frames, kept
 from playtest.record import Header, Store, long_thinks, thought
-from playtest.review import choosing, course, general, measures, play, theme, times
+from playtest.review import choosing, course, drawing, general, measures, play, theme, times
 from playtest.table import Table
 
 MOMENTS = 12
@@ -57,19 +58,57 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
     was = theme.in_use()
     theme.use_theme("light")  # paper is white
     try:
-        parts = [_one(store, header, found.only([header.id]), classes) for header in headers]
-        if len(ids) > 1:
-            parts.append(_together(found))
+        alone = len(ids) == 1
+        parts = [_one(store, header, found.only([header.id]), classes, alone=alone) for header in headers]
+        summary = _summary(found, headers)
+        together = _together(found) if len(ids) > 1 else ""
     finally:
         theme.use_theme(was)
     title = _title(headers[0]) if len(ids) == 1 else f"{len(ids)} playtests"
-    return _page(title, "\n".join(parts))
+    if len(ids) == 1:
+        return _page(title, parts[0].replace("<!--summary-->", summary))
+    one_by_one = "".join(parts)
+    return _page(title, f"<h1>{escape(title)}</h1>{summary}{together}{one_by_one}")
+
+
+# -- what was learned
+
+
+def _summary(found: Frames, headers: Sequence[Header]) -> str:
+    """What stands out, game by game, with the figure of the surest; on the first page."""
+    from playtest.review import first_for, stands_out
+
+    parts = []
+    for game in sorted(set(found.games["game"])):
+        some = found.only((found.games["game"] == game).astype(bool))
+        told = stands_out(some, game)
+        items = "".join(
+            f"<li><b>{escape(one.says)}</b> {escape(one.shown)}"
+            f"{f'<br><small>{escape(one.carries)}</small>' if one.carries else ''}</li>"
+            for one in told.findings
+        )
+        unknown = " ".join(filter(None, [told.unknown, told.settle]))
+        drawers = [one.figure for one in told.findings if one.figure is not None] or first_for(game)
+        named = f": {_named(game)}" if found.games["game"].nunique() > 1 else ""
+        inside = f"<ol>{items}</ol>" if items else ""
+        parts.append(
+            f"<section class=summary><h2>What stands out{escape(named)}</h2>{inside}"
+            f"<p>{escape(unknown)}</p>{_figures(some, drawers[:1])}</section>"
+        )
+    if any("made up" in header.tags for header in headers):
+        parts.insert(0, "<p class=warning>Example data: some of these playtests were made up.</p>")
+    return "".join(parts)
+
+
+def _named(game: str) -> str:
+    return catalog.game(game).title if game in catalog.names() else game.replace("_", " ").capitalize()
 
 
 # -- one playtest
 
 
-def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]]) -> str:
+def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]], *, alone: bool) -> str:
+    """One playtest; beside others without figures of its own, for theirs are drawn together."""
     game = kept.game_of(header, classes)
     table = Table.open(store, header.id, type(game))
     games = found.games.iloc[0]
@@ -83,24 +122,29 @@ def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]]) 
     ]
     moments = key_moments(table, found)
     parts = [
-        f"<h1>{escape(_title(header))}</h1>",
+        f"<h1>{escape(_title(header))}{_badge(header)}</h1>",
         _facts(facts),
         f"<p class=warning>{escape(table.readonly)}</p>" if table.readonly else "",
         _section("Result", _result(table)),
         _section("Who played", _who(table, found)),
-        _section("Rules", _rules(header)),
-        _section("Key moments", _moments(moments)),
-        _section("Figures", _figures(found, _own_figures(header.game))),
-        _section("Notes and table talk", _entries(table, {"note", "talk"})),
-        _section("Rulings", _entries(table, {"ruling"})),
-        _section("Survey", _survey(found)),
-        _section("Open questions", _list(open_questions(table, found))),
+        "<!--summary-->",
+        _folded("Rules", _rules(header)),
+        _folded("Key moments", _moments(moments)),
+        _folded("Figures", _figures(found, _own_figures(header.game))) if alone else "",
+        _folded("Notes and table talk", _entries(table, {"note", "talk"})),
+        _folded("Rulings", _entries(table, {"ruling"})),
+        _folded("Survey", _survey(found)),
+        _folded("Open questions", _list(open_questions(table, found))),
     ]
     return f"<article>{''.join(parts)}</article>"
 
 
 def _title(header: Header) -> str:
     return header.title or f"Playtest {header.id}"
+
+
+def _badge(header: Header) -> str:
+    return " <small class=badge>example, made up</small>" if "made up" in header.tags else ""
 
 
 def _length(games: Any) -> str:
@@ -162,7 +206,7 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
             moments.append(Moment(entry.n, "ruling", entry.body["reason"]))
         elif entry.kind == "undo":
             moments.append(Moment(entry.n, "undo", f"Taken back: everything after entry {entry.body['to']}."))
-        elif entry.kind == "note":
+        elif entry.kind == "note" and "course" not in entry.body["tags"]:
             moments.append(Moment(entry.body["about"], "note", entry.body["text"]))
     return sorted(moments, key=lambda moment: moment.n)
 
@@ -227,15 +271,14 @@ def open_questions(table: Table, found: Frames) -> list[str]:
 def _together(found: Frames) -> str:
     from playtest.review import sections
 
-    parts = ["<h1>All of them together</h1>"]
+    parts = ["<h2>All of them together</h2>"]
     for game in sorted(set(found.games["game"])):
-        some = found.only(found.games["game"] == game)
+        some = found.only((found.games["game"] == game).astype(bool))
         drawn: set[Callable[[Frames], go.Figure]] = set()
         for title, drawers in sections(game).items():
             new = [draw for draw in drawers if draw not in drawn]
             drawn.update(new)
-            named = game.replace("_", " ").capitalize()
-            parts.append(_section(f"{named}: {title.lower()}", _figures(some, new)))
+            parts.append(_folded(f"{_named(game)}: {title}", _figures(some, new)))
     return f"<article>{''.join(parts)}</article>"
 
 
@@ -251,11 +294,7 @@ def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) ->
     for draw in drawers:
         fig = draw(found)
         if fig.data:
-            fig.update_layout(autosize=True, width=None)
-            html = fig.to_html(
-                full_html=False, include_plotlyjs=False, config={"displaylogo": False, "responsive": True}
-            )
-            drawn.append(f"<figure>{html}</figure>")
+            drawn.append(drawing.figure_html(fig))
     return "".join(drawn)
 
 
@@ -264,6 +303,11 @@ def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) ->
 
 def _section(title: str, inside: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{inside or '<p>None.</p>'}</section>"
+
+
+def _folded(title: str, inside: str) -> str:
+    """A part that is opened by a press, and by printing."""
+    return f"<details><summary>{escape(title)}</summary>{inside or '<p>None.</p>'}</details>"
 
 
 def _facts(facts: Iterable[tuple[str, str]]) -> str:
@@ -290,12 +334,11 @@ def _cells(row: Sequence[str], used: Sequence[int]) -> Iterator[str]:
 
 
 def _page(title: str, inside: str) -> str:
-    script = f"<script>{get_plotlyjs()}</script>" if "<figure>" in inside else ""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style>{script}</head>"
-        f"<body><main>{inside}</main></body></html>\n"
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
+        f"<body><main>{inside}</main><output id=said></output><script>{_SCRIPT}</script></body></html>\n"
     )
 
 
@@ -311,7 +354,21 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd;
   overflow-wrap: anywhere; }
 th { color: #555; font-weight: 600; overflow-wrap: normal; white-space: nowrap; }
-figure { margin: 1rem 0; break-inside: avoid; }
+summary { font-size: 1.1rem; font-weight: 600; cursor: pointer; padding: .6rem 0; }
+details { border-bottom: 1px solid #bbb; }
+.summary li { margin: .5rem 0; } .summary small, figcaption small { color: #555; }
+.badge { background: #fdeee6; color: #a8330b; border-radius: 1rem; padding: .1rem .6rem; font-size: .8rem; }
+figure { margin: 1.2rem 0; break-inside: avoid; }
+figcaption b { display: block; } figcaption small { display: block; }
+svg { width: 100%; height: auto; max-width: 720px; display: block; }
+svg text { font: 13px system-ui, sans-serif; fill: #222; }
+svg circle, svg rect, svg polygon { cursor: pointer; }
+.narrow { display: none; } .legend { font-size: .85rem; display: flex; flex-wrap: wrap; gap: .2rem 1rem; }
+.legend i { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border-radius: 50%; }
+#said { position: fixed; left: 1rem; bottom: 1rem; background: #222; color: #fff; padding: .4rem .8rem;
+  border-radius: .4rem; max-width: 90vw; }
+#said:empty { display: none; }
+@media (max-width: 560px) { .wide { display: none; } .narrow { display: block; } }
 .warning { border-left: 4px solid #D55E00; padding-left: .6rem; }
 @page { margin: 15mm; }
 @media print {
@@ -320,7 +377,17 @@ figure { margin: 1rem 0; break-inside: avoid; }
   tr, li { break-inside: avoid; }
   article { break-after: page; }
   article:last-child { break-after: auto; }
-  .modebar { display: none !important; }
-  figure { zoom: .7; }
+  #said { display: none; } .wide { display: block; } .narrow { display: none; }
+  figure { zoom: .8; }
 }
+"""
+
+_SCRIPT = """
+document.addEventListener('click', (e) => {
+  const title = e.target.querySelector && e.target.querySelector(':scope > title');
+  document.getElementById('said').textContent = title ? title.textContent : '';
+});
+addEventListener('beforeprint', () => {
+  for (const part of document.querySelectorAll('details')) part.open = true;
+});
 """

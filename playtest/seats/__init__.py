@@ -12,9 +12,7 @@ board in a notebook; there is no kernel behind it, so nobody can run code there.
 
 from __future__ import annotations
 
-from playtest.seats.party import Party
 from playtest.seats.server import Place, addresses, run, running, serve
-from playtest.seats.surveying import Question, usual
-from playtest.seats.telling import serve_and_tell
+from playtest.seats.telling import serve_and_tell, stop_and_tell
 
-__all__ = ["Party", "Place", "Question", "addresses", "run", "running", "serve", "serve_and_tell", "usual"]
+__all__ = ["Place", "addresses", "run", "running", "serve", "serve_and_tell", "stop_and_tell"]

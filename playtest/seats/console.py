@@ -12,16 +12,16 @@ import logging
 from collections.abc import Sequence
 
 from playtest.engines import codec
-from playtest.engines.game import REFEREE, Illegal, Seat
+from playtest.engines.game import Illegal, Seat
 from playtest.record import Unusable
 from playtest.seats import console_parts as parts
 from playtest.seats import surveying
 from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
-from playtest.seats.public import table_panes
 from playtest.seats.screens import Screen
 from playtest.table import SPEEDS
 from playtest.widgets.kit import Said
+from playtest.widgets.table import LookingOn
 
 ADDED_SECONDS = 30
 
@@ -40,6 +40,7 @@ class Console(Screen):
         self.ending = False
         self.error = self.notice = ""
         self.forms = 0
+        self._looks: LookingOn | None = None
         self.board.listen(self._hear)
 
     def show(self) -> None:
@@ -47,14 +48,16 @@ class Console(Screen):
         if not self.devices:
             return
         panes = [parts.console(self)]
-        if self.party.room.started and self.all_open:
-            panes += table_panes(self.table, self.table.view(REFEREE), "referee")
-        elif self.party.room.started:
-            panes += table_panes(self.table, self.table.view(None), "spectator")
+        if self.party.room.started:
+            self._looks = self._looks or LookingOn(self.table, self.show)
+            panes += self._looks.panes(self.board.rev, everything=self.all_open)
         self.board.show(panes, say=self.error or self.notice)
 
     def rest(self) -> None:
         """Nobody looks: cover the cards, forget the links."""
+        if self._looks is not None:
+            self._looks.close()
+            self._looks = None
         super().rest()
         self.all_open = self.ending = False
         self.links.clear()
@@ -167,6 +170,14 @@ class Console(Screen):
     def _on_next(self, said: Said) -> None:
         self.table.pace.step()
         self.table.nudge()
+
+    def _on_go_on(self, said: Said) -> None:
+        if self._looks is not None:
+            self._looks.go_on()
+
+    def _on_moment(self, said: Said) -> None:
+        if self._looks is not None and said.rest.isdecimal():
+            self._looks.again(int(said.rest))
 
     def _on_open(self, said: Said) -> None:
         self.all_open = True

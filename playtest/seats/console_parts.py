@@ -11,10 +11,9 @@ from playtest.engines.game import Seat
 from playtest.seats import lobby, surveying
 from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
-from playtest.seats.qr import qr
 from playtest.seats.screens import Screen
 from playtest.table import SPEEDS, Table
-from playtest.widgets.kit import Child, Node, button, controls, h
+from playtest.widgets.kit import Child, Node, button, controls, h, qr
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
 """What a facilitator notes by one key, the first letter; it lands on the move of that moment."""

@@ -7,6 +7,7 @@ they are: whoever reads the store may see them, and they open no seat that is ta
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -55,6 +56,7 @@ _servers = sa.Table(
     _tables,
     sa.Column("url", sa.Text, primary_key=True),
     sa.Column("machine", sa.Text, nullable=False),
+    sa.Column("pid", sa.Integer, nullable=False),
     sa.Column("port", sa.Integer, nullable=False),
     sa.Column("lan", sa.Boolean, nullable=False),
     sa.Column("alive", sa.Double, nullable=False),
@@ -98,6 +100,7 @@ class ServerSeen:
 
     url: str
     machine: str
+    pid: int
     port: int
     lan: bool
     alive: float
@@ -185,6 +188,11 @@ class Rooms:
             rows = connection.execute(sa.select(_rooms.c.playtest, _rooms.c.rev)).all()
         return {row.playtest: row.rev for row in rows}
 
+    def any_open(self) -> bool:
+        """Whether some room is open."""
+        with self.store.reading() as connection:
+            return connection.execute(sa.select(_rooms.c.code).where(_rooms.c.open)).first() is not None
+
     # -- keys
 
     def new_key(self, playtest: str, seat: Seat, kind: str, *, name: str = "", device: str = "") -> str:
@@ -258,8 +266,15 @@ class Rooms:
             return [ServerSeen(*row) for row in connection.execute(mine)]
 
     def serving(self, url: str, machine: str, port: int, lan: bool) -> None:
-        """Say that a server is there, now."""
-        row = {"url": url, "machine": machine, "port": port, "lan": lan, "alive": self.store.now()}
+        """Say that this process serves there, now."""
+        row: dict[str, object] = {
+            "url": url,
+            "machine": machine,
+            "pid": os.getpid(),
+            "port": port,
+            "lan": lan,
+        }
+        row["alive"] = self.store.now()
         with self.store.writing() as connection:
             connection.execute(sa.delete(_servers).where(_servers.c.url == url))
             connection.execute(sa.insert(_servers), row)

@@ -11,9 +11,8 @@ from urllib.parse import urlsplit
 
 from playtest.engines.game import Seat
 from playtest.seats.party import Party
-from playtest.seats.qr import qr
 from playtest.seats.screens import Screen
-from playtest.widgets.kit import Child, Node, Picture, Scene, draw, h, token
+from playtest.widgets.kit import Child, Node, Picture, Scene, draw, h, qr, token
 
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")

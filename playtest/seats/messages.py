@@ -14,7 +14,7 @@ MOST_CHOICES = 200
 FACILITATORS = frozenset(
     [
         *("seat", "show", "open", "cover", "hide", "leave", "pause", "resume", "rename"),
-        *("ruling", "ruling-open", "ruling-close", "pace", "back", "undo-yes", "undo-no"),
+        *("ruling", "ruling-open", "ruling-close", "pace", "back", "invite", "undo-yes", "undo-no"),
     ]
 )
 """What only a facilitator's page may do at a table; and everything that begins with ``r.``."""

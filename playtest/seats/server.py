@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
+import os
 import signal
 import socket
 import ssl
@@ -29,7 +30,7 @@ from playtest.seats.web import Site
 
 LOOPBACK = "127.0.0.1"
 IDLE_HOURS = 8.0
-"""A server ends when nobody has had a page open for so long."""
+"""A server ends when nobody has had a page open for so long, or when the last room is closed."""
 SAY_ALIVE = 3.0
 MOST_BODY = 65_536
 Tell = Callable[[list[dict[str, object]]], None]
@@ -261,7 +262,7 @@ async def run(
     house.begin()
     tell([addresses(party) for party in parties])
     try:
-        await _until_stopped(house, lambda: rooms.serving(url, machine, port, place.lan), idle_hours)
+        await _until_stopped(house, lambda: _still_wanted(rooms, url, machine, port, place), idle_hours)
     finally:
         server.stop()
         await house.end()
@@ -270,7 +271,23 @@ async def run(
         await server.close_all_connections()
 
 
-async def _until_stopped(house: House, alive: Callable[[], None], idle_hours: float) -> None:
+def _still_wanted(rooms: Rooms, url: str, machine: str, port: int, place: Place) -> bool:
+    """Say that this server is there; whether a room is open yet."""
+    rooms.serving(url, machine, port, place.lan)
+    return rooms.any_open()
+
+
+def stop_running(store: Store) -> list[str]:
+    """Ask the servers of this machine over this store to end; the addresses they had."""
+    stopped = []
+    for seen in Rooms(store).servers(socket.gethostname()):
+        if store.now() - seen.alive < SERVER_SECONDS and _answers(seen.url):
+            os.kill(seen.pid, signal.SIGTERM)
+            stopped.append(seen.url)
+    return stopped
+
+
+async def _until_stopped(house: House, wanted: Callable[[], bool], idle_hours: float) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -278,7 +295,8 @@ async def _until_stopped(house: House, alive: Callable[[], None], idle_hours: fl
             loop.add_signal_handler(number, stop.set)
     while not stop.is_set():
         with contextlib.suppress(Unusable):  # the database may be back in a moment
-            alive()
+            if not wanted():
+                return
         if time.monotonic() - house.idle_since > idle_hours * 3600:
             return
         with contextlib.suppress(TimeoutError):

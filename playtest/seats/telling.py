@@ -10,7 +10,7 @@ from typing import Any
 
 from playtest.record import Store
 from playtest.seats.kept import Rooms
-from playtest.seats.server import Place, addresses, checked, rooms_to_open, running, serve
+from playtest.seats.server import Place, addresses, checked, rooms_to_open, running, serve, stop_running
 
 Addresses = dict[str, Any]
 
@@ -24,19 +24,25 @@ def serve_and_tell(
     """
 
     def tell(rooms: list[Addresses]) -> None:
+        if place.warning():
+            print(place.warning(), file=sys.stderr, flush=True)
         for room in rooms:
             print(json.dumps(room) if as_json else _in_words(room), flush=True)
         if open_console and rooms:
             webbrowser.open(rooms[0]["console"])
 
     checked(place)
-    if place.warning():
-        print(place.warning(), file=sys.stderr, flush=True)
     url = running(store, place)
     if url is not None:
         tell([addresses(party) for party in rooms_to_open(store, Rooms(store), url, ids)])
         return
     serve(store, ids, place, tell)
+
+
+def stop_and_tell(store: Store) -> None:
+    """End the servers of this machine over this store, and say which."""
+    stopped = stop_running(store)
+    print("\n".join(f"{url} ends." for url in stopped) or "No server runs for these recordings here.")
 
 
 def _in_words(room: Addresses) -> str:

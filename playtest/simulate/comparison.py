@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -13,7 +13,7 @@ import pandas as pd
 from playtest.simulate.games import AnyGame
 from playtest.simulate.pairs import is_also
 from playtest.simulate.reacting import Reaction, unreacting
-from playtest.simulate.telling import as_html, records, told
+from playtest.simulate.telling import as_html, figure_of, label, records, told, verdict_of
 from playtest.simulate.values import Key
 from playtest.simulate.verdicts import verdicts
 
@@ -132,6 +132,19 @@ class Comparison:
             if (deaf := unreacting(dict(seen), alike, nothing=nothing)) is not None:
                 said.append(f"{name} – {deaf}")
         return said + told(list(self.variants), self.table, self.verdicts, every=every)
+
+    def verdict(self) -> str:
+        """All of it in a sentence: how many things differ, and how far that carries."""
+        return verdict_of(self.sentences(), self.verdicts, self.bots)
+
+    def label(self, row: Mapping[Any, Any]) -> str:
+        """What a row of ``table`` or ``verdicts`` is of, with its variant where there are several."""
+        said = label(dict(row))
+        return f"{said} ({row['variant']})" if len(self.variants) > 1 else said
+
+    def figure_of(self, row: Mapping[Any, Any]) -> str:
+        """The difference of a row of ``table`` with its interval, in words."""
+        return figure_of(dict(row)).removeprefix(f"{row['bots']} ")
 
     def narrowed(self) -> float:
         """By what share common seeds made the intervals of wins and scores narrower, the median.

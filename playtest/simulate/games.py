@@ -243,7 +243,7 @@ def chosen(game: AnyGame, state: Any, seat: Seat, bot: Bot, chance: Roller, *, m
     action = asked(bot, game, game.view(state, seat), legal, chance, must=must)
     if action is None:
         return game.sample(state, seat, chance) if must else None
-    if action not in legal:
+    if type(action) in game.open or action not in legal:
         reason = game.refusal(state, seat, action)
         if reason is not None:
             raise Illegal(f'the bot "{bot.name}" chose {action}, which is not legal: {reason}')

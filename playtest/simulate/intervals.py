@@ -7,6 +7,7 @@ the work.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -180,6 +181,21 @@ def tango(differences: Numbers, alpha: float) -> Bounds:
     # exact, since few pairs may differ
     p = float(stats.binomtest(gained, gained + lost).pvalue) if gained + lost else 1.0
     return Bounds(low, high, p)
+
+
+def holm(ps: Sequence[float]) -> list[float]:
+    """The p-values when it is taken into account that all of them were looked at (Holm).
+
+    statsmodels has this too, and collects all of Python's garbage at each call: a tenth of a second.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    found, least = [0.0] * len(ps), 0.0
+    for done, at in enumerate(sorted(range(len(ps)), key=lambda at: ps[at])):
+        least = max(least, min(1.0, (len(ps) - done) * ps[at]))
+        found[at] = least
+    return found
 
 
 def settles(difference: float, sd: float, alpha: float = 0.05) -> float:

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from statsmodels.stats.multitest import multipletests
 
 from playtest.simulate.intervals import (
     UNKNOWN,
@@ -16,6 +15,7 @@ from playtest.simulate.intervals import (
     Numbers,
     Paired,
     bounds_of_all,
+    holm,
     paired,
     settles,
     student,
@@ -169,7 +169,7 @@ def _correct(table: pd.DataFrame, differences: list[Numbers], alpha: float, mean
     if sure.notna().any():
         # rows that are too few to be tested were looked at as well
         known = sure.dropna().to_numpy()
-        corrected = multipletests([*known, *[1.0] * (looked - len(known))], method="holm")[1][: len(known)]
+        corrected = holm([*known, *[1.0] * (looked - len(known))])[: len(known)]
         table.loc[sure.notna(), "p_corrected"] = corrected
         table["found"] = table["p_corrected"] < alpha
 

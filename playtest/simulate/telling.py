@@ -125,6 +125,23 @@ def told(
     return said
 
 
+def verdict_of(sentences: Sequence[str], verdicts: pd.DataFrame, bots: Sequence[str]) -> str:
+    """One sentence over all: how many things differ, and how far that carries."""
+    known = verdicts[(verdicts["carries"] != "not shown") & ~verdicts["alike"]]
+    if known.empty:
+        return sentences[-1].partition(" – ")[2] if len(sentences) == 1 else "Nothing is shown to differ."
+    counts = known["carries"].value_counts()
+    how = {
+        "holds for all": f"for all {len(bots)} bots",
+        "open for some": "for some bots, the others open",
+        "depends on the bot": "for some bots and not for others: that is about the bot",
+        "the sign flips": "one way with one bot and the other way with another: that is about the bot",
+        "one bot": f"for {bots[0]}, who alone was asked",
+    }
+    said = [f"{counts[carries]} {words}" for carries, words in how.items() if carries in counts]
+    return f"Of {len(verdicts)} things compared differ {'; '.join(said)}."
+
+
 def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:
     """What one seat wins of two the other loses: that is said once."""
     kept: list[tuple[str, bool, list[Row]]] = []

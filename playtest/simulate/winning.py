@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy import stats
-from statsmodels.stats.multitest import multipletests
 
 from playtest.bots import Bot
 from playtest.review.stats import wilson
 from playtest.simulate.finding import Finding, Played, number_of
+from playtest.simulate.intervals import holm
 from playtest.simulate.telling import records
 from playtest.simulate.uses import where_possible
 from playtest.testing import mirrored
@@ -55,7 +55,7 @@ def wins_too_much(asked: Sequence[Played]) -> Iterator[Finding]:
     shares = [share for played in asked for share in _shares(played)]
     if not shares:
         return
-    for share, p in zip(shares, multipletests([one.p for one in shares], method="holm")[1], strict=True):
+    for share, p in zip(shares, holm([one.p for one in shares]), strict=True):
         share.corrected = float(p)
     for who in dict.fromkeys(share.who for share in shares):
         of = [share for share in shares if share.who == who]
@@ -143,7 +143,7 @@ def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Findin
     if some.empty:
         return
     rows = records(some)
-    corrected = multipletests([_goes_with_losing(row) for row in rows], method="holm")[1]
+    corrected = holm([_goes_with_losing(row) for row in rows])
     tested = dict.fromkeys(str(row["part"]) for row in rows)
     by_name = {played.bots: played for played in asked}
     for part in tested:

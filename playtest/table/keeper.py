@@ -16,8 +16,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playtest.bots import Bot, asked
+from playtest.bots import Bot, Explains, asked
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
+from playtest.engines.sentences import one_sentence
 from playtest.record import CLOCK, Entry, Unusable
 from playtest.table.pace import Pace
 from playtest.table.playtest import Playtest
@@ -25,6 +26,8 @@ from playtest.table.seats import Stale, bot_by
 
 LEASE_SECONDS = 3.0
 """How long a lease lasts without being renewed; so long a table may stand without a keeper."""
+HELD_UP = "keeper"
+"""The cause of the warning that the table cannot be kept just now."""
 PATIENCE = 20.0
 """Seconds that a bot may wait for others to act, where it does not say itself."""
 
@@ -77,15 +80,21 @@ class Keeper:
                     played = await self._round()
                 except Unusable as error:
                     # The database may be back in a moment; what is on disk is safe.
-                    self.table.warning, played = str(error), False
+                    played = self._held_up(str(error))
                 except Exception as error:
                     # A rule changed in a cell may fail; bots and clock of the table must outlive its repair.
                     logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
-                    self.table.warning, played = f"The table's bots and clock are held up: {error!r}", False
+                    played = self._held_up(f"The table's bots and clock are held up: {one_sentence(error)}")
+                else:
+                    self.table.warn(HELD_UP, None)
                 await self._rest((self.pace.seconds or 0.0) if played else poll, wakes=not played)
         finally:
             stop_listening()
             self._release()
+
+    def _held_up(self, why: str) -> bool:
+        self.table.warn(HELD_UP, why)
+        return False
 
     def stop(self) -> None:
         """End ``run`` and give the lease back."""
@@ -214,8 +223,9 @@ class Keeper:
         table, n = self.table, len(self.table.log)
         reason = table.refusal(REFEREE, clock.timeout)
         if reason is not None:
-            table.warning = f"Time is up, but the game refuses to go on: {reason}"
+            table.warn("time", f"Time is up, but the game refuses to go on: {reason}")
             return self._done(lambda: table.pause_clock(by=CLOCK))
+        table.warn("time", None)
         return self._done(lambda: table.submit(REFEREE, clock.timeout, by=CLOCK, only_at=n))
 
     @staticmethod
@@ -235,6 +245,8 @@ class Keeper:
         waiting = []
         for seat in self._in_turn():
             sits = self.table.seats[seat]
+            if (seat, sits.bot_name) not in self._given_up:
+                self.table.warn(f"bot {seat}", None)
             if not sits.is_bot or (seat, sits.bot_name) in self._given_up:
                 continue
             if sits.bot is None:
@@ -321,26 +333,41 @@ class Keeper:
         """Make the bot's move, if the table still is as the bot saw it."""
         table, seat = self.table, choice.seat
         if isinstance(action, Exception):
-            self._give_up(seat, f"it failed ({action!r})")
+            self._give_up(seat, f"it failed ({one_sentence(repr(action), 200)})")
             return False
         try:
             if action is None:
                 if len(table.log) != choice.seen:
                     return False
                 action = table.game.sample(table.state, seat, choice.stream)
-            table.submit(seat, action, by=bot_by(table.seats[seat]), shown=choice.at, only_at=choice.seen)
+            sits = table.seats[seat]
+            why = self._reason(seat, sits.bot, action)
+            table.submit(seat, action, by=bot_by(sits), shown=choice.at, only_at=choice.seen)
         except Stale:
             return False
         except Illegal as error:
             self._give_up(seat, f"it made an illegal move: {error}")
             return False
+        if why:
+            table.explained(seat, why, bot_by(sits))
         return True
+
+    def _reason(self, seat: Seat, bot: object, action: Any) -> str | None:
+        """What a bot says of the move it is about to make, from what everybody may know."""
+        if not isinstance(bot, Explains):
+            return None
+        game, state = self.table.game, self.table.state
+        try:
+            return bot.reason(game, game.view(state, None), seat, action, self.table.names)
+        except Exception:
+            logging.getLogger("playtest").exception("A bot could not say why it moves")
+            return None
 
     def _give_up(self, seat: Seat, why: str) -> None:
         """Leave a seat alone whose bot cannot play, and say so, until another is seated there."""
         sits = self.table.seats[seat]
         self._given_up.add((seat, sits.bot_name))
-        self.table.warning = f"The bot of {sits.name} cannot play: {why}."
+        self.table.warn(f"bot {seat}", f"The bot of {sits.name} cannot play: {why}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class Playtest:
         self.title = header.title
         self.game = game
         self.readonly: str | None = None
-        self.warning: str | None = None
+        self._warnings: dict[str, str] = {}
         self._ask = chance
         self._listeners: list[Listener] = []
         self._known_bots: dict[str, Bot] = {}
@@ -134,7 +134,8 @@ class Playtest:
         if header.format > FORMAT:
             raise Unusable(f"Playtest {id}: {newer(header.format)}")
         table = cls(store, header, game_of(header, game), chance=chance)
-        table.readonly, table.warning = played_otherwise(header, table.game)
+        table.readonly, warning = played_otherwise(header, table.game)
+        table.warn("rules", warning)
         if header.damage is not None:
             table.readonly = f"This playtest is damaged: {header.damage} It is read-only."
         if header.format < FORMAT and table.readonly is None:
@@ -144,6 +145,20 @@ class Playtest:
 
     def __repr__(self) -> str:
         return f"<Table {self.id}: {self.game.title}, {self.game.seats} seats, {len(self._fold.log)} entries>"
+
+    # -- what is wrong
+
+    @property
+    def warning(self) -> str | None:
+        """What those at the table should know: one sentence for each thing that is wrong just now."""
+        return " ".join(self._warnings.values()) or None
+
+    def warn(self, cause: str, sentence: str | None) -> None:
+        """Warn of something, by its cause; with ``None`` that is over and the warning goes."""
+        if sentence is None:
+            self._warnings.pop(cause, None)
+        else:
+            self._warnings[cause] = sentence
 
     # -- what there is to see
 
@@ -359,6 +374,11 @@ class Playtest:
         """Something said at the table, for everybody."""
         self._must_be_seat(seat, REFEREE)
         return self._always("talk", seat, {"text": tidy(_words(text))}, PERSON, key)
+
+    def explained(self, seat: Seat, text: str, by: str) -> Entry:
+        """What the bot ``by`` says of a move it has made, for everybody."""
+        self._must_be_seat(seat)
+        return self._always("talk", seat, {"text": tidy(_words(text))}, by, None)
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
         """What a player answered after the game; a later survey of the same seat replaces it."""

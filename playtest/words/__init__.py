@@ -6,29 +6,14 @@ Words are made from the data of events, actions and views; nothing here looks at
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, Protocol, cast
 
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
+from playtest.words.moments import Moment
 
 __all__ = ["Moment", "PlainWords", "Words", "of", "seat_name"]
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What has just come out and stays on the screen for a while: a trick, a scored turn, an income.
-
-    ``title`` says it large, ``lines`` say who got what and why, ``seconds`` is how long reading it takes.
-    """
-
-    title: str
-    lines: tuple[str, ...] = ()
-
-    @property
-    def seconds(self) -> float:
-        """Long enough to read it: two seconds, and one for every four words."""
-        return 2.0 + len(" ".join([self.title, *self.lines]).split()) / 4
 
 
 class Words(Protocol):
@@ -50,7 +35,7 @@ class Words(Protocol):
         """What ``seat`` is shown large when ``event`` comes out; ``None`` for what needs no pause."""
 
     def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
-        """What a move costs or brings for good, in a few words; empty where it goes without saying."""
+        """What a move brings and, after a semicolon, costs for good; empty where it is plain."""
 
 
 class PlainWords:

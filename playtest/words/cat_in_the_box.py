@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from playtest.engines.cat_in_the_box import (
     COLORS,
+    POWER,
     Blocked,
     CatView,
     Dealt,
@@ -22,9 +23,11 @@ from playtest.engines.cat_in_the_box import (
     TokenRemoved,
     TrickWon,
     color_of,
+    space_of,
     unpack,
 )
 from playtest.engines.game import Action, Event, Seat
+from playtest.words.moments import Moment
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
@@ -90,6 +93,33 @@ def value(field: str, value: object) -> str:
     if field == "color" and isinstance(value, int):
         return COLORS.name(value)
     return str(value)
+
+
+def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    """A trick, a paradox and what everybody scored stay for a while."""
+    match event:
+        case TrickWon(seat=owner, trick=trick, won=won):
+            return Moment(f"{names[owner]} wins trick {trick}", (f"{names[owner]} has {_tricks(won)} now.",))
+        case InParadox(seat=owner, hand=hand):
+            shown = f"The hand is {_list(hand)}. The round ends; the unfinished trick belongs to nobody."
+            return Moment(f"Paradox: {names[owner]} can declare nothing", (shown,))
+        case Scored():
+            return Moment(_score(event, names))
+    return None
+
+
+def stakes(view: CatView, action: Action, names: Sequence[str]) -> str:
+    """What declaring this color does to the trick, and what it costs for the round (ruling 6)."""
+    if not isinstance(action, Play) or not view.trick:
+        return ""
+    led = color_of(view.trick[0])
+    power = POWER[led]
+    ahead = power[space_of(action.number, action.color)] > max(power[card] for card in view.trick)
+    said = "takes the lead" if ahead else "stays behind"
+    held = view.seat is not None and view.colors[view.seat] >> led & 1
+    if action.color == led or not held:
+        return f"{said}, costs nothing"
+    return f"{said}; you lose {COLORS.name(led)} for the round"
 
 
 def _hand_of(owner: Seat, names: Sequence[str], seat: Seat | None) -> str:

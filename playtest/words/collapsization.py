@@ -35,8 +35,9 @@ from playtest.engines.collapsization.pieces import (
     Reveal,
     TieStep,
 )
-from playtest.engines.collapsization.position import CollapsizationView, card_name, hex_name
+from playtest.engines.collapsization.position import CollapsizationView, card_name
 from playtest.engines.game import Action, Event, Seat
+from playtest.words.moments import Moment
 
 TIE_STEPS: dict[TieStep, str] = {
     "value": "claims the value nearer to the placed card",
@@ -44,13 +45,56 @@ TIE_STEPS: dict[TieStep, str] = {
     "domain": "has the claimed suit as domain",
     "nothing": "",
 }
+COMPASS = ("east", "south-east", "south-west", "west", "north-west", "north-east")
+"""The six steps from hex to hex, as ``hexes.DIRECTIONS`` has them."""
+
+
+def place(hex: int) -> str:
+    """Where a hex lies, as one would point at it from the center.
+
+    >>> place(0), place(hexes.hex_at(2, 0)), place(hexes.hex_at(1, 1))
+    ('the center', '2 east', '1 east 1 south-east')
+    """
+    if hex <= 0:
+        return "the center" if hex == 0 else str(hex)
+    q, r = hexes.axial(hex)
+    for at, (one_q, one_r) in enumerate(hexes.DIRECTIONS):
+        two_q, two_r = hexes.DIRECTIONS[(at + 1) % 6]
+        steps = one_q * two_r - one_r * two_q
+        ahead, aside = (q * two_r - r * two_q) * steps, (one_q * r - one_r * q) * steps
+        if ahead > 0 and aside >= 0:
+            return f"{ahead} {COMPASS[at]}" + (f" {aside} {COMPASS[(at + 1) % 6]}" if aside else "")
+    raise AssertionError("every hex lies between two directions")
+
+
+def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    """A turn that is scored is taken apart: placed, reality, who was trusted, points."""
+    if isinstance(event, Built | TieBroken | AdvisorScored | MayorScored | HandShown):
+        return Moment(_told(event, names, seat))
+    return None
+
+
+def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> str:
+    """What a claim or a build decides for good."""
+    match action:
+        case Nominate(card=card):
+            return f"; {card_name(card)} leaves your claims for good if {names[MAYOR]} builds there"
+        case Build():
+            return "; shows what the hex really is and scores the turn"
+        case Reveal():
+            return "everybody sees it"
+    return ""
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     """One sentence; empty where another event says it better."""
+    return _told(event, names, seat)
+
+
+def _told(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     match event:
         case FogCleared(hexes=cleared):
-            return f"The fog clears from {_list(map(hex_name, cleared))}."
+            return f"The fog clears from {_list(map(place, cleared))}."
         case TilesDealt(tiles=tiles):
             return f"Reality there: {_tiles(tiles)}."
         case TurnStarted():
@@ -63,13 +107,13 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return "" if owner == seat else f"{names[owner]} commits a nomination."
         case Sealed(seat=owner, hex=hex, card=card):
             who = "You nominate" if owner == seat else f"{names[owner]} nominates"
-            return f"{who} {hex_name(hex)} as {card_name(card)}, unseen by the others."
+            return f"{who} {place(hex)} as {card_name(card)}, unseen by the others."
         case NominationsRevealed():
             return _nominations(event, names)
         case Built(card=card, hex=hex, tile=tile):
             mine = " A mine!" if SUIT[tile] == SPADES else ""
             return (
-                f"{names[MAYOR]} builds {card_name(card)} on {hex_name(hex)}; reality there is "
+                f"{names[MAYOR]} builds {card_name(card)} on {place(hex)}; reality there is "
                 f"{card_name(tile)}.{mine}"
             )
     return _scoring(event, names)
@@ -104,9 +148,9 @@ def action(action: Action, names: Sequence[str]) -> str:
         case Reveal(card=card):
             return f"Reveal {card_name(card)}"
         case Nominate(hex=hex, card=card):
-            return f"Nominate {hex_name(hex)} as {card_name(card)}"
+            return f"Nominate {place(hex)} as {card_name(card)}"
         case Build(card=card, hex=hex):
-            return f"Build {card_name(card)} on {hex_name(hex)}"
+            return f"Build {card_name(card)} on {place(hex)}"
     raise TypeError(f"{type(action).__name__} is not a move of Collapsization.")
 
 
@@ -139,7 +183,7 @@ def value(field: str, value: object) -> str:
     if field == "card" and isinstance(value, int):
         return card_name(value)
     if field == "hex" and isinstance(value, int):
-        return hex_name(value)
+        return place(value)
     return str(value)
 
 
@@ -150,7 +194,7 @@ def _turn(event: TurnStarted, names: Sequence[str]) -> str:
 
 def _nominations(event: NominationsRevealed, names: Sequence[str]) -> str:
     said = [
-        f"{names[seat]} says {_list(f'{card_name(n.card)} on {hex_name(n.hex)}' for n in of_one)}"
+        f"{names[seat]} says {_list(f'{card_name(n.card)} on {place(n.hex)}' for n in of_one)}"
         for seat, of_one in zip(ADVISORS, (event.industry, event.urbanist), strict=True)
     ]
     return f"Nominations: {'; '.join(said)}."
@@ -197,7 +241,7 @@ def _cards(cards: Iterable[int]) -> str:
 
 
 def _tiles(tiles: dict[int, int]) -> str:
-    return ", ".join(f"{card_name(tile)} on {hexes.name(hex)}" for hex, tile in tiles.items())
+    return ", ".join(f"{card_name(tile)} on {place(hex)}" for hex, tile in tiles.items())
 
 
 def _list(parts: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import Clause, in_words
 from playtest.engines.rat_scramble.components import LETTERS, SEASONS
+from playtest.words.moments import Moment
 
 ENDINGS = {
     "kept": "was kept",
@@ -63,6 +64,34 @@ def action(action: Action, names: Sequence[str]) -> str:
         case rat.Judge(agreement=agreement, clause=clause, verdict=verdict):
             return f"Agreement {agreement}, clause {clause + 1}: {verdict}"
     return _voting_action(action, names)
+
+
+def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    """What a vote came to, and an agreement that binds or breaks, stay for a while."""
+    match event:
+        case rat.Passed(proposal=proposal):
+            return Moment(f"{proposal} passes", (_vote(event, names),))
+        case rat.NothingPassed():
+            return Moment("A tie: nothing passes")
+        case rat.VoteChanged():
+            return Moment(_vote(event, names))
+        case rat.Agreed():
+            return Moment(_deal(event, names))
+    return None
+
+
+def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
+    """What cannot be taken back about a move."""
+    match action:
+        case rat.Accept():
+            return "; it binds everybody in it"
+        case rat.TakeVoteToken():
+            return "; it ends your dealing for this round"
+        case rat.Change(method="their_token"):
+            return "; costs one token of theirs"
+        case rat.Change():
+            return "; costs three of your own tokens"
+    return ""
 
 
 def prompt(view: rat.RatView) -> str:

@@ -14,6 +14,7 @@ from playtest.engines.scambodia import cards, moves
 from playtest.engines.scambodia import events as told
 from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, POSITIONS, Power
 from playtest.engines.scambodia.position import ScambodiaView
+from playtest.words.moments import Moment
 
 POWERS: dict[Power, str] = {
     "own": "may look at one of their own cards",
@@ -27,6 +28,39 @@ USES: dict[Power, str] = {
     "blind": "Swap one of your cards with an opponent's, unseen, or skip the power.",
     "seen": "Look at a card of an opponent, or skip the power.",
 }
+
+
+def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    """A declaration and the end of a round stay for a while."""
+    match event:
+        case told.Declared(seat=who):
+            return Moment(f"{names[who]} declares Scambodia!", ("Everybody else has one more turn.",))
+        case told.RoundEnded(result=result):
+            scores = tuple(f"{score_in_words(result, each, names)}." for each in range(len(result.totals)))
+            return Moment(f"Round {result.round} is over{_because(result, names)}", scores)
+        case told.Mismatched():
+            return Moment("No match", (_discards(event, names, seat == REFEREE),))
+    return None
+
+
+def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
+    """What a move gives up for good."""
+    match action:
+        case moves.Exchange(slot=slot):
+            return f"; the card at {_place(slot)} is turned up on the discard pile"
+        case moves.Take(slot=slot):
+            return f"everybody sees which card you take; the one at {_place(slot)} is turned up"
+        case moves.Match():
+            return "it must be of the same rank, or you get the discard as well"
+        case moves.Declare():
+            return "; you must be alone lowest, or your total counts twice"
+        case moves.Peek() | moves.Spy() | moves.Look():
+            return "it stays open until you cover it; you cannot look again"
+        case moves.Swap():
+            return "neither card is shown to anybody by it"
+        case moves.Discard() if view.open.drawn != NOTHING:
+            return "a 7 to king then lets you use its power"
+    return ""
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz.state import TradeView
+from playtest.words.moments import Moment
 
 DECKS = {
     "leader": "the leader deck",
@@ -26,6 +28,17 @@ PHASES = {
     "income": "Income",
     "cleanup": "Cleanup",
 }
+POWER = re.compile(r" \((\d+|suzerain)\)$")
+"""How the name of a partner's power ends: the influence it takes, or the title."""
+STAKES = {
+    "place": "; once placed it stays",
+    "done": "; final for placing and offering",
+    "bid": "sealed; you pay it only if you win",
+    "commit": "unseen by the others until all have chosen",
+    "tactic": "; the cost is paid on playing",
+    "accept": "; takes effect at once",
+}
+"""What cannot be taken back about a kind of move."""
 GROUPS = {"a": "the first", "b": "the second"}
 
 
@@ -91,8 +104,8 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 def _of_trade(event: Event, names: Sequence[str]) -> str:
     match event:
-        case told.PlacedFaceDown(seat=who, back=back, partner=partner, slot=slot):
-            return f"{names[who]} places an export ({back}) face down on {partner} {slot}."
+        case told.PlacedFaceDown(seat=who, partner=partner, slot=slot):
+            return f"{names[who]} places an export face down on {partner} {slot}."
         case told.TurnedUp(seat=who, card=card, partner=partner, slot=slot):
             return f"{names[who]} has {card} on {partner} {slot}."
         case told.TacticPlayed():
@@ -226,9 +239,22 @@ def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
     parts = [names[choice.seat]] if choice.seat is not None else []
     parts += [part for part in (choice.partner,) if part is not None]
     if choice.target is not None:
-        parts.append(DECKS.get(choice.target) or GROUPS.get(choice.target) or choice.target)
+        use = f"use {choice.target}" if POWER.search(choice.target) else choice.target
+        parts.append(DECKS.get(choice.target) or GROUPS.get(choice.target) or use)
     said = ", ".join(parts)
     return said[:1].upper() + said[1:]
+
+
+def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
+    """An event, a dispute, an income and the end of a round stay for a while."""
+    stays = told.Flipped | told.DisputeWon | told.RouteIncome | told.RoundEnded | told.TacticPlayed
+    said = event(what, names, seat) if isinstance(what, stays) else ""
+    return Moment(said) if said else None
+
+
+def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
+    """What cannot be taken back about a move."""
+    return STAKES.get(str(getattr(action, "kind", "")), "")
 
 
 def prompt(view: TradeView) -> str:
@@ -237,7 +263,9 @@ def prompt(view: TradeView) -> str:
         return f"The game is over: {view.reason}."
     mine = view.seat is not None and view.seat in view.waiting
     if view.agenda:
-        card = view.agenda[0].card
+        card, power = view.agenda[0].card, view.agenda[0].offered
+        if power is not None:
+            return f"You may use {power} against {card}." if mine else f"{card} may be answered by {power}."
         return f"Choose for {card}." if mine else f"Waiting for a choice for {card}."
     if view.asked is not None:
         top = view.stack[-1].card

@@ -14,6 +14,8 @@ Choose = Callable[[Sequence[Locator]], Locator]
 TO_DO = ".pb-turn[data-turn=acting], [data-curtain], .pb-head[data-over=yes]"
 PIECES = ".pb-scene [data-part][data-can=yes]:not([data-picked=yes])"
 OPTIONS = "[data-composer=seat] [data-option]"
+MAKES = "[data-composer=seat] [data-make]"
+"""Options that make their move when they are pressed."""
 CONFIRM = "[data-composer=seat] [data-confirm]"
 FORM = "[data-composer=seat] form[data-form]"
 
@@ -70,7 +72,9 @@ class Player:
     def can(self, selector: str) -> list[Locator]:
         """What can be picked among ``selector``, each found by its own key whatever is drawn meanwhile."""
         keys = self.board.locator(selector).evaluate_all("all => all.map(dom => dom.dataset.key)")
-        return [self.board.locator(f'[data-nav][data-key="{key}"]').first for key in keys]
+        return [
+            self.board.locator(f'[data-nav][data-key="{key}"]:visible').first for key in dict.fromkeys(keys)
+        ]
 
     # -- the first screen
 
@@ -149,8 +153,28 @@ class Player:
             found = next((f for p in picks if (f := self.can(p))), None)
             assert found, f"There is nothing to pick and nothing to confirm:\n{self.board.inner_text()}"
             picks = (OPTIONS, PIECES)
-            self.pick(choose(found))
+            chosen = choose(found)
+            if chosen.get_attribute("data-make") is not None:
+                return self.make(chosen)
+            self.pick(chosen)
         return self.confirm()
+
+    def make(self, option: Locator) -> str:
+        """Press an option that makes its move at once; the words on it."""
+        doing, words = (
+            option.get_attribute("data-do") or "",
+            str(option.evaluate("dom => dom.firstChild.data")),
+        )
+        option.click()
+        expect(self.notebook.doing(doing)).to_have_count(0)
+        self.keys.append(doing.split(":")[1])
+        self.moves.append(words)
+        return words
+
+    def open_drawer(self, name: str = "side") -> None:
+        """Open what stands beside the table: ``side`` or ``ledger``."""
+        if self.board.get_attribute("data-drawer") != name:
+            self.board.locator(f".pb-head [data-open={name}]").click()
 
     def fill_form(self, **values: str) -> None:
         """Fill in the form that is open, what is not given with anything that looks right, and send it."""
@@ -167,7 +191,7 @@ class Player:
     def confirm(self, by_key: str = "") -> str:
         """Confirm what is composed, and wait until it is on the record; by mouse or by key."""
         confirm = self.board.locator(CONFIRM)
-        words = self.board.locator("[data-composer=seat] [data-composed]").inner_text()
+        words = self.board.locator("[data-composer=seat] [data-composed]").text_content() or ""
         confirming = confirm.get_attribute("data-do") or ""
         if by_key:
             self.key(by_key)
@@ -210,6 +234,16 @@ class Player:
             self.key("Tab")
         raise AssertionError(f"{selector} cannot be reached with Tab.")
 
+    def make_by_key(self, key: str) -> str:
+        """Press the option that has the focus, which makes its move."""
+        option = "document.activeElement"
+        doing, words = self.page.evaluate(f"() => [{option}.dataset.do, {option}.firstChild.data]")
+        self.key(key)
+        expect(self.notebook.doing(doing)).to_have_count(0)
+        self.keys.append(doing.split(":")[1])
+        self.moves.append(words)
+        return str(words)
+
     def move_by_keyboard(self, avoid: Sequence[str] = ()) -> str:
         """Compose one move and confirm it without the mouse; ``avoid`` are kinds of move not to make."""
         options = OPTIONS + "".join(f':not([data-option="kind={kind}"])' for kind in avoid)
@@ -220,6 +254,8 @@ class Player:
         while not self.board.locator(CONFIRM).count():
             begun = self.board.locator("[data-picked=yes]").count() and self.board.locator(options).count()
             self.tab_to(options if begun else f"{PIECES}, {options}")
+            if self.focused("[data-make]"):
+                return self.make_by_key(self._random.choice(["Enter", "Space"]))
             before = self.composed()
             self.key(self._random.choice(["Enter", "Space"]))
             self.wait_for_composer(before)

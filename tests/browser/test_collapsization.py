@@ -64,7 +64,7 @@ def test_two_nominations_are_collected_and_submitted_in_turn(lab, opened):
     player.pick(notebook.piece(hex=1))
     player.pick(notebook.board.locator("[data-name=claim-card]").nth(4))
     notebook.screenshot("collapsization-1-composed")
-    assert player.confirm() == "Nominate 1,0 as 6♥"
+    assert player.confirm() == "Nominate 1 east as 6♥"
     assert player.entries == before
     assert "second hex" in notebook.board.locator(".pb-turn").inner_text()
     player.move()

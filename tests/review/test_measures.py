@@ -1,10 +1,17 @@
+import random
+
 import pandas as pd
 import pytest
 
-from playtest.review import measures
+from playtest import catalog
+from playtest.engines import codec
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.record import unpack
+from playtest.review import choosing, dictionary, measures, samples
 from playtest.review.cat_in_the_box import paradoxes, predictions
 from playtest.review.stats import mean_interval, means, wilson
 from tests.review.small import game, made, measured, move, results
+from tests.shipped import SHIPPED
 
 
 def two_games():
@@ -135,3 +142,47 @@ def test_means_by_group_have_students_interval():
     assert (row["mean"], row["n"]) == (2.5, 4)
     assert row["low"] == pytest.approx(0.4457, abs=1e-4)
     assert row["high"] == pytest.approx(4.5543, abs=1e-4)
+
+
+def test_results_carry_the_game_the_number_of_players_and_the_rules():
+    frames = made(
+        games=[game("a", digest="x"), game("b", players=2, game="nim", digest="y")],
+        results=[*results("b", [1, 0], {0}), *results("a", [1, 0, 0], {0})],
+    )
+    table = frames.results
+    assert table["game"].tolist() == ["nim"] * 2 + ["cat_in_the_box"] * 3
+    assert table["players"].tolist() == [2, 2, 3, 3, 3]
+    assert table["digest"].tolist() == ["y", "y", "x", "x", "x"]
+
+
+def test_rules_are_told_as_what_differs_from_the_games_own():
+    own, other = CatInTheBox(3), CatInTheBox(3, CatInTheBox.Rules(forced_lead_breaks=False))
+    rows = [
+        game(id, rules=codec.dump(played.rules), digest=codec.rules_digest(played))
+        for id, played in (("a", own), ("b", other))
+    ]
+    table = choosing.changed(made(games=rows))
+    assert table["changed"].iloc[0] == ""
+    assert " instead of " in table["changed"].iloc[1]
+
+
+def test_every_measure_of_the_samples_is_in_the_dictionary_and_none_besides():
+    for name in SHIPPED:
+        header, _ = unpack(samples.files(name)[-1].read_bytes())
+        table = dictionary.measures(name)
+        assert (table["meaning"] != "").all()
+        known = set(table["measure"])
+        playing = catalog.game(name)(header.players)
+        state = playing.start(random.Random(1))
+        found = set(playing.measures(state))
+        assert found <= known, found - known
+    assert set(dictionary.measures()["game"]) >= set(SHIPPED)
+
+
+def test_a_measure_keeps_its_intervals_inside_what_is_possible():
+    frames = made(games=[game("a", game="rat_scramble")])
+    assert dictionary.bounds(frames, "bells") == (0, None)
+    assert dictionary.bounds(frames, "no such measure") == (None, None)
+    low, high = mean_interval([0, 0, 0, 0, 0, 0, 0, 9.0], dictionary.bounds(frames, "bells"))
+    assert low == 0.0
+    assert high > 1.125

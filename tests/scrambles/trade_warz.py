@@ -8,7 +8,7 @@ others have learned of cards, committed, bid or offered each other is theirs.
 
 from dataclasses import replace
 
-from playtest.engines.trade_warz import TradeRules
+from playtest.engines.trade_warz import TradeRules, shipped_cards
 
 DECK = 6
 
@@ -168,3 +168,20 @@ def rules_to_check(players):
             policy_order="poorest_decides",
             ties="marker",
         )
+    if players in (3, 5):
+        yield TradeRules(
+            offers_per_phase=1,
+            partner_powers="all",
+            rounds=3 if players == 3 else 2,
+            tactic_windows="all",
+            cards=within_reach(shipped_cards()),
+        )
+
+
+def within_reach(cards):
+    """Thresholds of 1, 2 and 3 influence, so that a short random game comes to every power."""
+    partners = tuple(
+        replace(one, bonuses=tuple(replace(bonus, at=at) for at, bonus in enumerate(one.bonuses, 1)))
+        for one in cards.partners
+    )
+    return replace(cards, partners=partners)

@@ -239,3 +239,31 @@ def test_the_loop_hears_of_other_processes(tmp_path, game):
         return table.state == other.state
 
     assert asyncio.run(evening())
+
+
+class Talkative(FirstLegal):
+    """Says why it moves, from what it is shown."""
+
+    def reason(self, game, view, seat, action, names):
+        return f"{names[seat]} moves, seen as {view.seat}."
+
+
+def test_what_a_bot_says_of_its_move_stands_in_the_log_and_comes_from_a_spectators_view(store, game):
+    table = Table.new(store, game, ["Ana", Talkative()])
+    table.submit(0, Say(1))
+    table.tick()
+    move, said = table.log[-2:]
+    assert (move.kind, said.kind, said.seat, said.by) == ("move", "talk", 1, move.by)
+    assert said.body == {"text": f"{table.names[1]} moves, seen as None."}
+    assert Table.open(store, table.id, type(game)).log == table.log
+
+
+def test_a_bot_that_cannot_say_why_moves_all_the_same(store, game):
+    class Speechless(FirstLegal):
+        def reason(self, game, view, seat, action, names):
+            raise KeyError("words")
+
+    table = Table.new(store, game, ["Ana", Speechless()])
+    table.submit(0, Say(1))
+    table.tick()
+    assert [entry.kind for entry in table.log[-2:]] == ["move", "move"]

@@ -45,7 +45,9 @@ class Page:
 
     def option(self, text):
         """What the button of the composer that says ``text`` does."""
-        return next(n[2]["data-do"] for n in _nodes(self.board.panes) if n[0] == "button" and n[3] == [text])
+        return next(
+            n[2]["data-do"] for n in _nodes(self.board.panes) if n[0] == "button" and n[3][:1] == [text]
+        )
 
     def pieces(self, **attributes):
         """The keys of the pieces with these attributes."""

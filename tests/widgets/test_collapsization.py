@@ -7,7 +7,7 @@ import pytest
 from playtest.engines.chance import Chance
 from playtest.engines.collapsization import Collapsization, CollapsizationRules
 from playtest.widgets.games.collapsization import scene, together
-from playtest.widgets.kit import Picture, Table, draw
+from playtest.widgets.kit import Table, draw
 from tests.engines.collapsization.positions import (
     EAST,
     INDUSTRY,
@@ -37,7 +37,7 @@ def labels(state, seat):
 
 
 def table(state, seat, key):
-    blocks = [*drawn(state, seat).blocks, *drawn(state, seat).blocks[0].blocks[1].blocks]
+    blocks = drawn(state, seat).blocks
     return next((block for block in blocks if isinstance(block, Table) and block.key == key), None)
 
 
@@ -61,7 +61,6 @@ def test_a_built_hex_says_what_was_built_when_and_what_lies_there():
 def test_a_hex_both_nominated_shows_both_claims():
     state = claims("9♥", industry="9♥", urbanist="2♦")
     assert any("Ben claims 9♥, Cleo claims 2♦" in label for label in labels(state, MAYOR))
-    assert ("1,0", "9♥", "2♦") in table(state, MAYOR, "nominations").rows
 
 
 def test_sealed_nominations_are_on_their_own_advisors_board_only():
@@ -86,9 +85,15 @@ def test_the_ledger_lists_claims_with_the_truth_where_it_is_known():
     state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
     game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
     assert table(state, MAYOR, "ledger").rows == (
-        ("1", "9♥ on 1,0 (is 9♥, honest); 2♠ on -1,0", "3♠ on 0,-1; 4♠ on -1,1", "8♥ on 1,0", "1 / 1 / 0"),
+        (
+            "1",
+            "9♥ on 1 east (is 9♥, honest); 2♠ on 1 west",
+            "3♠ on 1 north-west; 4♠ on 1 south-west",
+            "8♥ on 1 east",
+            "1 / 1 / 0",
+        ),
     )
-    assert "2♠ on -1,0 (is 2♠, honest)" in table(state, INDUSTRY, "ledger").rows[0][1]
+    assert "2♠ on 1 west (is 2♠, honest)" in table(state, INDUSTRY, "ledger").rows[0][1]
 
 
 def test_an_advisors_tray_holds_what_can_still_be_claimed():
@@ -109,8 +114,9 @@ def test_every_piece_of_every_board_has_a_key_of_its_own():
 
 
 def test_a_hidden_card_is_a_back_on_other_boards():
-    cards = [p for p in drawn(opening(), INDUSTRY).pictures() if isinstance(p, Picture) and "back" in p.key]
-    assert len(cards) == 4
+    [hand] = [player.strip for player in drawn(opening(), INDUSTRY).players if player.strip]
+    assert hand.title == "Revealed: nothing"
+    assert len(hand.pieces) == 4
 
 
 # -- two nominations are composed together

@@ -14,8 +14,8 @@ from tests.widgets.conftest import Page
 
 @pytest.fixture
 def tweaked(store, tmp_path):
-    def make(game, **more):
-        tweak = Tweak(game, store, folder=tmp_path, **more)
+    def make(game, bots="random", **more):
+        tweak = Tweak(game, store, folder=tmp_path, bots=bots, **more)
         page = Page(tweak.board)
         page.do("hello")
         return tweak, page
@@ -96,6 +96,40 @@ def test_a_comparison_does_not_hold_up_the_page(tweaked):
 
     asyncio.run(run())
     assert "10 games of Nim for 2" in page.text
+
+
+def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
+    tweak, page = tweaked(Nim(2))
+
+    async def run():
+        page.do("compare", **{"rules.most": "3", "games": "100000"})
+        while tweak.comparison is None:
+            if "left." in page.text:
+                page.do("stop")
+            await asyncio.sleep(0.01)
+        while tweak._busy:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+    assert 0 < tweak.comparison.games[""] < 100000
+    assert "Stopped before its end; what was done is here." in page.text
+    assert page.doing("stop") == []
+
+
+def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
+    cat = playtest.games()["cat_in_the_box"](3)
+    tweak, page = tweaked(cat, bots="panel")
+    assert "The panel: sharp, careful, builder" in page.text
+    assert "random: moves without sense" in page.text
+    page.do("compare", **{"rules.numbers_for_three": "1", "games": "60"})
+    assert tweak.comparison.bots == ("sharp", "careful", "builder")
+    assert "for all 3 bots" in page.text
+    assert "length in moves: holds for all" in page.text
+    assert "data-every" in page.text
+    page.do("compare", bots="random", games="5")
+    assert "Random bots play without sense" in page.text
+    page.do("compare", games="many")
+    assert "should be a number from 1" in page.text
 
 
 def test_a_card_is_edited_in_a_table(tweaked):

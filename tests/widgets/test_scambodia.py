@@ -75,35 +75,48 @@ def test_the_scene_of_a_seat_is_the_same_whatever_lies_hidden():
         assert page(table, other, 0) == page(table, state, 0)
 
 
-def test_the_bottom_cards_are_held_to_look_at_them():
+def test_the_bottom_cards_are_picked_to_look_at_them():
     table = game(2)
     state = table.start(random.Random(1))
-    holds = {key: piece.hold for key, piece in drawn(table, state, 0).pickable().items()}
-    assert set(holds) == {"card-2", "card-3"}
-    assert holds["card-2"].press == {"kind": "look"}
-    assert holds["card-2"].release == {"kind": "cover"}
+    parts = {key: piece.part for key, piece in drawn(table, state, 0).pickable().items()}
+    assert parts == {"card-2": {"kind": "look"}, "card-3": {"kind": "look"}}
 
 
-def test_while_looking_the_same_piece_is_held_so_that_letting_go_covers():
+def test_a_look_stays_open_until_it_is_covered():
     table = game(2)
     state = table.start(random.Random(1))
     play(table, state, (0, Look()))
-    shown = drawn(table, state, 0)
-    assert shown.pickable()["card-2"].hold.release == {"kind": "cover"}
     face = CARD_NAMES.name(state.table[2])
-    assert face in shown.pickable()["card-2"].label
+    assert f"{face}, being looked at" in page(table, state, 0)
     play(table, state, (0, Cover()))
     assert face not in page(table, state, 0)
     assert state.table[2] in table.view(state, 0).known.table
 
 
-def test_a_peek_is_held_and_a_kings_look_is_picked():
+def test_a_press_alone_burns_no_look(shown):
+    view, screen = shown(game(2), ["Ann", "bot:random"])
+    screen.do("part:card-2")
+    screen.do("part:card-2")
+    assert len(view.table.log) == 1
+
+
+def test_the_opening_look_of_each_passes_through_a_curtain(shown):
+    view, screen = shown(game(2), ["Ann", "Ben"])
+    assert screen.doing("show:") == ["show:0"]
+    screen.do("show:0")
+    for _ in range(2):
+        screen.do(*screen.doing("confirm:"))
+    assert screen.doing("show:") == ["show:1"]
+    assert view.shown is None
+
+
+def test_a_card_to_look_at_is_picked():
     table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", drawn="7h")
     play(table, state, Discard())
-    assert drawn(table, state, 0).pickable()["card-1"].hold.press == {"kind": "peek", "slot": 1}
+    assert drawn(table, state, 0).pickable()["card-1"].part == {"slot": 1}
     table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", drawn="9h")
     play(table, state, Discard())
-    assert drawn(table, state, 0).pickable()["card-5"].hold.press == {"kind": "spy", "target": 5}
+    assert drawn(table, state, 0).pickable()["card-5"].part == {"target": 5}
     table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", drawn="Kh")
     play(table, state, Discard())
     assert drawn(table, state, 0).pickable()["card-5"].part == {"target": 5}

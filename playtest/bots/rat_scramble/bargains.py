@@ -240,7 +240,7 @@ class Bargainer(Tunable):
         if view.tokens[(PLAYERS + 1) * me] <= self.reserve or stakes.most_a_vote_decides() <= dear:
             return ()
         deals: list[tuple[float, tuple[Clause, ...]]] = []
-        for other, wanted, gain in self.votes_to_gain(stakes):
+        for other, wanted, gain in self.votes_to_gain(stakes, dear):
             price = 1 if self.reluctance(stakes, other, wanted) < self.token else 2
             net = gain - price * self.token
             if net > self.least:
@@ -251,18 +251,28 @@ class Bargainer(Tunable):
         clauses = (*clauses, self.restraint(view, me, clauses[0].seat))  # type: ignore[union-attr]  # a vote
         return clauses if self.leaves_reserve(view, me, clauses) else ()
 
-    def votes_to_gain(self, stakes: Stakes) -> list[tuple[Seat, str, float]]:
-        """Whose vote, for which proposal, it would gain what by: who may still deal and has not promised."""
+    def votes_to_gain(self, stakes: Stakes, above: float) -> list[tuple[Seat, str, float]]:
+        """Whose vote, for which proposal, it would gain how much by, more than ``above``.
+
+        Only of those who may still deal and have promised nothing yet.
+        """
         place, me = stakes.place, stakes.me
         toward = 1.0 if stakes.leaning() > 0 else 0.0
         wanted = place.proposals[0 if toward else 1]
-        promised = stakes.promised_votes()
-        base = stakes.expected({me: toward})
-        return [
-            (other, wanted, stakes.expected({me: toward, other: toward}) - base)
+        promised, odds, swing = stakes.promised_votes(), stakes.chances(), stakes.most_a_vote_decides()
+        worth_asking = [
+            other
             for other, token in enumerate(place.vote_tokens)
-            if other != me and token is None and other not in promised
+            if token is None
+            and other != me
+            and other not in promised
+            and abs(toward - odds[other]) * swing > above
         ]
+        if not worth_asking:
+            return []
+        base = stakes.expected({me: toward})
+        gains = [(other, stakes.expected({me: toward, other: toward}) - base) for other in worth_asking]
+        return [(other, wanted, gain) for other, gain in gains if gain > above]
 
     def reluctance(self, stakes: Stakes, other: Seat, wanted: str) -> float:
         """About what the vote costs who gives it, in points."""

@@ -277,7 +277,7 @@ class Loyal(Negotiator):
             return ()
         stakes = self.stakes(game, view, me)
         deals: list[tuple[float, tuple[Clause, ...]]] = []
-        for other, wanted, gain in self.votes_to_gain(stakes):
+        for other, wanted, gain in self.votes_to_gain(stakes, self.least):
             season = self.favor_for(stakes, other)
             if season is None:
                 continue

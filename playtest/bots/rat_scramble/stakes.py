@@ -6,10 +6,9 @@ interests, rounds and the points to win are asked of the game, so that a changed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from math import erf, exp, pi, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from playtest.engines.game import Seat
@@ -101,8 +100,7 @@ def lean(results: Values) -> float:
     return MAJORITY * (results[3] - results[1]) + (1.0 - MAJORITY) * (results[4] - results[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Mood:
+class Mood(NamedTuple):
     """What a bot weighs outcomes by.
 
     ``spite`` is what a point for the strongest rival costs; ``ambition``, from 0 to 1, how far points count
@@ -147,29 +145,34 @@ class Stakes:
     def weighed(self, results: Sequence[Values], points: Sequence[int]) -> Values:
         """The seat's own points for each count, less what they do for the strongest of its rivals."""
         me, spite = self.me, self.mood.spite
-        values = [self.aimed(points[me], gain) for gain in results[me]]
-        rivals = [seat for seat in range(PLAYERS) if seat != me]
-        most = max(points[seat] for seat in rivals)
-        leaders = [seat for seat in rivals if points[seat] == most]
-        for seat in leaders if spite else ():
-            for count, gain in enumerate(results[seat]):
-                values[count] -= spite / len(leaders) * self.aimed(points[seat], gain)
-        return (values[0], values[1], values[2], values[3], values[4])
+        values = self.aimed(points[me], results[me])
+        if not spite:
+            return values
+        most = max(points[seat] for seat in range(PLAYERS) if seat != me)
+        leaders = [seat for seat in range(PLAYERS) if seat != me and points[seat] == most]
+        for seat in leaders:
+            theirs = self.aimed(points[seat], results[seat])
+            less = zip(values, theirs, strict=True)
+            values = five(mine - spite / len(leaders) * gain for mine, gain in less)
+        return values
 
-    def aimed(self, points: int, gain: float) -> float:
-        """What ``gain`` is worth to a seat with ``points`` that wants to reach those to win.
+    def aimed(self, points: int, gains: Values) -> Values:
+        """What ``gains`` are worth to a seat with ``points`` that wants to reach those to win.
 
         In points: full where they decide, little for who is safe or out of reach. (Rulebook, Winning)
         """
-        if not self.mood.ambition or not gain:
-            return gain
+        ambition = self.mood.ambition
+        if not ambition:
+            return gains
         rules = self.game.rules
         after = rules.rounds - self.place.round
         spread = A_ROUND * sqrt(after + 0.25)
-        short = rules.win_threshold - points - self.tables.mean * after
-        unit = sqrt(2.0) * spread
-        reaches = erf((gain - short + 0.5) / unit) - erf((0.5 - short) / unit)
-        return gain + self.mood.ambition * (sqrt(pi / 2.0) * spread * reaches - gain)
+        short = rules.win_threshold - points - self.tables.mean * after - 0.5
+        unit, worth = sqrt(2.0) * spread, ambition * sqrt(pi / 2.0) * spread
+        reached = erf(-short / unit)
+        return five(
+            (1.0 - ambition) * gain + worth * (erf((gain - short) / unit) - reached) for gain in gains
+        )
 
     def with_shotgun(self, values: Values) -> Values:
         """A tie is worth what vote token 1 makes of it, where Shotgun is on. (Ruling 9)"""
@@ -212,7 +215,10 @@ class Stakes:
 
     def expected(self, sure: dict[Seat, float]) -> float:
         """What the round is likely to be worth to this seat, where some votes are as ``sure`` says."""
-        return worth_of(self.values, [sure.get(seat, odds) for seat, odds in enumerate(self.chances())])
+        odds = self.chances().copy()
+        for seat, vote in sure.items():
+            odds[seat] = vote
+        return worth_of(self.values, odds)
 
 
 def worth_of(values: Values, odds: Sequence[float]) -> float:
@@ -228,6 +234,12 @@ def worth_of(values: Values, odds: Sequence[float]) -> float:
         + values[3] * (both * single + one * double)
         + values[4] * both * double
     )
+
+
+def five(worths: Iterable[float]) -> Values:
+    """The worths of the five counts."""
+    none, one, tie, three, four = worths
+    return none, one, tie, three, four
 
 
 def chance_of(advantage: float) -> float:

@@ -82,6 +82,7 @@ class Counting(Tunable):
     title = "Counting Clara"
     style = "Forgets no card, and declares when the odds are clearly hers."
     version = "2"
+    quick_for = Scambodia
     parameters = parameters()
     nerve: float
     patience: int
@@ -321,7 +322,7 @@ class Gambler(Counting):
     title = "Gambling Gus"
     style = "Declares early, swaps cards unseen, and would rather try than look."
     version = "1"
-    parameters = parameters(nerve=0.6, patience=2, eager=0.25, swap_for=-1.0, look=0.0, spy=0.0)
+    parameters = parameters(nerve=0.7, patience=2, eager=0.25, swap_for=-1.0, look=0.0, spy=0.0)
 
 
 class Forgetful(Counting):

@@ -156,9 +156,9 @@ class _Mind(Bargains):
         return value - 1 if early else value
 
     def _power(self, move: a.UsePower) -> float:
-        effects = [effect for effect in self.game.card[move.card].effects if effect.when == "once"]
+        effects = [effect for effect in self.game.printed.effects[move.card] if effect.when == "once"]
         if effects[0].do == "sell_influence":
-            return effects[0].amount - self.point(move.partner or "")
+            return effects[0].amount - effects[0].points * self.point(move.partner or "")
         if effects[0].do == "copy_policy" and move.seat is not None:
             policy = self.view.players[move.seat].policy
             of = () if policy is None else self.game.card[policy].effects
@@ -185,12 +185,14 @@ class _Mind(Bargains):
         if not self.view.agenda:
             return self._give_up(move.target)
         task = self.view.agenda[0]
+        if task.offered is not None:  # a power that answers what is about to happen costs nothing
+            return 1.0
         if task.at < 0:
             return self._group(task.card, move.target)
         of = self.game.printed.abilities if task.origin == "leader" else self.game.printed.effects
         effect = of[task.card][task.at]
         match effect.do:
-            case "discard" | "discard_down" | "trade_in" | "give_up_policy":
+            case "discard" | "discard_down" | "trade_in" | "give_up_policy" | "exchange":
                 return self._give_up(move.target) + (effect.amount if effect.do == "trade_in" else 0)
             case "levy" | "discard_export" | "sell_export":
                 gain = effect.amount if effect.do == "sell_export" else 0

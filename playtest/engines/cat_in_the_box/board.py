@@ -74,8 +74,13 @@ def research_board(numbers: int) -> nx.Graph[Space]:
 
 def largest_group(board: nx.Graph[Space], tokens: int) -> int:
     """The size of the largest group of orthogonally joined ``tokens`` (a mask of spaces); 0 without any."""
+    return len(group_of(board, tokens))
+
+
+def group_of(board: nx.Graph[Space], tokens: int) -> set[Space]:
+    """The largest group itself, the first of several as large; empty without any token."""
     groups = nx.connected_components(board.subgraph(spaces_in(tokens)))
-    return max(map(len, groups), default=0)
+    return max(groups, key=len, default=set())
 
 
 def spaces_in(mask: int) -> list[Space]:

@@ -368,7 +368,7 @@ class Deals:
         for bound in state.bound:
             clause = bound[2]
             if (
-                isinstance(clause, DoNotUse)
+                type(clause) is DoNotUse
                 and clause.seat == seat
                 and clause.owner == owner
                 and clause.target in (None, target)

@@ -240,7 +240,7 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
             if not self.may_deal(state, seat):
                 return takes
             as_it_is = state.copy()
-            return Sampled(takes, lambda: self.deals(as_it_is, seat))
+            return Sampled([*takes, *self.answers(state, seat)], lambda: self.some_deals(as_it_is, seat))
         if seat not in self.pending(state):
             return ()
         phase = state.phase
@@ -258,13 +258,13 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         """What ``seat`` may do in the negotiation besides taking a vote token; of offers only samples."""
         if not self.may_deal(state, seat):
             return []
+        return [*self.answers(state, seat), *self.some_deals(state, seat)]
+
+    def some_deals(self, state: RatState, seat: Seat) -> list[Any]:
+        """Samples of what ``seat`` may offer, counters first."""
         if not self.offers_left(state, seat) or self.table_is_full(state, seat):
-            return self.answers(state, seat)
-        return [
-            *self.answers(state, seat),
-            *self.plain_counters(state, seat),
-            *self.plain_offers(state, seat),
-        ]
+            return []
+        return [*self.plain_counters(state, seat), *self.plain_offers(state, seat)]
 
     def answers(self, state: RatState, seat: Seat) -> list[Any]:
         """What ``seat`` may do about the offers on the table."""

@@ -107,8 +107,8 @@ class Done(Action):
 class Offer(Action):
     """Offer to sell or to buy influence: the giver's points at a partner for the taker's GDP."""
 
-    giver: OneSeat
-    taker: OneSeat
+    giver: Annotated[OneSeat, Field(title="Who gives influence")]
+    taker: Annotated[OneSeat, Field(title="Who pays for it")]
     partner: PartnerName
     points: Annotated[int, Field(title="Influence", ge=1, le=99)]
     gdp: Annotated[Whole, Field(title="GDP")]

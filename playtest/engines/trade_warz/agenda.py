@@ -12,21 +12,33 @@ from typing import Any
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
-from playtest.engines.trade_warz.aims import NOTHING, Aim, Aims
+from playtest.engines.trade_warz.aims import Aims
+from playtest.engines.trade_warz.answers import Answers
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Chosen
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import GROUP, Origin, Route, Task, TradeState
+from playtest.engines.trade_warz.state import EVENT, GROUP, LOSS, Origin, Route, Task, TradeState
 from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.tasks import NOTHING, Aim, task_for
 
 DECLINE = Decline()
+_NOTHING = Choose()
 Options = list[Choose | Decline]
 
-COUNTED = frozenset(["draw", "discard"])
-"""Verbs that act once for each of their amount."""
 EACH_IS_ASKED = frozenset(["levy", "sell_export", "discard_export"])
 """Event verbs that are carried out for one player after the other, poorest first."""
-HIDDEN = frozenset(["discard", "discard_down", "trade_in", "take_card", "pick_discard", "search_deck"])
+HIDDEN = frozenset(
+    [
+        "discard",
+        "discard_down",
+        "trade_in",
+        "take_card",
+        "pick_discard",
+        "search_deck",
+        "draw_and_keep",
+        "exchange",
+    ]
+)
 """Verbs whose answers follow from what not everybody sees, so that even a single one is asked for."""
 
 
@@ -39,7 +51,7 @@ def one_of(target: str) -> Choose:
 class Act:
     """An effect being carried out: which of whose card, at what it is aimed, and the move it is part of."""
 
-    __slots__ = ("agenda", "effect", "game", "play", "state", "task")
+    __slots__ = ("agenda", "choice", "effect", "game", "play", "state", "task")
 
     def __init__(self, agenda: Agenda, play: Play, task: Task, effect: Effect) -> None:
         self.agenda = agenda
@@ -48,6 +60,8 @@ class Act:
         self.state = play.state
         self.task = task
         self.effect = effect
+        self.choice = _NOTHING
+        """What has just been answered, in full."""
 
     @property
     def at_seat(self) -> Seat:
@@ -73,8 +87,10 @@ class Act:
         self.game.gain(self.play, seat, amount, self.task.card, self.task.origin)
 
     def lose(self, seat: Seat, amount: int) -> int:
-        """``seat`` loses GDP by this effect; what was lost."""
-        return self.game.lose(self.play, seat, amount, self.task.card, self.by)
+        """``seat`` loses GDP by this effect, unless it has refused; what was lost."""
+        if seat in self.task.spared:
+            return 0
+        return self.game.lose(self.play, seat, amount, self.task.card, self.by, self.task.origin)
 
     def change_influence(self, seat: Seat, partner: str, amount: int) -> None:
         """``seat`` gains or loses influence by this effect."""
@@ -83,9 +99,33 @@ class Act:
     def route(self) -> Route | None:
         """The export that the effect is about, if it is still in play."""
         task, effect = self.task, self.effect
+        if effect.what == "highest_in_play":
+            return self._highest_in_play()
         if effect.what == "highest_export":
             return None if task.at_seat is None else self.game.highest_export(self.state, task.at_seat)
         return self.game.route(self.state, task.card if effect.what == "this_export" else task.target)
+
+    def _highest_in_play(self) -> Route | None:
+        """The export with the highest printed revenue; tie: the richest owner's, then the earliest.
+
+        None where its owner ignores the event; no other stands in for it, but that of a player to whom the
+        owner has passed the event on. (Rulings 23, 28)
+        """
+        game, state, card = self.game, self.state, self.game.card
+        ranks = game.ranks(state)
+        route = max(state.routes, key=lambda r: (card[r.card].revenue, ranks.index(r.owner)), default=None)
+        if route is None or route.owner not in state.ignoring:
+            return route
+        bearers = game.bearers(state, [route.owner])
+        return game.highest_export(state, bearers[0]) if bearers else None
+
+    def doomed(self) -> Route | None:
+        """The export that the effect destroys, if neither it nor a policy prevents that."""
+        route = self.route()
+        if route is None or self.game.saves_itself(route):
+            return None
+        proof = self.task.origin == "event" and self.game.is_proof(self.state, route)
+        return None if proof else route
 
     def affected(self) -> list[Seat]:
         """The seats that the effect acts on."""
@@ -94,7 +134,7 @@ class Act:
             return [seat]
         seats = self._meant()
         if task.origin == "event":
-            return [other for other in seats if other not in self.state.ignoring]
+            return self.game.bearers(self.state, seats)
         if task.origin not in ("policy", "power"):
             return seats
         untouched = self.agenda.aims.untouched
@@ -120,19 +160,7 @@ class Act:
 
     def times(self) -> int:
         """How often an effect counts that is said of several things."""
-        effect, state, game, seat = self.effect, self.state, self.game, self.task.seat
-        match effect.per:
-            case None:
-                return 1
-            case "route":
-                count = sum(route.owner == seat for route in state.routes)
-            case "tagged_export":
-                count = sum(
-                    route.owner == seat and effect.tag in game.card[route.card].tags for route in state.routes
-                )
-            case "further_partner":
-                count = max(0, game.partners_with_routes(state, seat) - 1)
-        return count if effect.most is None else min(count, effect.most)
+        return self.game.times(self.state, self.effect, self.task.seat)
 
 
 Handler = Callable[[Act], None]
@@ -167,6 +195,7 @@ class Agenda:
 
     def __init__(self, game: Sums, aims: Aims) -> None:
         self.game, self.aims = game, aims
+        self.answers = Answers(game)
 
     # -- putting effects on
 
@@ -188,17 +217,53 @@ class Agenda:
         for at, effect in acts[name]:
             each = origin == "event" and effect.do in EACH_IS_ASKED
             for whose in self.game.touched_by_event(state) if each else (seat,):
-                state.agenda.append(_task(whose, name, at, origin, effect, aim, among))
+                state.agenda.append(task_for(whose, name, at, origin, effect, aim, among))
 
-    def trigger(self, state: TradeState, when: str, seats: Sequence[Seat]) -> None:
-        """Put on what these seats' policies, routes, leaders and partners do at this moment. (Ruling 6)"""
+    def trigger(
+        self,
+        state: TradeState,
+        when: str,
+        seats: Sequence[Seat],
+        place: str | None = None,
+        among: Sequence[Seat] = (),
+        card: str | None = None,
+    ) -> None:
+        """Put on what these seats' policies, routes, leaders and partners do at this moment. (Ruling 6)
+
+        ``place`` is the partner where it happens, ``among`` whom it is about, ``card`` the export.
+        """
         for _, seat, name, origin in self.game.sources.acting(state, when, seats):
-            self.perform(state, seat, name, when, origin)
+            if origin != "partner":
+                self.perform(state, seat, name, when, origin, among=among)
+                continue
+            power_at = self.game.printed.powers[name].partner
+            for at, effect in self.game.printed.on[when][name]:
+                tagged = effect.tag is None or card is None or effect.tag in self.game.card[card].tags
+                if tagged and (place is None or self.game.meets(effect, power_at, place)):
+                    aim = (None, effect.partner or place, None)
+                    state.agenda.append(task_for(seat, name, at, "partner", effect, aim, among))
 
     def ask_for_group(self, state: TradeState, name: str) -> None:
         """Let every player touched choose, poorest first, which effects of an event to take."""
         for seat in self.game.touched_by_event(state):
             state.agenda.append(Task(seat, name, GROUP, "event", seat))
+
+    def ask_to_pass_on(self, state: TradeState, event: str) -> bool:
+        """Ask whoever may pass the event's effect on; it acts then after the answer. (Ruling 28)"""
+        sources = self.game.sources
+        for seat in self.game.everybody if self.game.with_powers else ():
+            power = None if seat in state.ignoring else sources.answering(state, "pass_on", seat)
+            if power is not None:
+                self.ask(state, seat, power, "pass_on")
+                state.agenda.append(Task(seat, event, EVENT, "event", seat))
+                return True
+        return False
+
+    def ask(self, state: TradeState, seat: Seat, power: str, do: str) -> None:
+        """Ask ``seat`` whether it uses a power that answers in this way."""
+        effects = self.game.printed.effects[power]
+        at = next(at for at, effect in enumerate(effects) if effect.do == do)
+        state.agenda.append(Task(seat, power, at, "partner", seat))
 
     def effect_of(self, task: Task) -> Effect:
         """The effect a task stands for."""
@@ -212,6 +277,8 @@ class Agenda:
         task = play.state.agenda[0]
         if task.at == GROUP:
             return False
+        if task.at == LOSS:
+            return self._collect(play, task)
         act = Act(self, play, task, self.effect_of(task))
         if act.effect.provided is not None and not self._provided(act):
             del play.state.agenda[0]
@@ -223,9 +290,25 @@ class Agenda:
                 return True
             if options:
                 return False
+        if options is None and self.game.with_powers and self.answers.asked(act):
+            return False
         del play.state.agenda[0]
         if options is None:
             _CARRY_OUT[act.effect.do](act)
+        return True
+
+    def _collect(self, play: Play, task: Task) -> bool:
+        """GDP that is due from ``at_seat``; what is a debt goes to its creditor."""
+        debtor = task.at_seat
+        assert debtor is not None
+        by = None if task.origin == "event" else task.seat
+        if self.game.with_powers and self.answers.asked_for_loss(play.state, task, debtor, task.left, by):
+            return False
+        del play.state.agenda[0]
+        if debtor not in task.spared:
+            paid = self.game.lose(play, debtor, task.left, task.card, by, task.origin)
+            if task.origin != "event":
+                self.game.gain(play, task.seat, paid, task.card, task.origin)
         return True
 
     @staticmethod
@@ -237,7 +320,9 @@ class Agenda:
         effect, task = act.effect, act.task
         if effect.provided == "discarded":
             return task.discarded > 0
-        return self.game.holds(act.state, effect, task.seat, self.game.route(act.state, task.card))
+        power = self.game.printed.powers.get(task.card)
+        place = None if power is None else power.partner
+        return self.game.holds(act.state, effect, task.seat, self.game.route(act.state, task.card), place)
 
     def _needs_answer(self, act: Act) -> Options | None:
         """What may be answered before the task is carried out; ``None`` when nothing has to be asked."""
@@ -255,6 +340,8 @@ class Agenda:
     def options(self, state: TradeState, seat: Seat) -> Options:
         """What ``seat`` may answer to the question at the front of the agenda."""
         task = state.agenda[0]
+        if task.offered is not None:
+            return [one_of(task.offered), DECLINE]
         if task.at == GROUP:
             return self._group_options(state, task)
         act = Act(self, Play(state, _NoChance()), task, self.effect_of(task))
@@ -265,6 +352,8 @@ class Agenda:
     def answer(self, play: Play, seat: Seat, choice: Choose | Decline) -> None:
         """``seat`` answers the question at the front of the agenda."""
         task = play.state.agenda[0]
+        if task.offered is not None:
+            return self.answers.answer(play, task, choice)
         if task.at == GROUP:
             return self._choose_group(play, task, choice)
         act = Act(self, play, task, self.effect_of(task))
@@ -279,8 +368,7 @@ class Agenda:
         if isinstance(choice, Decline):
             return act.over()
         task.answers.append(choice.target)
-        if choice.slot is not None:
-            task.answers += [choice.partner, str(choice.slot)]
+        act.choice = choice
         return _ANSWERED[act.effect.do](act)
 
     def all_at_once(self, task: Task) -> bool:
@@ -317,7 +405,7 @@ class Agenda:
         self.aims.remember(play.state, task.seat, task.card, (None, None, choice.target))
         play.tell(Chosen, task.seat, task.card, choice.target or "")
         agenda[:0] = [
-            _task(task.seat, task.card, at, "event", effect)
+            task_for(task.seat, task.card, at, "event", effect)
             for at, effect in enumerate(self.game.printed.effects[task.card])
             if effect.option == choice.target
         ]
@@ -330,22 +418,6 @@ def policies_of(act: Act, seat: Seat) -> Options:
     if player.policy is not None:
         policies.append(player.policy)
     return [one_of(card) for card in policies] or [DECLINE]
-
-
-def _task(
-    seat: Seat,
-    name: str,
-    at: int,
-    origin: Origin,
-    effect: Effect,
-    aim: Aim = NOTHING,
-    among: Sequence[Seat] = (),
-) -> Task:
-    task = Task(seat, name, at, origin, seat, aim[0], aim[1], aim[2])
-    task.open = list(among)
-    if effect.do in COUNTED:
-        task.left = effect.amount
-    return task
 
 
 class _NoChance(Roller):

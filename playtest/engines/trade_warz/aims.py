@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playtest.engines.game import Seat
-from playtest.engines.trade_warz.cards import DECKS, VERBS, Effect
+from playtest.engines.trade_warz.cards import DECKS, VERBS, Card, Effect
 from playtest.engines.trade_warz.state import Aimed, Route, Task, TradeState
 from playtest.engines.trade_warz.sums import Sums
-
-Aim = tuple[Seat | None, str | None, str | None]
-"""A seat, a partner, and an export in play, a card in a pile or a deck; what is not needed is ``None``."""
-NOTHING: Aim = (None, None, None)
+from playtest.engines.trade_warz.tasks import NOTHING, Aim
 
 _PARTNER = frozenset(["gain_influence", "clear_influence", "sell_influence"])
-_POLICY = frozenset(["copy_policy", "cancel_policy"])
+_POLICY = frozenset(["copy_policy", "cancel_policy", "copy_played"])
 _OPPONENTS_POLICY = frozenset(["destroy_policy", "ignore_policy"])
-_HAND = frozenset(["take_card", "pick_discard", "swap_random"])
+_HAND = frozenset(["take_card", "pick_discard", "swap_random", "look_hand"])
 _CHOSEN_EXPORT = frozenset(["own_export", "opponent_export", "any_export"])
 
 
@@ -36,6 +33,26 @@ class Aims:
         """Everybody saw what a card was aimed at, and can remember it when its effect is over."""
         if aim != NOTHING:
             state.aimed = (*state.aimed, Aimed(state.round, seat, card, *aim))
+
+    def touch(self, state: TradeState, card: Card, aim: Aim) -> None:
+        """Note for the round whom and which export a tactic targeted. (Ruling 24)"""
+        if aim[0] is not None:
+            state.players[aim[0]].touched = True
+            if any(effect.what == "highest_export" for effect in card.effects):
+                highest = self.game.highest_export(state, aim[0])
+                if highest is not None:
+                    highest.touched = True
+        if aim[2] is not None:
+            route = self.game.route(state, aim[2])
+            if route is not None:
+                route.touched = state.players[route.owner].touched = True
+
+    def victim(self, state: TradeState, aim: Aim) -> Seat | None:
+        """Who is aimed at: a player, or the owner of an export in play."""
+        if aim[0] is not None:
+            return aim[0]
+        route = self.game.route(state, aim[2])
+        return None if route is None else route.owner
 
     def need(self, effect: Effect) -> str | None:
         """What an effect has to be aimed at: a seat, partner, route, pile, deck, policy; or nothing."""
@@ -82,7 +99,7 @@ class Aims:
             case "influence":
                 return self._at_influence(state, self.opponents(state, seat, card, origin), effects)
             case "partner":
-                return self._at_partner(state, seat, effect)
+                return self._at_partner(state, seat, card, effect)
             case "policy":
                 return self._at_policy(state, seat, effect, self.opponents(state, seat, card, origin))
             case "route":
@@ -135,10 +152,17 @@ class Aims:
             aims += held
         return aims
 
-    def _at_partner(self, state: TradeState, seat: Seat, effect: Effect) -> list[Aim]:
+    def _place_of(self, card: str) -> str | None:
+        """The partner whose power this is."""
+        power = self.game.printed.powers.get(card)
+        return None if power is None else power.partner
+
+    def _at_partner(self, state: TradeState, seat: Seat, card: str, effect: Effect) -> list[Aim]:
         players = state.players
         if effect.do == "sell_influence":
-            return [(None, p, None) for p in state.partners if players[seat].influence[p]]
+            held = players[seat].influence
+            at = [self._place_of(card)] if effect.here else state.partners
+            return [(None, p, None) for p in at if p is not None and held[p] >= effect.points]
         if effect.do == "clear_influence":
             others = [players[other] for other in self.game.everybody if other != seat]
             return [(None, p, None) for p in state.partners if any(o.influence[p] for o in others)]
@@ -146,12 +170,16 @@ class Aims:
 
     def _at_policy(self, state: TradeState, seat: Seat, effect: Effect, others: list[Seat]) -> list[Aim]:
         found: list[Aim] = []
-        for other in self.game.everybody if effect.do == "copy_policy" else others:
+        for other in others if effect.do == "cancel_policy" else self.game.everybody:
             policy = state.players[other].policy
             if other == seat or policy is None:
                 continue
             if effect.do == "copy_policy":
                 if not any(e.do == "copy_policy" for e in self.game.printed.effects[policy]):
+                    found.append((other, None, None))
+            elif effect.do == "copy_played":
+                copies = any(e.do == "copy_policy" for e in self.game.printed.effects[policy])
+                if (state.round, other, policy) in state.played and not copies:
                     found.append((other, None, None))
             elif policy not in state.players[seat].cancelled:
                 found.append((other, None, None))
@@ -163,6 +191,8 @@ class Aims:
         for route in state.routes:
             own = route.owner == seat
             if what == ("own_export" if not own else "opponent_export"):
+                continue
+            if effect.here and route.partner != self._place_of(card):
                 continue
             if effect.tag is not None and effect.tag not in self.game.card[route.card].tags:
                 continue
@@ -187,6 +217,8 @@ class Aims:
 def _need(effect: Effect) -> str | None:
     if effect.do == "remove_influence":
         return "influence"
+    if effect.do == "gain_influence" and (effect.partner is not None or effect.when == "established"):
+        return None
     if effect.do in _PARTNER:
         return "partner"
     if effect.do in _POLICY:
@@ -195,6 +227,6 @@ def _need(effect: Effect) -> str | None:
         return "route"
     if effect.do == "recover":
         return "pile"
-    if effect.do == "search_deck":
+    if effect.do == "search_deck" and effect.of is None:
         return "deck"
     return "seat" if effect.who in ("opponent", "richest_opponent") else None

@@ -36,6 +36,16 @@ When = Literal[
     "trade",  # an event, for the next Trade phase
     "first_route",  # a leader establishes the first route of a round
     "destroying",  # a leader destroys an opponent's route
+    "reaching",  # the threshold of this power is reached for the first time
+    "policy_played",  # you reveal a policy and pay for it
+    "tactic_played",
+    "any_tactic",  # by anybody
+    "established",  # you establish a route
+    "any_established",  # anybody does
+    "any_placed",  # an export with the tag is turned up on its slot, anybody's
+    "event_flipped",
+    "dispute_lost",
+    "answer",  # once a round, to something that happens to you
 ]
 Who = Literal[
     "you",
@@ -74,7 +84,12 @@ Provided = Literal[
     "no_destruction",  # this round
     "event_destruction",  # this round
     "discarded",  # the effect before discarded a card
+    "leader_here",  # a leader has a route with this partner
+    "leader_not_here",  # a leader who plays has none
+    "poorest",
+    "resource_event",
 ]
+Market = Literal["small", "medium", "large"]
 
 Amount = Annotated[int, Field(ge=-9, le=9)]
 
@@ -94,19 +109,31 @@ class Effect(Data):
     first: bool = False
     """Only the first time each round."""
     here: bool = False
-    """Only at the partner of this export."""
+    """Only at the partner of this export, or this partner."""
     lasting: bool = False
     """Keeps until used, beyond this round."""
     provided: Provided | None = None
     tag: str | None = None
     partner: str | None = None
-    per: Literal["route", "tagged_export", "further_partner"] | None = None
+    per: Literal["route", "tagged_export", "further_partner", "partner"] | None = None
     most: Annotated[int, Field(ge=1, le=9)] | None = None
     """The largest total of an effect that counts something."""
     revenue: Annotated[int, Field(ge=0, le=20)] | None = None
     """Only exports with this printed revenue."""
     option: Literal["a", "b"] | None = None
     """One of two groups of effects, between which each player chooses."""
+    leader: str | None = None
+    """Whose routes a condition is about."""
+    market: Market | None = None
+    """Only at partners with a market of this size."""
+    elsewhere: bool = False
+    """Only at other partners than this one."""
+    rarity: Literal["common", "uncommon", "rare"] | None = None
+    """Only exports of this rarity."""
+    points: Annotated[int, Field(ge=1, le=9)] = 1
+    """How much influence is turned in."""
+    times: Annotated[int, Field(ge=1, le=9)] = 1
+    """How often a round."""
 
 
 def as_stated(value: Any) -> Any:
@@ -135,6 +162,9 @@ VERBS: dict[str, Verb] = {
     "share_out": Verb(("amount",)),
     "soften_losses": Verb(("amount",)),
     "out_of_reach": Verb(("amount",)),
+    "guard_gdp": Verb(("against",)),
+    "floor": Verb(),
+    "refuse": Verb(),
     # cards
     "draw": Verb(("amount",), asks=True),
     "discard": Verb(("amount",), asks=True),
@@ -148,12 +178,17 @@ VERBS: dict[str, Verb] = {
     "contraband": Verb(("amount",)),
     "search_deck": Verb(("amount",), asks=True),
     "guard_hand": Verb(),
+    "hand_size": Verb(("amount",)),
+    "look_hand": Verb(),
+    "draw_and_keep": Verb(("amount",), asks=True),
+    "exchange": Verb(asks=True),
     "blackout": Verb(),
     # policies
     "destroy_policy": Verb(),
     "ignore_policy": Verb(),
     "cancel_policy": Verb(asks=True),
     "copy_policy": Verb(asks=True),
+    "copy_played": Verb(asks=True),
     "give_up_policy": Verb(("amount",), asks=True),
     # influence and disputes
     "gain_influence": Verb(("amount",), asks=True),
@@ -163,6 +198,7 @@ VERBS: dict[str, Verb] = {
     "dispute_power": Verb(("amount",)),
     # exports
     "cost": Verb(("of", "amount")),
+    "free": Verb(("of",)),
     "next_export_cost": Verb(("amount",)),
     "next_export_produces": Verb(("amount",)),
     "limit_exports": Verb(("amount",)),
@@ -176,13 +212,50 @@ VERBS: dict[str, Verb] = {
     "discard_export": Verb(asks=True),
     "sell_export": Verb(("amount",), asks=True),
     "prevent_destruction": Verb(),
+    "prevent": Verb(),
     "event_proof": Verb(("what",)),
     "guard_exports": Verb(("against",)),
     "guard_control": Verb(),
     "close_slots": Verb(),
     # events
     "ignore_event": Verb(),
+    "redirect": Verb(asks=True),
+    "pass_on": Verb(asks=True),
 }
+ANSWERS = ("refuse", "prevent", "redirect", "pass_on")
+"""Verbs by which the owner of a power answers what happens to it."""
+POWER_VERBS: dict[str, tuple[str, ...]] = {
+    "active": (
+        "cost",
+        "free",
+        "produce",
+        "dispute_power",
+        "out_of_reach",
+        "guard_gdp",
+        "floor",
+        "soften_losses",
+        "ignore_event",
+        "hand_size",
+        "guard_hand",
+        "guard_exports",
+        "guard_control",
+    ),
+    "answer": ANSWERS,
+    "once": (
+        "look_hand",
+        "copy_played",
+        "exchange",
+        "sell_influence",
+        "destroy_export",
+        "gain_gdp",
+        "draw",
+        "gain_influence",
+    ),
+    "upkeep": ("gain_gdp", "draw", "gain_influence", "search_deck", "draw_and_keep"),
+    "dispute": ("lose_gdp",),
+}
+"""What partners' powers may do, by moment; at the others any of ``GIFTS``."""
+GIFTS = ("gain_gdp", "draw", "gain_influence", "draw_and_keep")
 
 TRIGGERS: dict[str, tuple[str, ...]] = {
     "export": (
@@ -201,7 +274,24 @@ TRIGGERS: dict[str, tuple[str, ...]] = {
     "tactic": ("play",),
     "event": ("flip", "round", "trade"),
     "leader": ("active", "upkeep", "income", "first_route", "destroying", "dispute_won"),
-    "partner": ("active", "income", "once"),
+    "partner": (
+        "active",
+        "upkeep",
+        "income",
+        "once",
+        "answer",
+        "dispute",
+        "dispute_won",
+        "dispute_lost",
+        "reaching",
+        "policy_played",
+        "tactic_played",
+        "any_tactic",
+        "established",
+        "any_established",
+        "any_placed",
+        "event_flipped",
+    ),
 }
 
 
@@ -248,13 +338,10 @@ class Bonus(Data):
 
 @dataclass(frozen=True, slots=True)
 class Partner(Data):
-    """A trade partner: its market, its numbered slots and its bonuses.
-
-    The effects of bonuses and of the suzerain have their place here and are empty so far.
-    """
+    """A trade partner: its market, its numbered slots, its bonuses and its suzerain's power."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
-    market: Literal["small", "medium", "large"]
+    market: Market
     slots: Annotated[int, Field(ge=1, le=8)]
     bonus: Annotated[int, Field(ge=0, le=9)]
     """GDP added to each route, where partner bonuses are played."""
@@ -356,6 +443,17 @@ def _problem_of_effect(effect: Effect, owner: str) -> str | None:
         return "tag: is needed to say which exports are meant."
     if effect.provided == "with_partner" and not effect.partner:
         return "partner: is needed to say which partner is meant."
+    if owner == "partner" and effect.do not in POWER_VERBS.get(effect.when, GIFTS):
+        can = ", ".join(POWER_VERBS.get(effect.when, GIFTS))
+        return f'do: no partner does "{effect.do}" at the moment "{effect.when}" (there are {can}).'
+    if owner == "partner" and effect.what not in (None, "own_exports", "opponent_export"):
+        return "what: a partner's power is about own_exports, or one opponent_export."
+    if owner != "partner" and (effect.elsewhere or effect.times > 1 or effect.do in ANSWERS):
+        return "elsewhere, times and answers: only partners' powers have them."
+    if effect.provided in ("leader_here", "leader_not_here") and not effect.leader:
+        return "leader: is needed to say whose routes are meant."
+    if effect.do == "produce" and owner == "partner" and effect.what != "own_exports":
+        return "what: a partner's power changes what own_exports produce."
     if effect.what == "this_export" and owner != "export":
         return "what: only an export can be this export."
     if effect.option and effect.when != "flip":

@@ -16,7 +16,7 @@ from playtest.engines.trade_warz import faults, listing, resampling, verbs
 from playtest.engines.trade_warz.agenda import Agenda
 from playtest.engines.trade_warz.aims import Aims
 from playtest.engines.trade_warz.ending import Ending
-from playtest.engines.trade_warz.events import Events, TradeEvent
+from playtest.engines.trade_warz.events import Events, Term, TradeEvent
 from playtest.engines.trade_warz.moves import Moves
 from playtest.engines.trade_warz.options import TIME_UP, Options
 from playtest.engines.trade_warz.phases import Course
@@ -24,13 +24,14 @@ from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.refusals import Refusals
 from playtest.engines.trade_warz.rules import TradeRules
 from playtest.engines.trade_warz.seeing import Seeing
-from playtest.engines.trade_warz.state import ROUTES, Player, TradeState, TradeView
+from playtest.engines.trade_warz.standings import PartnerStanding, standings
+from playtest.engines.trade_warz.state import EVENT, ROUTES, Player, TradeState, TradeView
 from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tactics import Tactics
 
 WARNING_SECONDS = 30
 ALONE = tuple((seat,) for seat in range(6))
-SOURCES = ("routes", "policies", "tactics", "events", "leaders", "influence")
+SOURCES = ("routes", "policies", "tactics", "events", "leaders", "influence", "partners")
 assert verbs.gdp, "importing the verbs has registered them"
 
 
@@ -67,6 +68,9 @@ class TradeWarz(Sums):
             "hand_size",
             "card_use",
             *(f"income_{source}" for source in SOURCES),
+            *(f"loss_{source}" for source in SOURCES if source != "influence"),
+            "gdp_by_partner",
+            "suzerains",
         ]
     )
 
@@ -142,6 +146,9 @@ class TradeWarz(Sums):
             del play.state.agenda[0]
             self.course.income.collect(play)
             return True
+        if play.state.agenda[0].at == EVENT:
+            self.course.event.act(play.state, play.state.agenda.pop(0).card)
+            return True
         return self.agenda.work(play)
 
     # -- who may do what
@@ -188,6 +195,37 @@ class TradeWarz(Sums):
         ask the game, and add nothing up themselves.
         """
         return resampling.visible(self.agenda, view)
+
+    def partner_standings(self, state: TradeState, seat: Seat) -> list[PartnerStanding]:
+        """What a seat has with each partner, and what the next point of influence would bring. (Ruling 28)
+
+        For who has a view only: ``game.partner_standings(game.visible(view), view.seat)``.
+        """
+        return standings(self, state, seat)
+
+    def price(self, state: TradeState, seat: Seat, move: Any) -> tuple[Term, ...]:
+        """What a move costs its seat in GDP, term by term; empty for one that costs nothing.
+
+        An export is paid after the disputes, if it is still there. (Rulings 9, 10, 14)
+        """
+        match move:
+            case a.Place():
+                first = not self.placed_by(state, seat)
+                return self.cost_terms(state, seat, self.card[move.card], move.partner, first)
+            case a.Commit() if move.card is not None:
+                return self.cost_terms(state, seat, self.card[move.card])
+            case a.PlayTactic():
+                card = self.card[move.card]
+                taken = any(effect.do == "take_over" for effect in card.effects) and move.target
+                more = (Term(move.target, self.card[move.target].cost),) if taken and move.target else ()
+                return (*self.cost_terms(state, seat, card), *more)
+            case a.Bid():
+                return (Term("bid", move.gdp),)
+            case a.Accept():
+                offer = self.offers.find(state, move.offer)
+                pays = offer is not None and offer.taker == seat and offer.partner is not None
+                return (Term("offer", offer.gdp),) if offer is not None and pays else ()
+        return ()
 
     def resample(self, view: TradeView, chance: Roller) -> TradeState:
         """Deal what the view does not show anew, by the backs that everybody sees."""
@@ -251,6 +289,10 @@ class TradeWarz(Sums):
             "routes_by_partner": {
                 p: sum([route.partner == p for route in state.routes]) for p in state.partners
             },
+            "gdp_by_partner": {
+                p: sum([player.brought.get(p, 0) for player in players]) for p in state.partners
+            },
+            "suzerains": {p: self.suzerain(state, p) for p in state.partners},
             "card_use": self._card_use(state),
             "gdp_after_round": {
                 f"{number} {seat}": gdp
@@ -260,6 +302,8 @@ class TradeWarz(Sums):
         }
         for source in SOURCES:
             found[f"income_{source}"] = [player.earned.get(source, 0) for player in players]
+            if source != "influence":
+                found[f"loss_{source}"] = [player.lost.get(source, 0) for player in players]
         return found
 
     @staticmethod

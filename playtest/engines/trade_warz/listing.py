@@ -63,6 +63,7 @@ def _all_choices(
     aims: Aims, names: list[str], partners: list[str], exports: list[str], slots: list[tuple[str, int]]
 ) -> list[Any]:
     moves: list[Any] = [a.Choose(target=name) for name in (*names, "leader", *DECKS, "a", "b")]
+    moves += [a.Choose(target=name) for name in aims.game.printed.powers]
     moves += [a.Choose(seat=seat) for seat in aims.game.everybody]
     moves += [a.Choose(partner=partner) for partner in partners]
     moves += [a.Choose(seat=seat, partner=partner) for seat in aims.game.everybody for partner in partners]

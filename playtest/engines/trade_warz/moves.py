@@ -45,7 +45,7 @@ class Moves:
     def _draw(self, play: Play, seat: Seat, move: a.Draw) -> bool:
         piles, player = self.game.piles, play.state.players[seat]
         piles.draw(play, seat, move.deck)
-        full = len(player.hand) >= self.game.hand_size[player.leader]
+        full = len(player.hand) >= self.game.hand_limit(play.state, seat)
         return full or not (player.deck or piles.decks_open(play.state, seat))
 
     def _stop(self, play: Play, seat: Seat, move: a.StopDrawing) -> bool:

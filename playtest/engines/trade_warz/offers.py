@@ -101,7 +101,7 @@ class Offers:
         partner = offer.partner or ""
         game.change_influence(play, offer.giver, partner, -offer.points, "offer")
         game.change_influence(play, offer.taker, partner, offer.points, "offer")
-        paid = game.lose(play, offer.taker, offer.gdp, "offer")
+        paid = game.spend(play, offer.taker, offer.gdp, "offer")
         game.gain(play, offer.giver, paid, "offer", "influence")
 
     def withdraw(self, play: Play, seat: Seat, move: Withdraw) -> None:

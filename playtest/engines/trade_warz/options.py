@@ -84,7 +84,7 @@ class Options:
 
     def _sample_draw(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
         player = state.players[seat]
-        if not player.finished and len(player.hand) < self.game.hand_size[player.leader]:
+        if not player.finished and len(player.hand) < self.game.hand_limit(state, seat):
             table = _draw_table(*self.game.piles.decks_open(state, seat))
             roll = chance.choice(range(len(table)))
             move = table[roll] if roll else self.tactics.some_out_of_turn(state, seat, chance)

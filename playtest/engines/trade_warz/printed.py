@@ -11,7 +11,7 @@ Effects = tuple[Effect, ...]
 Numbered = tuple[tuple[int, Effect], ...]
 """Effects with their place in the card's list."""
 
-STANDING = ("active", "income", "round")
+STANDING = ("active", "income", "round", "answer")
 """When effects that are looked up, rather than carried out, are in force."""
 LOOKED_UP = frozenset(
     [
@@ -29,6 +29,14 @@ LOOKED_UP = frozenset(
         "event_proof",
         "blackout",
         "close_slots",
+        "free",
+        "floor",
+        "guard_gdp",
+        "hand_size",
+        "refuse",
+        "prevent",
+        "redirect",
+        "pass_on",
     ]
 )
 CHOSEN_EXPORT = ("own_export", "opponent_export", "any_export")
@@ -49,6 +57,15 @@ TRIGGERED = (
     "trade",
     "first_route",
     "destroying",
+    "reaching",
+    "policy_played",
+    "tactic_played",
+    "any_tactic",
+    "established",
+    "any_established",
+    "any_placed",
+    "event_flipped",
+    "dispute_lost",
 )
 SUZERAIN = 0
 """The place of a suzerain's power among the thresholds of a partner."""

@@ -56,6 +56,7 @@ def visible(agenda: Agenda, view: TradeView) -> TradeState:
         event=view.event,
         events_gone=list(view.events_gone),
         ignoring=list(view.ignoring),
+        passed=list(view.passed),
         closed=list(view.closed),
         routes=[Route(*[getattr(route, name) for name in ROUTE_FIELDS]) for route in view.routes],
         placed=list(view.placed),
@@ -114,6 +115,9 @@ def _task_of(agendum: Agendum) -> Task:
         [card or "" for card in agendum.seen],
         list(agendum.answers),
         list(agendum.open),
+        agendum.offered,
+        list(agendum.heard),
+        list(agendum.spared),
     )
 
 

@@ -34,8 +34,12 @@ class TradeRules(Data):
         Field(title="Partners", description="Drawn at random, or chosen in seat order (ruling 2)"),
     ] = "random"
     partner_powers: Annotated[
-        Literal["off"],
-        Field(title="Partner powers", description="Threshold bonuses and suzerain powers (ruling 2)"),
+        Literal["off", "thresholds", "all"],
+        Field(
+            title="Partner powers",
+            description="What influence with a partner brings: nothing, threshold bonuses, or these and the "
+            "powers of suzerains (ruling 28)",
+        ),
     ] = "off"
     ties: Annotated[
         Literal["seat", "marker"],

@@ -14,7 +14,6 @@ from playtest.engines.trade_warz.state import (
     Agendum,
     OpenOffer,
     PlacedExport,
-    Player,
     PlayerView,
     Route,
     RouteView,
@@ -23,9 +22,11 @@ from playtest.engines.trade_warz.state import (
     TradeView,
 )
 
-TUPLES = ("discard", "cancelled", "used", "debts")
-DICTS = ("influence", "contraband", "earned")
-_MADE = frozenset(["prototype", "hand", "hand_size", "backs", "deck_size", "commit", "has_bid", "bid"])
+TUPLES = ("discard", "cancelled", "used", "debts", "reached")
+DICTS = ("influence", "contraband", "earned", "lost", "brought")
+_MADE = frozenset(
+    ["prototype", "hand", "hand_size", "backs", "deck_size", "commit", "has_bid", "bid", "powers"]
+)
 PLAIN = tuple(f.name for f in fields(PlayerView) if f.name not in (*TUPLES, *DICTS, *_MADE))
 ROUTE_FIELDS = tuple(f.name for f in fields(Route))
 _plain_of = attrgetter(*PLAIN)
@@ -55,7 +56,7 @@ class Seeing:
             suzerains=self._suzerains(state),
             players=tuple(
                 [
-                    self._player_view(player, all_seen or owner == seat, state.phase == "reveal")
+                    self._player_view(state, owner, all_seen or owner == seat)
                     for owner, player in enumerate(state.players)
                 ]
             ),
@@ -68,6 +69,7 @@ class Seeing:
             event=state.event,
             events_gone=tuple(state.events_gone),
             ignoring=tuple(state.ignoring),
+            passed=tuple(state.passed),
             closed=tuple(state.closed),
             routes=tuple([self._route_view(state, route) for route in state.routes]),
             placed=tuple(
@@ -107,11 +109,16 @@ class Seeing:
         found = {partner: self.game.suzerain(state, partner) for partner in state.partners}
         return {partner: seat for partner, seat in found.items() if seat is not None}
 
-    def _player_view(self, player: Player, own: bool, revealed: bool) -> PlayerView:
+    def _player_view(self, state: TradeState, seat: Seat, own: bool) -> PlayerView:
+        player, revealed = state.players[seat], state.phase == "reveal"
         leader = self.game.printed.leaders.get(player.leader)
         return PlayerView(
             **dict(zip(PLAIN, _plain_of(player), strict=True)),
             discard=tuple(player.discard),
+            reached=tuple(player.reached),
+            lost=player.lost.copy(),
+            brought=player.brought.copy(),
+            powers=tuple([power.name for power in self.game.sources.powers_of(state, seat)]),
             cancelled=tuple(player.cancelled),
             used=tuple(player.used),
             debts=tuple(player.debts),
@@ -163,6 +170,9 @@ class Seeing:
                 ]
             ),
             open=tuple(task.open),
+            offered=task.offered,
+            heard=tuple(task.heard),
+            spared=tuple(task.spared),
         )
 
     @staticmethod

@@ -82,6 +82,10 @@ class Sources:
     ) -> None:
         self.printed, self.suzerain = printed, suzerain
         self.powers = in_play(printed, rules)
+        self._by_partner: dict[str, list[Power]] = {}
+        for power in self.powers:
+            self._by_partner.setdefault(power.partner, []).append(power)
+        self.on_reaching = [p for p in self.powers if p.name in printed.on["reaching"]]
         self._standing = {do: Standing(printed, rules, do) for do in LOOKED_UP}
         self._itself = {do: self._of_exports_themselves(do) for do in LOOKED_UP}
         self._on = {
@@ -100,25 +104,68 @@ class Sources:
     @staticmethod
     def texts(player: Player) -> tuple[str, ...]:
         """The policies whose text a player has: the active one and a copied one. (Ruling 9)"""
-        policy, copied = player.policy, player.copied
+        policy, copied, borrowed = player.policy, player.copied, player.borrowed
         if policy is None or player.ignored:
-            return ()
+            return () if borrowed is None else (borrowed,)
+        if borrowed is not None:
+            return (policy, borrowed) if copied is None else (policy, copied, borrowed)
         return (policy,) if copied is None else (policy, copied)
 
     @staticmethod
     def cancels(player: Player, owner: Player, text: str) -> bool:
         """Whether ``player`` has cancelled the policy that a text of ``owner`` belongs to. (Ruling 21)"""
-        return bool(player.cancelled) and (owner.policy if text == owner.copied else text) in player.cancelled
-
-    def has_power(self, state: TradeState, seat: Seat, power: Power) -> bool:
-        """Whether ``seat`` has a partner's power now: enough influence, or the title. (Rulings 17, 28)"""
-        if state.players[seat].influence.get(power.partner, 0) < power.need:
+        if not player.cancelled or text == owner.borrowed:
             return False
-        return power.at != SUZERAIN or self.suzerain(state, power.partner) == seat
+        return (owner.policy if text == owner.copied else text) in player.cancelled
+
+    def held(self, state: TradeState) -> list[frozenset[str]]:
+        """The partners' powers that each seat has now: enough influence, or the title. (Rulings 17, 28)"""
+        if state.held is None:
+            found = [set[str]() for _ in state.players]
+            for partner in state.partners:
+                self._hold(state, partner, found)
+            held = [frozenset(names) for names in found]
+            state.remember(held)
+            return held
+        return state.held
+
+    def _hold(self, state: TradeState, partner: str, found: list[set[str]]) -> None:
+        """Add what a partner gives to each seat."""
+        powers = self._by_partner.get(partner, ())
+        most = 0
+        for seat, player in enumerate(state.players):
+            points = player.influence.get(partner, 0)
+            most = max(most, points)
+            if points:
+                found[seat].update([p.name for p in powers if p.at != SUZERAIN and points >= p.need])
+        if powers and powers[-1].at == SUZERAIN and most >= powers[-1].need:
+            suzerain = self.suzerain(state, partner)
+            if suzerain is not None:
+                found[suzerain].add(powers[-1].name)
 
     def powers_of(self, state: TradeState, seat: Seat) -> list[Power]:
         """The partner powers that ``seat`` has now."""
-        return [power for power in self.powers if self.has_power(state, seat, power)]
+        held = self.held(state)[seat]
+        return [power for power in self.powers if power.name in held] if held else []
+
+    def can_borrow(self, state: TradeState, seat: Seat) -> bool:
+        """Whether ``seat`` has a power that copies policies."""
+        copying = [power for power in self.powers if any(e.do == "copy_played" for e in power.effects)]
+        return any(power.name in self.held(state)[seat] for power in copying)
+
+    @staticmethod
+    def burden(state: TradeState, seat: Seat) -> int:
+        """How often the event of the round touches ``seat``: not at all, once, or passed on to it as well."""
+        return (seat not in state.ignoring) + sum([to == seat for _, to in state.passed])
+
+    def answering(self, state: TradeState, do: str, seat: Seat) -> str | None:
+        """The power by which ``seat`` may still answer in this way this round. (Ruling 28)"""
+        held = self.held(state)[seat]
+        for power, mine, _ in self._standing[do].powers:
+            used = state.players[seat].used.count(power.name)
+            if power.name in held and used < mine[0].effect.times:
+                return power.name
+        return None
 
     # -- standing effects
 
@@ -129,7 +176,11 @@ class Sources:
         """
         kind, player = self._standing[do], state.players[seat]
         found: list[Found] = []
-        if player.policy in kind.policies or player.copied in kind.policies:
+        if (
+            player.policy in kind.policies
+            or player.copied in kind.policies
+            or player.borrowed in kind.policies
+        ):
             for name in self.texts(player):
                 if name in kind.policies and (
                     by is None or not self.cancels(state.players[by], player, name)
@@ -141,9 +192,11 @@ class Sources:
                     found += [Found(e, name, route.partner) for e, name, _ in kind.routes[route.card][0]]
         if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
-        for power, mine, _ in kind.powers:
-            if mine and self.has_power(state, seat, power):
-                found += mine
+        if kind.powers:
+            held = self.held(state)[seat]
+            for power, mine, _ in kind.powers if held else ():
+                if power.name in held:
+                    found += mine
         return found
 
     def bearing(self, state: TradeState, do: str, seat: Seat) -> list[Found]:
@@ -152,7 +205,7 @@ class Sources:
         player, policies, routes = players[seat], kind.policies, kind.routes
         found: list[Found] = []
         for rival in players:
-            if rival.policy in policies or rival.copied in policies:
+            if rival.policy in policies or rival.copied in policies or rival.borrowed in policies:
                 other = rival is not player
                 for name in self.texts(rival):
                     if name in policies and not (other and self.cancels(player, rival, name)):
@@ -166,19 +219,17 @@ class Sources:
             found += kind.leaders[player.leader]
         if kind.powers:
             found += self._bearing_powers(state, kind, seat)
-        if state.event in kind.events and seat not in state.ignoring:
-            found += kind.events[state.event or ""]
+        if state.event in kind.events:
+            for _ in range(self.burden(state, seat)):
+                found += kind.events[state.event or ""]
         return found
 
     def _bearing_powers(self, state: TradeState, kind: Standing, seat: Seat) -> list[Found]:
         found: list[Found] = []
-        for power, mine, theirs in kind.powers:
-            if mine and self.has_power(state, seat, power):
-                found += mine
-            if theirs:
-                for other in range(len(state.players)):
-                    if other != seat and self.has_power(state, other, power):
-                        found += theirs
+        for other, held in enumerate(self.held(state)):
+            for power, mine, theirs in kind.powers if held else ():
+                if power.name in held:
+                    found += mine if other == seat else theirs
         return found
 
     def of_event(self, state: TradeState, do: str) -> Effects:
@@ -201,7 +252,7 @@ class Sources:
             player = state.players[seat]
             if player.leader in leader_on:
                 found.append(Acting("M", seat, player.leader, "leader"))
-            if player.policy in on or player.copied in on:
+            if player.policy in on or player.copied in on or player.borrowed in on:
                 found += [
                     Acting(self.printed.cards[name].cmyk, seat, name, "policy")
                     for name in self.texts(player)
@@ -212,11 +263,8 @@ class Sources:
                 for route in state.routes
                 if route.card in on and route.owner == seat
             ]
-            found += [
-                Acting("K", seat, power.name, "partner")
-                for power in power_on
-                if self.has_power(state, seat, power)
-            ]
+            if power_on and (held := self.held(state)[seat]):
+                found += [Acting("K", seat, p.name, "partner") for p in power_on if p.name in held]
         found.sort(key=_letter)
         return found
 

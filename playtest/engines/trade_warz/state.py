@@ -28,8 +28,9 @@ PhaseName = Literal[
 ]
 Origin = Literal["tactic", "policy", "power", "export", "event", "leader", "partner"]
 
-GROUP, ROUTES = -1, -2
-"""In the place of an effect: the choice between two groups of effects, the income of all routes."""
+GROUP, ROUTES, LOSS, EVENT = -1, -2, -3, -4
+"""In the place of an effect: the choice between two groups of effects, the income of all routes, GDP that is
+due (``left`` of it, from ``at_seat``), the event of the round that still has to act."""
 DECK = 6
 """The bit that stands for the top of a card's deck among its possible holders."""
 
@@ -71,6 +72,12 @@ class Task(Data):
     answers: list[str | None] = field(default_factory=list)
     open: list[Seat] = field(default_factory=list)
     """Who has not answered yet, where several are asked at once."""
+    offered: str | None = None
+    """The partner's power by which the one asked may answer this effect, before it is carried out."""
+    heard: list[Seat] = field(default_factory=list)
+    """Who has been asked so."""
+    spared: list[Seat] = field(default_factory=list)
+    """Who has refused it, or has prevented it."""
 
     def copy(self) -> Task:
         """An independent copy."""
@@ -88,6 +95,9 @@ class Task(Data):
             self.seen[:],
             self.answers[:],
             self.open[:],
+            self.offered,
+            self.heard[:],
+            self.spared[:],
         )
 
 
@@ -100,6 +110,8 @@ class Played(Data):
     at_seat: Seat | None
     partner: str | None
     target: str | None
+    heard: tuple[Seat, ...] = ()
+    """Who has been asked whether to redirect it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +193,13 @@ class Player(Data):
     chosen: str | None = None
     """The export that the active policy protects."""
     copied: str | None = None
+    """The policy whose text the active policy has copied until Cleanup."""
+    borrowed: str | None = None
+    """The policy whose text a suzerain's power has copied until Cleanup."""
+    reached: list[str] = field(default_factory=list)
+    """The partners' powers that have acted on being reached, once a game."""
+    started: int = 0
+    """GDP at the start of the round."""
     ignored: bool = False
     """The active policy has no text until Cleanup."""
     cancelled: list[str] = field(default_factory=list)
@@ -221,6 +240,10 @@ class Player(Data):
     """To whom and how much is owed when the next income ends."""
     earned: dict[str, int] = field(default_factory=dict)
     """GDP gained so far, by source."""
+    lost: dict[str, int] = field(default_factory=dict)
+    """GDP lost so far, by source; what a player chose to pay is not lost."""
+    brought: dict[str, int] = field(default_factory=dict)
+    """GDP that partners' powers have brought so far, by partner."""
     disputes: int = 0
     disputes_won: int = 0
     bids: int = 0
@@ -236,7 +259,20 @@ class Player(Data):
         return new
 
 
-_LISTS = ("hand", "deck", "discard", "influence", "cancelled", "used", "contraband", "debts", "earned")
+_LISTS = (
+    "hand",
+    "deck",
+    "discard",
+    "influence",
+    "cancelled",
+    "used",
+    "contraband",
+    "debts",
+    "earned",
+    "lost",
+    "brought",
+    "reached",
+)
 _SAME = tuple(f.name for f in fields(Player) if f.name not in _LISTS)
 
 Bids = tuple[tuple[Seat, int], ...]
@@ -266,8 +302,24 @@ class Dispute(Data):
     bids: Bids
 
 
+class Remembering(Data):
+    """What is worked out from a position and kept beside it while it holds; no part of the position."""
+
+    __slots__ = ("held",)
+
+    held: list[frozenset[str]] | None
+    """The partners' powers that each seat has, until some influence changes; ``sources`` works it out."""
+
+    def __post_init__(self) -> None:
+        self.remember(None)
+
+    def remember(self, held: list[frozenset[str]] | None) -> None:
+        """Keep who has which powers, or forget it."""
+        self.held = held
+
+
 @dataclass(slots=True, repr=False)
-class TradeState(Data):
+class TradeState(Remembering):
     """A position."""
 
     phase: PhaseName
@@ -285,6 +337,8 @@ class TradeState(Data):
     events_gone: list[str] = field(default_factory=list)
     ignoring: list[Seat] = field(default_factory=list)
     """Whom the event of the round does not touch."""
+    passed: list[tuple[Seat, Seat]] = field(default_factory=list)
+    """Who has passed the event's effect on, and to whom."""
     closed: list[tuple[str, int]] = field(default_factory=list)
     """Slots closed for this round."""
     routes: list[Route] = field(default_factory=list)
@@ -333,6 +387,7 @@ class TradeState(Data):
         new: TradeState = object.__new__(TradeState)
         for name in _SHARED:
             setattr(new, name, getattr(self, name))
+        new.remember(self.held)
         new.partners = self.partners[:]
         new.players = [player.copy() for player in self.players]
         new.decks = {deck: cards[:] for deck, cards in self.decks.items()}
@@ -340,6 +395,7 @@ class TradeState(Data):
         new.events = self.events[:]
         new.events_gone = self.events_gone[:]
         new.ignoring = self.ignoring[:]
+        new.passed = self.passed[:]
         new.closed = self.closed[:]
         new.routes = [route.copy() for route in self.routes]
         new.placed = self.placed[:]
@@ -397,6 +453,9 @@ class PlayerView(Data):
     policy: str | None
     chosen: str | None
     copied: str | None
+    borrowed: str | None
+    reached: tuple[str, ...]
+    started: int
     ignored: bool
     cancelled: tuple[str, ...]
     shielded: str | None
@@ -421,9 +480,13 @@ class PlayerView(Data):
     income_next: int
     debts: tuple[tuple[Seat, int], ...]
     earned: dict[str, int]
+    lost: dict[str, int]
+    brought: dict[str, int]
     disputes: int
     disputes_won: int
     bids: int
+    powers: tuple[str, ...]
+    """The partners' powers that this seat has now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,6 +523,9 @@ class Agendum(Data):
     seen: tuple[str | None, ...]
     answers: tuple[str | None, ...]
     open: tuple[Seat, ...]
+    offered: str | None
+    heard: tuple[Seat, ...]
+    spared: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -480,6 +546,7 @@ class TradeView(Data):
     event: str | None
     events_gone: tuple[str, ...]
     ignoring: tuple[Seat, ...]
+    passed: tuple[tuple[Seat, Seat], ...]
     closed: tuple[tuple[str, int], ...]
     routes: tuple[RouteView, ...]
     placed: tuple[PlacedExport, ...]

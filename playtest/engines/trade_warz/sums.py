@@ -6,6 +6,7 @@ game asks here. Questions take a position; what changes one takes a ``Play``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from playtest.engines.game import Game, Seat
@@ -16,7 +17,8 @@ from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.printed import printed
 from playtest.engines.trade_warz.rules import TradeRules
 from playtest.engines.trade_warz.sources import Sources
-from playtest.engines.trade_warz.state import PlacedExport, Player, Route, TradeState, TradeView
+from playtest.engines.trade_warz.state import PlacedExport, Route, TradeState, TradeView
+from playtest.engines.trade_warz.tasks import task_for
 
 EARNED_BY = {
     "tactic": "tactics",
@@ -44,6 +46,7 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         self.goal = self.rules.gdp_to_win
         self.slots = {name: range(1, one.slots + 1) for name, one in self.printed.partners.items()}
         self.hand_size = {leader.name: leader.hand_size for leader in self.rules.cards.leaders}
+        self.with_powers = self.rules.partner_powers != "off"
         self.sources = Sources(self.printed, self.rules, self.suzerain)
         self.piles = Piles(self.printed)
 
@@ -56,8 +59,23 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         return sorted(self.clockwise[first], key=gdp.__getitem__)  # equals stay in clockwise order
 
     def touched_by_event(self, state: TradeState) -> list[Seat]:
-        """The seats that the event of the round touches, poorest first."""
-        return [seat for seat in self.ranks(state) if seat not in state.ignoring]
+        """The seats that the event touches, poorest first; who bears it for another as well, twice."""
+        return self.bearers(state, self.ranks(state))
+
+    def bearers(self, state: TradeState, seats: Sequence[Seat]) -> list[Seat]:
+        """Whom the event's effect on these seats touches: them, nobody, or whom they passed it on to."""
+        if not state.ignoring:
+            return list(seats)
+        passed = dict(state.passed)
+        touched = [seat for seat in seats if seat in passed or seat not in state.ignoring]
+        return [passed.get(seat, seat) for seat in touched]
+
+    def hand_limit(self, state: TradeState, seat: Seat) -> int:
+        """How many cards ``seat`` draws up to: the leader's hand size, and what a partner adds."""
+        size = self.hand_size[state.players[seat].leader]
+        if not self.with_powers or not self.sources.held(state)[seat]:
+            return size
+        return size + self.in_force(state, "hand_size", seat)
 
     def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
         """The sum of the standing effects of a kind that ``seat`` has, but for what ``by`` has cancelled."""
@@ -82,7 +100,16 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
                 total += player.contraband.get(card.name, 0)
             if first:
                 total += player.next_cost + player.later_cost
+                if self.with_powers and self._goes_free(state, seat, of, partner):
+                    return 0
         return max(0, total)
+
+    def _goes_free(self, state: TradeState, seat: Seat, of: str, partner: str | None) -> str | None:
+        """The power by which the next payment for a card of this type costs nothing."""
+        for effect, name, place in self.sources.own(state, "free", seat):
+            if _costs(effect, of, place, partner) and name not in state.players[seat].used:
+                return name
+        return None
 
     def cost_terms(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, first: bool = True
@@ -98,6 +125,8 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         if card.type == "export":
             terms.append(Term("earlier cards", player.contraband.get(card.name, 0)))
             terms.append(Term("earlier cards", (player.next_cost + player.later_cost) * first))
+            if first and (power := self._goes_free(state, seat, card.type, partner)):
+                terms.append(Term(power, -sum([term.gdp for term in terms])))
         return tuple([term for term in terms if term.gdp or term.source == "printed"])
 
     def is_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> bool:
@@ -148,6 +177,8 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
             for effect, name, place in self.sources.own(state, "cost", seat)
             if effect.first and _costs(effect, card.type, place, partner) and name not in player.used
         ]
+        if card.type == "export" and (power := self._goes_free(state, seat, card.type, partner)):
+            once.append(power)
         waiting = card.type == "export" and (player.next_cost or player.later_cost)
         if (once or waiting) and not self.is_free(state, seat, card, partner):
             player.used += once
@@ -166,25 +197,46 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
             player.income += amount
         earned = EARNED_BY.get(by, by)
         player.earned[earned] = player.earned.get(earned, 0) + amount
+        if by == "partner":
+            partner = self.printed.powers[source].partner
+            player.brought[partner] = player.brought.get(partner, 0) + amount
         if play.events is not None:
             play.events.append(GdpChanged(seat, amount, source, player.gdp))
 
-    def lose(self, play: Play, seat: Seat, amount: int, source: str, by: Seat | None = None) -> int:
-        """``seat`` loses GDP, as far as there is and as far as ``by``, an opponent, can reach; what was lost.
+    def loss(self, state: TradeState, seat: Seat, amount: int, by: Seat | None, origin: str) -> int:
+        """How much of a loss hits ``seat``: as far as there is, and as ``by``, an opponent, can reach.
 
-        (Rulings 3, 9)
+        ``origin`` is the kind of card it comes from. (Rulings 3, 9, 28)
         """
-        player = play.state.players[seat]
+        player = state.players[seat]
         reach = player.gdp
         if by is not None and by != seat:
-            amount -= self.in_force(play.state, "soften_losses", seat, by)
-            reach -= self.in_force(play.state, "out_of_reach", seat, by)
-        lost = max(0, min(amount, reach))
+            amount -= self.in_force(state, "soften_losses", seat, by)
+            reach -= self.in_force(state, "out_of_reach", seat, by)
+        if self.with_powers:
+            if origin == "tactic" and self.sources.own(state, "guard_gdp", seat):
+                return 0
+            if self.sources.own(state, "floor", seat):
+                reach = min(reach, player.gdp - player.started)
+        return max(0, min(amount, reach))
+
+    def lose(self, play: Play, seat: Seat, amount: int, source: str, by: Seat | None, origin: str) -> int:
+        """``seat`` loses GDP by an effect; what was lost."""
+        lost = self.loss(play.state, seat, amount, by, origin)
         if lost:
-            player.gdp -= lost
+            losses, kind = play.state.players[seat].lost, EARNED_BY.get(origin, origin)
+            losses[kind] = losses.get(kind, 0) + lost
+        return self.spend(play, seat, lost, source)
+
+    def spend(self, play: Play, seat: Seat, amount: int, source: str) -> int:
+        """``seat`` pays GDP, as far as there is; what was paid. By choice that is no loss. (Ruling 26)"""
+        player = play.state.players[seat]
+        paid = max(0, min(amount, player.gdp))
+        if paid:
+            player.gdp -= paid
             if play.events is not None:
-                play.events.append(GdpChanged(seat, -lost, source, player.gdp))
-        return lost
+                play.events.append(GdpChanged(seat, -paid, source, player.gdp))
+        return paid
 
     # -- influence
 
@@ -193,8 +245,29 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         held = play.state.players[seat].influence
         before = held[partner]
         held[partner] = max(0, before + amount)
-        if play.events is not None and held[partner] != before:
-            play.events.append(InfluenceChanged(seat, partner, held[partner] - before, source, held[partner]))
+        if held[partner] == before:
+            return
+        play.state.remember(None)
+        if play.events is not None:
+            changed = held[partner] - before
+            play.events.append(InfluenceChanged(seat, partner, changed, source, held[partner]))
+        if self.with_powers:
+            self._reach(play.state, seat, partner)
+
+    def _reach(self, state: TradeState, seat: Seat, partner: str) -> None:
+        """What a threshold brings on being reached, once a game; a lost title takes along what it copied."""
+        player = state.players[seat]
+        for power in self.sources.on_reaching:
+            if power.partner != partner or power.name in player.reached:
+                continue
+            if player.influence[partner] >= power.need:
+                player.reached.append(power.name)
+                for at, effect in self.printed.on["reaching"][power.name]:
+                    aim = (None, effect.partner, None)
+                    state.agenda.append(task_for(seat, power.name, at, "partner", effect, aim))
+        for whose, other in enumerate(state.players):
+            if other.borrowed is not None and not self.sources.can_borrow(state, whose):
+                other.borrowed = None
 
     def suzerain(self, state: TradeState, partner: str) -> Seat | None:
         """Who has strictly most influence with a partner, and at least its first threshold. (Ruling 17)"""
@@ -307,14 +380,30 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
             return self.rules.tactic_windows == "all"
         return state.phase == "trade"
 
+    def is_proof(self, state: TradeState, route: Route) -> bool:
+        """Whether a policy keeps an export from being destroyed by events."""
+        chosen = state.players[route.owner].chosen == route.card
+        return chosen and bool(self.sources.own(state, "event_proof", route.owner))
+
+    def saves_itself(self, route: Route) -> bool:
+        """Whether an export prevents its own destruction, the first one each round."""
+        return not route.saved and bool(self.sources.itself("prevent_destruction", route.card))
+
     def blackout(self, state: TradeState) -> bool:
         """Whether effects that reveal or steal cards do nothing this round."""
         return bool(self.sources.of_event(state, "blackout"))
 
     # -- conditions
 
-    def holds(self, state: TradeState, effect: Effect, seat: Seat, route: Route | None) -> bool:
-        """Whether the condition of an effect of ``seat`` holds now."""
+    def holds(
+        self,
+        state: TradeState,
+        effect: Effect,
+        seat: Seat,
+        route: Route | None = None,
+        place: str | None = None,
+    ) -> bool:
+        """Whether the condition of an effect of ``seat`` holds now, for a route of it or at a partner."""
         match effect.provided:
             case None:
                 return True
@@ -342,8 +431,48 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
                 return not state.destroyed
             case "event_destruction":
                 return state.event_destroyed
+            case "poorest":
+                return self.ranks(state)[0] == seat
+            case "resource_event":
+                return state.event is not None and self.card[state.event].resources
+            case "leader_here" | "leader_not_here":
+                return self._leader_at(state, effect, place)
             case _:
                 return False
+
+    def _leader_at(self, state: TradeState, effect: Effect, place: str | None) -> bool:
+        """Whether a leader has a route with a partner, or has none; a leader who does not play is skipped."""
+        playing = [seat for seat, player in enumerate(state.players) if player.leader == effect.leader]
+        if not playing:
+            return False
+        there = any(route.owner in playing and route.partner == place for route in state.routes)
+        return there == (effect.provided == "leader_here")
+
+    def meets(self, effect: Effect, power_at: str | None, partner: str | None) -> bool:
+        """Whether an effect of a partner's power is about this partner: here, elsewhere, by its market."""
+        if effect.market is not None:
+            market = self.printed.partners[partner].market if partner in self.printed.partners else None
+            if effect.market != market:
+                return False
+        if effect.here and power_at is not None and partner != power_at:
+            return False
+        return not effect.elsewhere or partner != power_at
+
+    def times(self, state: TradeState, effect: Effect, seat: Seat) -> int:
+        """How often an effect of ``seat`` counts that is said of several things."""
+        own = self.routes_of(state, seat) if effect.per is not None else []
+        match effect.per:
+            case None:
+                return 1
+            case "route":
+                count = len([route for route in own if self.meets(effect, None, route.partner)])
+            case "tagged_export":
+                count = len([route for route in own if effect.tag in self.card[route.card].tags])
+            case "partner":
+                count = self.partners_with_routes(state, seat)
+            case "further_partner":
+                count = max(0, self.partners_with_routes(state, seat) - 1)
+        return count if effect.most is None else min(count, effect.most)
 
     # -- what a route brings
 
@@ -365,24 +494,27 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         terms += [Term(route.card, effect.amount) for effect in own]
         player = state.players[owner]
         for effect, name, place in self.sources.bearing(state, "produce", owner):
-            if self._produces(effect, card, place, route, player):
+            chosen = effect.what == "chosen_export"
+            if player.chosen == card.name if chosen else self.produces(effect, place, route):
                 terms.append(Term(name, effect.amount))
         return terms
 
-    @staticmethod
-    def _produces(effect: Effect, card: Card, place: str | None, route: Route, player: Player) -> bool:
-        if effect.what == "chosen_export":
-            return player.chosen == card.name
+    def produces(self, effect: Effect, place: str | None, route: Route) -> bool:
+        """Whether an effect that stands at ``place`` is about what this route produces."""
+        card = self.card[route.card]
         if effect.revenue is not None and effect.revenue != card.revenue:
+            return False
+        if effect.rarity is not None and effect.rarity != card.rarity:
             return False
         return (effect.tag is None or effect.tag in card.tags) and (not effect.here or place == route.partner)
 
     def _blocked(self, state: TradeState, route: Route) -> bool:
         """Whether the event of the round keeps a route from producing anything."""
-        if state.event is None or route.owner in state.ignoring:
+        if state.event is None or not self.sources.burden(state, route.owner):
             return False
         for effect in self.sources.of_event(state, "produce_nothing"):
-            if effect.what == "every_export" or self.routes_of(state, route.owner)[0] is route:
+            burden = self.sources.burden(state, route.owner)
+            if effect.what == "every_export" or route in self.routes_of(state, route.owner)[:burden]:
                 return True
         return False
 
@@ -410,8 +542,8 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         terms.append(Term("influence", player.influence[placed.partner]))
         if player.power:
             terms.append(Term("this round", player.power))
-        for effect, name, _ in self.sources.own(state, "dispute_power", seat):
-            if self._helps(state, effect, placed):
+        for effect, name, place in self.sources.own(state, "dispute_power", seat):
+            if self.meets(effect, place, placed.partner) and self._helps(state, effect, placed):
                 terms.append(Term(name, effect.amount))
         if player.bid is not None:
             terms.append(Term("bid", player.bid))

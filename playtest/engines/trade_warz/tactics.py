@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from typing import Literal
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Pass, PlayTactic, UsePower
 from playtest.engines.trade_warz.agenda import Agenda
-from playtest.engines.trade_warz.aims import NOTHING, Aim
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.events import Resolved, SeatDone, TacticPlayed
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import Played, TradeState
+from playtest.engines.trade_warz.tasks import NOTHING, Aim
 
 TACTIC, POWER = cache(PlayTactic), cache(UsePower)
 PASS = Pass()
@@ -57,19 +59,25 @@ class Tactics:
     def power_aims(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
         """What a once-a-round power may be used on."""
         effects = [effect for _, effect in self.game.printed.once[name]]
+        if effects[0].do == "exchange" and not state.players[seat].hand:
+            return []
         effect = self.aims.first_need(effects)
         if effect is None:
             return [NOTHING]
-        return self.aims.aims(state, seat, name, effect, "power", effects)
+        return self.aims.aims(state, seat, name, effect, self._origin(name), effects)
+
+    def _origin(self, power: str) -> Literal["power", "partner"]:
+        return "partner" if power in self.game.printed.powers else "power"
 
     def powers(self, state: TradeState, seat: Seat) -> list[str]:
-        """The policies of ``seat`` with a power not used this round. (Ruling 9)"""
-        player, once = state.players[seat], self.game.printed.once
-        if player.policy in once or player.copied in once:
-            return [
-                name for name in self.game.sources.texts(player) if name in once and name not in player.used
-            ]
-        return []
+        """The policies and partners' powers that ``seat`` can use once more this round. (Rulings 9, 28)"""
+        player, once, names = state.players[seat], self.game.printed.once, list[str]()
+        if player.policy in once or player.copied in once or player.borrowed in once:
+            names += [name for name in self.game.sources.texts(player) if name in once]
+        if self.game.with_powers:
+            held = self.game.sources.powers_of(state, seat)
+            names += [power.name for power in held if power.name in once]
+        return [name for name in names if player.used.count(name) < once[name][0][1].times]
 
     def moves(self, state: TradeState, seat: Seat) -> list[PlayTactic]:
         """The tactics that ``seat`` may play, at everything they may be played at."""
@@ -119,25 +127,15 @@ class Tactics:
         player.hand.remove(move.card)
         game.piles.forget(state, move.card)
         state.stack.append(Played(seat, move.card, *aim))
-        self.touch(state, card, aim)
+        self.aims.touch(state, card, aim)
         self.aims.remember(state, seat, move.card, aim)
         if play.events is not None:
             play.events.append(TacticPlayed(seat, move.card, price, *aim))
         if game.rules.answers:
             state.asked = (seat + 1) % game.seats
-
-    def touch(self, state: TradeState, card: Card, aim: Aim) -> None:
-        """Note for the round whom and which export a tactic targeted. (Ruling 24)"""
-        if aim[0] is not None:
-            state.players[aim[0]].touched = True
-            if any(effect.what == "highest_export" for effect in card.effects):
-                highest = self.game.highest_export(state, aim[0])
-                if highest is not None:
-                    highest.touched = True
-        if aim[2] is not None:
-            route = self.game.route(state, aim[2])
-            if route is not None:
-                route.touched = state.players[route.owner].touched = True
+        if game.with_powers:
+            self.agenda.trigger(state, "tactic_played", [seat])
+            self.agenda.trigger(state, "any_tactic", game.ranks(state))
 
     def pass_answer(self, play: Play, seat: Seat) -> None:
         """Do not answer. When all others have passed in succession, the stack resolves."""
@@ -150,6 +148,8 @@ class Tactics:
         state = play.state
         if state.asked is not None:
             return False
+        if self.game.with_powers and self._may_be_redirected(state):
+            return True
         played = state.stack.pop()
         state.players[played.seat].discard.append(played.card)
         play.tell(Resolved, played.seat, played.card)
@@ -157,10 +157,23 @@ class Tactics:
         self.agenda.perform(state, played.seat, played.card, "play", "tactic", aim)
         return True
 
+    def _may_be_redirected(self, state: TradeState) -> bool:
+        """Ask whom the tactic is aimed at, if a partner lets them redirect it; each once. (Ruling 28)"""
+        played = state.stack[-1]
+        victim = self.aims.victim(state, (played.at_seat, played.partner, played.target))
+        if victim is None or victim == played.seat or victim in played.heard:
+            return False
+        power = self.game.sources.answering(state, "redirect", victim)
+        if power is None:
+            return False
+        state.stack[-1] = replace(played, heard=(*played.heard, victim))
+        self.agenda.ask(state, victim, power, "redirect")
+        return True
+
     def use(self, play: Play, seat: Seat, move: UsePower) -> None:
-        """Use the once-a-round power of a policy."""
+        """Use the once-a-round power of a policy or a partner."""
         play.state.players[seat].used.append(move.card)
         play.tell(Resolved, seat, move.card)
         aim = (move.seat, move.partner, move.target)
         self.aims.remember(play.state, seat, move.card, aim)
-        self.agenda.perform(play.state, seat, move.card, "once", "power", aim)
+        self.agenda.perform(play.state, seat, move.card, "once", self._origin(move.card), aim)

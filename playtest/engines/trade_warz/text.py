@@ -6,6 +6,7 @@ from functools import cache
 from itertools import groupby
 
 from playtest.engines.trade_warz.cards import Card, Effect, Leader
+from playtest.engines.trade_warz.printed import Power
 
 _MOMENTS = {
     "play": "",
@@ -26,6 +27,16 @@ _MOMENTS = {
     "trade": "",
     "first_route": "For your first route each round: ",
     "destroying": "When you destroy an opponent's route: ",
+    "reaching": "On reaching this, once a game: ",
+    "policy_played": "When you play a policy: ",
+    "tactic_played": "When you play a tactic: ",
+    "any_tactic": "When any player plays a tactic: ",
+    "established": "When you establish a route{where}: ",
+    "any_established": "When any player establishes a route{where}: ",
+    "any_placed": "When an {tag} export is turned up on a slot: ",
+    "event_flipped": "When an event {about}is flipped: ",
+    "dispute_lost": "When you lose a dispute: ",
+    "answer": "",
 }
 _WHO = {
     "you": "you",
@@ -62,11 +73,16 @@ _PROVIDED = {
     "no_destruction": "if no export was destroyed this round",
     "event_destruction": "if an event destroyed an export this round",
     "discarded": "if a card was discarded",
+    "leader_here": "if {leader} has a route here",
+    "leader_not_here": "if {leader} plays and has no route here",
+    "poorest": "if you are the poorest",
+    "resource_event": "",
 }
 _PER = {
-    "route": " for each of your routes",
+    "route": " for each of your routes{at_market}",
     "tagged_export": " for each {tag} export of yours",
     "further_partner": " for each partner beyond the first with a route of yours",
+    "partner": " for each partner with a route of yours",
 }
 _AGAINST = {
     "tactics": "opponents' tactics cannot target your exports",
@@ -85,8 +101,8 @@ _AGAIN = {
 
 
 @cache
-def text_of(card: Card | Leader) -> str:
-    """What is printed on a card or a leader; empty for an export that only trades.
+def text_of(card: Card | Leader | Power) -> str:
+    """What is printed on a card, a leader or a partner's power; empty for an export that only trades.
 
     >>> from playtest.engines.trade_warz.files import shipped_cards
     >>> cards = {card.name: card for card in shipped_cards().cards}
@@ -94,9 +110,10 @@ def text_of(card: Card | Leader) -> str:
     'One opponent of your choice loses 2 GDP.'
     """
     sentences = []
-    for when, effects in groupby(card.effects, key=lambda effect: (effect.when, effect.option)):
+    for when, grouped in groupby(card.effects, key=lambda effect: (effect.when, effect.option)):
+        effects = list(grouped)
         said = "; ".join(say(effect) for effect in effects)
-        moment = _MOMENTS[when[0]]
+        moment = _moment(effects[0])
         if when[1] == "a":
             moment = "Each player chooses: either "
         elif when[1] == "b":
@@ -109,23 +126,51 @@ def text_of(card: Card | Leader) -> str:
     return text + "." * bool(text)
 
 
+def _moment(effect: Effect) -> str:
+    """When an effect acts, as the words before it."""
+    if effect.when == "once" and effect.times > 1:
+        return f"{_TIMES.get(effect.times, f'{effect.times} times')} a round: "
+    if effect.when == "dispute" and effect.here:
+        return "When a slot here is disputed, before bids: "
+    where = " here" if effect.here else ""
+    if effect.market is not None:
+        where = f" with a{'nother' if effect.elsewhere else ''} {effect.market} market"
+    about = "about resources " if effect.provided == "resource_event" else ""
+    return _MOMENTS[effect.when].format(where=where, tag=effect.tag, about=about)
+
+
+_TIMES = {2: "Twice"}
+
+
 def say(effect: Effect) -> str:
     """One effect in words, without its moment."""
     said = _say(effect)
     if effect.per is not None:
-        said += _PER[effect.per].format(tag=effect.tag)
+        at_market = f" with {effect.market} markets" if effect.market else ""
+        said += _PER[effect.per].format(tag=effect.tag, at_market=at_market)
     if effect.most is not None:
         said += f" (at most {effect.most})"
     if effect.provided is not None:
-        said += " " + _PROVIDED[effect.provided].format(partner=effect.partner, tag=effect.tag)
-    return said
+        condition = _PROVIDED[effect.provided]
+        said += " " + condition.format(partner=effect.partner, tag=effect.tag, leader=effect.leader)
+    return said.rstrip()
 
 
 def _say(effect: Effect) -> str:
     n = abs(effect.amount)
     match effect.do:
-        case "gain_influence" if effect.here:
+        case "gain_influence" if effect.here or effect.when == "established":
             return f"gain {n} influence there"
+        case "gain_influence" if effect.partner is not None:
+            return f"+{n} influence with {effect.partner}"
+        case "sell_influence" if effect.here:
+            return f"turn {effect.points} of your influence here into {n} GDP"
+        case "search_deck" if effect.of is not None:
+            return f"look at the top {n} cards of the {effect.of} deck, take 1 and put the others back"
+        case "dispute_power" if effect.market is not None:
+            return f"+{n} dispute power with {effect.market} markets"
+        case "destroy_export" if effect.here:
+            return "destroy an opponent's export here"
         case "gain_gdp":
             return _verb(effect, "gain", f"{n} GDP")
         case "lose_gdp":
@@ -208,6 +253,18 @@ _SENTENCES = {
     "guard_control": "opponents cannot copy, steal or take control of your exports",
     "close_slots": "the highest open slot of each large market is closed",
     "ignore_event": "ignore the first harmful event each round",
+    "guard_gdp": "tactics cannot reduce your GDP",
+    "floor": "effects cannot reduce your GDP below what you had at the start of the round",
+    "refuse": "once a round you may refuse to lose GDP by a card of another or an event",
+    "prevent": "once a round you may prevent the destruction of a route of yours",
+    "redirect": "once a round you may redirect a tactic aimed at you to another legal target",
+    "pass_on": "once a round you may pass an event's effect on you on to another player",
+    "hand_size": "draw up to {n} card{s} more",
+    "look_hand": "look at the hand of {who}",
+    "draw_and_keep": "draw {n} cards from one deck, keep 1 and discard the others",
+    "exchange": "discard a card and draw one from a deck rolled for",
+    "copy_played": "copy a policy played this round, until Cleanup or as long as you are suzerain",
+    "free": "your first route each round costs nothing",
 }
 
 
@@ -227,7 +284,9 @@ def _verb(effect: Effect, verb: str, rest: str) -> str:
 
 
 def _what(effect: Effect) -> str:
-    what = _WHAT[effect.what or "this_export"].format(tag=f"{effect.tag} " if effect.tag else "")
+    kind = " ".join(part for part in (effect.rarity, effect.tag) if part)
+    what = _WHAT[effect.what or "this_export"].format(tag=f"{kind} " if kind else "")
+    what += " here" if effect.here else ""
     return what if effect.revenue is None else f"{what} with printed revenue {effect.revenue}"
 
 
@@ -240,7 +299,8 @@ def _cost(effect: Effect) -> str:
     less = f"{n} {'less' if effect.amount < 0 else 'more'}"
     if effect.who == "you":
         one = "one card" if effect.of == "card" else f"your first {effect.of}"
-        return f"{one} each round costs {less}" if effect.first else f"your {what} cost {less}"
+        here = " placed here" if effect.here else ""
+        return f"{one} each round costs {less}" if effect.first else f"your {what}{here} cost {less}"
     return f"{_WHO[effect.who]} pays {less} for {what}{' with this partner' if effect.here else ''}"
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from playtest.engines.cat_in_the_box import (
     COLORS,
@@ -10,6 +12,7 @@ from playtest.engines.cat_in_the_box import (
     CatView,
     Space,
     color_of,
+    group_of,
     largest_group,
     number_of,
     space_of,
@@ -21,34 +24,50 @@ from playtest.widgets.kit import (
     Block,
     Box,
     Circle,
+    Fitted,
     Group,
     Line,
-    Paragraph,
     Path,
     Picture,
     Piece,
-    Row,
+    Player,
     Scene,
-    Stack,
     Table,
     Text,
     Tray,
     token,
 )
 
-CELL_W, CELL_H, HEAD = 72, 38, 44
 CARD = "M4 19 Q4 15 6 12 L13 2 L25 12 H39 L51 2 L58 12 Q60 15 60 19 V82 Q60 90 52 90 H12 Q4 90 4 82 Z"
 """A card with a cat's ears, 64 by 92."""
+PLACES = {
+    2: ("bottom", "top"),
+    3: ("bottom", "left", "right"),
+    4: ("bottom", "left", "top", "right"),
+    5: ("bottom", "left", "top-left", "top-right", "right"),
+}
+"""Where players sit around the wide board, the view's own seat first, clockwise."""
 
 
 def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
     """What ``view``'s seat has on the table in front of it."""
-    board = Stack(
-        (_research_board(view, names),), key="board", basis=round(4 * CELL_W * _scale(view)), still=True
-    )
-    table = Stack((_trick(view, names), *_players(view, names, game)), key="table", basis=360)
     hands = [_hand(view, names, owner) for owner, hand in _hands_in_order(view) if hand is not None]
-    return Scene(Row((board, table), key="top"), *hands, *_scores(view, names))
+    return Scene(
+        stage=(Fitted(_wide(view, names, game), _tall(view, names, game), key="board"),),
+        mine=hands,
+        players=[_player(view, game, seat) for seat in range(len(names))],
+        ledger=(*_tricks(view, names), *_scores(view, names)),
+        phase=_phase(view, names),
+    )
+
+
+def _phase(view: CatView, names: Sequence[str]) -> str:
+    if view.phase != "tricks":
+        return {"discard": "One card goes away", "prediction": "Predictions"}.get(
+            view.phase, "The round is over"
+        )
+    led = f", {COLORS.name(color_of(view.trick[0]))} led by {names[view.leader]}" if view.trick else ""
+    return f"Trick {len(view.tricks) + 1}{led}"
 
 
 def _hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
@@ -58,68 +77,170 @@ def _hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
 # -- research board
 
 
-def _research_board(view: CatView, names: Sequence[str]) -> Picture:
-    pieces: list[Piece] = [_column_head(color) for color in range(4)]
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """How large a space is drawn, and whether numbers go across."""
+
+    w: float
+    h: float
+    across: bool
+
+    def at(self, space: Space) -> tuple[float, float]:
+        """Where a space lies, from the corner of the board."""
+        color, number = color_of(space), number_of(space) - 1
+        return (number * self.w, color * self.h) if self.across else (color * self.w, number * self.h)
+
+
+def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
+    """Colors in rows, the trick around them in seat order."""
+    cell = Cell(58, 62, across=True)
+    left, top, wide, high = 160.0, 106.0, cell.w * view.numbers, cell.h * 4
+    whole_w, whole_h = left + wide + 96, top + high + 112
+    heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
+    middle = left + wide / 2
+    spots = {
+        "bottom": (middle - 32, top + high + 12),
+        "top": (middle - 32, 6.0),
+        "top-left": (left + wide * 0.22 - 32, 6.0),
+        "top-right": (left + wide * 0.78 - 32, 6.0),
+        "left": (10.0, top + high / 2 - 62),
+        "right": (left + wide + 16, top + high / 2 - 62),
+    }
+    own = view.seat if view.seat is not None and view.seat >= 0 else 0
+    players = len(names)
+    cards = [
+        _trick_card(view, names, (own + turn) % players, *spots[place], beside=place[:3] in ("bot", "top"))
+        for turn, place in enumerate(PLACES[players])
+    ]
+    board = _board(view, names, game, cell, left, top)
+    said = Text(12, 30, _led(view), 19, anchor="start", bold=True)
+    red = "Red is broken: it may be led" if view.red_broken else "Red may not be led yet"
+    note = Text(12, 52, red if view.phase == "tricks" else "", 13, anchor="start", fill="muted")
+    return Picture("Research board", whole_w, whole_h, (said, note, *heads, *board, *cards), key="research")
+
+
+def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
+    """Colors in columns, the trick in a line above, in the order of play."""
+    cell = Cell(90, 33, across=False)
+    pieces: list[Piece] = []
+    for color in range(4):
+        name = COLORS.name(color)
+        said = "Red, trump" if color == 0 else name.capitalize()
+        pieces.append(Text((color + 0.5) * cell.w, 100, said, 14, bold=True))
+    players = len(names)
+    step = 360 / players
+    for turn in range(players):
+        seat = (view.leader + turn) % players
+        pieces.append(_trick_card(view, names, seat, turn * step, 0, scale=0.86, beside=step >= 88))
+    board = _board(view, names, game, cell, 0, 108)
+    return Picture("Research board", 360, 112 + cell.h * view.numbers, (*pieces, *board), key="research-tall")
+
+
+def _led(view: CatView) -> str:
+    if view.phase != "tricks":
+        return "No card has a color yet" if view.phase in ("discard", "prediction") else ""
+    return f"{COLORS.name(color_of(view.trick[0])).capitalize()} is led" if view.trick else "A new trick"
+
+
+def _row_head(color: int, x: float, y: float) -> Piece:
+    name = COLORS.name(color)
+    words = [Text(0, 0 if color == 0 else 5, name.capitalize(), 15, anchor="end", bold=True)]
+    if color == 0:
+        words.append(Text(0, 16, "trump", 13, anchor="end", fill="muted"))
+    return Group(tuple(words), x=x, y=y, key=f"head-{name}")
+
+
+def _board(
+    view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell, x: float, y: float
+) -> list[Piece]:
     owners = {space: seat for seat, tokens in enumerate(view.tokens) for space in spaces_in(tokens)}
+    glowing = _groups(view, game)
     last = _last_card(view)
+    pieces = []
     for number in range(1, view.numbers + 1):
         for color in range(4):
             space = space_of(number, color)
-            pieces.append(_space(view, names, space, owners.get(space), last))
-    return Picture(
-        "Research board",
-        4 * CELL_W,
-        HEAD + view.numbers * CELL_H,
-        tuple(pieces),
-        key="research",
-        grow=_scale(view),
-    )
+            left, top = cell.at(space)
+            pieces.append(
+                _space(
+                    view,
+                    names,
+                    space,
+                    owners.get(space),
+                    cell,
+                    (x + left, y + top),
+                    fresh=space == last,
+                    glows=space in glowing,
+                )
+            )
+    return pieces
 
 
-def _scale(view: CatView) -> float:
-    """A board of nine numbers is drawn smaller, so that hand and composer stay on the screen."""
-    return 1.0 if view.numbers > 8 else 1.1
-
-
-def _column_head(color: int) -> Piece:
-    name = COLORS.name(color)
-    x = color * CELL_W
-    words = [Text(x + CELL_W / 2, 26, name.capitalize(), 15, bold=True, fill=f"on-{name}")]
-    if color == 0:
-        words = [
-            Text(x + CELL_W / 2, 18, "Red", 15, bold=True, fill="on-red"),
-            Text(x + CELL_W / 2, 34, "trump", 13, fill="on-red"),
-        ]
-    return Group((Box(x + 1, 1, CELL_W - 2, HEAD - 4, 6, fill=name), *words), key=f"head-{name}")
+def _groups(view: CatView, game: CatInTheBox) -> set[Space]:
+    """The spaces of the groups that scored, once the round is over."""
+    if view.bonuses is None:
+        return set()
+    return {
+        space
+        for seat, bonus in enumerate(view.bonuses)
+        if bonus
+        for space in group_of(game.board, view.tokens[seat])
+    }
 
 
 def _space(
-    view: CatView, names: Sequence[str], space: Space, owner: Seat | None, last: Space | None
+    view: CatView,
+    names: Sequence[str],
+    space: Space,
+    owner: Seat | None,
+    cell: Cell,
+    at: tuple[float, float],
+    *,
+    fresh: bool,
+    glows: bool,
 ) -> Piece:
     number, color = number_of(space), color_of(space)
     name = COLORS.name(color)
+    w, h = cell.w, cell.h
     blocked = bool(view.blocked >> space & 1)
     state = "blocked" if blocked else "free" if owner is None else f"{names[owner]}'s token"
+    free = owner is None and not blocked
+    pale = view.bonuses is not None and any(view.bonuses) and not glows
     inside: list[Piece] = [
-        Box(1, 1, CELL_W - 2, CELL_H - 2, 5, fill=f"{name}-soft", stroke="line", outline=True),
-        Text(19, 25, str(number), 16, fill="ink"),
+        Box(
+            2,
+            2,
+            w - 4,
+            h - 4,
+            7,
+            fill=f"{name}-soft",
+            stroke="warn" if glows else "none",
+            width=3,
+            outline=True,
+        )
     ]
+    if free:
+        inside.append(Text(w / 2, h / 2 + 6, str(number), 18, bold=True, fill="muted"))
+    else:
+        inside.append(Text(12, 17, str(number), 13, fill="muted"))
     if blocked:
         inside += [
-            Line(38, 10, 56, 28, stroke="muted", width=2.5),
-            Line(56, 10, 38, 28, stroke="muted", width=2.5),
+            Line(w / 2 - 9, h / 2 - 9, w / 2 + 9, h / 2 + 9, stroke="muted", width=2.5),
+            Line(w / 2 + 9, h / 2 - 9, w / 2 - 9, h / 2 + 9, stroke="muted", width=2.5),
         ]
     if owner is not None:
-        inside.append(token(owner, 47, CELL_H / 2, 11, key="token", fresh=space == last))
+        r = min(w, h) * 0.3
+        inside.append(
+            token(owner, w / 2 + 2, h / 2, r, key="token", fresh=fresh, opacity=0.5 if pale else 1.0)
+        )
     return Group(
         tuple(inside),
-        x=color * CELL_W,
-        y=HEAD + (number - 1) * CELL_H,
+        x=at[0],
+        y=at[1],
         key=f"space-{name}-{number}",
-        label=f"{name} {number}, {state}",
+        label=f"{name} {number}, {state}{', part of a scoring group' if glows else ''}",
         name="space",
-        part={"number": number, "color": color} if owner is None and not blocked else None,
-        badge=(CELL_W - 12, 12),
+        part={"number": number, "color": color} if free else None,
     )
 
 
@@ -132,84 +253,104 @@ def _last_card(view: CatView) -> Space | None:
 # -- the trick
 
 
-def _trick(view: CatView, names: Sequence[str]) -> Block:
-    if view.phase in ("discard", "prediction"):
-        starter = names[view.start_player]
-        return Paragraph(f"{starter} starts. No card has a color yet.", key="trick")
+def _trick_card(
+    view: CatView,
+    names: Sequence[str],
+    seat: Seat,
+    x: float,
+    y: float,
+    *,
+    scale: float = 1.0,
+    beside: bool = True,
+) -> Piece:
+    """The place of one player's card in the trick, with the name beside or below it."""
     going_on = bool(view.trick) or not view.tricks
     leader, cards = (view.leader, view.trick) if going_on else view.tricks[-1]
-    count = len(view.tricks) + 1 if going_on else len(view.tricks)
-    led = f", {COLORS.name(color_of(cards[0]))} led" if cards else ""
-    title = f"Trick {count}{led}" if going_on else f"Trick {count}, won by {names[view.leader]}"
-    players = len(names)
-    items = []
-    for turn in range(players):
-        seat = (leader + turn) % players
-        card = cards[turn] if turn < len(cards) else None
-        items.append(_played(view, names, seat, card, fresh=turn == len(cards) - 1))
-    return Tray(title, tuple(items), key="trick")
-
-
-def _played(view: CatView, names: Sequence[str], seat: Seat, space: Space | None, fresh: bool) -> Picture:
-    name = Group(
-        (token(seat, 8, 0, 6, stroke="none"), Text(18, 5, _short(names[seat], 11), 13, anchor="start")),
-        x=2,
-        y=102,
+    turn = (seat - leader) % len(names)
+    space = cards[turn] if turn < len(cards) and view.phase == "tricks" else None
+    waits = seat in view.waiting
+    said = "turn" if waits else "led" if space is not None and turn == 0 else ""
+    at = (76.0, 40.0) if beside else (4.0, 108.0)
+    room = 10 if beside else 9
+    name: list[Piece] = [
+        token(seat, at[0], at[1], 7, stroke="none"),
+        Text(at[0] + 13, at[1] + 5, _short(names[seat], room), 14, anchor="start", bold=True),
+        Text(at[0] - 7, at[1] + 23, said, 13, anchor="start", fill="accent" if waits else "muted"),
+    ]
+    if scale != 1.0:  # in a line: the name on the right of a smaller card, in two rows
+        name = [
+            token(seat, 58, 14, 6, stroke="none"),
+            Text(50, 36, _short(names[seat], 5), 13.5, anchor="start", bold=True),
+            Text(50, 54, said, 13, anchor="start", fill="accent" if waits else "muted"),
+        ]
+        if not beside:
+            name = [
+                token(seat, 58, 14, 6, stroke="none"),
+                Text(1, 84, _short(names[seat], 9), 13, anchor="start"),
+            ]
+    w = 48 if scale != 1.0 else 64
+    return Group(
+        (*_played(view, names, seat, space, w, fresh=turn == len(cards) - 1), *name),
+        x=x,
+        y=y,
+        key=f"played-{seat}",
     )
+
+
+def _played(
+    view: CatView, names: Sequence[str], seat: Seat, space: Space | None, w: float, *, fresh: bool
+) -> list[Piece]:
+    path = _cat(w)
     if space is None:
         waits = seat in view.waiting
-        card: Piece = Path(
-            CARD,
-            stroke="accent" if waits else "line",
-            width=2,
-            dashed=True,
-            label=f"{names[seat]} {'is to play' if waits else 'plays later'}",
-            key="card",
-        )
-        return Picture("", 94, 110, (card, name), key=f"played-{seat}")
+        said = f"{names[seat]} {'is to play' if waits else 'plays later'}"
+        return [
+            Path(path, stroke="accent" if waits else "faint", width=1.8, dashed=True, label=said, key="card")
+        ]
     number, color = number_of(space), COLORS.name(color_of(space))
-    fly = ""
+    fly = f"played-{space}"
     if seat == view.seat and view.hands[seat] is not None:
         fly = f"card-{number}-{unpack(view.hands[seat] or 0).count(number)}"
     card = Group(
         (
-            Path(CARD, fill=color, stroke="line", width=1),
-            Text(32, 54, str(number), 34, bold=True, fill=f"on-{color}"),
-            Text(32, 80, color.capitalize(), 14, bold=True, fill=f"on-{color}"),
+            Path(path, fill=color, stroke="line", width=1),
+            Text(w / 2, w * 0.84, str(number), w * 0.52, bold=True, fill=f"on-{color}"),
+            Text(w / 2, w * 1.22, color.capitalize(), 13, bold=True, fill=f"on-{color}"),
         ),
         key="card",
         name="played",
         label=f"{names[seat]}: {color} {number}",
         fresh=fresh,
-        fly=fly or f"played-{space}",
+        fly=fly,
     )
-    return Picture("", 94, 110, (card, name), key=f"played-{seat}")
+    return [card]
+
+
+def _cat(w: float) -> str:
+    """The outline of a card ``w`` wide."""
+    if w == 64:
+        return CARD
+    return "".join(_scaled(part, w / 64) for part in re.split(r"(\d+)", CARD))
+
+
+def _scaled(part: str, scale: float) -> str:
+    return f"{int(part) * scale:.1f}" if part.isdecimal() else part
 
 
 # -- the players
 
 
-def _players(view: CatView, names: Sequence[str], game: CatInTheBox) -> list[Block]:
-    return [
-        Tray("Players", tuple(_player(view, names, game, seat) for seat in range(len(names))), key="players")
-    ]
-
-
-def _player(view: CatView, names: Sequence[str], game: CatInTheBox, seat: Seat) -> Picture:
-    turn = seat in view.waiting
+def _player(view: CatView, game: CatInTheBox, seat: Seat) -> Player:
     group = largest_group(game.board, view.tokens[seat])
-    pieces: list[Piece] = [
-        Box(1, 1, 362, 50, 8, fill="accent-soft" if turn else "raised", stroke="accent" if turn else "line"),
-        token(seat, 20, 27, 11),
-        Text(40, 23, _short(names[seat], 15), 15, anchor="start", bold=True),
-        Text(40, 43, f"{_cards(view.hand_sizes[seat])}, group {group}", 13, anchor="start", fill="muted"),
-        Text(352, 23, _against(view, seat), 15, anchor="end", bold=True, name=f"tricks-{seat}"),
-        *_pips(view, seat),
-        *[_x_space(view, names, seat, color) for color in range(4)],
-    ]
-    return Picture(
-        f"{names[seat]}: {_described(view, seat, group)}", 364, 52, tuple(pieces), key=f"player-{seat}"
-    )
+    cards = _cards(view.hand_sizes[seat])
+    if view.scores is not None:
+        score, unit = str(view.scores[seat]).replace("-", "−"), "points"
+        about = f"{_against(view, seat)}, group {group}"
+    else:
+        hoped = 4 if len(view.won) == 2 else view.predictions[seat]
+        score, unit = str(view.won[seat]) if hoped is None else f"{view.won[seat]}/{hoped}", "tricks"
+        about = f"group {group}, {cards}"
+    return Player(seat, score, unit, lines=(about,), strip=_x_spaces(view, seat, picks=False))
 
 
 def _cards(count: int) -> str:
@@ -224,44 +365,29 @@ def _against(view: CatView, seat: Seat) -> str:
     return f"won {won}" if hoped is None else f"won {won} of {hoped}"
 
 
-def _pips(view: CatView, seat: Seat) -> list[Piece]:
-    """One ring for each trick predicted, filled when won; what is too many stands out as a square."""
-    hoped = view.predictions[seat] or (4 if len(view.won) == 2 else 0)
-    won = view.won[seat]
-    pips: list[Piece] = []
-    for at in range(max(hoped, won)):
-        x = 346 - 12 * (max(hoped, won) - 1 - at)
-        if at >= hoped:
-            pips.append(Box(x - 4, 35, 8, 8, 1, fill="warn"))
-        else:
-            pips.append(Circle(x, 39, 4.5, fill="ink" if at < won else "none", stroke="ink", width=1.5))
-    return pips
+def _x_spaces(view: CatView, seat: Seat, *, picks: bool) -> Picture:
+    """The four colors, those that ``seat`` can no longer declare struck out."""
+    held = [COLORS.name(color) for color in range(4) if view.colors[seat] >> color & 1]
+    pieces = tuple(_x_space(view, seat, color, picks=picks) for color in range(4))
+    return Picture(f"May declare {', '.join(held) or 'nothing'}", 112, 26, pieces, key=f"colors-{seat}")
 
 
-def _x_space(view: CatView, names: Sequence[str], seat: Seat, color: int) -> Piece:
+def _x_space(view: CatView, seat: Seat, color: int, *, picks: bool) -> Piece:
     name = COLORS.name(color)
     there = bool(view.colors[seat] >> color & 1)
-    letter = Text(11, 16, name[0].upper(), 13, bold=True, fill=f"on-{name}" if there else "faint")
+    letter = Text(13, 18.5, name[0].upper(), 15, bold=True, fill=f"on-{name}" if there else "muted")
     box = Box(
-        1, 1, 20, 20, 4, fill=name if there else "none", stroke=name if there else "faint", outline=True
+        1, 1, 24, 24, 5, fill=name if there else "none", stroke="none" if there else "faint", outline=True
     )
-    gone = [] if there else [Line(3, 19, 19, 3, stroke="faint", width=1.5)]
+    gone = [] if there else [Line(4, 22, 22, 4, stroke="muted", width=1.5)]
     return Group(
         (box, letter, *gone),
-        x=160 + 24 * color,
-        y=28,
+        x=28 * color,
         key=f"x-{seat}-{name}",
         name="x-space",
-        label=f"{names[seat]}: {name} {'open' if there else 'lost'}",
-        part={"color": color} if seat == view.seat and there else None,
-        badge=(20, 2),
+        label=f"{name} {'open' if there else 'lost'}",
+        part={"color": color} if picks and there else None,
     )
-
-
-def _described(view: CatView, seat: Seat, group: int) -> str:
-    held = [COLORS.name(color) for color in range(4) if view.colors[seat] >> color & 1]
-    said = [_against(view, seat), _cards(view.hand_sizes[seat]), f"largest group {group}"]
-    return "; ".join([*said, f"open {', '.join(held) or 'none'}"])
 
 
 # -- hands
@@ -274,10 +400,23 @@ def _hand(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
     for at, number in enumerate(cards):
         copy = cards[:at].count(number)
         items.append(_card(number, copy, own, owner))
-    discarded = view.discards[owner]
     title = "Your hand" if own else f"{names[owner]}'s hand"
-    title += f" · discarded {discarded}" if discarded is not None else ""
+    if own and view.phase == "tricks":
+        items.append(_own_colors(view, owner))
     return Tray(title, tuple(items), key=f"hand-{owner}", empty="No cards.")
+
+
+def _own_colors(view: CatView, owner: Seat) -> Picture:
+    """What one may still declare, pickable; how the prediction stands; what one discarded."""
+    row = Group(tuple(_x_space(view, owner, color, picks=True) for color in range(4)), x=8, y=20)
+    discarded = view.discards[owner]
+    said = _against(view, owner) + (f", discarded {discarded}" if discarded is not None else "")
+    words = (
+        Text(8, 13, "You can declare", 13, anchor="start", fill="muted"),
+        row,
+        Text(8, 66, said, 13, anchor="start", fill="muted"),
+    )
+    return Picture("Your colors", 176, 76, words, key="own-colors")
 
 
 def _card(number: int, copy: int, own: bool, owner: Seat) -> Picture:
@@ -297,6 +436,18 @@ def _card(number: int, copy: int, own: bool, owner: Seat) -> Picture:
         badge=(53, 80),
     )
     return Picture("", 64, 92, (card,), key=key)
+
+
+def _tricks(view: CatView, names: Sequence[str]) -> list[Block]:
+    """The tricks so far, the newest first."""
+    rows = []
+    for count, (leader, cards) in enumerate(view.tricks, start=1):
+        played = ", ".join(
+            f"{names[(leader + turn) % len(names)]} {COLORS.name(color_of(card))} {number_of(card)}"
+            for turn, card in enumerate(cards)
+        )
+        rows.append((str(count), played))
+    return [Table("Tricks", ("Trick", "Cards"), tuple(reversed(rows)), key="tricks")] if rows else []
 
 
 def _scores(view: CatView, names: Sequence[str]) -> list[Block]:

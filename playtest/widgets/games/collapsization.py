@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from playtest.engines import hexes
@@ -17,40 +18,45 @@ from playtest.engines.collapsization.pieces import (
     SUIT,
 )
 from playtest.engines.collapsization.position import claims_on
-from playtest.engines.game import Seat
+from playtest.engines.game import REFEREE, Seat
 from playtest.widgets.kit import (
     Block,
     Box,
     Circle,
+    Facts,
+    Fitted,
     Group,
     Line,
     Picture,
     Piece,
+    Player,
     Polygon,
-    Row,
     Scene,
-    Stack,
     Table,
     Text,
     Tray,
     hexagon,
     token,
 )
+from playtest.words.collapsization import place
 
 SIZE = 46.0
 """From the center of a hex to its corners."""
 SUIT_COLORS = ("red", "blue", "black")
 """Of hearts, diamonds and spades; the suit's sign is always written too."""
-SUIT_NAMES = ("hearts", "diamonds", "spades")
+SPIKES = tuple((math.cos(math.pi * at / 4), math.sin(math.pi * at / 4)) for at in range(8))
 
 
 def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) -> Scene:
     """What ``view``'s seat has on the table in front of it."""
     del game
-    city = Stack((_map(view, names),), key="map", basis=420)
-    table = Stack((_players(view, names), *_nominations(view, names), _hand(view, names)), key="table")
-    above = (Row((city, table), key="top"), *_own_tray(view))
-    return Scene(*above, below=(*_points(view, names), *_ledger(view, names)))
+    return Scene(
+        stage=(Fitted(_map(view, names), key="map"),),
+        mine=_mine(view),
+        players=[_player(view, seat) for seat in range(len(ROLES))],
+        ledger=(*_points(view, names), *_discards(view), *_ledger(view, names)),
+        phase=f"Turn {view.turn}, {view.phase}" if not view.ended else "The game is over",
+    )
 
 
 def together(view: CollapsizationView) -> int:
@@ -112,7 +118,8 @@ def _built(view: CollapsizationView, hex: int) -> list[Piece]:
 
 def _unbuilt(view: CollapsizationView, hex: int, nominated: bool) -> list[Piece]:
     known = hex in view.reality
-    color = f"{SUIT_COLORS[SUIT[view.reality[hex]]]}-soft" if known else "raised"
+    suit = SUIT[view.reality[hex]] if known else None
+    color = f"{SUIT_COLORS[suit]}-soft" if suit is not None else "raised"
     pieces: list[Piece] = [
         Polygon(
             hexagon(0, 0, SIZE - 2),
@@ -123,12 +130,20 @@ def _unbuilt(view: CollapsizationView, hex: int, nominated: bool) -> list[Piece]
         )
     ]
     if known:
-        pieces.append(Text(0, 8, CARDS.name(view.reality[hex]), 19, bold=True, name="reality"))
+        mine = suit == SPADES and not nominated
+        pieces += _mine_sign(0, -10) if mine else []
+        y, size = (28, 16) if mine else (8, 19)
+        pieces.append(Text(0, y, CARDS.name(view.reality[hex]), size, bold=True, name="reality"))
     elif not nominated:
-        pieces.append(Text(0, 6, "?", 18, fill="muted"))
-    if not nominated or not known:
-        pieces.append(Text(0, 5 if nominated else SIZE * 0.68, hexes.name(hex), 12, fill="muted"))
+        pieces.append(Text(0, 6, "?", 20, bold=True, fill="muted"))
     return pieces
+
+
+def _mine_sign(x: float, y: float) -> list[Piece]:
+    """A mine: a ball with spikes."""
+    spikes = [Line(dx * 10, dy * 10, dx * 18, dy * 18, stroke="ink", width=3.5) for dx, dy in SPIKES]
+    ball = (Circle(0, 0, 12, fill="ink"), Circle(-4, -4, 2.6, fill="paper"))
+    return [Group((*spikes, *ball), x=x, y=y, key="mine")]
 
 
 def _claim(seat: Seat, claim: int) -> Piece:
@@ -171,32 +186,31 @@ def _described(view: CollapsizationView, names: Sequence[str], hex: int) -> str:
 # -- the players
 
 
-def _players(view: CollapsizationView, names: Sequence[str]) -> Block:
-    return Tray("Players", tuple(_player(view, names, seat) for seat in range(len(ROLES))), key="players")
+def _player(view: CollapsizationView, seat: Seat) -> Player:
+    score = str(view.scores[seat]).replace("-", "−")
+    if seat == MAYOR:
+        lines = (f"pile {view.pile_count}, discards {view.discard_count}",)
+        return Player(seat, score, "points", ROLES[seat], lines, strip=_mayors_hand(view))
+    return Player(seat, score, "points", ROLES[seat], (_about_advisor(view, seat),))
 
 
-def _player(view: CollapsizationView, names: Sequence[str], seat: Seat) -> Picture:
-    turn = seat in view.pending
-    about = _about_mayor(view) if seat == MAYOR else _about_advisor(view, seat)
-    score = view.scores[seat]
-    title = _titled(names, seat)
-    pieces: tuple[Piece, ...] = (
-        Box(1, 1, 318, 52, 8, fill="accent-soft" if turn else "raised", stroke="accent" if turn else "line"),
-        token(seat, 22, 27, 11),
-        Text(42, 23, _short(title, 26), 15, anchor="start", bold=True),
-        Text(42, 43, about, 13, anchor="start", fill="muted"),
-        Text(306, 35, str(score), 24, anchor="end", bold=True, name=f"score-{seat}"),
-    )
-    points = f"{score} point{'' if abs(score) == 1 else 's'}"
-    return Picture(f"{title}: {points}; {about}", 320, 54, pieces, key=f"player-{seat}")
+def _mayors_hand(view: CollapsizationView) -> Picture | None:
+    """The Mayor's cards as everybody sees them: revealed, or face down."""
+    faces = [CARDS.name(card) for card in view.shown]
+    faces += [""] * max(0, view.hand_count - len(faces))
+    if not faces:
+        return None
+    pieces: list[Piece] = []
+    for at, face in enumerate(faces):
+        shade = "raised" if face else "sunken"
+        pieces.append(Box(38 * at + 1, 1, 34, 24, 5, fill=shade, stroke="faint", dashed=not face))
+        pieces += [Text(38 * at + 18, 18.5, face, 15, bold=True)] if face else []
+    said = f"Revealed: {', '.join(face for face in faces if face) or 'nothing'}"
+    return Picture(said, 38 * len(faces), 26, tuple(pieces), key="mayors-hand")
 
 
 def _titled(names: Sequence[str], seat: Seat) -> str:
     return names[seat] if names[seat] == ROLES[seat] else f"{names[seat]}, {ROLES[seat]}"
-
-
-def _about_mayor(view: CollapsizationView) -> str:
-    return f"pile {view.pile_count}, discards {view.discard_count}, placed {len(view.placed) - 1}"
 
 
 def _about_advisor(view: CollapsizationView, seat: Seat) -> str:
@@ -211,103 +225,94 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> str:
     record = f"honest {honest} of {len(claims)} seen" if claims else "no claim tested"
     committed = view.committed[seat - 1]
     nominating = view.phase == "Nomination"
-    return f"{record}, {committed} of {NOMINATIONS} committed" if nominating else record
+    return f"{record}, {committed} of {NOMINATIONS} sealed" if nominating else record
 
 
-# -- nominations, hand and tray
+# -- what the seat holds
 
 
-def _nominations(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
-    places = sorted({nomination.hex for of_one in view.nominations for nomination in of_one})
-    if not places:
-        return []
-    rows = []
-    for hex in places:
-        claims = dict(claims_on(hex, view.nominations))
-        said = [CARDS.name(claims[seat]) if seat in claims else "–" for seat in ADVISORS]
-        rows.append((hexes.name(hex), *said, *_truth(view, hex)))
-    title = "Nominations" if _open(view) else "Your nominations, unseen by others"
-    truth = ("Reality",) if view.sees_reality else ()
-    header = ("Hex", *(f"{names[seat]} claims" for seat in ADVISORS), *truth)
-    return [Table(title, header, tuple(rows), key="nominations")]
-
-
-def _truth(view: CollapsizationView, hex: int) -> list[str]:
-    return [CARDS.name(view.reality[hex])] if view.sees_reality else []
-
-
-def _hand(view: CollapsizationView, names: Sequence[str]) -> Block:
-    own = view.seat == MAYOR
-    cards = [_card(card, f"hand-{card}", own, view.shown.count(card) > 0) for card in view.hand]
-    backs = [_back(at) for at in range(view.hand_count - len(view.hand))]
-    title = "Your hand" if own else f"The hand of {_titled(names, MAYOR)}"
-    return Tray(title, (*cards, *backs), key="hand", empty="No cards.")
+def _mine(view: CollapsizationView) -> tuple[Block, ...]:
+    """The Mayor's hand, or an Advisor's claims."""
+    if view.seat in ADVISORS and not view.ended:
+        return (Fitted(_claims(view, 50, 36), _claims(view, 28, 40), key="claims"),)
+    cards = [
+        _card(card, f"hand-{card}", view.seat == MAYOR, view.shown.count(card) > 0) for card in view.hand
+    ]
+    if view.seat != MAYOR and view.seat != REFEREE:
+        return ()
+    return (
+        Tray(
+            "Your hand" if view.seat == MAYOR else "The Mayor's hand",
+            tuple(cards),
+            key="hand",
+            empty="No cards.",
+        ),
+    )
 
 
 def _card(card: int, key: str, own: bool, revealed: bool) -> Picture:
     suit = SUIT_COLORS[SUIT[card]]
     name = CARDS.name(card)
     inside: list[Piece] = [
-        Box(1, 1, 62, 84, 8, fill=f"{suit}-soft", stroke="line", width=1.5, outline=True),
-        Text(32, 48, name, 26, bold=True),
+        Box(1, 1, 72, 84, 8, fill=f"{suit}-soft", stroke="line", width=1.5, outline=True),
+        Text(37, 48, name, 26, bold=True),
     ]
     if revealed:
-        inside.append(Text(32, 76, "revealed", 13, fill="ink"))
+        inside.append(Text(37, 76, "revealed", 14, fill="ink"))
     group = Group(
         tuple(inside),
         key=key,
         name="card",
         label=f"Card {name}{', revealed' if revealed else ''}",
         part={"card": card} if own else None,
-        badge=(53, 12),
+        badge=(62, 12),
     )
-    return Picture("", 64, 86, (group,), key=key)
+    return Picture("", 74, 86, (group,), key=key)
 
 
-def _back(at: int) -> Picture:
-    back = Group(
-        (
-            Box(1, 1, 62, 84, 8, fill="sunken", stroke="line", width=1.5),
-            Line(14, 16, 50, 70, stroke="faint"),
-            Line(50, 16, 14, 70, stroke="faint"),
-            Circle(32, 43, 6, fill="faint"),
-        ),
-        key=f"back-{at}",
-        label="A card face down",
-    )
-    return Picture("", 64, 86, (back,), key=f"back-{at}")
+def _claims(view: CollapsizationView, w: float, h: float) -> Picture:
+    """An Advisor's claims, a line a suit in the printed order; what is used up is struck out."""
+    seat = view.seat or 0
+    left = set(view.trays[seat - 1])
+    pieces: list[Piece] = []
+    across = 0
+    for suit in range(3):
+        of_suit = [card for card in CARDS.by_value if SUIT[card] == suit]
+        across = max(across, len(of_suit))
+        pieces += [_claim_card(card, w, h, at * w, suit * h, card in left) for at, card in enumerate(of_suit)]
+    title = f"Your claims, {len(left)} left, in the printed order"
+    return Picture(title, across * w, 3 * h, tuple(pieces), key=f"claims-{w:g}")
 
 
-def _own_tray(view: CollapsizationView) -> list[Block]:
-    """The Advisor's claims, a tray a suit; what has been used up is gone."""
-    if view.seat not in ADVISORS or view.ended:
-        return []
-    tray = view.trays[view.seat - 1]
-    return [
-        Tray(
-            f"Your claims in {SUIT_NAMES[suit]}",
-            tuple(_claim_card(card) for card in tray if SUIT[card] == suit),
-            key=f"tray-{suit}",
-            empty="None left.",
-        )
-        for suit in range(3)
-    ]
-
-
-def _claim_card(card: int) -> Picture:
+def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) -> Piece:
     name = CARDS.name(card)
-    group = Group(
-        (
-            Box(1, 1, 50, 38, 6, fill=f"{SUIT_COLORS[SUIT[card]]}-soft", stroke="line", outline=True),
-            Text(26, 26, name, 18, bold=True),
-        ),
+    small = w < 40
+    rank = name[:-1] if small else name
+    box = Box(
+        1,
+        1,
+        w - 3,
+        h - 4,
+        6,
+        fill=f"{SUIT_COLORS[SUIT[card]]}-soft" if there else "none",
+        stroke="line" if there else "none",
+        outline=True,
+    )
+    shade = "ink" if there else "faint"
+    words: list[Piece] = [
+        Text(w / 2 - 1, h / 2 + (1 if small else 4), rank, 15 if small else 17, bold=there, fill=shade)
+    ]
+    words += [Text(w / 2 - 1, h - 9, name[-1], 14, fill=shade)] if small else []
+    gone = [] if there else [Line(w * 0.2, h / 2 - 2, w * 0.75, h / 2 - 2, stroke="faint", width=1.5)]
+    return Group(
+        (box, *words, *gone),
+        x=x,
+        y=y,
         key=f"claim-{card}",
         name="claim-card",
-        label=f"Claim {name}",
-        part={"card": card},
-        badge=(43, 8),
+        label=f"Claim {name}" if there else f"{name} is used up",
+        part={"card": card} if there else None,
     )
-    return Picture("", 52, 40, (group,), key=f"claim-{card}")
 
 
 # -- the claims ledger and the scores
@@ -330,6 +335,14 @@ def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
     return blocks
 
 
+def _discards(view: CollapsizationView) -> list[Block]:
+    """The discards lie face up where they were seen (ruling 4)."""
+    if not view.discards:
+        return []
+    said = ", ".join(CARDS.name(card) for card in view.discards)
+    return [Facts("Discard pile", ((f"{view.discard_count} cards", said),), key="discards")]
+
+
 def _used(tray: Iterable[int]) -> str:
     left = set(tray)
     return ", ".join(CARDS.name(card) for card in CARDS.by_value if card not in left)
@@ -341,12 +354,12 @@ def _turn_row(view: CollapsizationView, n: int, turn: Turn) -> tuple[str, ...]:
         for of_one in turn.nominations
     ]
     mine = ", a mine" if SUIT[turn.tile] == SPADES else ""
-    built = f"{CARDS.name(turn.card)} on {hexes.name(turn.hex)}{mine}"
+    built = f"{CARDS.name(turn.card)} on {place(turn.hex)}{mine}"
     return (str(n), *claimed, built, " / ".join(map(str, turn.points)))
 
 
 def _told(view: CollapsizationView, hex: int, claim: int) -> str:
-    said = f"{CARDS.name(claim)} on {hexes.name(hex)}"
+    said = f"{CARDS.name(claim)} on {place(hex)}"
     if hex not in view.reality:
         return said
     tile = view.reality[hex]
@@ -365,7 +378,3 @@ def _points(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
         rows.append((_titled(names, seat), f"{scored} of {len(by_turn)}", str(lost), str(score)))
     header = ("Player", "Turns scored in", "Lost on a mine", "Score")
     return [Table("Points", header, tuple(rows), key="points")]
-
-
-def _short(name: str, most: int) -> str:
-    return name if len(name) <= most else f"{name[: most - 1]}…"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from textwrap import wrap
 
 from playtest.engines.game import Action, Seat
 from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.agreements import OpenOffer
 from playtest.engines.rat_scramble.components import (
     GEMINI_SEASON,
     LETTERS,
@@ -21,38 +24,57 @@ from playtest.widgets.kit import (
     Box,
     Circle,
     Facts,
+    Fitted,
     Group,
-    Line,
     Paragraph,
     Picture,
     Piece,
-    Row,
+    Player,
     Scene,
-    Stack,
     Table,
     Text,
+    Tray,
     token,
 )
 from playtest.words.rat_scramble import bells_in_words, sentence
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
+EFFECTS_IN_WORDS = {
+    "Clairvoyant": "The coming proposals lie open",
+    "Shotgun": "Vote token 1 decides a tie",
+    "Flea Market": "Tokens of others may be given too",
+    "Highway Robbery": "Each takes a promise token",
+    "Jubilee": "All promise tokens go home",
+    "Secret Santa": "Each gives a token away",
+    "Transformation": "Tokens of others may be swapped",
+}
+"""What an effect does, in a line."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
     """Everything but the deck lies open, so all seats see the same; interests are marked for the own seat."""
-    # Agreements stand where there is room: below the proposals, unless offers do.
-    offers, standing = _offers(view, names), _standing(view, names)
-    left, right = (offers, standing) if offers else (standing, offers)
-    politics = Stack(
-        (*_interests(view, game), *_proposals(view, names, game), *left), key="politics", basis=616
+    return Scene(
+        stage=(
+            Fitted(Outcomes(view, names, game, WIDE).picture(), Outcomes(view, names, game, TALL).picture()),
+        ),
+        mine=(*_offers(view, names), *_interests(view, game)),
+        players=[_player(view, game, seat) for seat in range(PLAYERS)],
+        ledger=(*_standing(view, names), *_settled(view, names), *_past(view, game)),
+        phase=_phase(view),
     )
-    people = Stack(
-        (_bells(view), _vote_tokens(view, names), _promises(view, names), *right), key="people", basis=290
-    )
-    below = (_players(view, names, game), *_settled(view, names), *_past(view, game))
-    return Scene(Row((politics, people), key="top"), below=below)
+
+
+def _phase(view: RatView) -> str:
+    force = f", in force: {', '.join(view.toggles)}" if view.toggles else ""
+    return f"Round {view.round} of {view.rounds}, {view.win_threshold} points win{force}"
+
+
+def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
+    name = view.characters[seat]
+    worth = (_worth(game, name),) if name else ("no character yet",)
+    return Player(seat, str(view.points[seat]).replace("-", "−"), "points", name or "", worth)
 
 
 def choices(view: RatView) -> dict[str, tuple[object, ...]]:
@@ -119,202 +141,300 @@ def _worth(game: RatScramble, name: str) -> str:
     return f"+2 {character.two}, +1 {character.one}, −1 {character.minus}"
 
 
-def _proposals(view: RatView, names: Sequence[str], game: RatScramble) -> tuple[Block, ...]:
-    if not view.proposals:
-        return ()
-    cards = tuple(_proposal(view, names, game, place) for place in range(2))
-    round = f"Round {view.round} of {view.rounds}."
-    if view.seat is not None and view.seat in range(PLAYERS):
-        round += f" You have {view.points[view.seat]} of {view.win_threshold} points."
-    force = f" In force: {', '.join(view.toggles)}." if view.toggles else ""
-    return (Paragraph(round + force, key="round"), Row(cards, key="cards"))
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where things go in one composition: its width, where players' columns begin, how high a row is."""
+
+    wide: float
+    columns: float
+    row: float
+    bell: float
+    key: str
 
 
-def _proposal(view: RatView, names: Sequence[str], game: RatScramble, place: int) -> Picture:
-    name = view.proposals[place]
-    majority, consensus = view.outcomes[2 * place : 2 * place + 2]
-    voters = [seat for seat, vote in enumerate(view.votes) if vote == name]
-    card = Group(
-        (
-            Box(2, 2, 286, 268, 10, fill="raised", stroke="line", outline=True),
-            Text(14, 32, name, 19, anchor="start", bold=True),
-            *_way(view, names, game, 2 * place, "Majority", 62),
-            Line(14, 140, 276, 140, stroke="line"),
-            *_way(view, names, game, 2 * place + 1, "Consensus", 164),
-            Text(14, 257, "Votes", 14, anchor="start", fill="muted"),
-        ),
-        key=f"proposal-{place}",
-        name="proposal",
-        label=f"{name}: majority {bells_in_words(majority)}; consensus {bells_in_words(consensus)}",
-        part={"proposal": name},
-        badge=(268, 22),
-    )
-    # Votes are picked on their own, and so are no part of the card.
-    votes = [_vote(view, names, seat, 74 + 42 * i) for i, seat in enumerate(voters)]
-    return Picture("", 290, 272, (card, *votes), key=f"card-{place}", grow=1.02)
+WIDE = Plan(720, 458, 58, 15, "wide")
+TALL = Plan(360, 172, 62, 11, "tall")
 
 
-def _way(
-    view: RatView, names: Sequence[str], game: RatScramble, place: int, by: str, y: float
-) -> list[Piece]:
-    """One outcome: its bells, its effect, and what it gives everybody."""
-    bells, effect = view.outcomes[place], view.effects[place]
-    idle = effect == GEMINI_SEASON and not game.rules.gemini_season
-    fill = "muted" if idle or effect == NO_EFFECT else "ink"
-    return [
-        Text(14, y + 5, by, 14, anchor="start", fill="muted"),
-        *[_bell(letter, 110 + 31 * i, y) for i, letter in enumerate(bells)],
-        Text(14, y + 34, f"then: {effect}{' (does nothing)' if idle else ''}", 14, anchor="start", fill=fill),
-        *_points(view, names, game, bells, y + 56),
-    ]
+class Outcomes:
+    """The stage: what each outcome would give everybody, players in columns, and what lies in the middle."""
 
+    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble, plan: Plan) -> None:
+        self.view, self.names, self.game, self.plan = view, names, game, plan
+        self.step = (plan.wide - plan.columns) / PLAYERS
+        self.small = plan.wide < 500
 
-def _points(view: RatView, names: Sequence[str], game: RatScramble, bells: str, y: float) -> list[Piece]:
-    if None in view.characters:
-        return []
-    counts = [bells.count(letter) for letter in LETTERS]
-    pieces: list[Piece] = []
-    for seat, name in enumerate(view.characters):
-        points = game.characters[name or ""].points(counts)
-        worth = f"{points:+d}".replace("-", "−") if points else "0"
-        own = seat == view.seat
-        inside = (
-            *([Box(-14, -14, 62, 28, 6, fill="accent-soft")] if own else []),
-            token(seat, 0, 0, 8),
-            Text(15, 5, worth, 15, anchor="start", bold=own),
+    def picture(self) -> Picture:
+        """Players over columns, a row for each outcome, then tokens, bells and vote tokens."""
+        pieces: list[Piece] = [*self.own_column(), *self.heads()]
+        y = 62.0
+        for place in range(len(self.view.proposals)):
+            pieces += self.proposal(place, y)
+            y += 40 + 2 * self.plan.row
+        pieces += self.promises(y)
+        y += 34 + 21 * self.most_held()
+        pieces += self.middle(y)
+        return Picture(
+            "Outcomes by player", self.plan.wide, y + 64, tuple(pieces), key=f"outcomes-{self.plan.key}"
         )
-        pieces.append(Group(inside, x=30 + 64 * seat, y=y, label=f"{worth} points for {names[seat]}"))
-    return pieces
 
+    def column(self, seat: Seat) -> float:
+        """The middle of a player's column."""
+        return self.plan.columns + self.step * (seat + 0.5)
 
-def _bell(letter: str, x: float, y: float) -> Piece:
-    color = SEASON_COLORS[LETTERS[letter]]
-    return Group(
-        (Circle(0, 0, 13, fill=color), Text(0, 5, SEASON_OF[letter][:2], 12, bold=True, fill=f"on-{color}")),
-        x=x,
-        y=y,
-        label=f"A {SEASON_OF[letter]} bell",
-    )
+    def own_column(self) -> list[Piece]:
+        """One's own column, tinted."""
+        seat = self.view.seat
+        if seat is None or seat not in range(PLAYERS):
+            return []
+        high = 62 + len(self.view.proposals) * (40 + 2 * self.plan.row)
+        left = self.column(seat) - self.step / 2 + 2
+        return [Box(left, 2, self.step - 4, high, 8, fill="accent-soft", key="own-column")]
 
-
-def _vote(view: RatView, names: Sequence[str], seat: Seat, x: float) -> Piece:
-    changed = view.changes[seat]
-    times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
-    return Group(
-        (token(seat, 0, 0, 11), Text(13, 5, "↻" * changed, 13, anchor="start", fill="warn")),
-        x=x,
-        y=252,
-        key=f"vote-{seat}",
-        name="vote",
-        fly=f"vote-{seat}",
-        label=f"The vote of {names[seat]}{times}",
-        part={"target": seat},
-    )
-
-
-# -- bells, votes and promises
-
-
-def _bells(view: RatView) -> Picture:
-    most = max(8, *view.bells)
-    pieces: list[Piece] = []
-    for place, season in enumerate(SEASONS):
-        y, length = 14 + 27 * place, 170 * view.bells[place] / most
-        pieces += [
-            Text(4, y + 5, season, 14, anchor="start"),
-            Box(72, y - 10, max(length, 1), 20, 4, fill=SEASON_COLORS[place], key=f"bar-{place}"),
-            Text(80 + length, y + 5, str(view.bells[place]), 14, anchor="start", bold=True),
+    def heads(self) -> list[Piece]:
+        """Sign, name and points of each player."""
+        pieces: list[Piece] = [
+            Text(
+                6,
+                48,
+                "Points if it passes" if not self.small else "If it passes",
+                13,
+                anchor="start",
+                fill="muted",
+            )
         ]
-    return Picture("Bells", 290, 110, tuple(pieces), key="bells")
+        for seat in range(PLAYERS):
+            x = self.column(seat)
+            pieces += [
+                token(seat, x, 13, 8, stroke="none"),
+                Text(x, 37, _short(self.names[seat], 5 if self.small else 9), 14, bold=True),
+                Text(x, 54, f"now {_minus(self.view.points[seat])}", 13, fill="muted"),
+            ]
+        return pieces
 
+    # -- the proposals
 
-def _vote_tokens(view: RatView, names: Sequence[str]) -> Picture:
-    pieces = []
-    for place, number in enumerate(sorted(VOTE_TOKENS)):
-        holder = view.vote_tokens.index(number) if number in view.vote_tokens else None
-        pieces.append(_vote_token(number, 36 + 72 * place, holder, names))
-    return Picture("Vote tokens", 290, 80, tuple(pieces), key="vote-tokens")
-
-
-def _vote_token(number: int, x: float, holder: Seat | None, names: Sequence[str]) -> Piece:
-    taken = holder is not None
-    inside: list[Piece] = [
-        Circle(0, 28, 22, fill="sunken" if taken else "raised", stroke="line", outline=True),
-        Text(0, 35, str(number), 20, bold=True, fill="muted" if taken else "ink"),
-    ]
-    if holder is not None:
-        inside += [token(holder, 20, 12, 9), Text(0, 68, _short(names[holder], 12), 11.5)]
-    return Group(
-        tuple(inside),
-        x=x,
-        key=f"vote-token-{number}",
-        name="vote-token",
-        label=f"Vote token {number}, {'in the center' if holder is None else names[holder]}",
-        part={"number": number},
-        badge=(18, 46),
-    )
-
-
-def _promises(view: RatView, names: Sequence[str]) -> Picture:
-    """Who holds whose promise tokens: a row for each holder, a column for each owner."""
-    pieces: list[Piece] = [Text(116, 18, "of", 13, anchor="end", fill="muted")]
-    for seat in range(PLAYERS):
-        pieces += [
-            token(seat, 140 + 43 * seat, 14, 9, label=names[seat]),
-            token(seat, 14, 44 + 32 * seat, 9),
-            Text(28, 49 + 32 * seat, _short(names[seat], 13), 13, anchor="start"),
-        ]
-    for holder in range(PLAYERS):
-        for owner in range(PLAYERS):
-            pieces.append(_promise(view, names, holder, owner))
-    return Picture("Promise tokens, by holder", 290, 164, tuple(pieces), key="promises")
-
-
-def _promise(view: RatView, names: Sequence[str], holder: Seat, owner: Seat) -> Piece:
-    place = PLAYERS * holder + owner
-    count, doubled = view.tokens[place], view.doubled[place]
-    many = f"{names[holder]} holds {count} of {names[owner]}"
-    return Group(
-        (
-            Box(-19, -14, 38, 28, 5, fill="accent-soft" if holder == owner else "raised", outline=True),
-            Text(0, 5, str(count) if count else "·", 15, bold=bool(count), fill="ink" if count else "faint"),
-            *([Text(15, -3, "×2", 10, fill="accent")] if doubled else []),
-        ),
-        x=140 + 43 * owner,
-        y=44 + 32 * holder,
-        key=f"promise-{holder}-{owner}",
-        name="promise",
-        label=many + (f", {doubled} of them for two uses" if doubled else ""),
-        part={"victim": holder, "owner": owner},
-    )
-
-
-# -- players, deals and the past
-
-
-def _players(view: RatView, names: Sequence[str], game: RatScramble) -> Table:
-    rows = []
-    for seat, name in enumerate(view.characters):
-        you = " (you)" if seat == view.seat else ""
-        if name is None:
-            rows.append((names[seat] + you, "", "", ""))
-            continue
-        rows.append(
-            (names[seat] + you, name, _worth(game, name), f"{view.points[seat]} of {view.win_threshold}")
+    def proposal(self, place: int, y: float) -> list[Piece]:
+        """One proposal: its name, its votes, and both ways in which it may pass."""
+        name = self.view.proposals[place]
+        majority, consensus = self.view.outcomes[2 * place : 2 * place + 2]
+        high = 34 + 2 * self.plan.row
+        card = Group(
+            (
+                Box(2, 0, self.plan.wide - 4, high, 10, fill="none", stroke="line", outline=True),
+                Text(12, 23, name, 17 if not self.small else 15, anchor="start", bold=True),
+            ),
+            y=y,
+            key=f"proposal-{place}",
+            name="proposal",
+            label=f"{name}: majority {bells_in_words(majority)}; consensus {bells_in_words(consensus)}",
+            part={"proposal": name},
+            badge=(self.plan.wide - 18, 16),
         )
-    return Table("Players", ("Player", "Character", "A bell is worth", "Points"), tuple(rows), key="players")
+        voters = [seat for seat, vote in enumerate(self.view.votes) if vote == name]
+        at = self.plan.columns + 8 if self.small else max(self.plan.columns - 100, 12 + 10 * len(name))
+        votes = [self.vote(seat, at + 34 * turn, y + 17) for turn, seat in enumerate(voters)]
+        rows = [
+            *self.way(2 * place, "Majority", y + 34),
+            *self.way(2 * place + 1, "Consensus", y + 34 + self.plan.row),
+        ]
+        return [card, *votes, *rows]
+
+    def way(self, place: int, by: str, y: float) -> list[Piece]:
+        """One outcome: its bells, its effect, and what everybody would have then."""
+        bells, effect = self.view.outcomes[place], self.view.effects[place]
+        idle = effect == GEMINI_SEASON and not self.game.rules.gemini_season
+        said = f"{effect}{' (does nothing)' if idle else ''}"
+        shade = "muted" if idle or effect == NO_EFFECT else "ink"
+        about = EFFECTS_IN_WORDS.get(effect, "")
+        middle = y + self.plan.row / 2
+        if self.small:
+            pieces: list[Piece] = [
+                *[self.bell(letter, 22 + 25 * at, middle - 10) for at, letter in enumerate(bells)],
+                Text(160, middle - 5, by[:3], 12.5, anchor="end", fill="muted"),
+                Text(12, middle + 20, said, 13, anchor="start", fill=shade, label=about),
+            ]
+        else:
+            pieces = [
+                Text(12, middle + 5, by, 13, anchor="start", fill="muted"),
+                *[self.bell(letter, 104 + 33 * at, middle) for at, letter in enumerate(bells)],
+                Text(
+                    240,
+                    middle - 3 if about else middle + 5,
+                    said,
+                    14,
+                    anchor="start",
+                    bold=shade == "ink",
+                    fill=shade,
+                ),
+                Text(240, middle + 15, about, 12.5, anchor="start", fill="muted"),
+            ]
+        return [*pieces, *self.after(bells, middle)]
+
+    def after(self, bells: str, y: float) -> list[Piece]:
+        """Everybody's points after these bells, and the change."""
+        counts = [bells.count(letter) for letter in LETTERS]
+        pieces: list[Piece] = []
+        for seat, name in enumerate(self.view.characters):
+            if name is None:
+                continue
+            change = self.game.characters[name].points(counts)
+            x = self.column(seat)
+            signed = f"+{change}" if change > 0 else _minus(change)
+            shade = "good" if change > 0 else "warn" if change < 0 else "muted"
+            said = f"{self.names[seat]}: {signed} points"
+            now = _minus(self.view.points[seat] + change)
+            inside = (
+                (Text(0, 0, now, 17, bold=True), Text(0, 17, signed, 13, fill=shade))
+                if self.small
+                else (
+                    Text(-2, 6, now, 18, anchor="end", bold=True),
+                    Text(3, 6, signed, 13, anchor="start", fill=shade),
+                )
+            )
+            pieces.append(Group(inside, x=x, y=y, label=said))
+        return pieces
+
+    def bell(self, letter: str, x: float, y: float) -> Piece:
+        """A bell with its season's letters."""
+        color = SEASON_COLORS[LETTERS[letter]]
+        r = self.plan.bell
+        words = Text(0, 5, SEASON_OF[letter][:2], 13, bold=True, fill=f"on-{color}")
+        return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"A {SEASON_OF[letter]} bell")
+
+    def vote(self, seat: Seat, x: float, y: float) -> Piece:
+        """One vote, pickable to change it."""
+        changed = self.view.changes[seat]
+        times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
+        return Group(
+            (
+                Box(-15, -15, 30, 30, 7, fill="raised", stroke="line", outline=True),
+                token(seat, 0, 0, 10),
+                Text(16, 5, "↻" * changed, 13, anchor="start", fill="warn"),
+            ),
+            x=x,
+            y=y,
+            key=f"vote-{seat}",
+            name="vote",
+            fly=f"vote-{seat}",
+            label=f"The vote of {self.names[seat]}{times}",
+            part={"target": seat},
+        )
+
+    # -- tokens, bells, vote tokens
+
+    def held(self, holder: Seat) -> list[tuple[Seat, int]]:
+        """Whose promise tokens ``holder`` has, and how many of each."""
+        row = self.view.tokens[PLAYERS * holder : PLAYERS * (holder + 1)]
+        return [(owner, many) for owner, many in enumerate(row) if many]
+
+    def most_held(self) -> int:
+        """The most kinds of promise tokens that one player holds."""
+        return max(1, *(len(self.held(seat)) for seat in range(PLAYERS)))
+
+    def promises(self, y: float) -> list[Piece]:
+        """The promise tokens each player holds, in the player's column."""
+        said = "Promise tokens held" if not self.small else "Promise tokens"
+        pieces: list[Piece] = [Text(12, y + 20, said, 13, anchor="start", fill="muted")]
+        for holder in range(PLAYERS):
+            for line, (owner, many) in enumerate(self.held(holder)):
+                pieces.append(self.promise(holder, owner, many, self.column(holder), y + 16 + 21 * line))
+        return pieces
+
+    def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float) -> Piece:
+        """Tokens of one owner with one holder."""
+        doubled = self.view.doubled[PLAYERS * holder + owner]
+        said = f"{self.names[holder]} holds {many} of {self.names[owner]}"
+        twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []
+        return Group(
+            (
+                Box(-20, -10, 40, 20, 5, fill="raised", outline=True),
+                token(owner, -8, 0, 6.5, stroke="none"),
+                Text(8, 5, str(many), 14, bold=True),
+                *twice,
+            ),
+            x=x,
+            y=y,
+            key=f"promise-{holder}-{owner}",
+            name="promise",
+            label=said + (f", {doubled} of them for two uses" if doubled else ""),
+            part={"victim": holder, "owner": owner},
+        )
+
+    def middle(self, y: float) -> list[Piece]:
+        """The bells that rang so far, and the vote tokens."""
+        pieces: list[Piece] = []
+        step = 40 if self.small else 84
+        for place, season in enumerate(SEASONS):
+            x = 20 + step * place
+            color = SEASON_COLORS[place]
+            pieces += [
+                Circle(x, y + 22, 13, fill=color, label=f"{season}: {self.view.bells[place]} bells"),
+                Text(x, y + 27, season[:2], 13, bold=True, fill=f"on-{color}"),
+            ]
+            if self.small:
+                pieces.append(Text(x, y + 53, str(self.view.bells[place]), 15, bold=True))
+            else:
+                pieces.append(
+                    Text(x + 20, y + 28, str(self.view.bells[place]), 17, anchor="start", bold=True)
+                )
+        for place, number in enumerate(sorted(VOTE_TOKENS)):
+            holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
+            pieces.append(self.vote_token(number, self.column(place), y + 2, holder))
+        if not self.small:
+            pieces.append(Text(self.plan.columns - 4, y + 27, "Vote tokens", 13, anchor="end", fill="muted"))
+        return pieces
+
+    def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
+        """One vote token, in the middle or with its holder."""
+        inside: list[Piece] = [
+            Circle(0, 20, 17, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
+            Text(0, 26, str(number), 17, bold=True, fill="muted" if holder is not None else "ink"),
+        ]
+        inside += [] if holder is None else [token(holder, 16, 8, 8)]
+        return Group(
+            tuple(inside),
+            x=x,
+            y=y,
+            key=f"vote-token-{number}",
+            name="vote-token",
+            label=f"Vote token {number}, {'in the center' if holder is None else self.names[holder]}",
+            part={"number": number},
+        )
+
+
+def _minus(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+# -- deals and the past
 
 
 def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    rows = tuple(
-        (
-            f"{offer.id}, by {names[offer.seat]}",
-            sentence(offer.clauses, names),
-            ", ".join(names[party] for party in offer.parties if party not in offer.accepted),
-        )
-        for offer in view.offers
+    """The offers on the table, those to oneself first; a press on one picks the answers to it."""
+    offers = sorted(view.offers, key=lambda offer: view.seat not in offer.parties)
+    items = tuple(_offer(view, names, offer) for offer in offers)
+    return (Tray("Offers on the table", items, key="offers"),) if items else ()
+
+
+def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
+    lines = wrap(sentence(offer.clauses, names), 34)[:4]
+    waits = [names[party] for party in offer.parties if party not in offer.accepted]
+    mine = view.seat in offer.parties
+    high = 52 + 17 * len(lines)
+    to = f"to answer: {', '.join(waits)}"
+    inside = (
+        Box(1, 1, 248, high - 2, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True),
+        token(offer.seat, 16, 17, 7, stroke="none"),
+        Text(29, 22, f"{_short(names[offer.seat], 12)} offers", 14, anchor="start", bold=True),
+        *[Text(12, 42 + 17 * at, line, 13, anchor="start") for at, line in enumerate(lines)],
+        Text(12, high - 9, _short(to, 36), 12.5, anchor="start", fill="muted"),
     )
-    return (Table("Offers on the table", ("Offer", "What", "To answer"), rows, key="offers"),) if rows else ()
+    said = f"{names[offer.seat]} offers: {sentence(offer.clauses, names)}; {to}"
+    group = Group(
+        inside, key=f"offer-{offer.id}", name="offer", label=said, part={"offer": offer.id}, badge=(236, 14)
+    )
+    return Picture("", 250, high, (group,), key=f"offer-{offer.id}")
 
 
 def _standing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:

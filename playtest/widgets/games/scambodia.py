@@ -1,8 +1,8 @@
 """The table of Scambodia, drawn from a view: everybody's four cards, deck, discard pile and drawn card.
 
 It plays as a memory game: only the view's ``open`` part is drawn, so that a face is in the page while its
-player looks at it and gone afterwards. Looking is press and hold; what was seen stays in ``known``, which is
-for bots and the review.
+player looks at it and gone afterwards. A look is a move like any other: picked, confirmed, and open until it
+is covered. What was seen stays in ``known``, which is for bots and the review.
 
 A card that everybody sees move glides. Pieces have no identity of their own (a hidden card must not have
 one), so every place carries an anchor named after the moment, and a card that has just moved is named after
@@ -34,15 +34,15 @@ from playtest.engines.scambodia.moves import Discard, Draw, Exchange, Match, Swa
 from playtest.widgets.kit import (
     Block,
     Box,
+    Fitted,
     Group,
-    Hold,
     Line,
     Paragraph,
     Part,
     Path,
     Picture,
     Piece,
-    Row,
+    Player,
     Scene,
     Stack,
     Table,
@@ -54,19 +54,28 @@ from playtest.words.scambodia import round_in_words
 CARD_W, CARD_H, GAP, HEAD = 64, 90, 10, 34
 GRID_W, GRID_H = 2 * CARD_W + GAP, 2 * CARD_H + GAP
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
-LOOK = Hold(press={"kind": "look"}, release={"kind": "cover"})
 DECK, HAND, TOP = "deck", "hand", "top"
 
 
 def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Scene:
     """What ``view``'s seat has before its eyes."""
     table = _Table(view, names, game)
-    seats = range(game.seats)
-    others = tuple(table.player(seat) for seat in seats if seat != view.seat)
-    middle = (table.piles(),)
-    own = tuple(table.player(seat) for seat in seats if seat == view.seat)
-    rows = [Row(others, key="others"), Row((*middle, *own), key="own")]
-    return Scene(*_declaration(view, names), *rows, *_rounds(view, names))
+    own = view.seat if view.seat is not None and view.seat >= 0 else None
+    others = [(own or 0) + turn for turn in range(game.seats)]
+    others = [seat % game.seats for seat in others if own is None or seat % game.seats != own]
+    return Scene(
+        stage=(Fitted(table.around(others, 5), table.around(others, 2), key="table"),),
+        mine=() if own is None else (Fitted(table.own_cards(own), key="own"),),
+        players=[table.about(seat) for seat in range(game.seats)],
+        ledger=_rounds(view, names),
+        phase=_phase(view, names),
+    )
+
+
+def _phase(view: ScambodiaView, names: Sequence[str]) -> str:
+    if view.declarer is not None and view.phase < ROUND_END:
+        return f"{names[view.declarer]} has declared: last turns"
+    return f"Round {view.round}, the lowest total wins"
 
 
 class _Table:
@@ -79,38 +88,70 @@ class _Table:
         self.own = view.seat is not None and view.seat in view.waiting
         self.came_from = _came_from(view, game)
 
-    # -- a player's cards
+    # -- the players
 
-    def player(self, seat: Seat) -> Picture:
-        """The four cards of ``seat``, as they lie."""
+    def about(self, seat: Seat) -> Player:
+        """What everybody knows of ``seat``: points so far, cards, whether it declared."""
+        view = self.view
+        count = (view.held >> 4 * seat & 15).bit_count()
+        said = f"{count} card{'' if count == 1 else 's'}"
+        if view.phase >= ROUND_END:
+            said = f"total {view.past[-1].totals[seat]}"
+        if seat == view.declarer:
+            said += ", declared"
+        return Player(seat, str(sum(result.scores[seat] for result in view.past)), "points", lines=(said,))
+
+    def around(self, others: Sequence[Seat], abreast: int) -> Picture:
+        """The others' cards, so many abreast, and the piles in the middle below them."""
+        rows = [others[at : at + abreast] for at in range(0, len(others), abreast)]
+        step_x, step_y = GRID_W + 34, HEAD + GRID_H + 16
+        wide = max(step_x * max(map(len, rows), default=1), 3 * CARD_W + 60)
+        pieces: list[Piece] = []
+        for line, row in enumerate(rows):
+            left = (wide - step_x * len(row)) / 2 + 11
+            pieces += [
+                Group(self.player(seat), x=left + step_x * at, y=8 + step_y * line, key=f"player-{seat}")
+                for at, seat in enumerate(row)
+            ]
+        top = 8 + step_y * len(rows) + 8
+        pieces.append(Group(self.piles(), x=(wide - 2 * CARD_W - 24) / 2, y=top, key="middle"))
+        return Picture("The table", wide, top + CARD_H + 30, tuple(pieces), key=f"table-{abreast}")
+
+    def own_cards(self, seat: Seat) -> Picture:
+        """One's own four cards, and beside them the card just drawn."""
+        grid = Group(self.grid(seat, named=False), x=CARD_W + 118, key=f"player-{seat}")
+        drawn = self.drawn() if self.view.player == seat else ()
+        words: list[Piece] = []
+        if drawn:
+            words = [Text(CARD_W / 2 + 40, GRID_H - 18, "You drew this", 14, bold=True)]
+        else:
+            words = [
+                Text(0, 60, "Your cards", 15, anchor="start", bold=True),
+                Text(0, 82, "Faces stay down:", 13, anchor="start", fill="muted"),
+                Text(0, 100, "remember yours.", 13, anchor="start", fill="muted"),
+            ]
+        hand = Group(tuple(self.pile(HAND, 40, 30, drawn)), key="hand")
+        wide, high = CARD_W + 126 + GRID_W, GRID_H + 8
+        return Picture("Your cards", wide, high, (hand, *words, grid), key="own-cards", grow=1.15)
+
+    def player(self, seat: Seat) -> tuple[Piece, ...]:
+        """The four cards of another player, as they lie, under the name."""
         turn = seat in self.view.waiting
-        count = (self.view.held >> 4 * seat & 15).bit_count()
-        declared = seat == self.view.declarer
-        said = "declared" if declared else f"{count} card{'' if count == 1 else 's'}"
-        if self.view.phase >= ROUND_END:
-            said = f"{'declared, ' if declared else ''}{self.view.past[-1].totals[seat]} points"
-        pieces: list[Piece] = [
-            Box(0, 0, GRID_W + 12, HEAD - 6, 6, fill="accent-soft" if turn else "sunken"),
+        return (
+            Box(0, 0, GRID_W + 12, HEAD - 6, 6, fill="accent-soft" if turn else "paper"),
             token(seat, 14, 14, 8, stroke="none"),
-            Text(GRID_W + 4, 19, said, 14, anchor="end", bold=declared, fill="ink" if declared else "muted"),
-        ]
-        for slot in range(4):
-            pieces += self.place(4 * seat + slot)
-        own = seat == self.view.seat
-        whose = "Your cards" if own else self.names[seat]
-        return Picture(
-            whose,
-            GRID_W + 12,
-            HEAD + GRID_H + 6,
-            tuple(pieces),
-            key=f"player-{seat}",
-            grow=1.4 if own else 1.0,
+            Text(28, 19, _short(self.names[seat], 12), 16, anchor="start", bold=True),
+            Group(self.grid(seat, named=True), x=6, y=HEAD),
         )
+
+    def grid(self, seat: Seat, *, named: bool) -> tuple[Piece, ...]:
+        """Four places, two by two."""
+        return tuple(piece for slot in range(4) for piece in self.place(4 * seat + slot))
 
     def place(self, target: int) -> list[Piece]:
         """One of the four places: its anchor and its card, or an empty outline."""
         slot = target & 3
-        x, y = 6 + (slot & 1) * (CARD_W + GAP), HEAD + (slot >> 1) * (CARD_H + GAP)
+        x, y = (slot & 1) * (CARD_W + GAP), (slot >> 1) * (CARD_H + GAP)
         if not self.view.held >> target & 1:
             label = f"{self.whose(target)} place is empty"
             empty = Box(x, y, CARD_W, CARD_H, 8, fill="none", stroke="faint", dashed=True, label=label)
@@ -136,7 +177,6 @@ class _Table:
             name="card",
             label=f"{self.whose(target)} card, {said}{watched}",
             part=self.part_of(target),
-            hold=self.hold_of(target),
             fly=self.came_from.get(str(target), ""),
             fresh=str(target) in self.came_from,
             badge=(CARD_W - 9, 11),
@@ -151,58 +191,47 @@ class _Table:
 
     def part_of(self, target: int) -> Part | None:
         """The part of a move that the card stands for now."""
-        view = self.view
-        if not self.own or self.hold_of(target) is not None:
-            return None
-        if target >> 2 == view.seat:
-            slots = view.phase in (TURN, DRAWN, SEEN_SWAP) or (view.phase == POWER and view.power == "blind")
-            return {"slot": target & 3} if slots else None
-        targets = view.phase == POWER and view.power in ("blind", "seen")
-        return {"target": target} if targets else None
-
-    def hold_of(self, target: int) -> Hold | None:
-        """Looking is press and hold, except for a king's look, which lasts until the decision."""
         view, own = self.view, target >> 2 == self.view.seat
         if not self.own:
             return None
         if view.phase == PEEK:
-            return LOOK if own and target & 3 in BOTTOM else None
-        looking = view.phase == LOOKING and target == view.target
-        if not looking and (view.phase != POWER or view.power != ("own" if own else "other")):
-            return None
-        kind = "peek" if own else "spy"
-        where = {"slot": target & 3} if own else {"target": target}
-        return Hold(press={"kind": kind, **where}, release={"kind": "cover"})
+            return {"kind": "look"} if own and target & 3 in BOTTOM else None
+        if own:
+            powers = view.phase == POWER and view.power in ("blind", "own")
+            slots = powers or view.phase in (TURN, DRAWN, SEEN_SWAP)
+            return {"slot": target & 3} if slots else None
+        targets = view.phase == POWER and view.power in ("blind", "seen", "other")
+        return {"target": target} if targets else None
 
     # -- deck, discard pile and the drawn card
 
-    def piles(self) -> Picture:
-        """What lies in the middle."""
-        right, hand = CARD_W + 16, 2 * (CARD_W + 16)
+    def piles(self) -> tuple[Piece, ...]:
+        """What lies in the middle: the deck, the discard pile, and a card in another player's hand."""
+        right = CARD_W + 24
         pieces = [
-            *self.pile(DECK, 0, self.deck()),
-            Text(CARD_W / 2, CARD_H + 20, f"Deck, {self.view.deck}", 13, fill="muted"),
-            *self.pile(TOP, right, self.top()),
-            Text(right + CARD_W / 2, CARD_H + 20, f"Discards, {self.view.discards}", 13, fill="muted"),
-            *self.pile(HAND, hand, self.drawn()),
+            *self.pile(DECK, 0, 0, self.deck()),
+            Text(CARD_W / 2, CARD_H + 20, f"Deck, {self.view.deck}", 15, fill="muted"),
+            *self.pile(TOP, right, 0, self.top()),
+            Text(right + CARD_W / 2, CARD_H + 20, f"Discards, {self.view.discards}", 15, fill="muted"),
         ]
-        if self.view.phase == DRAWN:
-            pieces.append(Text(hand + CARD_W / 2, CARD_H + 20, "Drawn", 13, fill="muted"))
-        return Picture("In the middle", 3 * CARD_W + 32, CARD_H + 28, tuple(pieces), key="middle", grow=1.15)
+        if self.view.phase == DRAWN and self.view.player != self.view.seat:
+            pieces += self.pile(HAND, 2 * right, 0, self.drawn())
+        return tuple(pieces)
 
-    def pile(self, place: str, x: float, card: tuple[Piece, ...]) -> list[Piece]:
+    def pile(self, place: str, x: float, y: float, card: tuple[Piece, ...]) -> list[Piece]:
         """An anchor and what lies there."""
         moved = [
             Group(
                 (piece,),
                 x=x,
+                y=y,
                 key=f"moved-{place}",
                 fly=self.came_from.get(place, ""),
                 fresh=place in self.came_from,
             )
             for piece in card
         ]
-        return [self.anchor(place, x, 0), *moved]
+        return [self.anchor(place, x, y), *moved]
 
     def deck(self) -> tuple[Piece, ...]:
         """The deck's back."""
@@ -283,25 +312,19 @@ def _card(face: int) -> tuple[Piece, ...]:
     name = CARD_NAMES.name(face)
     ink = "red" if is_red(face) else "ink"
     front = Box(0, 0, CARD_W, CARD_H, 8, fill="raised", stroke="line", width=1.5, outline=True)
-    rank, suit = Text(32, 42, name[:-1], 30, bold=True, fill=ink), Text(32, 76, name[-1], 30, fill=ink)
+    rank, suit = Text(32, 48, name[:-1], 28, bold=True, fill=ink), Text(32, 80, name[-1], 28, fill=ink)
     return (front, rank, suit)
 
 
 def _eye(looked_at: bool) -> tuple[Piece, ...]:
     if not looked_at:
         return ()
-    plate = Box(18, 2, 28, 18, 9, fill="paper", stroke="line")
-    return (plate, Group((Path(d=EYE, stroke="ink", width=1.5),), x=32, y=11))
+    # In the corner: a look never covers its rank.
+    plate = Box(CARD_W - 30, 2, 28, 18, 9, fill="paper", stroke="line")
+    return (plate, Group((Path(d=EYE, stroke="ink", width=1.5),), x=CARD_W - 16, y=11))
 
 
 # -- words around the table
-
-
-def _declaration(view: ScambodiaView, names: Sequence[str]) -> list[Block]:
-    if view.declarer is None or view.phase >= ROUND_END:
-        return []
-    text = f"{names[view.declarer]} has declared Scambodia: the others have their last turns."
-    return [Paragraph(text, strong=True, key="declared")]
 
 
 def _rounds(view: ScambodiaView, names: Sequence[str]) -> list[Block]:
@@ -335,3 +358,7 @@ def _scores(view: ScambodiaView, names: Sequence[str]) -> Table:
     title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
     head = ("Player", *rounds, "Sum", "Declared rightly")
     return Table(title, head, tuple(row for _, _, row in sorted(rows)), key="scores")
+
+
+def _short(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1]}…"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
@@ -19,14 +20,14 @@ from playtest.widgets.kit import (
     Block,
     Box,
     Facts,
+    Fitted,
     Group,
     Paragraph,
     Part,
     Picture,
     Piece,
-    Row,
+    Player,
     Scene,
-    Stack,
     Table,
     Text,
     Tray,
@@ -46,16 +47,24 @@ BOLD, LETTER = 7.6, 6.3
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     """What ``view``'s seat has before its eyes."""
     table = _Table(view, names, game)
-    drawing = table.piles() if table.draws_matter() else ()
-    left = Stack((table.tracks(), *table.own()), key="left", basis=420)
-    right = Stack((*table.in_play(), *drawing, *table.offers()), key="right", basis=400)
     market = Market(view, names, game)
-    partners = Tray("Trade partners", market.partners(), key="partners")
-    hands = [table.hand(seat) for seat in table.hands_in_order()]
-    blocks: list[Block] = [Row((left, right), key="top")]
-    blocks += [Row((Stack(urgent, basis=600),), key="urgent")] if (urgent := table.urgent()) else []
-    blocks += [*([partners] if view.partners else []), *hands]
-    return Scene(*blocks, below=(*(() if drawing else table.counted()), *table.ledgers()))
+    drawing = table.piles() if table.draws_matter() else ()
+    many = len(view.partners)
+    stage: list[Block] = [*table.event(), *table.urgent()]
+    if view.partners:
+        stage.append(Fitted(market.map(3 if many <= 6 else 5), market.map(2), key="market"))
+    return Scene(
+        stage=stage,
+        mine=(
+            *table.offers(),
+            *drawing,
+            *[table.hand(seat) for seat in table.hands_in_order()],
+            *table.own(),
+        ),
+        players=[table.about(seat) for seat in range(len(names))],
+        ledger=(*table.in_play(), *(() if drawing else table.counted()), *table.ledgers()),
+        phase=table.moment(),
+    )
 
 
 def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
@@ -98,9 +107,26 @@ class _Table:
             said.append("* prototype leader")
         return " · ".join(said)
 
-    def tracks(self) -> Picture:
-        """GDP by player, under the round and the phase."""
-        return Tracks(self.view, self.names, self.game).picture(f"{self.moment()} · GDP")
+    def about(self, seat: Seat) -> Player:
+        """What is public about a seat: leader, GDP and how far it is, policy, cards, what it has done."""
+        player = self.view.players[seat]
+        leader = (player.leader or "no leader yet") + (" *" if player.prototype else "")
+        routes = sum(route.owner == seat for route in self.view.routes)
+        card = self.game.printed.leaders.get(player.leader)
+        slots = f", {routes} of {card.export_slots} slots" if card else ""
+        said = f"{Tracks(self.view, self.names, self.game).status(seat)}{slots}"
+        policy = f"Policy: {player.policy}" if player.policy else ""
+        lines = tuple(filter(None, (policy, said)))
+        bar = Tracks(self.view, self.names, self.game).bar(seat)
+        return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar)
+
+    def event(self) -> tuple[Block, ...]:
+        """The event of the round with its text."""
+        if not self.view.event:
+            return ()
+        spared = [self.names[seat] for seat in self.view.ignoring]
+        note = f" It does not touch {', '.join(spared)}." if spared else ""
+        return (Paragraph(f"Event: {self.view.event}. {self.text(self.view.event)}{note}", key="event"),)
 
     # -- what somebody has to act on
 
@@ -127,23 +153,76 @@ class _Table:
         return [Paragraph(text + shown, strong=True, key="asking")]
 
     def _disputes(self) -> list[Block]:
+        """Each contested slot as a sum on a common scale, a bar a side, the one that is on first."""
         if self.view.phase not in ("trade", "disputes") or not self.view.face_up:
             return []
-        slots = sorted({(p.partner, p.slot) for p in self.view.placed})
-        rows = []
-        for slot in slots:
-            rivals = [p for p in self.view.placed if (p.partner, p.slot) == slot]
-            if len(rivals) > 1:
-                now = " (now)" if self.view.contest == slot else ""
-                said = "; ".join(self._before_bids(export) for export in rivals)
-                rows.append((f"{slot[0]} {slot[1]}{now}", said))
-        header = ("Dispute", "Power before bids")
-        return [Table("Disputes", header, tuple(rows), key="disputes")] if rows else []
+        slots = sorted(
+            {(p.partner, p.slot) for p in self.view.placed}, key=lambda slot: slot != self.view.contest
+        )
+        contested = [
+            rivals
+            for slot in slots
+            if len(rivals := [p for p in self.view.placed if (p.partner, p.slot) == slot]) > 1
+        ]
+        return [self._dispute(rivals) for rivals in contested[:1]] + self._later(contested[1:])
 
-    def _before_bids(self, export: PlacedExport) -> str:
-        card = self.card[export.card or ""]
-        here = self.view.players[export.seat].influence.get(export.partner, 0)
-        return f"{self.names[export.seat]}, {card.name}: {card.influence} printed + {here} influence"
+    def _later(self, contested: Sequence[Sequence[PlacedExport]]) -> list[Block]:
+        if not contested:
+            return []
+        said = "; ".join(f"{r[0].partner} {r[0].slot}: {self._listed(r)}" for r in contested)
+        return [Paragraph(f"Then {said}.", key="later-disputes")]
+
+    def _listed(self, rivals: Sequence[PlacedExport]) -> str:
+        return " and ".join(self.names[export.seat] for export in rivals)
+
+    def _dispute(self, rivals: Sequence[PlacedExport]) -> Picture:
+        """One dispute: what each side's power is made of, term by term as the game has them."""
+        state = self.game.visible(self.view)
+        sums = [(export, self.game.power_terms(state, export)) for export in rivals]
+        most = max(12, *[sum(term.gdp for term in terms) for _, terms in sums])
+        unit = 330 / most
+        pieces: list[Piece] = [
+            Text(
+                8,
+                20,
+                f"{rivals[0].partner} {rivals[0].slot}: the highest power takes the slot",
+                15,
+                anchor="start",
+                bold=True,
+            ),
+        ]
+        for at, (export, terms) in enumerate(sums):
+            pieces.append(self._side(export, terms, unit, 32 + 46 * at))
+        high = 36 + 46 * len(sums)
+        return Picture("Dispute", 640, high, tuple(pieces), key="disputes", grow=1.1)
+
+    def _side(self, export: PlacedExport, terms: Sequence[Any], unit: float, y: float) -> Piece:
+        name = f"{self.names[export.seat]}, {short(export.card or 'face down', 20)}"
+        total = sum(term.gdp for term in terms)
+        said = " + ".join(f"{term.gdp} {term.source}" for term in terms if term.gdp).replace("+ -", "− ")
+        bid = "" if any(term.source == "bid" for term in terms) else " + bid"
+        pieces: list[Piece] = [token(export.seat, 16, 14, 8), Text(30, 19, name, 13, anchor="start")]
+        at = 226.0
+        for term in terms:
+            wide = max(0.0, term.gdp * unit)
+            if wide:
+                pieces.append(
+                    Box(
+                        at,
+                        4,
+                        wide - 1,
+                        20,
+                        3,
+                        fill=f"seat{export.seat}",
+                        opacity=1.0 if term.source == "printed" else 0.6,
+                    )
+                )
+            at += wide
+        pieces += [
+            Text(at + 6, 20, f"{total}{bid}", 15, anchor="start", bold=True),
+            Text(226, 40, f"{said}{bid}", 12.5, anchor="start", fill="muted"),
+        ]
+        return Group(tuple(pieces), y=y, key=f"side-{export.seat}", label=f"{name}: {said or 0}{bid}")
 
     def offers(self) -> list[Block]:
         """The open offers, each of which stands for the answer to it."""

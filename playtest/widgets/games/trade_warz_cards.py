@@ -18,8 +18,6 @@ LETTERS = {"C": "cyan", "M": "magenta", "Y": "yellow", "K": "black"}
 CARD_W, LINE = 182, 13.5
 PARTNER_W, ROW = 182, 21
 """Five abreast beside the log of a desk's screen."""
-BAR = 204
-"""Where the GDP bars begin."""
 
 
 def short(text: str, most: int) -> str:
@@ -89,6 +87,19 @@ class Market:
         self.names = names
         self.game = game
         self.routes = {(route.partner, route.slot): route for route in view.routes}
+
+    def map(self, abreast: int) -> Picture:
+        """The partners, so many abreast."""
+        drawn = self.partners()
+        rows = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
+        pieces: list[Piece] = []
+        y = 0.0
+        for row in rows:
+            for at, picture in enumerate(row):
+                pieces.append(Group(picture.pieces, x=at * (PARTNER_W + 8), y=y, key=picture.key))
+            y += max(picture.h for picture in row) + 8
+        wide = (PARTNER_W + 8) * min(abreast, max(1, len(drawn))) - 8
+        return Picture("Trade partners", wide, max(1.0, y - 8), tuple(pieces), key=f"market-{abreast}")
 
     def partners(self) -> tuple[Picture, ...]:
         """Every partner on the table, those with few slots first: a row is as high as its highest."""
@@ -215,53 +226,24 @@ class Market:
 
 
 class Tracks:
-    """Everybody's GDP on one track, with the line that wins."""
-
-    WIDE = 400
+    """Everybody's GDP on the way to the line that wins."""
 
     def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
         self.view = view
         self.names = names
         self.goal = game.rules.gdp_to_win
-        self.many = len(view.players) > 4
-        self.high = 26 if self.many else 29
-        """The height of a row: six players still leave room for the partners and a hand."""
-        self.scale = 106 / max(self.goal + 5, *[player.gdp for player in view.players])
+        self.scale = 200 / max(self.goal + 5, *[player.gdp for player in view.players])
 
-    def picture(self, title: str) -> Picture:
-        """A row for each player."""
-        high = 22 + self.high * len(self.names)
-        at = BAR + self.goal * self.scale
-        line = Line(at, 18, at, high - 2, stroke="warn", width=2, dashed=True)
-        ends = Text(at, 13, f"wins at {self.goal}", 12, fill="warn")
-        rows = [self.player(seat) for seat in range(len(self.names))]
-        grow = 1.05 if self.many else 1.25
-        return Picture(title, self.WIDE, high, (*rows, line, ends), key="gdp", grow=grow)
-
-    def player(self, seat: Seat) -> Piece:
-        """One seat: leader, GDP, cards in hand, and what it has done in this phase."""
-        player = self.view.players[seat]
-        leader = short(player.leader or "no leader yet", 13) + (" *" if player.prototype else "")
-        waits = seat in self.view.waiting
-        long = max(player.gdp * self.scale, 1)
-        pieces: tuple[Piece, ...] = (
-            Box(0, 0, self.WIDE, self.high - 3, 6, fill="accent-soft" if waits else "sunken", outline=True),
-            token(seat, 14, 13, 8),
-            Text(28, 18, short(self.names[seat], 11), 13.5, anchor="start", bold=seat == self.view.seat),
-            Text(108, 18, leader, 11.5, anchor="start", fill="muted"),
-            Box(BAR, 6, long, 15, 3, fill=f"seat{seat}", key=f"bar-{seat}"),
-            Text(338, 18, str(player.gdp), 14.5, anchor="end", bold=True),
-            Text(self.WIDE - 6, 18, self.status(seat), 12, anchor="end", fill="muted"),
+    def bar(self, seat: Seat) -> Picture:
+        """How far a seat is on the way to the line that wins."""
+        gdp = self.view.players[seat].gdp
+        at = self.goal * self.scale
+        pieces = (
+            Box(0, 8, 204, 9, 4, fill="sunken"),
+            Box(0, 8, max(1.0, gdp * self.scale), 9, 4, fill=f"seat{seat}", key=f"bar-{seat}"),
+            Line(at, 3, at, 22, stroke="warn", width=2.5, dashed=True),
         )
-        prototype = " (prototype)" if player.prototype else ""
-        return Group(
-            pieces,
-            y=22 + self.high * seat,
-            key=f"player-{seat}",
-            name="player",
-            label=f"{self.names[seat]}, {player.leader}{prototype}: {player.gdp} GDP, {self.status(seat)}",
-            part={"seat": seat},
-        )
+        return Picture(f"{gdp} of {self.goal} GDP", 206, 24, pieces, key=f"track-{seat}")
 
     def status(self, seat: Seat) -> str:
         """Cards in hand, or what the seat has done where that matters more."""

@@ -3,6 +3,7 @@
 from playtest.widgets.kit import controls, forms
 from playtest.widgets.kit.board import PAGE, STYLES, Board
 from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, draw_blocks, draw_strip, h, keep
+from playtest.widgets.kit.qr import qr
 from playtest.widgets.kit.scene import (
     Block,
     Box,
@@ -28,7 +29,7 @@ from playtest.widgets.kit.scene import (
     hexagon,
     token,
 )
-from playtest.widgets.kit.screen import Said, Screen, SocketBoard
+from playtest.widgets.kit.screen import Said, Screen, SocketBoard, number
 
 __all__ = [
     "PAGE",
@@ -70,5 +71,7 @@ __all__ = [
     "h",
     "hexagon",
     "keep",
+    "number",
+    "qr",
     "token",
 ]

@@ -304,7 +304,7 @@ class Page {
 
   // Letters never shrink below what can be read: a picture that would have to is shown larger and panned.
   fit() {
-    for (const svg of this.body.querySelectorAll("svg[data-least]")) {
+    for (const svg of this.body.querySelectorAll(".pb-stage svg[data-least]")) {
       const place = svg.parentElement;
       if (!place.clientWidth) continue;
       const [, , w, h] = (svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ").map(Number);

@@ -9,6 +9,7 @@ path, as in ``clauses.0.kind``; ``clauses.#`` is how many there are and ``target
 from __future__ import annotations
 
 import enum
+import math
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -21,6 +22,7 @@ from pydantic.fields import FieldInfo
 
 from playtest.engines import codec
 from playtest.engines.codec import Names
+from playtest.engines.sentences import short
 from playtest.widgets.kit.nodes import Node, button, h
 
 Raw = dict[str, Any]
@@ -376,11 +378,13 @@ def read(spec: Spec, raw: Mapping[str, Any], path: str = "") -> Any:
 def _number(spec: Number, text: Any, path: str) -> int | float:
     try:
         number = int(str(text).strip()) if spec.whole else float(str(text).strip())
-    except ValueError:
+        if not math.isfinite(number):
+            raise ValueError(text)
+    except (ValueError, OverflowError):
         kind = "a whole number" if spec.whole else "a number"
         raise Wrong(f"{_name(spec)} should be {kind}{_span(spec)}.", path) from None
     if (spec.low is not None and number < spec.low) or (spec.high is not None and number > spec.high):
-        raise Wrong(f"{_name(spec)} should be{_span(spec)}, not {number}.", path)
+        raise Wrong(f"{_name(spec)} should be{_span(spec)}, not {short(number)}.", path)
     return number
 
 
@@ -409,7 +413,14 @@ def _name(spec: Spec) -> str:
 
 
 def _index(text: Any, options: Sequence[Any]) -> int | None:
-    return int(text) if str(text or "").isdecimal() and int(text) < len(options) else None
+    at = _at_number(text)
+    return at if at is not None and at < len(options) else None
+
+
+def _at_number(text: Any) -> int | None:
+    """The number that names an option or an item on a page; ``None`` for what is none."""
+    said = str(text) if isinstance(text, str | int) else ""
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -417,7 +428,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _count(raw: Mapping[str, Any], path: str) -> int:
-    return min(int(str(raw.get(_at(path, "#")) or 0)), 99)
+    return min(_at_number(raw.get(_at(path, "#"))) or 0, 99)
 
 
 def _which(spec: Either, raw: Mapping[str, Any], path: str) -> int:
@@ -447,7 +458,9 @@ def add(spec: Spec, raw: Raw, path: str) -> Raw:
 def drop(raw: Raw, path: str) -> Raw:
     """``raw`` without the list item at ``path``; those after it move up."""
     listed, _, index = path.rpartition(".")
-    count, gone = _count(raw, listed), int(index)
+    count, gone = _count(raw, listed), _at_number(index)
+    if gone is None or gone >= count:
+        return dict(raw)
     kept: Raw = {}
     for key, value in raw.items():
         head, rest = key[: len(listed) + 1], key[len(listed) + 1 :]

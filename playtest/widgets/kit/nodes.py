@@ -158,14 +158,16 @@ def _framed(title: str, body: Node, key: str, width: float | None = None, named:
 
 
 def _fitted(fitted: s.Fitted, marks: Marks, key: str) -> Node:
+    pictures = {"wide": fitted.wide, "tall": fitted.tall} if fitted.tall else {"any": fitted.wide}
     shapes = [
         h(
             "div",
-            {"class": f"pb-shape pb-{shape}"},
+            {"class": f"pb-shape pb-{shape}", "style": f"--pb-w:{_n(picture.w * picture.grow)}px"},
             _picture(picture, marks, least=_least(picture.pieces)),
             key=shape,
         )
-        for shape, picture in (("wide", fitted.wide), ("tall", fitted.tall))
+        for shape, picture in pictures.items()
+        if picture is not None
     ]
     return h("div", {"class": "pb-fitted"}, *shapes, key=key)
 

@@ -233,11 +233,12 @@ class Stack:
 class Fitted:
     """The same things composed twice, for a wide place and for a tall one; the page shows the one that fits.
 
-    It fills the place it is given. Keys are the same in both.
+    On the stage it fills the place it is given. Keys are the same in both. Without ``tall`` one does for
+    both.
     """
 
     wide: Picture
-    tall: Picture
+    tall: Picture | None = None
     key: str = ""
 
 
@@ -315,7 +316,7 @@ def _pictures(block: Block) -> list[Picture]:
         case Tray(items=items):
             return list(items)
         case Fitted(wide=wide, tall=tall):
-            return [wide, tall]
+            return [wide] if tall is None else [wide, tall]
         case Row(blocks=blocks) | Stack(blocks=blocks):
             return [picture for inner in blocks for picture in _pictures(inner)]
     return []

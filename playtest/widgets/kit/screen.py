@@ -14,7 +14,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from playtest.engines.game import Illegal
+from playtest.engines.sentences import short
 from playtest.widgets.kit.nodes import Json, Node
+
+LONGEST = 2_000_000
+"""Letters of all that one message from a page may say: a position that is edited has some ten thousand."""
+MOST = 2_000
+"""Fields that the form of one message may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,40 @@ class Said:
     def rest(self) -> str:
         """The part of ``do`` after the colon."""
         return self.do.partition(":")[2]
+
+    @property
+    def number(self) -> int:
+        """The number after the colon. Raises ``Illegal`` if there is none."""
+        return number(self.rest)
+
+
+def number(text: object) -> int:
+    """The number that a page gives as text. Raises ``Illegal`` with a sentence if it is none."""
+    said = str(text) if isinstance(text, str | int) else ""
+    if not (said.isascii() and said.isdecimal() and len(said) < 10):
+        raise Illegal(f"A number should stand there, not {short(text)}.")
+    return int(said)
+
+
+def said_of(content: Any) -> Said | None:
+    """What a message from a page says; ``None`` for what no page of ours sends."""
+    if not isinstance(content, dict) or not isinstance(do := content.get("do"), str) or len(do) > 1000:
+        return None
+    values, rev, page = content.get("values"), content.get("rev"), content.get("page")
+    values = {} if values is None else values
+    if not isinstance(values, dict) or len(values) > MOST or not all(map(_is_field, values.items())):
+        return None
+    if sum(len(value) for value in values.values() if isinstance(value, str)) > LONGEST:
+        return None
+    known = rev if isinstance(rev, int) and not isinstance(rev, bool) else 0
+    return Said(do, values, known, page[:100] if isinstance(page, str) else "")
+
+
+def _is_field(pair: tuple[object, object]) -> bool:
+    name, value = pair
+    if isinstance(value, list):
+        return isinstance(name, str) and len(value) <= MOST and all(isinstance(v, str) for v in value)
+    return isinstance(name, str) and (value is None or isinstance(value, str | bool | int | float))
 
 
 class Screen:
@@ -118,11 +159,9 @@ class Screen:
         self.hand_over(self._hear, content)
 
     def _hear(self, content: Any) -> None:
-        if not isinstance(content, dict) or not isinstance(content.get("do"), str):
+        said = said_of(content)
+        if said is None:
             return
-        said = Said(
-            content["do"], content.get("values") or {}, int(content.get("rev") or 0), str(content.get("page"))
-        )
         if said.do == "hello":
             self._pages += 1
             self._post({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": said.page})

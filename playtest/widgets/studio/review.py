@@ -30,7 +30,7 @@ from playtest.engines.game import REFEREE, Game, Illegal, Seat
 from playtest.record import SUFFIX, Header, NoSuchPlaytest, Store, Unusable, long_thinks, unpack
 from playtest.table import Table
 from playtest.widgets.games import scene_of
-from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h
+from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h, number
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.review_parts import Told
@@ -313,7 +313,7 @@ class Review:
             case "choose":
                 self._choose(said)
             case "entry":
-                self.go(int(said.rest))
+                self.go(said.number)
             case "first" | "last":
                 steps = self._steps()
                 self._at = steps[0 if said.verb == "first" else -1] if steps else 0
@@ -361,7 +361,7 @@ class Review:
             self._open(str(id))
             return
         self._shows = str(said.values.get("seat", self._shows))
-        self.go(int(said.values.get("entry", self._at)))
+        self.go(number(said.values.get("entry", self._at)))
 
     def _play(self) -> None:
         if self._playing is None:

@@ -133,7 +133,8 @@ def _deck(part: Part, spec: forms.Several, raw: forms.Raw, wrong: str) -> Node:
 
 
 def _count(part: Part, raw: forms.Raw) -> int:
-    return int(str(raw.get(f"rules.{part.path}.#") or 0))
+    said = str(raw.get(f"rules.{part.path}.#") or 0)
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else 0
 
 
 def _is_table(spec: forms.Several, count: int) -> bool:

@@ -2,7 +2,7 @@
 
 For tests, in the page: ``form[data-do=tweak]`` has the fields ``rules.…``; its buttons do ``tweak-add:PATH``
 and ``tweak-drop:PATH`` for lists of cards. ``[data-differs]`` lists what differs. Buttons do ``play``,
-``compare``, ``save``, ``reset`` and ``fork``; ``preset`` and ``playtest`` are drop-downs.
+``compare``, ``stop``, ``save``, ``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are drop-downs.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from playtest.bots import names, panel, spec
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.record import NoSuchPlaytest, Store, Unusable, presets
 from playtest.table import Table
 from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h
+from playtest.widgets.studio.answers import answered
 from playtest.widgets.studio.rules_fields import CARD, fields, parts_of, rules_spec
 from playtest.widgets.table import PACE, TableView
 
@@ -42,7 +44,7 @@ class Tweak:
         store: Store | str | Path | None = None,
         *,
         base: AnyGame | None = None,
-        bots: str = "random",
+        bots: str = "panel",
         folder: str | Path | None = None,
         pace: float = PACE,
     ) -> None:
@@ -60,8 +62,8 @@ class Tweak:
         self._place = store
         self._store: Store | None = store if isinstance(store, Store) else None
         self._spec = rules_spec(type(game.rules))
-        self._busy = False
-        self._raw: dict[str, Any] = {"games": str(GAMES), "name": ""}
+        self._running: Running | None = None
+        self._raw: dict[str, Any] = {"games": str(GAMES), "name": "", "bots": bots}
         self._fill(game.rules)
         self._draw()
 
@@ -104,7 +106,11 @@ class Tweak:
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
-        if self._busy and said.verb != "hello":
+        if self._running is not None and said.verb != "hello":
+            if said.verb == "stop":
+                self._running.stopping = True
+                self.said = "Stopping; what was played is kept …"
+                self._draw()
             return
         self.error = self.said = self._wrong = ""
         try:
@@ -178,32 +184,55 @@ class Tweak:
     # -- comparing
 
     def _compare(self) -> None:
-        games = int(str(self._raw.get("games") or GAMES))
-        variant = self.game
+        said = str(self._raw.get("games") or GAMES).strip()
+        if not said.isdigit() or not int(said):
+            raise Illegal(f'Games to compare over should be a number from 1, not "{said}".')
+        games, bots, variant = int(said), str(self._raw.get("bots") or self._bots), self.game
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._compared(variant, games)
+            self._compared(variant, games, bots, None)
             return
-        self._busy = True
-        self.said = f"Playing {games:,} games of each …"
-        loop.create_task(self._in_background(variant, games))  # noqa: RUF006  # it ends by itself
+        self._running = Running(games)
+        self.comparison = None
+        self.said = f"Playing {games:,} games of each, with each bot …"
+        loop.create_task(self._in_background(variant, games, bots, loop))  # noqa: RUF006  # it ends by itself
 
-    async def _in_background(self, variant: AnyGame, games: int) -> None:
+    async def _in_background(
+        self, variant: AnyGame, games: int, bots: str, loop: asyncio.AbstractEventLoop
+    ) -> None:
         try:
-            await asyncio.to_thread(self._compared, variant, games)
+            await asyncio.to_thread(self._compared, variant, games, bots, loop)
         except Exception as error:  # it is told, whatever it was
             self.error, self.said = f"That did not work ({type(error).__name__}: {error}).", ""
-        self._busy = False
+        self._running = None
         if self.view is None:
             self._draw()
 
-    def _compared(self, variant: AnyGame, games: int) -> None:
+    def _compared(
+        self, variant: AnyGame, games: int, bots: str, loop: asyncio.AbstractEventLoop | None
+    ) -> None:
         from playtest.simulate import compare
 
         name = "; ".join(presets.differences(self.base, variant)) or "the same rules"
-        self.comparison = compare(self.base, {name: variant}, self._bots, games, progress=False)
+        running = self._running
+
+        def tell(done: int, of: int, seconds: float) -> None:
+            if running is not None and loop is not None and running.news(done, of, seconds):
+                loop.call_soon_threadsafe(self._draw)
+
+        def show(found: Comparison) -> None:
+            self.comparison = found
+            if running is not None and loop is not None:
+                running.stops()
+                loop.call_soon_threadsafe(self._draw)
+
+        self.comparison = compare(self.base, {name: variant}, bots, games, progress=tell, watch=show)
         self.said = ""
+
+    @property
+    def _busy(self) -> bool:
+        return self._running is not None
 
     # -- drawing
 
@@ -218,7 +247,7 @@ class Tweak:
                 key="top",
             ),
             h("div", {"class": "pb-set-up"}, self._form(), key="rules"),
-            h("div", {"class": "pb-side"}, self._differing(), self._told(), key="told"),
+            h("div", {"class": "pb-side"}, self._differing(), *self._told(), key="told"),
         ]
         self.board.show(panes, say=self.error or self.said)
 
@@ -241,10 +270,11 @@ class Tweak:
                 {"class": "pb-buttons"},
                 button("tweak", "Show what differs"),
                 button("play", "Play it", kind="main"),
-                button("compare", f"Compare over {self._raw['games']} games"),
+                button("compare", f"Compare over {self._raw['games']} games", disabled=self._busy),
                 button("reset", "Back to the base", kind="quiet"),
                 key="do",
             ),
+            controls.choice("bots", "Who plays", "tweak", self._who(), str(self._raw["bots"])),
             controls.drawer(
                 "keep",
                 "Keep as a preset, compare more, fork a playtest",
@@ -287,20 +317,62 @@ class Tweak:
             key="differs",
         )
 
-    def _told(self) -> Node | None:
-        if self.comparison is None:
-            return None
-        items: list[Child] = [
-            h("li", {}, line, key=str(at)) for at, line in enumerate(self.comparison.sentences())
+    def _told(self) -> list[Child]:
+        found: list[Child] = []
+        if self._running is not None:
+            found.append(
+                h(
+                    "section",
+                    {"class": "pb-block", "data-running": True, "aria-label": "Playing"},
+                    h("p", {}, str(self._running)),
+                    button("stop", "Stop and keep what there is", disabled=self._running.stopping),
+                    key="running",
+                )
+            )
+        if self.comparison is not None:
+            found.append(answered(self.comparison, so_far=self._running is not None))
+        return found
+
+    def _who(self) -> list[tuple[str, str]]:
+        """Whom to ask, as options: the panel, each bot, random with a warning."""
+        whole = ", ".join(spec(one) for one in panel(self.base))
+        others = [name for name in names(self.base) if name != "random"]
+        return [
+            ("panel", f"The panel: {whole}"),
+            *((name, f"{name} alone") for name in others),
+            ("random", "random: moves without sense"),
         ]
-        return h(
-            "section",
-            {"class": "pb-block", "data-compared": True, "aria-label": "Compared"},
-            h("h3", {"class": "pb-title"}, "Compared"),
-            h("p", {}, self.comparison.summary()),
-            h("ul", {}, *items),
-            key="compared",
-        )
+
+
+class Running:
+    """A comparison that is being played: how far it is, and whether somebody wants it stopped."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.done, self.of, self.seconds = 0, 0, 0.0
+        self.stopping = False
+        self._told = 0.0
+
+    def news(self, done: int, of: int, seconds: float) -> bool:
+        """Take note, and say whether it is time to show it. Raises ``KeyboardInterrupt`` to stop."""
+        self.done, self.of, self.seconds = done, of, seconds
+        self.stops()
+        if seconds - self._told < 1:
+            return False
+        self._told = seconds
+        return True
+
+    def stops(self) -> None:
+        """Raise ``KeyboardInterrupt`` if somebody wants it stopped: a comparison keeps what is done."""
+        if self.stopping:
+            raise KeyboardInterrupt
+
+    def __str__(self) -> str:
+        if not self.done:
+            return f"Playing {self.games:,} games of each, with each bot …"
+        left = self.seconds / self.done * (self.of - self.done)
+        time = f"{left / 60:.0f} minutes" if left > 90 else f"{left:.0f} seconds"
+        return f"{self.done:,} of {self.of:,} games are played; about {time} left."
 
 
 __all__ = ["Tweak", "rules_spec"]

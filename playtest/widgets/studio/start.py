@@ -16,10 +16,13 @@ from typing import Any
 from playtest import bots, catalog
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
-from playtest.record import Header, NoSuchPlaytest, Store, Unusable
+from playtest.engines.sentences import one_sentence, short
+from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
 from playtest.widgets.games import front_end
-from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h
+from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
+from playtest.widgets.studio import care
+from playtest.widgets.studio.care import Care
 from playtest.widgets.table import PACE, TableView
 
 LISTED = 12
@@ -45,6 +48,8 @@ class Start:
             self.store = store if isinstance(store, Store) else Store(store)
         except Unusable as error:
             self._no_store = self.error = str(error)
+        self._care = Care(self.store) if self.store is not None else None
+        self._notice = ""
         self._take({"game": self._names[0]})
         self._draw()
 
@@ -76,7 +81,7 @@ class Start:
         if self._raw["game"] != before:
             self._raw = {k: v for k, v in self._raw.items() if not k.startswith(("rules.", "player."))}
             self._raw["players"] = str(self._game.players[min(2, len(self._game.players) - 1)])
-        players = int(str(self._raw["players"]))
+        players = number(self._raw["players"])
         if players not in self._game.players:
             players = self._game.players[0]
         self._raw["players"] = str(players)
@@ -107,9 +112,11 @@ class Start:
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
-        self.error = ""
+        self.error = self._notice = ""
         try:
             match said.verb:
+                case verb if self._care is not None and verb in care.VERBS:
+                    self._notice = self._care.hear(said)
                 case "change" | "begin-change":
                     self._take(said.values)
                 case "begin":
@@ -120,10 +127,10 @@ class Start:
                 case "all":
                     self._all = True
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, forms.Wrong, ValueError) as error:
-            self.error = str(error)
+            self.error = one_sentence(error)
         except Exception as error:
-            logging.getLogger("playtest").exception("The start screen could not do %s", said.verb)
-            self.error = f"That did not work ({type(error).__name__}: {error})."
+            logging.getLogger("playtest").exception("The start screen could not do %s", short(said.verb))
+            self.error = f"That did not work ({one_sentence(error, 200)})"
         if self.view is None:
             self._draw()
 
@@ -168,12 +175,13 @@ class Start:
                 {"class": "pb-wide pb-set-up"},
                 h("h2", {}, "Start a playtest"),
                 controls.message(self.error, error=True) if self.error else None,
+                controls.message(self._notice) if self._notice else None,
                 key="welcome",
             ),
             h("div", {"class": "pb-set-up", "data-start": True}, self._form(), key="new"),
             h("div", {"class": "pb-side"}, self._recorded(), key="recorded"),
         ]
-        self.board.show(panes, say=self.error)
+        self.board.show(panes, say=self.error or self._notice)
 
     def _form(self) -> Node:
         game, raw = self._game, self._raw
@@ -253,9 +261,11 @@ class Start:
 
     def _recorded(self) -> Node:
         headers: list[Header] = []
+        damaged: list[Damaged] = []
         problem = ""
         try:
-            headers = self.store.playtests() if self.store else []
+            if self.store is not None:
+                headers, damaged = self.store.playtests(), self.store.damaged()
         except Unusable as error:
             problem = str(error)
         shown = headers if self._all else headers[:LISTED]
@@ -267,6 +277,8 @@ class Start:
             controls.message(problem, error=True) if problem else None,
             h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, "None yet."),
             button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
+            *[_damaged(one) for one in damaged],
+            self._care.drawer(headers) if self._care is not None else None,
             key="recorded",
         )
 
@@ -295,6 +307,11 @@ class Start:
             go_on,
             key=header.id,
         )
+
+
+def _damaged(one: Damaged) -> Node:
+    said = f"Playtest {one.id} is damaged: {one.reason}"
+    return h("p", {"class": "pb-hint", "data-damaged": one.id}, said, key=f"damaged {one.id}")
 
 
 def start(store: Store | str | Path | None = None, *, pace: float = PACE) -> Start:

@@ -2,7 +2,8 @@
 
 from playtest.widgets.table import panels
 from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
 from playtest.widgets.table.table_view import PACE, TableView
 
-__all__ = ["PACE", "Line", "TableView", "lines", "panels"]
+__all__ = ["PACE", "Line", "LookingOn", "TableView", "lines", "panels"]

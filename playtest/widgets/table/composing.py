@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Said, number
 from playtest.widgets.table.composer import Composer
 
 
@@ -18,7 +18,7 @@ def _choose(composer: Composer, said: Said) -> None:
     """The option of a question, by its number; nothing if the question is another by now."""
     question = composer.question
     field, _, at = said.rest.partition(":")
-    if question is not None and question.field == field and int(at) < len(question.options):
+    if question is not None and question.field == field and number(at) < len(question.options):
         composer.choose(field, question.options[int(at)].value)
         open_due_form(composer)
 

@@ -15,10 +15,12 @@ import jsonpatch
 
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
+from playtest.engines.sentences import one_sentence
 from playtest.table import Table
-from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h
+from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.inviting import Invitation
 from playtest.widgets.table.logbook import lines
 
 LOG_LINES = 60
@@ -30,17 +32,24 @@ class Side:
     """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
 
     ``text`` are the game's words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
-    what is being composed is moot.
+    what is being composed is moot, ``redraw`` when something has come that is to be shown.
     """
 
     def __init__(
-        self, table: Table, text: Any, seat: Seat | None, referee: Composer, unsettle: Callable[[], None]
+        self,
+        table: Table,
+        text: Any,
+        seat: Seat | None,
+        referee: Composer,
+        unsettle: Callable[[], None],
+        redraw: Callable[[], None],
     ) -> None:
         self.table = table
         self.seat = seat
         self._text = text
         self._referee = referee
         self._unsettle = unsettle
+        self._invitation = Invitation(table, redraw)
         self._whole_log = False
         self.state_text: str | None = None
         self._survey_seat: Seat | None = None
@@ -62,23 +71,25 @@ class Side:
         """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
         text = _filled(said, "text", "A note needs some words.")
         about = said.values.get("about") or ""
-        if about and not about.isdecimal():
+        if about and not (isinstance(about, str) and about.isascii() and about.isdecimal()):
             raise Illegal("A note is about an entry of the log: give its number, or nothing.")
         tags = [tag.strip() for tag in str(said.values.get("tags") or "").split(",") if tag.strip()]
         self._form_count += 1
-        self.table.note(text, int(about) if about else None, tags, self.seat)
+        self.table.note(text, number(about) if about else None, tags, self.seat)
 
     def on_talk(self, said: Said) -> None:
         """Say something at the table."""
         text = _filled(said, "text", "There is nothing to say yet.")
-        seat = self.seat if self.seat is not None else int(str(said.values.get("seat") or 0))
+        seat = self.seat if self.seat is not None else number(said.values.get("seat") or 0)
         self._form_count += 1
         self.table.talk(seat, text)
 
     def on_rename(self, said: Said) -> None:
         """Give a seat another name or player."""
         self._facilitator()
-        seat = int(said.rest)
+        seat = said.number
+        if seat >= self.table.game.seats:
+            raise Illegal(f"There is no seat {seat + 1} here.")
         name = str(said.values.get("name") or "").strip()
         player = str(said.values.get("player") or "")
         who = self.table.seats[seat]
@@ -110,6 +121,8 @@ class Side:
             edited = json.loads(text)
         except json.JSONDecodeError as error:
             raise Illegal(f"This is not JSON: line {error.lineno}, {error.msg.lower()}.") from None
+        except (RecursionError, ValueError) as error:
+            raise Illegal(f"This is not JSON: {one_sentence(error)}") from None
         plain = codec.plain(self.table.state, self.table.game.State)
         patch = jsonpatch.make_patch(plain, edited).patch
         if not patch:
@@ -121,15 +134,15 @@ class Side:
 
     def on_survey_seat(self, said: Said) -> None:
         """Who is answering; what was answered so far stays."""
-        seat = str(said.values.get("seat") or "")
-        self._survey_seat = int(seat) if seat else None
+        seat = said.values.get("seat") or ""
+        self._survey_seat = number(seat) if seat else None
         self._survey = {k: v for k, v in said.values.items() if k != "seat"}
 
     def on_survey(self, said: Said) -> str:
         """Record the answers; thanks in a sentence."""
         seat = self.seat if self.seat is not None else self._survey_seat
-        if self.seat is None and str(said.values.get("seat") or "").isdecimal():
-            seat = int(said.values["seat"])
+        if self.seat is None and said.values.get("seat"):
+            seat = number(said.values["seat"])
         self._survey = {k: v for k, v in said.values.items() if k != "seat"}
         if seat is None:
             raise Illegal("Who is answering? Choose a player first.")
@@ -141,6 +154,11 @@ class Side:
         self._survey, self._survey_seat = forms.fill(SURVEY, None), None
         self._form_count += 1
         return f"Thank you, {self.table.names[seat]}; your answers are recorded."
+
+    def on_invite(self, said: Said) -> None:
+        """Have everybody on a device of their own."""
+        self._facilitator()
+        self._invitation.ask(said)
 
     def on_log_all(self, said: Said) -> None:
         """Show the log from its beginning."""
@@ -163,6 +181,7 @@ class Side:
             self.table.pace.name,
             tuple(self._survey.items()),
             self._form_count,
+            self._invitation.stands,
             (
                 composer.key,
                 composer.moves,
@@ -187,6 +206,7 @@ class Side:
         drawers: list[Child] = [self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
             drawers += [
+                self._invitation.drawer(),
                 self._pace_drawer(),
                 self._referee_drawer(),
                 self._seats_drawer(),

@@ -28,6 +28,15 @@ def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
         return None
 
 
+def later(seconds: float, work: Callable[[], None]) -> bool:
+    """Have ``work`` done by the event loop in some seconds; false where there is no loop."""
+    try:
+        asyncio.get_running_loop().call_later(seconds, work)
+    except RuntimeError:
+        return False
+    return True
+
+
 def keep(table: Table, view: object, pace: float) -> None:
     """Have ``table`` kept as long as a view of it is open, unless somebody lent it out and keeps it."""
     if table.lent:
@@ -63,7 +72,7 @@ def _when_idle(work: Callable[[], None]) -> None:
 def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
     if not ended.cancelled() and (error := ended.exception()) is not None:
         logging.getLogger("playtest").error("The keeper of playtest %s failed", table.id, exc_info=error)
-        table.warning = f"Bots and clock stand still ({error}). Open the playtest again to go on."
+        table.warn("keeper", f"Bots and clock stand still ({error}). Open the playtest again to go on.")
 
 
 def let_go(table: Table, view: object) -> None:

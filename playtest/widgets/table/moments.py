@@ -34,6 +34,11 @@ class Moments:
         return self._recalled or (self._up[0] if self._up else None)
 
     @property
+    def again_up(self) -> bool:
+        """Whether one is shown once more, from the log."""
+        return self._recalled is not None
+
+    @property
     def holding(self) -> bool:
         """Whether bots and curtain wait for it. They do not where bots wait for nothing."""
         return bool(self._up) and self._waits

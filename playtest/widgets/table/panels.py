@@ -237,7 +237,7 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             "div",
             {"class": "pb-composing" if cost or len(sentence) > SHORT else "pb-composing pb-unseen"},
             h("strong", {"class": "pb-composed", "data-composed": True}, sentence, key="composed"),
-            h("span", {"class": "pb-cost"}, cost, key="cost") if cost else None,
+            h("span", {"class": "pb-cost"}, *_costs(cost), key="cost") if cost else None,
             key="sentence",
         ),
         h(
@@ -256,6 +256,12 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             key="confirming",
         ),
     ]
+
+
+def _costs(stakes: str) -> list[Child]:
+    """What a move brings, and after a semicolon what it costs for good, marked."""
+    calm, _, hard = stakes.partition("; ") if not stakes.startswith("; ") else ("", "", stakes[2:])
+    return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
 
 
 def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
@@ -302,7 +308,7 @@ def _option(
         "button",
         attrs,
         label,
-        h("small", {}, cost, key="cost") if cost else None,
+        h("small", {}, *_costs(cost), key="cost") if cost else None,
         key=f"{question.field} {option.label}",
     )
 

@@ -27,6 +27,7 @@ For tests, in the page (besides what the kit's board lists):
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
@@ -35,7 +36,8 @@ from typing import Any
 from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
-from playtest.record import Entry, Unusable
+from playtest.engines.sentences import one_sentence, short
+from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, Table
 from playtest.widgets.games import attempts_of, choices_of, scene_of
 from playtest.widgets.kit import Board, Node, Piece, Said, Scene, Screen, button, forms
@@ -54,6 +56,10 @@ PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
 WATCH = 0.5
 """Seconds between looks at the keeper's warning."""
+AGAIN_SECONDS = 0.2
+"""Seconds until what found the recordings busy is tried again …"""
+BUSY_SECONDS = 15.0
+"""… and after how many it is given up with a sentence."""
 LOOKS = frozenset(["peek", "look", "spy"])
 """Kinds of move by which a seat comes to know something hidden."""
 _POSITION = frozenset(["start", "move", "ruling", "undo"])
@@ -94,6 +100,7 @@ class TableView:
         self._error = ""
         self._submitting = False
         self._closed = False
+        self._waited: dict[str, float] = {}
         self._said = ""
         self._whose = ""
         self._warned: str | None = None
@@ -104,7 +111,7 @@ class TableView:
         self._together = Together(table)
         self._seat_clock = SeatClock(table, shared=seat is None)
         self._pieces: dict[str, Piece] = {}
-        self._side = Side(table, self._text, seat, self.referee, self._whose_business)
+        self._side = Side(table, self._text, seat, self.referee, self._whose_business, lambda: self._redraw())
         self._scene: tuple[Any, Scene] | None = None
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
@@ -214,16 +221,30 @@ class TableView:
         self.table.pace.active = self.table.store.now()
         try:
             self._notice = act(said) or self._notice
+        except Busy as error:
+            self._try_again(said, error)
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
-            self._error = str(error)
+            self._error = one_sentence(error)
         except Exception as error:
-            logging.getLogger("playtest").exception("The table view could not do %s", said.verb)
-            self._error = f"That did not work ({type(error).__name__}: {error}). Nothing recorded is lost."
+            logging.getLogger("playtest").exception("The table view could not do %s", short(said.verb))
+            self._error = f"That did not work; nothing recorded is lost ({one_sentence(error, 200)})"
         if not self._closed:
             self._draw()
 
+    def _try_again(self, said: Said, busy: Busy) -> None:
+        """Do again in a moment what found the recordings busy; nobody waits, and nothing is done twice."""
+        waited = self._waited.get(said.do, 0.0)
+        if waited >= BUSY_SECONDS or not keeping.later(AGAIN_SECONDS, lambda: self._hear(said)):
+            self._waited.pop(said.do, None)
+            self._error = str(busy)
+            return
+        self._waited = {said.do: waited + AGAIN_SECONDS}
+        self._notice = "The recordings are busy; that is being tried again."
+
     def _answer_to(self, verb: str) -> Callable[[Said], str | None] | None:
         """What answers to ``verb``: a method of the table view, of its side, or of one of the composers."""
+        if verb.startswith("r.") and self.seat is not None:
+            return lambda _: self._facilitator()
         composer = self.referee if verb.startswith("r.") else self.composer
         composing = COMPOSING.get(verb.removeprefix("r."))
         if composing is not None:
@@ -318,6 +339,8 @@ class TableView:
 
     def _submit(self, seat: Seat, move: Any, key: str | None = None) -> None:
         """Make the move; the screen shows it when it is on disk."""
+        if self.seat is not None and seat != self.seat:
+            raise Illegal(f"This page is {self.table.names[self.seat]}'s, and makes no moves for others.")
         self._submitting = True
         try:
             self.table.submit(
@@ -359,7 +382,7 @@ class TableView:
     # -- seats, curtain, facilitator
 
     def _on_seat(self, said: Said) -> None:
-        seat = int(said.rest)
+        seat = said.number
         if self.seat is None and seat in self._persons() and seat != self._shown:
             self.composer.clear()
             self._curtain = self._curtain.choose(seat)
@@ -392,9 +415,9 @@ class TableView:
     def _on_back(self, said: Said) -> None:
         """Back to how things were after a line of the log."""
         self._facilitator()
-        if said.rest.isdecimal() and not self.table.taken_back(int(said.rest)):
+        if not self.table.taken_back(said.number):
             raise Illegal("Nothing has been done since that line.")
-        self._ask_back(int(said.rest))
+        self._ask_back(said.number)
 
     def _ask_back(self, to: int | None) -> None:
         if to is None:
@@ -489,7 +512,8 @@ class TableView:
         self._settle()
         self._submitting = True  # what the clock writes is drawn below
         try:
-            self._seat_clock.mind(self._shown)
+            with contextlib.suppress(Busy):  # it is minded again with the next drawing
+                self._seat_clock.mind(self._shown)
         finally:
             self._submitting = False
         shown = self._shown
@@ -557,6 +581,7 @@ class TableView:
             notice=self._notice,
             moment=self._moments.now,
             holds=self._moments.holding and len(self._persons()) > 0,
+            again=self._moments.again_up,
             question=self._question_back(),
             tools=self._tools(),
             undo=self._may_undo(),

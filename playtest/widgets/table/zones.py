@@ -29,7 +29,8 @@ class Showing:
 
     ``own`` is the seat of a screen of its own, ``legal`` whether the seat that is shown may act, ``barred``
     the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
-    bots and curtain wait for it, ``question`` what the facilitator is asked before something is taken back.
+    bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
+    is asked before something is taken back.
     """
 
     table: Table
@@ -46,6 +47,7 @@ class Showing:
     notice: str = ""
     moment: tuple[int, Moment] | None = None
     holds: bool = False
+    again: bool = False
     question: str = ""
     tools: Sequence[Node | None] = ()
     undo: bool = False
@@ -83,7 +85,7 @@ def top(showing: Showing) -> Node:
             text,
             key=name,
         )
-        for name, text, there in (("ledger", "Tables", showing.scene.ledger), ("side", "Log and more", True))
+        for name, text, there in (("ledger", "Tables", showing.scene.ledger), ("side", "Log, more", True))
         if there
     ]
     return h(
@@ -113,7 +115,9 @@ def decision(showing: Showing) -> str:
 
 
 def moment(showing: Showing) -> Node | None:
-    """What has just come out."""
+    """What has just come out; at the end of the game, who came where."""
+    if showing.table.outcome is not None and not showing.again:
+        return results(showing.table)
     if showing.moment is None:
         return None
     return panels.moment_strip(*showing.moment, holds=showing.holds)
@@ -179,7 +183,6 @@ def players(showing: Showing) -> Node:
         "div",
         {"class": "pb-players", "data-zone": "players"},
         h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
-        results(table),
         panels.recent(showing.recent[:RECENT]) if showing.recent else None,
         key="players",
     )
@@ -204,9 +207,10 @@ def results(table: Table) -> Node | None:
         rows.append(h("tr", {"data-seat": seat}, *cells, key=str(seat)))
     head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Place", "Player", "Score", "Result")])
     made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
-    return h(
-        "section", {"data-results": True, "aria-label": "Result"}, h("h3", {}, "Result"), made, key="results"
-    )
+    winners = [table.names[seat] for seat in sorted(outcome.winners)]
+    won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
+    attrs = {"class": "pb-moment", "data-zone": "moment", "data-results": True, "aria-label": "Result"}
+    return h("section", attrs, h("h2", {}, won), h("div", {"class": "pb-told"}, made), key="results")
 
 
 def dock(showing: Showing) -> Node:

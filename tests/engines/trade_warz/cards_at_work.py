@@ -350,7 +350,7 @@ def _(cards):
     p[1].gdp = 3
     p.tactic("Trade Sanctions", at=1)
     assert p[1].gdp == 2
-    assert p.game.lose(p.play, 1, 9, "an event") == 2, "out of reach of players only"
+    assert p.game.lose(p.play, 1, 9, "an event", None, "event") == 2, "out of reach of players only"
 
 
 @card("Regulation Standards")
@@ -534,7 +534,7 @@ def _(cards):
     p = Position(cards).policy(1, "Currency Controls")
     p.tactic("Trade Sanctions", at=1)
     assert p[1].gdp == 19
-    assert p.game.lose(p.play, 1, 2, "an event") == 2
+    assert p.game.lose(p.play, 1, 2, "an event", None, "event") == 2
 
 
 @card("Tax Haven Loopholes")
@@ -880,7 +880,8 @@ def _(cards):
     p = Position(cards).tactic("Debt Trap", at=1)
     assert p.gdp() == [18, 24, 20]
     p.income()
-    p.game.course.income.pay_debts(p.play)
+    p.game.course.income.call_in_debts(p.play)
+    p.run()
     assert p.gdp() == [21, 21, 20]
 
 

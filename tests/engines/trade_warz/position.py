@@ -18,7 +18,14 @@ PARTNERS = ("India", "Japan", "Mexico", "Canada", "Singapore")
 class Position:
     """Seats play USA, China, Russia, …; 20 GDP each, nobody holds or has anything; the Trade phase is on."""
 
-    def __init__(self, cards: CardSet | None = None, players: int = 3, gdp: int = 20, **rules):
+    def __init__(
+        self,
+        cards: CardSet | None = None,
+        players: int = 3,
+        gdp: int = 20,
+        table: tuple[str, ...] = PARTNERS,
+        **rules,
+    ):
         rules = {"answers": False, "leader_abilities": False, "gdp_to_win": 200} | rules
         self.cards = cards or shipped_cards()
         self.game = game = TradeWarz(players, TradeRules(cards=self.cards, **rules))
@@ -29,9 +36,9 @@ class Position:
             phase="trade",
             round=2,
             marker=0,
-            partners=list(PARTNERS),
+            partners=list(table),
             players=[
-                Player(leader, gdp, [], list(printed.leader_decks[leader]), [], dict.fromkeys(PARTNERS, 0))
+                Player(leader, gdp, [], list(printed.leader_decks[leader]), [], dict.fromkeys(table, 0))
                 for leader in LEADERS[:players]
             ],
             decks={deck: list(cards) for deck, cards in printed.decks.items()},
@@ -82,12 +89,18 @@ class Position:
 
     def influence(self, seat: int, partner: str, points: int) -> Position:
         self[seat].influence[partner] = points
+        self.state.remember(None)
         return self
 
     def place(self, seat: int, name: str, partner: str = "Mexico", slot: int = 2) -> PlacedExport:
         placed = PlacedExport(seat, self.game.printed.back[name], self.take(name), partner, slot)
         self.state.placed.append(placed)
         return placed
+
+    def gain(self, seat: int, partner: str, points: int) -> Position:
+        """Influence gained in play, with all that follows."""
+        self.game.change_influence(self.play, seat, partner, points, "test")
+        return self.run()
 
     def event(self, name: str) -> Position:
         """Flip this event."""
@@ -198,7 +211,7 @@ class Position:
 def without(cards: CardSet, name: str, at: int) -> CardSet:
     """The cards with one effect of one of them left out; not checked, as it may be the only one."""
     new = object.__new__(CardSet)
-    object.__setattr__(new, "partners", cards.partners)
+    object.__setattr__(new, "partners", tuple(_cut_power(one, name, at) for one in cards.partners))
     for kind in ("leaders", "cards", "events"):
         listed = getattr(cards, kind)
         object.__setattr__(new, kind, tuple(_cut(one, at) if one.name == name else one for one in listed))
@@ -207,3 +220,11 @@ def without(cards: CardSet, name: str, at: int) -> CardSet:
 
 def _cut(one, at: int):
     return replace(one, effects=(*one.effects[:at], *one.effects[at + 1 :]))
+
+
+def _cut_power(partner, name: str, at: int):
+    """A partner without one effect of the power of that name."""
+    if name == f"{partner.name} (suzerain)":
+        return replace(partner, suzerain=(*partner.suzerain[:at], *partner.suzerain[at + 1 :]))
+    bonuses = [_cut(one, at) if name == f"{partner.name} ({one.at})" else one for one in partner.bonuses]
+    return replace(partner, bonuses=tuple(bonuses))

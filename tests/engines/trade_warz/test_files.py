@@ -137,3 +137,22 @@ def test_rules_with_a_card_of_unknown_effects_are_refused_with_the_card():
 def test_making_the_game_again_is_cheap_because_the_cards_are_shared():
     assert TradeWarz(2).printed is TradeWarz(5).printed
     assert TradeRules().cards is TradeRules().cards
+
+
+@pytest.mark.parametrize(
+    ("effect", "wrong"),
+    [
+        ('{ when = "active", do = "blackout" }', "no partner does"),
+        ('{ when = "established", do = "take_card", who = "opponent" }', "no partner does"),
+        ('{ when = "placing", do = "gain_gdp", amount = 1 }', 'a partner has no "placing"'),
+        ('{ when = "active", do = "produce", what = "every_export", amount = 1 }', "a partner's power"),
+        ('{ when = "income", do = "gain_gdp", amount = 1, provided = "leader_here" }', "leader: is needed"),
+    ],
+)
+def test_a_partner_refuses_powers_that_nothing_would_play(folder, effect, wrong):
+    text = (folder / "partners.toml").read_text("utf-8")
+    (folder / "partners.toml").write_text(
+        text.replace('{ when = "once", do = "copy_played" }', effect), "utf-8"
+    )
+    with pytest.raises(BadCardFile, match=wrong):
+        read_cards(folder)

@@ -36,6 +36,9 @@ class Disputes(Phase):
         state.turn = 0
         state.contest = None
         super().enter(play)
+        if self.game.with_powers:
+            for placed in state.placed:
+                self.agenda.trigger(state, "any_placed", state.order, placed.partner, card=placed.card)
 
     # -- which disputes there are
 
@@ -105,6 +108,8 @@ class Disputes(Phase):
         for placed in state.placed:
             if placed.seat in seats:
                 self._force(state, placed, "any_dispute", seats)
+        if self.game.with_powers:
+            self.agenda.trigger(state, "dispute", self.game.ranks(state), slot[0], seats)
         play.tell(DisputeOpened, chooser, slot[0], slot[1], tuple(seats))
 
     def _force(self, state: TradeState, placed: PlacedExport, when: str, seats: list[Seat]) -> None:
@@ -126,6 +131,7 @@ class Disputes(Phase):
         powers = [game.power_in_dispute(state, placed) for placed in standing]
         ranks = game.ranks(state)
         at = max(range(len(standing)), key=lambda i: (powers[i], -ranks.index(standing[i].seat)))
+        seats = [placed.seat for placed in standing]
         bids = [state.players[placed.seat].bid or 0 for placed in standing]
         state.contest = None
         self._tell(play, slot, standing, at, powers, bids)
@@ -141,6 +147,9 @@ class Disputes(Phase):
         player.bids += bids[at]
         player.disputes_won += 1
         self._won(state, standing[at])
+        if self.game.with_powers:
+            lost = [seat for seat in ranks if seat in seats and seat != standing[at].seat]
+            self.agenda.trigger(state, "dispute_lost", lost, slot[0])
 
     def _tell(
         self,
@@ -158,5 +167,5 @@ class Disputes(Phase):
 
     def _won(self, state: TradeState, winner: PlacedExport) -> None:
         """What winning a dispute brings: by what its winner has, and by the winning export itself."""
-        self.agenda.trigger(state, "dispute_won", [winner.seat])
+        self.agenda.trigger(state, "dispute_won", [winner.seat], winner.partner)
         self.agenda.perform(state, winner.seat, winner.card or "", "dispute_won", "export")

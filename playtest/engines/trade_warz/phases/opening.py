@@ -108,6 +108,7 @@ class Partners(Phase):
             return False
         for player in state.players:
             player.influence = dict.fromkeys(state.partners, 0)
+        state.remember(None)
         play.tell(PartnersOut, tuple(state.partners))
         self.phases["event"].enter(play)
         return True
@@ -122,6 +123,9 @@ class Event(Phase):
         """Flip an event, let it act, then upkeep and draw."""
         state = play.state
         skipped = self.game.rules.quick_start and state.round == 1
+        if state.event is None:
+            for player in state.players:
+                player.started = player.gdp
         if state.event is None and not skipped:
             if not state.events:
                 state.events, state.events_gone = state.events_gone, []
@@ -142,11 +146,18 @@ class Event(Phase):
         play.tell(Flipped, event, tuple(state.ignoring))
         if game.sources.of_event(state, "close_slots"):
             self.close_slots(state)
-        if event in game.printed.with_options:
+        if not self.agenda.ask_to_pass_on(state, event):
+            self.act(state, event)
+
+    def act(self, state: TradeState, event: str) -> None:
+        """The event acts; then what partners bring for it."""
+        if event in self.game.printed.with_options:
             self.agenda.ask_for_group(state, event)
-            return
-        for when in ("flip", "trade"):
-            self.agenda.perform(state, 0, event, when, "event")
+        else:
+            for when in ("flip", "trade"):
+                self.agenda.perform(state, 0, event, when, "event")
+        if self.game.with_powers:
+            self.agenda.trigger(state, "event_flipped", self.game.ranks(state))
 
     def close_slots(self, state: TradeState) -> None:
         """The highest open slot of each large market is closed for the round."""
@@ -172,13 +183,13 @@ class Draw(Phase):
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """The seats that may still draw."""
-        size, piles = self.game.hand_size, self.game.piles
+        size, piles, more = self.game.hand_size, self.game.piles, self.game.with_powers
         return tuple(
             [
                 seat
                 for seat, player in enumerate(state.players)
                 if not player.finished
-                and len(player.hand) < size[player.leader]
+                and len(player.hand) < (self.game.hand_limit(state, seat) if more else size[player.leader])
                 and (player.deck or piles.decks_open(state, seat))
             ]
         )
@@ -186,7 +197,7 @@ class Draw(Phase):
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
         """A card of any deck with cards left, or no more."""
         player = state.players[seat]
-        if player.finished or len(player.hand) >= self.game.hand_size[player.leader]:
+        if player.finished or len(player.hand) >= self.game.hand_limit(state, seat):
             return []
         decks = self.game.piles.decks_open(state, seat)
         return [*[DRAW(deck) for deck in decks], STOP] if decks else []
@@ -305,6 +316,8 @@ class Reveal(Phase):
         play.tell(Revealed, seat, name, price)
         self._put_down(play, seat, name)
         self.agenda.perform(state, seat, name, "reveal", "policy")
+        if game.with_powers:
+            self.agenda.trigger(state, "policy_played", [seat])
 
     def _put_down(self, play: Play, seat: Seat, name: str) -> None:
         """A new policy replaces the old one, or (option ``instant_policies``) is gone at once."""

@@ -11,7 +11,7 @@ from playtest.engines.trade_warz.agenda import one_of
 from playtest.engines.trade_warz.events import Discarded, Established, RoundEnded, RouteIncome, Term
 from playtest.engines.trade_warz.phases.base import Phase
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import ROUTES, PlacedExport, Route, Task, TradeState
+from playtest.engines.trade_warz.state import LOSS, ROUTES, PlacedExport, Route, Task, TradeState
 from playtest.engines.trade_warz.verbs.exports import remove_route
 
 
@@ -83,6 +83,9 @@ class Payment(Phase):
         self.agenda.perform(state, seat, name, "placing", "export")
         if player.established == 1:
             self.agenda.trigger(state, "first_route", [seat])
+        if self.game.with_powers:
+            self.agenda.trigger(state, "established", [seat], placed.partner)
+            self.agenda.trigger(state, "any_established", self.game.ranks(state), placed.partner)
 
 
 class Income(Phase):
@@ -138,7 +141,8 @@ class Income(Phase):
     def go_on(self, play: Play) -> bool:
         """After the effects: what earlier cards change, debts, influence, the victory check."""
         self.change(play)
-        self.pay_debts(play)
+        if self.call_in_debts(play):
+            return True
         self.gain_influence(play)
         self.phases["cleanup"].enter(play)
         return True
@@ -148,15 +152,20 @@ class Income(Phase):
         for seat, player in enumerate(play.state.players):
             if player.income_now:
                 self.game.gain(play, seat, player.income_now, "earlier", "policy")
-                self.game.lose(play, seat, min(-player.income_now, player.income), "earlier")
+                self.game.spend(play, seat, min(-player.income_now, player.income), "earlier")
+                player.income_now = 0
 
-    def pay_debts(self, play: Play) -> None:
-        """What is owed is paid when an income ends, as far as there is."""
-        for seat, player in enumerate(play.state.players):
-            debts, player.debts = player.debts, []
-            for creditor, amount in debts:
-                paid = self.game.lose(play, seat, amount, "debt", creditor)
-                self.game.gain(play, creditor, paid, "debt", "tactic")
+    def call_in_debts(self, play: Play) -> bool:
+        """What is owed is due when an income ends; whether there was anything."""
+        due = [
+            Task(creditor, "debt", LOSS, "tactic", creditor, debtor, left=amount)
+            for debtor, player in enumerate(play.state.players)
+            for creditor, amount in player.debts
+        ]
+        for player in play.state.players:
+            player.debts = []
+        play.state.agenda += due
+        return bool(due)
 
     def gain_influence(self, play: Play) -> None:
         """Each active route brings influence with its partner. (Ruling 15)"""
@@ -198,7 +207,7 @@ class Cleanup(Phase):
     def clean_up(self, state: TradeState) -> None:
         """What held for this round ends."""
         for player in state.players:
-            player.copied = player.shielded = None
+            player.copied = player.borrowed = player.shielded = None
             player.ignored = player.touched = player.finished = False
             player.cancelled = []
             player.income = 0
@@ -212,5 +221,6 @@ class Cleanup(Phase):
             state.events_gone.append(state.event)
         state.event = None
         state.ignoring = []
+        state.passed = []
         state.closed = []
         state.destroyed = state.event_destroyed = False

@@ -4,6 +4,6 @@ A verb touches a position through the ``Act`` it is given and through nothing el
 them all.
 """
 
-from playtest.engines.trade_warz.verbs import exports, gdp, hands, influence, policies
+from playtest.engines.trade_warz.verbs import answers, exports, gdp, hands, influence, policies
 
-__all__ = ["exports", "gdp", "hands", "influence", "policies"]
+__all__ = ["answers", "exports", "gdp", "hands", "influence", "policies"]

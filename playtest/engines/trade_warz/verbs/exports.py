@@ -11,7 +11,6 @@ from playtest.engines.trade_warz.agenda import DECLINE, Act, Agenda, Options, an
 from playtest.engines.trade_warz.events import RouteChanged, RouteLost
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import Route
-from playtest.engines.trade_warz.sums import Sums
 
 
 @cache
@@ -104,10 +103,10 @@ def which_move(act: Act) -> Options | None:
 def move_route(act: Act) -> None:
     """One of the player's other routes goes to a slot of another partner."""
     act.over()
-    slot, partner, card = act.answer(), act.answer(), act.answer()
-    route = act.game.route(act.state, card)
-    if route is not None:
-        route.partner, route.slot = partner, int(slot)
+    partner, slot = act.choice.partner, act.choice.slot
+    route = act.game.route(act.state, act.choice.target)
+    if route is not None and partner is not None and slot is not None:
+        route.partner, route.slot = partner, slot
         act.play.tell(RouteChanged, route.card, route.owner, route.partner, route.slot)
 
 
@@ -154,26 +153,22 @@ def discard_export(act: Act) -> None:
 @does("destroy_export")
 def destroy_export(act: Act) -> None:
     """Remove an export from play by an effect."""
-    route = _highest_in_play(act) if act.effect.what == "highest_in_play" else act.route()
-    if route is not None:
-        by = act.task.seat if act.task.origin in ("tactic", "policy", "power") else None
-        destroy(act.agenda, act.play, route, by, act.task.origin == "event")
-
-
-def _highest_in_play(act: Act) -> Route | None:
-    """The export with the highest printed revenue; tie: the richest owner's, then the earliest.
-
-    None where its owner ignores the event; no other stands in for it. (Ruling 23)
-    """
-    ranks, card = act.game.ranks(act.state), act.game.card
-    route = max(act.state.routes, key=lambda r: (card[r.card].revenue, ranks.index(r.owner)), default=None)
-    return None if route is None or route.owner in act.state.ignoring else route
+    route, task = act.route(), act.task
+    if route is None:
+        return
+    by = task.seat if task.origin in ("tactic", "policy", "power", "partner") else None
+    if route.owner in task.spared:
+        act.play.tell(RouteLost, route.owner, route.card, "prevented", by)
+    else:
+        destroy(act.agenda, act.play, route, by, task.origin == "event")
 
 
 def destroy(agenda: Agenda, play: Play, route: Route, by: Seat | None, event: bool) -> None:
     """Destroy an export, unless something prevents it, with all that follows."""
     game, state, seat = agenda.game, play.state, route.owner
-    if is_saved(game, play, route, event):
+    proof = event and game.is_proof(state, route)
+    if proof or game.saves_itself(route):
+        route.saved = route.saved or not proof
         play.tell(RouteLost, seat, route.card, "prevented", by)
         return
     state.destroyed = True
@@ -183,18 +178,6 @@ def destroy(agenda: Agenda, play: Play, route: Route, by: Seat | None, event: bo
     if by is not None and by != seat:
         agenda.perform(state, seat, route.card, "destroyed_by_opponent", "export", (by, None, None))
         agenda.trigger(state, "destroying", [by])
-
-
-def is_saved(game: Sums, play: Play, route: Route, event: bool) -> bool:
-    """Whether a policy makes an export proof against events, or it prevents its first destruction itself."""
-    owner = play.state.players[route.owner]
-    proof = event and owner.chosen == route.card
-    if proof and game.sources.own(play.state, "event_proof", route.owner):
-        return True
-    if route.saved or not game.sources.itself("prevent_destruction", route.card):
-        return False
-    route.saved = True
-    return True
 
 
 def remove_route(play: Play, route: Route, how: Literal["destroyed", "discarded"], by: Seat | None) -> None:

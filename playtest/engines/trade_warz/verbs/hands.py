@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playtest.engines.trade_warz.agenda import DECLINE, Act, Options, answered, asks, does, one_of
-from playtest.engines.trade_warz.events import LookedAt, SawCards
+from playtest.engines.trade_warz.events import Discarded, Drew, LookedAt, SawCards
 from playtest.engines.trade_warz.state import DECK, TradeState
 
 
@@ -104,6 +104,65 @@ def pick_discard(act: Act) -> None:
     """A policy or tactic of the hand just seen is discarded."""
     act.over()
     act.game.piles.discard(act.play, act.at_seat, act.answer(), False)
+
+
+@does("look_hand")
+def look_hand(act: Act) -> None:
+    """Look at a hand, and remember it."""
+    if not act.game.protected(act.state, "guard_hand", act.at_seat, act.task.seat):
+        act.game.piles.look(act.play, act.task.seat, act.at_seat)
+
+
+@asks("exchange")
+def which_exchange(act: Act) -> Options | None:
+    """Which card to give up for one that comes up."""
+    return [one_of(card) for card in act.state.players[act.task.seat].hand]
+
+
+@answered("exchange")
+def exchange(act: Act) -> None:
+    """A card of the hand is discarded, and one drawn from a deck that is rolled for."""
+    act.over()
+    seat, piles = act.task.seat, act.game.piles
+    piles.discard(act.play, seat, act.answer(), False)
+    piles.draw(act.play, seat, act.play.chance.choice(piles.decks_open(act.state, seat)))
+
+
+@asks("draw_and_keep")
+def which_to_keep(act: Act) -> Options | None:
+    """Which deck to draw from; then which of the cards drawn to keep."""
+    if not act.task.left:
+        return [one_of(deck) for deck in act.game.piles.decks_open(act.state, act.task.seat)]
+    return [one_of(card) for card in act.task.seen]
+
+
+@answered("draw_and_keep")
+def draw_and_keep(act: Act) -> None:
+    """Some cards off one deck, of which one is kept and the others are discarded."""
+    task, state, answer = act.task, act.state, act.answer()
+    if not task.left:
+        _draw_aside(act, answer)
+        return
+    act.over()
+    player = state.players[task.seat]
+    player.hand.append(answer)
+    for card in task.seen:
+        if card != answer:
+            player.discard.append(card)
+            act.game.piles.forget(state, card)
+            act.play.tell(Discarded, task.seat, card, False)
+
+
+def _draw_aside(act: Act, deck: str) -> None:
+    """The cards of which one will be kept; they are in nobody's hand yet."""
+    task, state, piles = act.task, act.state, act.game.piles
+    task.left, task.target = 1, state.players[task.seat].leader if deck == "leader" else deck
+    while len(task.seen) < act.effect.amount and deck in piles.decks_open(state, task.seat):
+        task.seen.append(piles.top_card(act.play, task.seat, deck))
+        act.play.tell(Drew, task.seat, deck)
+    for card in task.seen:
+        state.known[task.seat].pop(card, None)
+    act.play.tell(SawCards, tuple(task.seen), "drawn", task.seat, audience=(task.seat,))
 
 
 @does("swap_random")

@@ -7,7 +7,9 @@ from playtest.engines.trade_warz.agenda import Act, does
 
 @does("gain_influence")
 def gain_influence(act: Act) -> None:
-    """Influence with the chosen partner."""
+    """Influence with the chosen partner, or with the one it names, if that is on the table."""
+    if act.task.partner not in act.state.partners:
+        return
     if act.task.partner is not None:
         act.change_influence(act.task.seat, act.task.partner, act.effect.amount)
 
@@ -31,10 +33,10 @@ def clear_influence(act: Act) -> None:
 
 @does("sell_influence")
 def sell_influence(act: Act) -> None:
-    """One influence into GDP."""
-    partner, seat = act.task.partner, act.task.seat
-    if partner is not None and act.state.players[seat].influence[partner]:
-        act.change_influence(seat, partner, -1)
+    """Influence into GDP."""
+    partner, seat, points = act.task.partner, act.task.seat, act.effect.points
+    if partner is not None and act.state.players[seat].influence[partner] >= points:
+        act.change_influence(seat, partner, -points)
         act.gain(seat, act.effect.amount)
 
 

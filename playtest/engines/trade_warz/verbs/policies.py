@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playtest.engines.trade_warz.agenda import DECLINE, Act, Options, asks, does
 from playtest.engines.trade_warz.events import PolicyGone
+from playtest.engines.trade_warz.state import LOSS, Task
 
 
 @does("destroy_policy")
@@ -49,12 +50,22 @@ def copy_policy(act: Act) -> None:
         act.play.tell(PolicyGone, act.at_seat, policy, "copied", act.task.seat)
 
 
+@does("copy_played")
+def copy_played(act: Act) -> None:
+    """The player has the text of a policy just played, until Cleanup or the end of the power. (Ruling 28)"""
+    owner = act.state.players[act.at_seat]
+    policy = None if owner.ignored else owner.policy
+    act.state.players[act.task.seat].borrowed = policy
+    if policy is not None:
+        act.play.tell(PolicyGone, act.at_seat, policy, "copied", act.task.seat)
+
+
 @asks("give_up_policy")
 def which_policies(act: Act) -> Options | None:
     """All choose at once; nothing is shown before the last has chosen."""
     task = act.task
     if not task.answers:
-        task.open = sorted(act.game.touched_by_event(act.state))
+        task.open = sorted(set(act.game.touched_by_event(act.state)))
         task.answers = [None] * act.game.seats
         task.left = 1
     return [DECLINE] if task.open else None
@@ -63,10 +74,15 @@ def which_policies(act: Act) -> Options | None:
 @does("give_up_policy")
 def give_up_policy(act: Act) -> None:
     """Every player discards a policy, from hand or the active one; who has none loses GDP."""
-    for seat in act.game.touched_by_event(act.state):
-        given = act.task.answers[seat]
+    task = act.task
+    for seat in dict.fromkeys(act.game.touched_by_event(act.state)):
+        given = task.answers[seat]
         if given is None:
-            act.lose(seat, act.effect.amount)
+            if act.game.with_powers:
+                due = Task(seat, task.card, LOSS, "event", seat, seat, left=act.effect.amount)
+                act.state.agenda.append(due)
+            else:
+                act.lose(seat, act.effect.amount)
         elif given == act.state.players[seat].policy:
             act.game.piles.drop_policy(act.play, seat)
         else:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import segno
 
-from playtest.widgets.kit import Node, h
+from playtest.widgets.kit.nodes import Node, h
 
 
 @lru_cache(maxsize=64)
@@ -18,7 +18,7 @@ def qr(text: str) -> Node:
     path = "".join(_line(y, row) for y, row in enumerate(rows))
     box = f"{-edge} {-edge} {size + 2 * edge} {size + 2 * edge}"
     white = {"x": -edge, "y": -edge, "width": size + 2 * edge, "height": size + 2 * edge, "fill": "#fff"}
-    attrs = {"class": "pt-qr", "viewBox": box, "role": "img", "aria-label": "QR code", "data-qr": text}
+    attrs = {"class": "pb-qr", "viewBox": box, "role": "img", "aria-label": "QR code", "data-qr": text}
     return h(
         "svg",
         {**attrs, "shape-rendering": "crispEdges"},

@@ -1,0 +1,85 @@
+"""What a seat has with each trade partner, and what one more point of influence would bring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playtest.engines.game import Data, Seat
+from playtest.engines.trade_warz.printed import SUZERAIN, Power
+from playtest.engines.trade_warz.state import TradeState
+from playtest.engines.trade_warz.sums import Sums
+from playtest.engines.trade_warz.text import text_of
+
+
+@dataclass(frozen=True, slots=True)
+class PowerStanding(Data):
+    """One power of a partner as a seat has it, or does not."""
+
+    name: str
+    text: str
+    at: int
+    """From which influence on; 0 for the suzerain's power."""
+    has: bool
+    needs: int
+    """How many more points it takes; 0 for who has it."""
+    income: int
+    """GDP that it brings, or would bring, to the seat at an income as things stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerStanding(Data):
+    """What a seat has with one partner."""
+
+    partner: str
+    points: int
+    suzerain: Seat | None
+    next: tuple[str, ...]
+    """The powers that one more point of influence would bring."""
+    powers: tuple[PowerStanding, ...]
+
+
+def standings(game: Sums, state: TradeState, seat: Seat) -> list[PartnerStanding]:
+    """What ``seat`` has with each partner on the table. (Rulings 17, 28)"""
+    return [_with(game, state, seat, partner) for partner in state.partners]
+
+
+def _with(game: Sums, state: TradeState, seat: Seat, partner: str) -> PartnerStanding:
+    points, suzerain = state.players[seat].influence[partner], game.suzerain(state, partner)
+    held = game.sources.held(state)[seat]
+    powers = tuple(
+        PowerStanding(
+            power.name,
+            text_of(power),
+            power.at,
+            power.name in held,
+            0 if power.name in held else _missing(state, seat, power),
+            brings(game, state, seat, power),
+        )
+        for power in game.sources.powers
+        if power.partner == partner
+    )
+    following = tuple(power.name for power in powers if power.needs == 1)
+    return PartnerStanding(partner, points, suzerain, following, powers)
+
+
+def _missing(state: TradeState, seat: Seat, power: Power) -> int:
+    """How many points are missing for a power; for a title, to have more than anybody else."""
+    held = [player.influence[power.partner] for player in state.players]
+    enough = power.need
+    if power.at == SUZERAIN:
+        enough = max(enough, 1 + max(held[:seat] + held[seat + 1 :]))
+    return enough - held[seat]
+
+
+def brings(game: Sums, state: TradeState, seat: Seat, power: Power) -> int:
+    """GDP of a power at an income: gained, or added to what the seat's routes produce."""
+    total = 0
+    for effect in power.effects:
+        if effect.when == "income" and effect.do == "gain_gdp":
+            holds = game.holds(state, effect, seat, place=power.partner)
+            total += effect.amount * game.times(state, effect, seat) * holds
+        elif effect.do == "produce":
+            total += effect.amount * sum(
+                game.produces(effect, power.partner, route) for route in game.routes_of(state, seat)
+            )
+    return total

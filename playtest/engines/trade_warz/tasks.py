@@ -1,0 +1,34 @@
+"""Effects put down as data: what goes onto the agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz.state import Origin, Task
+
+Aim = tuple[Seat | None, str | None, str | None]
+"""A seat, a partner, and an export in play, a card in a pile or a deck; what is not needed is ``None``."""
+NOTHING: Aim = (None, None, None)
+COUNTED = frozenset(["draw", "discard"])
+"""Verbs that act once for each of their amount."""
+
+
+def task_for(
+    seat: Seat,
+    name: str,
+    at: int,
+    origin: Origin,
+    effect: Effect,
+    aim: Aim = NOTHING,
+    among: Sequence[Seat] = (),
+) -> Task:
+    """The effect number ``at`` of a card, leader or power of ``seat``, ready to be carried out."""
+    task = Task(seat, name, at, origin, seat, aim[0], aim[1], aim[2])
+    task.open = list(among)
+    if effect.do in COUNTED:
+        task.left = effect.amount
+    if effect.do == "search_deck" and effect.of is not None:
+        task.target = effect.of
+    return task

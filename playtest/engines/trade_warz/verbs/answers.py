@@ -1,0 +1,66 @@
+"""Verbs that answer what is about to happen: a tactic is redirected, an event passed on. (Ruling 28)
+
+Losses are refused and destructions prevented before the effect itself is carried out: ``answers``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playtest.engines.trade_warz.actions import Choose
+from playtest.engines.trade_warz.agenda import DECLINE, Act, Options, answered, asks
+from playtest.engines.trade_warz.events import Chosen, Resolved
+
+
+def _use(act: Act, what: str) -> None:
+    act.state.players[act.task.seat].used.append(act.task.card)
+    act.play.tell(Resolved, act.task.seat, act.task.card)
+    act.play.tell(Chosen, act.task.seat, act.task.card, what)
+
+
+@asks("redirect")
+def where_instead(act: Act) -> Options | None:
+    """At what else the tactic might be aimed by its player, that is not the one asked."""
+    played, aims, state = act.state.stack[-1], act.agenda.aims, act.state
+    effects = act.game.card[played.card].effects
+    effect = aims.first_need(effects)
+    if effect is None:
+        return []
+    others = [
+        Choose(seat=aim[0], partner=aim[1], target=aim[2])
+        for aim in aims.aims(state, played.seat, played.card, effect, "tactic", effects)
+        if aims.victim(state, aim) not in (act.task.seat, None)
+    ]
+    return [*others, DECLINE] if others else []
+
+
+@answered("redirect")
+def redirect(act: Act) -> None:
+    """The tactic is aimed anew; its cost stays paid by its player."""
+    act.over()
+    choice, state, played = act.choice, act.state, act.state.stack[-1]
+    aim = (choice.seat, choice.partner, choice.target)
+    state.stack[-1] = replace(played, at_seat=aim[0], partner=aim[1], target=aim[2])
+    act.agenda.aims.touch(state, act.game.card[played.card], aim)
+    act.agenda.aims.remember(state, act.task.seat, act.task.card, aim)
+    parts = [part for part in aim[1:] if part is not None]
+    _use(act, " ".join(parts) or f"seat {choice.seat}")
+
+
+@asks("pass_on")
+def to_whom(act: Act) -> Options | None:
+    """Which other player is to be touched by the event twice."""
+    others = [seat for seat in act.game.everybody if seat not in (act.task.seat, *act.state.ignoring)]
+    return [*(Choose(seat=seat) for seat in others), DECLINE] if others else []
+
+
+@answered("pass_on")
+def pass_on(act: Act) -> None:
+    """The event touches another player in place of this one, as well as for itself."""
+    act.over()
+    to = act.choice.seat
+    assert to is not None
+    act.state.ignoring.append(act.task.seat)
+    act.state.passed.append((act.task.seat, to))
+    act.agenda.aims.remember(act.state, act.task.seat, act.task.card, (to, None, None))
+    _use(act, f"seat {to}")

@@ -1,0 +1,173 @@
+"""Care of recordings: whether they are whole, copies of all of them, and taking one away for good."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from playtest.engines.sentences import one_sentence, short
+from playtest.record import connections, tables
+from playtest.record.database import Database
+from playtest.record.entries import UNREADABLE, Damaged, Header, NoSuchPlaytest, Unusable
+
+_LOT = 500
+"""Rows copied at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What ``verify`` found: how many playtests and entries it read, and what is damaged.
+
+    ``file`` is what is wrong with the database itself, a sentence each.
+    """
+
+    playtests: int
+    entries: int
+    damaged: tuple[Damaged, ...]
+    file: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is damaged."""
+        return not self.damaged and not self.file
+
+    def __str__(self) -> str:
+        if self.whole:
+            return f"All {self.playtests:,} playtests are whole, with {self.entries:,} entries."
+        return f"{len(self.damaged)} of {self.playtests:,} playtests are damaged; the others can be used."
+
+
+# -- verify
+
+
+def verify(database: Database) -> Verified:
+    """Read every header and every entry, and hold each against its checksum. Nothing is changed."""
+    file = tuple(_wrong_with_file(database))
+    damaged = {one.id: one for one in database.damaged()}
+    headers = database.playtests()
+    count = 0
+    for header in headers:
+        try:
+            log = database.entries(header.id)
+        except Unusable as error:
+            damaged.setdefault(header.id, Damaged(header.id, str(error)))
+            continue
+        readable = [entry for entry in log if entry.kind != UNREADABLE]
+        count += len(readable)
+        if len(readable) < len(log) or not log:
+            why = f"entry {log[-1].n}: {log[-1].body}" if log else "it has no entries."
+            damaged.setdefault(header.id, Damaged(header.id, why))
+    damaged |= {id: Damaged(id, "its header is gone.") for id in _headless(database)}
+    unreadable = len(damaged.keys() - {header.id for header in headers})
+    return Verified(len(headers) + unreadable, count, tuple(damaged.values()), file)
+
+
+def _wrong_with_file(database: Database) -> Iterator[str]:
+    if database.file is None:
+        return
+    with database.reading() as connection:
+        found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check(3)")]
+    yield from (one_sentence(str(said), 200) for said in found if said != "ok")
+
+
+def _headless(database: Database) -> list[str]:
+    """The logs that have lost their headers."""
+    known = sa.select(tables.playtests.c.id)
+    query = sa.select(tables.entries.c.playtest).where(tables.entries.c.playtest.not_in(known)).distinct()
+    with database.reading() as connection:
+        return [str(row[0]) for row in connection.execute(query)]
+
+
+# -- backup
+
+
+def backup(database: Database, to: str | Path) -> Path | str:
+    """Copy everything to a new file, or to an empty database by its URL, while others play on.
+
+    The copy is of one moment. Returns where it is. Raises ``Unusable`` if something is there
+    already, or if it cannot be written.
+    """
+    if "://" in str(to):
+        copy = Database(to)
+        with contextlib.closing(copy):
+            if copy.playtests() or copy.damaged():
+                raise Unusable(f"There are playtests in {copy.place} already; a backup needs an empty place.")
+            _copy_rows(database, copy)
+        return copy.place
+    path = Path(str(connections.url_of(to).database))
+    if path.exists():
+        raise Unusable(f"{path} is there already; a backup never replaces anything. Choose another name.")
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        connections.look_at_file(part, make=True)
+        _copy_file(database, part) if database.file is not None else _copy_into(database, part)
+        os.replace(part, path)
+    except (OSError, sqlite3.Error) as error:
+        raise Unusable(f"The backup could not be written to {path}: {one_sentence(error)}") from None
+    finally:
+        for left in (part, *(part.with_name(f"{part.name}{end}") for end in ("-wal", "-shm", "-journal"))):
+            left.unlink(missing_ok=True)
+    return path
+
+
+def _copy_file(database: Database, part: Path) -> None:
+    """By SQLite's own means: one moment of a file that others write to."""
+    source = database.engine.raw_connection()
+    try:
+        with contextlib.closing(sqlite3.connect(part)) as copy:
+            source.driver_connection.backup(copy)  # type: ignore[union-attr]  # an engine for SQLite has SQLite's
+            copy.execute("PRAGMA journal_mode=DELETE")
+    finally:
+        source.close()
+
+
+def _copy_into(database: Database, part: Path) -> None:
+    with contextlib.closing(Database(part)) as copy:
+        _copy_rows(database, copy)
+        with copy.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _copy_rows(database: Database, copy: Database) -> None:
+    """Row by row, as they were at one moment, checksums and all."""
+    at_once = database.engine.execution_options(isolation_level="REPEATABLE READ")
+    engine = at_once if database.file is None else database.engine
+    with engine.connect() as source, copy.writing() as target:
+        for table in (tables.playtests, tables.entries):
+            result = source.execution_options(yield_per=_LOT).execute(sa.select(table))
+            for lot in result.mappings().partitions(_LOT):
+                target.execute(sa.insert(table), [dict(row) for row in lot])
+
+
+# -- remove
+
+
+def forks(database: Database, id: str) -> list[Header]:
+    """The playtests that were forked from this one."""
+    return [header for header in database.playtests() if header.parent and header.parent[0] == id]
+
+
+def remove(database: Database, id: str) -> list[Header]:
+    """Take a playtest away for good, with everything that was made of it. Its forks stay, and are returned.
+
+    Raises ``NoSuchPlaytest``.
+    """
+    left = forks(database, id)
+    with database.writing() as connection:
+        names = sa.inspect(connection).get_table_names()
+        for name in names:
+            if name.startswith("derived_") or name == tables.leases.name:
+                of = sa.table(name, sa.column("playtest"))
+                connection.execute(sa.delete(of).where(of.c.playtest == id))
+        logs = connection.execute(sa.delete(tables.entries).where(tables.entries.c.playtest == id))
+        heads = connection.execute(sa.delete(tables.playtests).where(tables.playtests.c.id == id))
+        if not logs.rowcount and not heads.rowcount:
+            raise NoSuchPlaytest(f"There is no playtest {short(id)} in {database.place}.")
+    return left

@@ -1,0 +1,129 @@
+"""Care of recordings on the first screen: checked, copied, salvaged, and one of them taken away for good.
+
+For tests, in the page: ``details[data-drawer=care]`` with buttons ``care-verify`` and ``care-remove-yes``,
+and the forms ``care-backup`` (``to``), ``care-salvage`` (``file``, ``into``) and
+``care-remove`` (``playtest``).
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from playtest.engines.game import Illegal
+from playtest.record import Header, Store, Unusable
+from playtest.widgets.kit import Child, Node, Said, button, controls, h
+
+VERBS = frozenset(
+    ["care-verify", "care-backup", "care-salvage", "care-remove", "care-remove-yes", "care-remove-no"]
+)
+
+
+class Care:
+    """A drawer about the recordings in ``store``. What ``hear`` returns is said above the form."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._going: str | None = None
+        self._found: list[str] = []
+
+    def hear(self, said: Said) -> str:
+        """Do what somebody chose in the drawer, and say in a sentence what came of it."""
+        self._found = []
+        going, self._going = self._going, None
+        match said.verb:
+            case "care-verify":
+                return self._verify()
+            case "care-backup":
+                return f"A copy of everything is in {self.store.backup(_given(said, 'to'))}."
+            case "care-salvage":
+                return self._salvage(_given(said, "file"), _given(said, "into"))
+            case "care-remove":
+                self._going = self.store.header(_given(said, "playtest")).id
+            case "care-remove-yes" if going is not None:
+                self.store.remove(going)
+                return f"Playtest {going} is removed."
+        return ""
+
+    def _verify(self) -> str:
+        found = self.store.verify()
+        self._found = [*found.file, *(f"{one.id}: {one.reason}" for one in found.damaged)]
+        return str(found)
+
+    def _salvage(self, file: str, into: str) -> str:
+        if "://" not in into and Path(into).expanduser().exists():
+            raise Illegal(f"{into} is there already; what is salvaged goes into a new file.")
+        place = Store(into)
+        try:
+            self._found = [str(one) for one in place.salvage(file)]
+        finally:
+            place.close()
+        return f"What could be read is in {place.place}."
+
+    # -- what stands there
+
+    def drawer(self, headers: list[Header]) -> Node:
+        """The drawer; ``headers`` are the playtests that one may take away."""
+        return controls.drawer("care", "Care of your recordings", *self._inside(headers))
+
+    def _inside(self, headers: list[Header]) -> list[Child]:
+        found = [h("li", {}, line, key=str(at)) for at, line in enumerate(self._found)]
+        return [
+            h("p", {"class": "pb-hint"}, "Checking changes nothing, and others may play on meanwhile."),
+            button("care-verify", "Check that all are whole"),
+            h("ul", {"data-found": True}, *found, key="found") if found else None,
+            controls.form(
+                "care-backup",
+                "Make a copy",
+                controls.field("to", "A new file for it", "care", value=str(self._backup_name())),
+                key="backup",
+            ),
+            self._question(headers) if self._going else self._which(headers),
+            controls.form(
+                "care-salvage",
+                "Salvage",
+                controls.field("file", "A damaged file of recordings, or an exported playtest", "care-file"),
+                controls.field("into", "A new file for what can be read", "care-into"),
+                key="salvage",
+            ),
+        ]
+
+    def _backup_name(self) -> Path:
+        day = datetime.fromtimestamp(self.store.now(), UTC).strftime("%Y-%m-%d")
+        folder = self.store.file.parent if self.store.file is not None else Path.cwd()
+        return folder / f"backup-{day}.sqlite"
+
+    def _which(self, headers: list[Header]) -> Node | None:
+        if not headers:
+            return None
+        named = [("", "Choose…"), *((header.id, _called(header)) for header in headers)]
+        return controls.form(
+            "care-remove",
+            "Remove…",
+            controls.choice("playtest", "Take one away for good", "care-remove", named, ""),
+            key="remove",
+        )
+
+    def _question(self, headers: list[Header]) -> Node:
+        going = self._going or ""
+        called = next((_called(header) for header in headers if header.id == going), going)
+        forks = ", ".join(_called(fork) for fork in self.store.forks(going))
+        return h(
+            "div",
+            {"data-removing": going},
+            h("p", {}, f"Remove {called} for good?" + (f" Its forks stay: {forks}." if forks else "")),
+            button("care-remove-yes", "Remove it"),
+            button("care-remove-no", "Keep it", kind="quiet"),
+            key="removing",
+        )
+
+
+def _called(header: Header) -> str:
+    return f"{header.title or header.game}, {header.created:%d %b %Y} ({header.id})"
+
+
+def _given(said: Said, name: str) -> str:
+    text = str(said.values.get(name) or "").strip()
+    if not text:
+        raise Unusable("Say which: the field is empty.")
+    return text

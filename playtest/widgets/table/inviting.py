@@ -1,0 +1,152 @@
+"""Invite: everybody at a table on a device of their own, by a server that runs beside the notebook.
+
+The server is a process of its own (``playtest serve``), which outlives the kernel. If one runs for this store
+already, the command only says where it is; so pressing twice gives one server. Nothing here imports it.
+
+For tests, in the page: the drawer ``invite`` with the buttons ``invite:here`` and ``invite:lan``; once it is
+there ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playtest.engines.game import Illegal
+from playtest.record import Store, Unusable
+from playtest.table import Table
+from playtest.widgets.kit import Child, Node, Said, button, controls, h, qr
+from playtest.widgets.table import keeping
+
+WAIT = 60.0
+"""Seconds to wait for the server; starting Python on a busy machine takes some."""
+NETWORK = (
+    "Everybody in your network can then open this room with its code. The pages come by plain http, which "
+    "others in that network can read along; with a certificate, start `playtest serve --lan` yourself."
+)
+
+
+class Invitation:
+    """The invitation to one table; ``redraw`` is called when it has come."""
+
+    def __init__(self, table: Table, redraw: Callable[[], None]) -> None:
+        self._table = table
+        self._redraw = redraw
+        self.room: dict[str, Any] = {}
+        self.error = ""
+        self._coming: asyncio.Task[None] | None = None
+
+    @property
+    def stands(self) -> object:
+        """What tells one drawing of it from another."""
+        return (bool(self._coming), self.error, self.room.get("console"))
+
+    def ask(self, said: Said) -> None:
+        """Have a server started or found. Raises ``Illegal`` without an event loop."""
+        if self._coming is not None:
+            return
+        self.error = ""
+        self._coming = keeping.task(self._come(network=said.rest == "lan"))
+        if self._coming is None:
+            raise Illegal("Invite needs a running notebook; in a terminal it is `playtest serve`.")
+
+    async def _come(self, *, network: bool) -> None:
+        try:
+            self.room = await asyncio.wait_for(
+                asyncio.to_thread(served, self._table.store, self._table.id, network=network), WAIT
+            )
+        except TimeoutError:
+            self.error = "The server did not start in a minute; in a terminal, `playtest serve` says why."
+        except (OSError, Unusable) as error:
+            self.error = str(error)
+        finally:
+            self._coming = None
+            self._redraw()
+
+    def drawer(self) -> Node:
+        """What stands in the drawer: two buttons, or the code and the links."""
+        return controls.drawer("invite", "Invite: a device for everybody", *self._inside())
+
+    def _inside(self) -> list[Child]:
+        again = [
+            button("invite:here", "Devices of this computer", kind="small"),
+            button("invite:lan", "Devices in this network", kind="small"),
+        ]
+        if self._coming is not None:
+            return [h("p", {"role": "status"}, "One moment: the server for everybody's pages is starting.")]
+        if not self.room:
+            wrong = controls.message(self.error, error=True) if self.error else None
+            buttons = h("div", {"class": "pb-buttons"}, *again, key="buttons")
+            return [wrong, h("p", {"class": "pb-hint"}, NETWORK, key="hint"), buttons]
+        room = self.room
+        links = [_link(f"Seat {n}", url) for n, url in enumerate(room["seats"], start=1)]
+        return [
+            h("p", {}, "Scan this, or open ", h("b", {}, room["room"].partition("#")[0].rpartition("/")[0])),
+            qr(room["room"]),
+            h("p", {"class": "pb-code", "data-room": room["code"]}, room["code"], key="code"),
+            _link("For a projector", room["public"]),
+            controls.drawer(
+                "console",
+                "Your console (for your eyes only)",
+                qr(room["console"]),
+                _link("", room["console"]),
+            ),
+            controls.drawer("links", "A link for each seat", *links),
+            h("div", {"class": "pb-buttons"}, *again, key="again"),
+        ]
+
+
+def _link(name: str, url: str) -> Node:
+    """An address to copy."""
+    label = h("span", {}, f"{name}: ") if name else None
+    return h("p", {"class": "pb-address"}, label, h("small", {"data-address": True}, url, key="url"), key=url)
+
+
+def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
+    """Start the server for ``playtest``, or find the one that runs: its addresses, as ``--json`` prints them.
+
+    Raises ``Unusable`` with the command's own sentence if it cannot.
+    """
+    command = [
+        sys.executable,
+        "-m",
+        "playtest.cli",
+        "serve",
+        playtest,
+        "--json",
+        *(["--lan"] if network else []),
+    ]
+    with tempfile.TemporaryFile("w+") as complaints:
+        process = subprocess.Popen(
+            command,
+            env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
+            start_new_session=True,  # it stays when the kernel is restarted
+        )
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if line:
+            found: dict[str, Any] = json.loads(line)
+            return found
+        process.wait()
+        complaints.seek(0)
+        said = [text for text in complaints.read().splitlines() if text.strip()]
+    raise Unusable(said[-1] if said else "The server for everybody's pages did not start.")
+
+
+def _place(store: Store) -> str:
+    """The store as the other process finds it, password and all: for its environment, not its command."""
+    url = store.engine.url
+    if url.get_backend_name() == "sqlite":
+        return str(Path(str(url.database)).absolute())
+    return url.render_as_string(hide_password=False)

@@ -1,0 +1,81 @@
+"""A table to be looked at: as a spectator sees it, or with every card open; nobody acts there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from playtest import words
+from playtest.engines.game import REFEREE
+from playtest.table import Table
+from playtest.widgets.games import scene_of
+from playtest.widgets.kit import Node, button, h
+from playtest.widgets.table import panels, zones
+from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.curtain import Curtain
+from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.zones import Showing
+
+LINES = 60
+
+
+class LookingOn:
+    """The zones of ``table`` for onlookers; ``redraw`` is called when a moment goes by itself."""
+
+    def __init__(self, table: Table, redraw: Callable[[], None]) -> None:
+        self.table = table
+        self._text = words.of(table.game)
+        self._moments = Moments(table, self._text, redraw)
+        self._nobody = Composer(table.game, self._text, table.names)
+
+    def panes(self, stamp: int, *, everything: bool = False) -> list[Node]:
+        """What is shown now; ``everything``: every card, with a button that says ``cover``."""
+        table, text = self.table, self._text
+        view = table.view(REFEREE if everything else None)
+        self._moments.look(None)
+        newest, _ = lines(table, text, None, limit=LINES, notes=False)
+        showing = Showing(
+            table=table,
+            text=text,
+            own=REFEREE,  # nobody's seat: no card of a player can be pressed
+            curtain=Curtain(open=everything),
+            view=table.view(None),
+            scene=scene_of(table.game, view, table.names, _public_measures(table)),
+            composer=self._nobody,
+            acting=False,
+            stamp=stamp,
+            moment=self._moments.now,
+            holds=self._moments.holding,
+            recent=newest,
+        )
+        close = button("", "Close", kind="small", data_open="side")
+        side = h(
+            "div",
+            {"class": "pb-side", "data-zone": "side"},
+            h("div", {"class": "pb-side-head"}, close, key="close"),
+            panels.log_panel(newest, 0),
+            key="side",
+        )
+        return [*zones.panes(showing), side]
+
+    def go_on(self) -> None:
+        """The moment that is up was read."""
+        self._moments.go_on()
+
+    def again(self, n: int) -> None:
+        """Show the moment of entry ``n`` once more."""
+        self._moments.again(n, None)
+
+    def close(self) -> None:
+        """Let go of the table."""
+        self._moments.close()
+
+
+def _public_measures(table: Table) -> Mapping[str, Any]:
+    """The measures that everybody may follow now."""
+    game = table.game
+    if not game.public_measures and table.outcome is None:
+        return {}
+    measures = game.measures(table.state)
+    return {name: value for name, value in measures.items() if name in game.public_measures}

@@ -1,0 +1,264 @@
+"""Everybody on a page of their own: rooms, whole games, lost lines, killed servers, in a real browser."""
+
+import json
+import random
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from playtest import words
+from playtest.widgets.table import lines
+from tests.browser.seat_pages import DESK, PHONE, READY, Device
+from tests.seats.hall import Hall, new_table
+
+CALM = {"trade_warz": {"chill": True, "offers_per_phase": 0}}
+SEATS = {"cat_in_the_box": 3, "scambodia": 2, "collapsization": 3, "rat_scramble": 4, "trade_warz": 2}
+NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+BACK_SECONDS = 3.0
+
+
+@pytest.fixture
+def devices(browser, request):
+    """Opens browser contexts: ``devices(PHONE)``; a test that fails leaves a picture of each."""
+    opened = []
+
+    def open_device(size=PHONE, theme="light"):
+        opened.append(Device(browser, size, theme))
+        return opened[-1]
+
+    yield open_device
+    for number, device in enumerate(opened):
+        if getattr(request.node, "failed_call", False):
+            device.page.screenshot(path=f"screenshots/failed-{request.node.name}-{number}.png")
+        device.close()
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Starts the server over a new playtest: ``serve("scambodia", seats=2)``."""
+    halls = []
+    place = str(tmp_path / "recordings.sqlite")
+
+    def start(game, *arguments, seats=0, **rules):
+        table = new_table(place, game, NAMES[: seats or SEATS[game]], **{**CALM.get(game, {}), **rules})
+        halls.append(Hall(place, table.id, *arguments))
+        return halls[-1]
+
+    yield start
+    for hall in halls:
+        if hall.process.poll() is None:
+            hall.stop()
+
+
+def sentences(table, seat):
+    told, _ = lines(table, words.of(table.game), seat, limit=None)
+    return {line.text for line in told}
+
+
+def secrets_of(table, seat):
+    """What the log says to somebody, but neither to ``seat`` nor to everybody, as a message would have it."""
+    others = [each for each in range(table.game.seats) if each != seat]
+    told = set().union(*(sentences(table, each) for each in others))
+    known = sentences(table, None) | (set() if seat is None else sentences(table, seat))
+    return {json.dumps(text, ensure_ascii=False)[1:-1] for text in told - known}
+
+
+def test_from_a_scanned_code_to_a_hand(serve, devices, measured):
+    hall = serve("cat_in_the_box")
+    console = devices(DESK)
+    console.open(hall.addresses["console"], "[data-console=room]")
+    shown = console.page.locator("[data-qr]").first.get_attribute("data-qr")
+    assert shown == hall.addresses["room"]
+    began = time.monotonic()
+    phones = [devices() for _ in range(3)]
+    for phone, name in zip(phones, ("Zoe", "Max", "<i>Kim</i>"), strict=True):
+        phone.page.goto(shown)
+        phone.page.get_by_label("Your name").fill(name)
+        phone.page.get_by_role("button", name="Sit here").click()
+        phone.page.wait_for_selector("[data-lobby], .pb-head")
+    for seat, phone in enumerate(phones):
+        phone.page.wait_for_selector(f".pb-head[data-shows='{seat}']")
+        assert not phone.errors
+    measured("seconds from scan to hand, three phones one after another", round(time.monotonic() - began, 1))
+    expect(console.page.locator("[data-console=table] [data-connected=yes]")).to_have_count(3)
+    assert not console.page.locator("i").count()
+    assert hall.table().names == ["Zoe", "Max", "<i>Kim</i>"]
+
+
+def test_a_code_is_typed_where_no_camera_is(serve, devices):
+    hall = serve("cat_in_the_box")
+    phone = devices()
+    phone.page.goto(f"{hall.origin}/join")
+    phone.page.get_by_label("Code").fill("QQQQQQ")
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.get_by_role("alert")).to_have_text(re.compile("No room has this code"))
+    phone.page.get_by_label("Code").fill(hall.addresses["code"].lower())
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.get_by_label("Your name")).to_be_visible()
+
+
+def whole_game(hall, devices, measured, *, console=True):
+    """Every seat on a page of its own, phones and laptops by turns; what each was sent is searched."""
+    table = hall.table()
+    pages = [devices((PHONE, DESK)[seat % 2]) for seat in range(table.game.seats)]
+    public, watch = devices(DESK), devices(DESK) if console else None
+    ready = [page.open(url, READY) for page, url in zip(pages, hall.addresses["seats"], strict=True)]
+    public.open(hall.addresses["public"])
+    if watch is not None:
+        watch.open(hall.addresses["console"], "[data-console=table]")
+    for seat, page in enumerate(pages):
+        page.page.wait_for_selector(f".pb-head[data-shows='{seat}']")
+    rng = random.Random(5)
+    table.refresh()
+    while table.pending:
+        seat = rng.choice([seat for seat in table.pending if seat >= 0])
+        pages[seat].hear(len(table.log))
+        pages[seat].move(table, rng)
+    for page in [*pages, public]:
+        page.page.wait_for_selector(".pb-head[data-over=yes]")
+        assert not page.errors
+    measured("seconds to a page that is ready", [round(each, 2) for each in ready])
+    measured("moves", sum(entry.kind == "move" for entry in table.log))
+    measured("server's memory, MB", round(hall.memory))
+    hidden = 0
+    for seat, page in [*enumerate(pages), (None, public)]:
+        received = "".join(page.received)
+        secrets = secrets_of(table, seat)
+        hidden += len(secrets)
+        assert not [text for text in secrets if text in received]
+    measured("sentences that some page must not have", hidden)
+    return pages, public
+
+
+def test_a_whole_game_with_three_pages_a_public_page_and_the_console(serve, devices, measured):
+    hall = serve("cat_in_the_box")
+    whole_game(hall, devices, measured)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", [game for game in SEATS if game != "cat_in_the_box"])
+def test_a_whole_game_of_each(serve, devices, measured, game):
+    whole_game(serve(game), devices, measured)
+
+
+def two_at_the_table(serve, devices):
+    """Ann and Ben at Cat in the Box, each with a page that is ready."""
+    hall = serve("cat_in_the_box", seats=2)
+    pages = [devices(), devices()]
+    for seat, page in enumerate(pages):
+        page.open(hall.addresses["seats"][seat])
+    for seat, page in enumerate(pages):
+        page.page.wait_for_selector(f".pb-head[data-shows='{seat}']")
+    return hall, pages
+
+
+def back_within(page, entries, seconds=BACK_SECONDS):
+    """The page shows the log up to there and can be used; it did not take longer than ``seconds``."""
+    began = time.monotonic()
+    page.hear(entries)
+    page.page.wait_for_selector("#board:not([inert])")
+    assert time.monotonic() - began < seconds + 1, "a loaded machine gets a second more"
+
+
+def test_a_reloaded_page_is_back_at_its_seat(serve, devices):
+    hall, pages = two_at_the_table(serve, devices)
+    table, rng = hall.table(), random.Random(3)
+    pages[0].move(table, rng)
+    pages[0].page.reload()
+    back_within(pages[0], len(table.log))
+    assert pages[0].page.locator(".pb-head").get_attribute("data-shows") == "0"
+    assert "#" not in pages[0].page.url, "the secret of the link is not kept in the address"
+
+
+def test_a_page_that_was_offline_comes_back_and_says_so(serve, devices):
+    hall, pages = two_at_the_table(serve, devices)
+    table, rng = hall.table(), random.Random(3)
+    pages[0].context.set_offline(True)
+    expect(pages[0].page.locator("#line")).to_have_text(re.compile("No connection"))
+    pages[1].move(table, rng)
+    pages[0].page.wait_for_timeout(2000)  # away for longer than a blink
+    pages[0].context.set_offline(False)
+    back_within(pages[0], len(table.log))
+    expect(pages[0].page.locator("#line")).to_have_text(re.compile("You were away for .* seconds"))
+    pages[0].move(table, rng)
+
+
+def test_a_killed_server_comes_back_and_so_do_its_pages(serve, devices):
+    hall, pages = two_at_the_table(serve, devices)
+    table, rng = hall.table(), random.Random(3)
+    pages[0].move(table, rng)
+    hall.kill()
+    expect(pages[0].page.locator("#line")).to_have_text(re.compile("No connection"))
+    again = Hall(hall.place, hall.addresses["playtest"], "--port", str(hall.port))
+    try:
+        for page in pages:
+            back_within(page, len(table.log))
+        moves = [entry.n for entry in table.log if entry.kind == "move"]
+        pages[1].move(table, rng)
+        assert [entry.n for entry in table.log if entry.kind == "move"][: len(moves)] == moves
+    finally:
+        again.stop()
+
+
+def test_a_freed_seat_is_told_so_in_a_plain_page(serve, devices):
+    hall, pages = two_at_the_table(serve, devices)
+    console = devices(DESK)
+    console.open(hall.addresses["console"], "[data-console=table]")
+    console.page.locator("[data-do='free:0']").click()
+    expect(pages[0].page.get_by_role("alert")).to_have_text("This seat has been freed.")
+    pages[0].page.reload()
+    expect(pages[0].page.get_by_role("alert")).to_have_text(re.compile("does not sit here"))
+    expect(pages[1].page.locator(".pb-head")).to_be_visible()
+
+
+def test_notes_by_one_key_land_on_the_move_of_that_moment(serve, devices):
+    hall, pages = two_at_the_table(serve, devices)
+    console = devices(DESK)
+    console.open(hall.addresses["console"], "[data-console=table]")
+    table = hall.table()
+    pages[0].move(table, random.Random(1))
+    moved = len(table.log)
+    console.hear(moved)
+    for key, tag in (("s", "stuck"), ("r", "rules question")):
+        console.page.keyboard.press(key)
+        expect(console.page.locator(".pb-message", has_text=f"Noted: {tag}")).to_be_visible()
+    table.refresh()
+    notes = [entry.body for entry in table.log if entry.kind == "note"]
+    assert [(note["tags"], note["about"]) for note in notes] == [
+        (["stuck"], moved),
+        (["rules question"], moved),
+    ]
+
+
+def test_the_survey_is_on_every_device_and_answered_once(serve, devices):
+    hall, pages = two_at_the_table(serve, devices)
+    console = devices(DESK)
+    console.open(hall.addresses["console"], "[data-console=table]")
+    console.page.get_by_text("Survey", exact=True).click()
+    console.page.locator("[name=own]").fill("Would you buy it?")
+    console.page.get_by_role("button", name="Send it to the devices").click()
+    for page in pages:
+        expect(page.page.get_by_label("Would you buy it?")).to_be_visible()
+    pages[0].page.locator("[name=fun][value='4']").check()
+    pages[0].page.get_by_label("Would you buy it?").fill("Yes")
+    pages[0].page.get_by_role("button", name="Send answers").click()
+    pages[0].page.wait_for_selector(".pb-head[data-shows='0']")
+    pages[1].page.get_by_role("button", name="Not now").click()
+    pages[1].page.wait_for_selector(".pb-head[data-shows='1']")
+    answers = [entry.body["answers"] for entry in hall.table().log if entry.kind == "survey"]
+    assert answers == [{"fun": 4, "own: Would you buy it?": "Yes"}]
+
+
+def test_a_checklist_is_kept_with_the_playtest(serve, devices):
+    hall, _ = two_at_the_table(serve, devices)
+    console = devices(DESK)
+    console.open(hall.addresses["console"], "[data-console=table]")
+    console.page.get_by_text("Checklist before", exact=True).click()
+    console.page.get_by_label("What to watch").fill("Who hesitates")
+    console.page.locator("[data-do='checklist:before'] button").click()
+    expect(console.page.locator(".pb-message", has_text="1 answer.")).to_be_visible()
+    console.page.reload()
+    console.page.get_by_text("Checklist before", exact=True).click()
+    expect(console.page.get_by_label("What to watch")).to_have_value("Who hesitates")

@@ -1,0 +1,146 @@
+"""The rules of figures: what is drawn of one playtest, of two, of seven, of eight, of two hundred."""
+
+import pytest
+
+from playtest.review import course, general, rat_scramble, scambodia, theme, trade_warz
+from playtest.review.rows import folded_name
+from playtest.review.stats import LEAST
+from tests.review.small import game, made, measured, move, results
+from tests.review.test_every_game import right
+from tests.review.test_findings import won_by
+
+SIZES = [1, 2, 7, 8, 200]
+
+
+def bars(figure):
+    """The intervals that a figure draws."""
+    return [t for t in figure.data if t.error_x.array is not None and t.error_x.visible is not False]
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_below_eight_each_playtest_is_a_dot_and_nothing_has_an_interval(n):
+    figure = general.wins_by_seat(won_by([0] * n))
+    assert right(figure) == [f"{n} of {n}", f"0 of {n}", f"0 of {n}"]
+    if n < LEAST:
+        full, hollow = figure.data
+        assert (len(full.x), len(hollow.x)) == (n, 2 * n)
+        assert bars(figure) == []
+    else:
+        assert len(bars(figure)) == 1
+        assert "95% interval" in figure.layout.title.subtitle.text
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_a_value_is_a_dot_a_playtest_with_its_mean(n):
+    games = [game(str(at), length=10 + at % 5) for at in range(n)]
+    figure = general.length(made(games=games))
+    dots = [trace for trace in figure.data if trace.name == "playtests"]
+    assert sum(len(trace.x) for trace in dots) == n
+    assert len(bars(figure)) == (n >= LEAST)
+
+
+def test_a_single_playtest_is_no_group_beside_larger_ones_and_the_figure_says_so():
+    games = [game(str(at)) for at in range(8)] + [game("alone", players=5)]
+    figure = general.length(made(games=games))
+    assert figure.layout.yaxis.ticktext == ("3 players ",)
+    assert "left out: 5 players" in figure.layout.title.subtitle.text.replace("<br>", " ")
+
+
+def test_numbers_of_players_are_never_mixed_in_one_mean():
+    games = [game(str(at), players=3 + at % 2, rounds=4 + at % 2) for at in range(20)]
+    figure = course.rounds(made(games=games))
+    assert figure.layout.yaxis.ticktext == ("3 players ", "4 players ")
+    assert right(figure)[:2] == ["4.0", "5.0"]
+
+
+def bells(n, values):
+    return made(
+        games=[game(str(at), game="rat_scramble", players=4) for at in range(n)],
+        moves=[move(str(at), 2, 0) for at in range(n)],
+        measures=[
+            {"playtest": str(at), "n": 2, "measure": "bells", "label": "Summer", "value": float(values[at])}
+            for at in range(n)
+        ],
+    )
+
+
+def test_no_interval_says_that_there_may_be_fewer_than_no_bells():
+    values = [0, 0, 0, 0, 0, 0, 0, 0, 0, 12]
+    for figure in (
+        rat_scramble.bells_at_the_end(bells(10, values)),
+        rat_scramble.bells_by_season(bells(10, values)),
+    ):
+        for trace in figure.data:
+            for error, at in ((trace.error_x, trace.x), (trace.error_y, trace.y)):
+                if error.arrayminus is not None:
+                    assert min(a - e for a, e in zip(at, error.arrayminus, strict=True) if e == e) >= 0
+
+
+def test_lines_below_eight_are_playtests_and_from_eight_on_means():
+    few = rat_scramble.bells_by_season(bells(7, range(7)))
+    assert len(few.data) == 7
+    assert few.data[0].name == "Summer (n = 7)"
+    (many,) = rat_scramble.bells_by_season(bells(8, range(8))).data
+    assert many.name == "Summer"
+    assert list(many.y) == [3.5]
+
+
+def test_scambodia_s_totals_are_drawn_for_every_number_of_players_there_is():
+    ids = [("a", 2), ("b", 4), *((f"c{at}", 3) for at in range(9))]
+    frames = made(
+        games=[game(id, players=players, game="scambodia") for id, players in ids],
+        moves=[move(id, 2, 0, kind="draw") for id, _ in ids],
+        measures=[
+            row
+            for id, players in ids
+            for row in (
+                {"playtest": id, "n": 2, "measure": "turn", "value": 1.0},
+                *measured(id, 2, "total", [20] * players),
+            )
+        ],
+    )
+    names = [trace.name for trace in scambodia.totals_by_turn(frames).data]
+    assert names == ["2 players (n = 1)", "3 players", "4 players (n = 1)"]
+
+
+def test_the_target_has_no_player_s_color_and_gdp_is_counted_from_the_start():
+    frames = made(
+        games=[game("a", game="trade_warz", players=4, rounds=1)],
+        measures=measured("a", 5, "gdp", (15, 15, 15, 15)),
+    )
+    figure = trade_warz.gdp_by_round(frames)
+    gained, band = figure.data[0], next(trace for trace in figure.data if trace.name == "target")
+    assert list(gained.y) == [5.0]
+    assert band.line.color == theme.target()
+    assert band.line.color not in theme.palette()
+    assert "counted from the 10 GDP of the start" in figure.layout.title.subtitle.text.replace("<br>", " ")
+    assert [shape.y0 for shape in figure.layout.shapes] == [40]
+
+
+def test_disputes_and_bids_have_an_axis_each():
+    titles = {
+        draw(made(games=[])).layout.title.text for draw in (trade_warz.disputes, trade_warz.winning_bids)
+    }
+    assert titles == {"Disputes a round", "Winning bids"}
+
+
+def test_the_score_of_cat_in_the_box_is_what_leads_and_not_its_tricks():
+    score = [[0, 0, 0], [5, 1, 0]]
+    frames = made(
+        games=[game("a")],
+        results=results("a", [5, 1, 0], {0}),
+        measures=[
+            *(row for n, values in enumerate(score, 1) for row in measured("a", n, "score", values)),
+            *(row for n in (1, 2) for row in measured("a", n, "tricks_won", [0, 3, 0])),
+        ],
+    )
+    assert course.measures.leading(frames) == ("score", False)
+
+
+def test_names_stand_whole_in_lines_that_a_phone_has_room_for():
+    assert folded_name("leads after 50%, 4 players") == "leads after 50%, 4<br>players"
+    assert max(map(len, folded_name("nominations that are bluffs, Industry").split("<br>"))) <= 18
+
+
+def test_no_button_lies_over_a_title():
+    assert "toImage" in general.length(won_by([0])).layout.modebar.remove
