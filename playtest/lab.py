@@ -9,7 +9,10 @@ from pathlib import Path
 
 START = "start.ipynb"
 SETTINGS = Path(__file__).with_name("lab_settings")
-"""A Jupyter configuration folder: no news and no question about news when JupyterLab starts."""
+"""A Jupyter configuration folder: no news and no question about news when JupyterLab starts.
+
+Its ``data`` holds a prebuilt extension that shows the first screen with nothing pressed.
+"""
 
 
 def checkout() -> Path | None:
@@ -63,9 +66,12 @@ def arguments(notebooks: Path, extra: Sequence[str] = ()) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """What the environment of JupyterLab needs besides: our settings, before anybody's own."""
-    own = os.environ.get("JUPYTER_CONFIG_PATH")
-    return {"JUPYTER_CONFIG_PATH": os.pathsep.join([str(SETTINGS), *([own] if own else [])])}
+    """What JupyterLab's environment needs besides: our settings and first screen, before anybody's own."""
+    ours = {"JUPYTER_CONFIG_PATH": SETTINGS, "JUPYTER_PATH": SETTINGS / "data"}
+    return {
+        name: os.pathsep.join([str(folder), *([own] if (own := os.environ.get(name)) else [])])
+        for name, folder in ours.items()
+    }
 
 
 def launch(notebooks: Path, extra: Sequence[str] = ()) -> None:

@@ -61,3 +61,11 @@ def shares_of_the_win(game: Game[Any, Any, Any, Any], outcome: Outcome | None) -
     if outcome is None:
         return [0.0] * game.seats
     return [(seat in outcome.winners) / max(1, len(outcome.winners)) for seat in range(game.seats)]
+
+
+def final_scores(game: Game[Any, Any, Any, Any], outcome: Outcome | None) -> list[float]:
+    """What each seat scored, so that more is better: negative where the lowest wins; 0 before the end."""
+    if outcome is None:
+        return [0.0] * game.seats
+    sign = -1 if game.lowest_wins else 1
+    return [sign * float(score) for score in outcome.scores]

@@ -17,8 +17,9 @@ Importing this registers each game that ``playtest.games()`` knows as ``playtest
   node for each card. So a history of actions is the whole game, and states are cloned and serialized by it.
 - **What a player knows** is its view: as JSON in the information state and the observation string, which are
   the same since views recall everything, and by feature hashing (``playtest.adapters.features``) in tensors.
-- **Returns** are shares of the win: 1 for a winner alone, 1/2 for each of two; nothing where nobody wins, or
-  where the game has not ended after ``LONGEST`` moves.
+- **Returns** are shares of the win: 1 for a winner alone, 1/2 for each of two; with the parameter
+  ``scores=True`` the final scores, negative where the lowest wins. Nothing where the game has not ended after
+  ``LONGEST`` moves.
 
 Limits that the rules leave open (turns, offers) are set as in simulations, so that every game ends.
 """
@@ -41,7 +42,7 @@ except ImportError as error:
 
 from playtest import catalog
 from playtest.adapters.features import LENGTH, Row, features
-from playtest.adapters.moves import FixedMoves, shares_of_the_win
+from playtest.adapters.moves import FixedMoves, final_scores, shares_of_the_win
 from playtest.bots import clockwise
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Game, Seat
@@ -51,6 +52,8 @@ AnyGame = Game[Any, Any, Any, Any]
 
 LONGEST = 5_000
 """The most moves of a game, chance not counted."""
+MOST_SCORE = 10_000.0
+"""Beyond any score; OpenSpiel wants a bound."""
 MOST_OUTCOMES = 256
 """The most values that one roll may choose among."""
 
@@ -72,7 +75,7 @@ def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": min(cls.players)},
+        parameter_specification={"players": min(cls.players), "scores": False},
     )
 
     class Registered(SpielGame):
@@ -84,16 +87,20 @@ def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
     pyspiel.register_game(kind, Registered)
 
 
-def load(game: AnyGame) -> Any:
-    """``game``, with its rules, as a game of OpenSpiel; it is registered under a name of its own."""
-    return _loaded(f"playtest_{game.name}_{codec.rules_digest(game)}", type(game), game.rules, game.seats)
+def load(game: AnyGame, scores: bool = False) -> Any:
+    """``game``, with its rules, as a game of OpenSpiel; it is registered under a name of its own.
+
+    ``scores``: returns are the final scores instead of shares of the win.
+    """
+    name = f"playtest_{game.name}_{codec.rules_digest(game)}"
+    return _loaded(name, type(game), game.rules, game.seats, scores)
 
 
-def _loaded(name: str, cls: type[AnyGame], rules: Any, players: int) -> Any:
+def _loaded(name: str, cls: type[AnyGame], rules: Any, players: int, scores: bool) -> Any:
     """The game called ``name``, registered first where it is not: after a pickle, in another process."""
     if name not in pyspiel.registered_names():
         register(name, cls, rules)
-    return pyspiel.load_game(name, {"players": players})
+    return pyspiel.load_game(name, {"players": players, "scores": scores})
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
@@ -103,16 +110,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
         players = int((given or {}).get("players", min(cls.players)))
         self.game = with_limits(cls(players, rules))
         self.moves = FixedMoves(self.game)
+        self.scores = bool((given or {}).get("scores", False))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.moves),
             max_chance_outcomes=MOST_OUTCOMES,
             num_players=players,
-            min_utility=0.0,
-            max_utility=1.0,
+            min_utility=-MOST_SCORE if self.scores else 0.0,
+            max_utility=MOST_SCORE if self.scores else 1.0,
             max_game_length=LONGEST,
         )
         super().__init__(kind, info, given or {})
-        self._made_of = (kind.short_name, cls, rules, players)
+        self._made_of = (kind.short_name, cls, rules, players, self.scores)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _loaded, self._made_of
@@ -238,9 +246,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         return self._now.over
 
     def returns(self) -> list[float]:
-        """Each seat's share of the win; 0 for all before the end."""
-        game = self._spiel().game
-        return shares_of_the_win(game, game.outcome(self._now.position) if self._now.over else None)
+        """Each seat's share of the win, or its score; 0 for all before the end."""
+        spiel = self._spiel()
+        outcome = spiel.game.outcome(self._now.position) if self._now.over else None
+        return final_scores(spiel.game, outcome) if spiel.scores else shares_of_the_win(spiel.game, outcome)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The values that may come up, by number, and how likely each is."""
@@ -273,13 +282,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
         """A state that ``player_id`` could be in, as its view says; for OpenSpiel's search in Python.
 
-        Its history is still that of this state, so it cannot be serialized.
+        Its history is still that of this state, so it cannot be serialized. Raises ``ValueError`` where a
+        roll is under way: nobody is asked then.
         """
+        if self._now.roll:
+            raise ValueError("A roll is under way here; resample before it, or after it has come up.")
         game = self._spiel().game
         sampled: SpielState = self.clone()
         view = game.view(self._now.position, player_id)
         position = game.resample(view, Sampled(probability_sampler))
         sampled._now = replace(self._now, position=position)
+        sampled._legal = None  # another hand has other moves
         return sampled
 
     def __str__(self) -> str:

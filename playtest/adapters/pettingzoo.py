@@ -15,13 +15,14 @@ What an agent sees, does and gets is said at ``PlaytestEnv``. Needs the extra ``
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import numpy as np
 
 try:
     from gymnasium import spaces
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
     raise ImportError(
@@ -30,7 +31,7 @@ except ImportError as error:
 
 from playtest import catalog
 from playtest.adapters.features import LENGTH, MOST, features
-from playtest.adapters.moves import FixedMoves, shares_of_the_win
+from playtest.adapters.moves import FixedMoves, final_scores, shares_of_the_win
 from playtest.bots import clockwise
 from playtest.engines import codec
 from playtest.engines.chance import stream
@@ -38,6 +39,8 @@ from playtest.engines.game import Game, Illegal, Outcome, Roller, Seat
 from playtest.simulate import MOST_MOVES, with_limits
 
 Rewards = Literal["wins", "scores"]
+Stepped = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+"""Observations, rewards, terminations, truncations and infos, by agent."""
 
 
 def env(
@@ -187,16 +190,8 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
             self.truncations = dict.fromkeys(self.agents, True)
             return
         self.terminations = dict.fromkeys(self.agents, True)
-        shares = shares_of_the_win(self.game, outcome)
-        sign = -1 if self.game.lowest_wins else 1
-        for agent, seat in self._seats.items():
-            score = float(outcome.scores[seat])
-            self.rewards[agent] = shares[seat] if self._reward_kind == "wins" else sign * score
-            self.infos[agent] = {
-                "score": score,
-                "won": seat in outcome.winners,
-                "reason": outcome.reason,
-            }
+        for agent, reward, about in _results(self, outcome):
+            self.rewards[agent], self.infos[agent] = reward, about
 
     # -- what an agent knows
 
@@ -226,3 +221,126 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def parallel_env(
+    name: str | Game[Any, Any, Any, Any], players: int | None = None, rules: Any = None, **options: Any
+) -> ParallelPlaytestEnv:
+    """The game called ``name`` as a parallel environment; see ``env`` for what it takes."""
+    return ParallelPlaytestEnv(raw_env(name, players, rules, **options))
+
+
+class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brings no types that mypy sees
+    """A game in which all whom it waits for act at once, one move each a step.
+
+    Observations, actions and rewards are those of ``PlaytestEnv``. A step takes an action of every agent;
+    what an agent gives that is not asked (its mask is all 0) is not looked at. Where all choose at once, as
+    in draws, commits and bids, nobody sees what another does in the same step; elsewhere one agent is asked
+    at a time. A move that another made impossible in the same step is left out, and ``infos`` say why under
+    ``"refused"``: the agent is asked again. Any other move that the mask does not allow raises ``Illegal``
+    and changes nothing.
+    """
+
+    def __init__(self, one_by_one: PlaytestEnv) -> None:
+        self._env = one_by_one
+        self.game = one_by_one.game
+        self.metadata = {**one_by_one.metadata, "is_parallelizable": True}
+        self.render_mode = one_by_one.render_mode
+        self.possible_agents = one_by_one.possible_agents
+        self.observation_spaces = one_by_one.observation_spaces
+        self.action_spaces = one_by_one.action_spaces
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What ``agent`` is given to see."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbers of all moves in the fixed list."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Deal a new game; what each agent sees, and nothing else yet."""
+        self._env.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        self._made = 0
+        self._ask()
+        return self._observed(), {agent: {} for agent in self.agents}
+
+    def _ask(self) -> None:
+        """Which actions each agent may take now; none for those the game does not wait for."""
+        env, waiting = self._env, self.game.pending(self._env._state)
+        self._legal = {
+            agent: env._listed.legal(env._state, seat) if seat in waiting else []
+            for agent, seat in env._seats.items()
+        }
+
+    def _observed(self) -> dict[str, Any]:
+        return {
+            agent: {
+                "observation": features(self.view(agent), self.game.View, self._env._length),
+                "action_mask": np.isin(range(len(self._env._listed)), self._legal[agent]).astype(np.int8),
+            }
+            for agent in self.agents
+        }
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Make the moves of all who are asked; observations, rewards, ends and infos by agent."""
+        env, asked = self._env, [agent for agent in self.agents if self._legal[agent]]
+        for agent in asked:
+            if agent not in actions or int(actions[agent]) not in self._legal[agent]:
+                given = actions.get(agent)
+                raise Illegal(f"{agent} may not take action {given} now; the action mask says which it may.")
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        for agent in asked:
+            seat, move = env._seats[agent], env._listed.moves[int(actions[agent])]
+            refused = self.game.refusal(env._state, seat, move)
+            if refused is None:
+                self.game.apply(env._state, seat, move, env._chance)
+                self._made += 1
+            else:
+                infos[agent]["refused"] = refused
+        return self._after(infos)
+
+    def _after(self, infos: dict[str, dict[str, Any]]) -> Stepped:
+        env, agents = self._env, self.agents
+        self._ask()
+        over = not any(self._legal.values())
+        late = not over and self._made >= env._longest
+        rewards = dict.fromkeys(agents, 0.0)
+        if over and (outcome := self.game.outcome(env._state)) is not None:
+            for agent, reward, about in _results(env, outcome):
+                rewards[agent] = reward
+                infos[agent] |= about
+        observed = self._observed()
+        if over or late:
+            self.agents = []
+        return observed, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, late), infos
+
+    def view(self, agent: str) -> Any:
+        """All that ``agent`` may know, as the game says it."""
+        return self._env.view(agent)
+
+    def move(self, action: int) -> Any:
+        """The move that ``action`` stands for."""
+        return self._env.move(action)
+
+    def render(self) -> str | None:
+        """What a spectator may know, as JSON; only with ``render_mode="ansi"``."""
+        return self._env.render()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _results(env: PlaytestEnv, outcome: Outcome) -> Iterator[tuple[str, float, dict[str, Any]]]:
+    """Of each agent its reward and what there is to say of the end."""
+    shares, scores = shares_of_the_win(env.game, outcome), final_scores(env.game, outcome)
+    for agent, seat in env._seats.items():
+        reward = shares[seat] if env._reward_kind == "wins" else scores[seat]
+        won = seat in outcome.winners
+        about = {"score": float(outcome.scores[seat]), "won": won, "reason": outcome.reason}
+        yield agent, reward, about

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy import stats
 
-from playtest.bots import Bot, bot, panel, spec
+from playtest.bots import Bot, bot, panel
 from playtest.bots.base import asked, clockwise, sampler
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.chance import Dice, stream
@@ -302,11 +302,3 @@ def played(game: AnyGame, players: Sequence[Bot], seed: object, number: int) -> 
 def _move(game: AnyGame, state: Any, seat: Seat, player: Bot, chance: Roller, must: bool) -> Any:
     move = asked(player, game, game.view(state, seat), game.legal(state, seat), chance, must=must)
     return game.sample(state, seat, chance) if move is None and must else move
-
-
-def describe(tuned: Tuned) -> str:
-    """The call that repeats it, for a data file or a page."""
-    return f"playtest tune {tuned.game} {tuned.name} --players {tuned.players} --seed {tuned.seed}"
-
-
-__all__ = ["Contest", "Goal", "Tuned", "describe", "played", "share_of_win", "spec", "tune"]

@@ -39,6 +39,8 @@ class Comparison:
     same number in every game (a role that always has one seat, points that are the score) has one row, and
     ``also`` are its other names.
 
+    ``same`` are the variants that are the base again, ``stopped`` says whether it was ended early.
+
     ``verdicts`` has a row for each variant and thing compared, with how far it carries. ``values`` are the
     numbers compared: one row for those who played and each game, ``""`` for the base.
     """
@@ -55,6 +57,7 @@ class Comparison:
     values: Mapping[str, pd.DataFrame]
     remarks: tuple[str, ...] = ()
     stopped: bool = False
+    same: frozenset[str] = frozenset()
     reactions: Mapping[str, tuple[Mapping[str, Reaction], bool]] = field(default_factory=dict)
 
     @cached_property
@@ -103,8 +106,8 @@ class Comparison:
     def notes(self) -> list[str]:
         """What to bear in mind: who was asked, and where there are too few games to say anything."""
         said = list(self.remarks)
-        exact = [name for name in self.variants if self._is_the_base(name)]
-        if any((self.table.loc[self.table["variant"] == name, "difference"] != 0).any() for name in exact):
+        again = self.table[self.table["variant"].isin(self.same)]
+        if (again["difference"].fillna(0) != 0).any():
             said.append(
                 "The same game differs from itself: these bots or rules roll with something else than the "
                 "chance they are given, and nothing here can be relied on."
@@ -116,10 +119,6 @@ class Comparison:
                 "than 10 that are unlike the others. What happens in few games needs more of them."
             )
         return said
-
-    def _is_the_base(self, name: str) -> bool:
-        rows = self.table[self.table["variant"] == name]
-        return bool(len(rows)) and name not in self.reactions and bool((rows["low_all"] == 0).any())
 
     def sentences(self, *, every: bool = False) -> list[str]:
         """What the numbers say, and no more: what differs for sure, for which bots, and how much is open.

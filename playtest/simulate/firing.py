@@ -16,6 +16,8 @@ from playtest.simulate.games import AnyGame, Job, with_limits
 from playtest.simulate.playing import play
 from playtest.simulate.rule_fields import rule_fields
 
+CLOCKS = frozenset(["time_up", "time_out", "timed_out"])
+"""What the referee does when a clock runs out, and what happens then: bots play without clocks."""
 PROFILED = 10
 """In how many games of each bot at most it is watched which rules are asked."""
 SWITCHED = 12
@@ -85,8 +87,8 @@ def _alike(one: str, other: str) -> bool:
 
 def _missing(game: AnyGame, fired: Fired) -> Fired:
     there = Fired(
-        frozenset(_kinds(game.Action)),
-        frozenset(_kinds(game.Event)) - {"handed_over"},
+        frozenset(_kinds(game.Action)) - CLOCKS,
+        frozenset(_kinds(game.Event)) - {"handed_over"} - CLOCKS,
         frozenset(_rules_of(type(game)).values()),
     )
     # a game that tells of no events has none that are missing

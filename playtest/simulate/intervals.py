@@ -25,7 +25,7 @@ FEW_APART = 10
 """Nor where fewer pairs than this are unlike all the others: a jackpot or two decide everything."""
 FEW_FOR_ALL = 50
 """With fewer pairs there are no bounds for all rows at once of means; shares of games have theirs."""
-ENOUGH_FOR_ALL = 150
+ENOUGH_FOR_ALL = 250
 """From this many pairs on the level of such bounds is taken as it is; below it is made stricter."""
 
 

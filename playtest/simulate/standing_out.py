@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
-
-import numpy as np
 
 from playtest.bots import panel
 from playtest.review.stats import mean_interval, wilson
@@ -27,6 +25,7 @@ from playtest.simulate.telling import number
 from playtest.simulate.troubles import found_in
 from playtest.simulate.values import Key, values
 from playtest.simulate.variants import Change, named
+from playtest.simulate.winning import SELDOM as MANY
 
 LEVELS: dict[str, dict[Key, str]] = {
     "How long it lasts": {("length", ""): "moves a game", ("rounds", ""): "rounds a game"},
@@ -155,7 +154,7 @@ def findings(
     command = f"playtest findings {game.name} --players {game.seats} --games {games} --seed {seed}"
     facts = _levels(asked, command)
     found, _, off = found_in(asked)
-    facts += [_fact(finding, game, games, seed) for finding in found]
+    facts += [_fact(finding, game, games, seed) for finding in _grouped(found)]
     compared = None
     if others:
         compared = compare(
@@ -187,7 +186,7 @@ def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
             there = {name: table[key].dropna() for name, table in tables.items() if key in table}
             if not there or any(len(column) < 3 for column in there.values()):
                 continue
-            rate = all(set(np.unique(column)) <= {0.0, 1.0} for column in there.values())
+            rate = what.startswith("games ")
             spans = {
                 name: wilson(column.sum(), len(column)) if rate else mean_interval(list(column))
                 for name, column in there.items()
@@ -206,6 +205,26 @@ def _carries(spans: Mapping[str, tuple[float, float]]) -> str:
         return "one bot"
     lows, highs = zip(*spans.values(), strict=True)
     return "depends on the bot" if max(lows) > min(highs) else "alike for all bots"
+
+
+def _grouped(found: Sequence[Finding]) -> list[Finding]:
+    """What is said of many cards of one kind of choice alike is one sentence."""
+    groups: dict[tuple[str, str, str], list[Finding]] = {}
+    for finding in found:
+        choice, equals, _ = finding.part.partition("=")
+        alone = "" if equals and finding.kind in ("never played", "not worth it") else finding.says
+        groups.setdefault((finding.kind, finding.carries, alone or choice), []).append(finding)
+    return [of[0] if len(of) == 1 else _as_one(of) for of in groups.values()]
+
+
+def _as_one(of: Sequence[Finding]) -> Finding:
+    choice = of[0].part.partition("=")[0]
+    which = [one.part.partition("=")[2] for one in of]
+    if of[0].kind == "never played":
+        says = f'"{choice}" could be each of these in {MANY} seats or more and never was: {", ".join(which)}'
+    else:
+        says = f"{of[0].says}. So does {choice} with {', '.join(which[1:])}"
+    return replace(of[0], says=says)
 
 
 def _fact(finding: Finding, game: AnyGame, games: int, seed: object) -> Fact:

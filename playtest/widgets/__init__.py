@@ -6,13 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from playtest.widgets import studio
 from playtest.widgets.kit import Board, Scene
-from playtest.widgets.studio import Start, Tweak, start
+from playtest.widgets.studio import Start, Transcription, Tweak, start
 from playtest.widgets.table import TableView
 
 if TYPE_CHECKING:
     from playtest.widgets.studio import Dashboard, PaperForm, Review
 
-__all__ = ["Board", "Dashboard", "PaperForm", "Review", "Scene", "Start", "TableView", "Tweak", "start"]
+__all__ = [
+    "Board",
+    "Dashboard",
+    "PaperForm",
+    "Review",
+    "Scene",
+    "Start",
+    "TableView",
+    "Transcription",
+    "Tweak",
+    "start",
+]
 
 
 if not TYPE_CHECKING:

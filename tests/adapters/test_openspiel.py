@@ -157,3 +157,30 @@ def test_a_process_that_has_loaded_it_ends_cleanly():
     code = "import pyspiel, playtest.adapters.openspiel; pyspiel.load_game('playtest_scambodia')"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_returns_may_be_the_scores():
+    game = pyspiel.load_game("playtest_cat_in_the_box(players=3,scores=True)")
+    state = played(game, 3)
+    outcome = game.game.outcome(state._now.position)
+    assert state.returns() == [float(score) for score in outcome.scores]
+    assert played(pyspiel.load_game("playtest_scambodia(players=2,scores=True)"), 3).returns()[0] <= 0
+
+
+def test_a_resampled_state_has_the_moves_of_its_own_hand():
+    game, rng = spiel("cat_in_the_box", 4), random.Random(2)
+    for seed in range(10):
+        state = dealt(game, chance=seed + 1)
+        seat = state.current_player()
+        assert state.legal_actions()
+        other = (seat + 1) % 4
+        sampled = state.resample_from_infostate(other, rng.random)
+        hand = sampled.seen_by(seat)
+        assert sampled.legal_actions() == game.moves.legal(sampled._now.position, seat), hand
+
+
+def test_in_the_middle_of_a_roll_resampling_is_refused_in_a_sentence():
+    state = spiel("cat_in_the_box", 4).new_initial_state()
+    assert state.is_chance_node()
+    with pytest.raises(ValueError, match="A roll is under way here"):
+        state.resample_from_infostate(0, random.random)

@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from playtest.adapters import pettingzoo
 from playtest.adapters.moves import FixedMoves
@@ -151,3 +151,45 @@ def test_without_its_library_an_adapter_says_what_to_install(adapter, library, e
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.stderr.splitlines()[-1].startswith("ImportError: ")
     assert f"pip install playtest-lab[{extra}]" in run.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("cat_in_the_box", 4), ("collapsization", 3), ("scambodia", 2)]
+)
+def test_the_parallel_environment_keeps_the_api_of_pettingzoo(name, players):
+    parallel_api_test(pettingzoo.parallel_env(name, players=players), num_cycles=20)
+
+
+def all_at_once(env, seed):
+    """Play a game in which everybody acts in every step; what came of it, and how many were asked each."""
+    rng, asked = random.Random(seed), []
+    observations, _ = env.reset(seed=seed)
+    while env.agents:
+        masks = {agent: np.flatnonzero(seen["action_mask"]) for agent, seen in observations.items()}
+        asked.append(sum(len(mask) > 0 for mask in masks.values()))
+        actions = {agent: int(rng.choice(mask)) if len(mask) else 0 for agent, mask in masks.items()}
+        observations, rewards, _, _, infos = env.step(actions)
+    return rewards, infos, asked
+
+
+def test_in_the_parallel_environment_all_act_at_once_where_the_game_waits_for_all():
+    rewards, infos, asked = all_at_once(pettingzoo.parallel_env("cat_in_the_box", players=4), seed=1)
+    assert asked[0] == 4, "everybody discards at once"
+    assert set(asked[1:]) == {1}
+    assert sum(rewards.values()) == pytest.approx(1)
+    assert all("score" in about for about in infos.values())
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_game_can_be_played_in_parallel(name, players):
+    env = pettingzoo.parallel_env(name, players=players, longest=400)
+    rewards, _, asked = all_at_once(env, seed=2)
+    assert len(rewards) == players
+    assert max(asked) >= 1
+
+
+def test_in_the_parallel_environment_a_move_that_is_masked_is_refused():
+    env = pettingzoo.parallel_env("cat_in_the_box", players=3)
+    env.reset(seed=1)
+    with pytest.raises(Illegal, match="player_0 may not take action"):
+        env.step({})

@@ -321,7 +321,7 @@ class Notebook:
     def piece(self, **part: object) -> Locator:
         """The pieces on the board that stand for ``part``, as in ``piece(color=2, number=7)``."""
         said = " ".join(f"{name}={value}" for name, value in sorted(part.items()))
-        return self.board.locator(f"[data-part={json.dumps(said)}]")
+        return self.board.locator(f"[data-part={json.dumps(said)}]:visible")
 
     def cell_error(self) -> str:
         """The tracebacks under cells, if any."""

@@ -22,7 +22,7 @@ def test_a_whole_game_by_clicks_through_a_reload_and_a_restart(lab, opened):
     notebook = opened("start.ipynb")
     notebook.run_all()
     player = Player(notebook)
-    playtest = player.begin("cat_in_the_box", ["person", "heuristic", "random", "heuristic"], "Friday")
+    playtest = player.begin("cat_in_the_box", ["person", "builder", "random", "builder"], "Friday")
     player.play(4)
 
     before = player.entries

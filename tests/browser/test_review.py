@@ -100,15 +100,17 @@ def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded
     store.close()
     notebook = opened(lab.write(f"dashboard-{theme}.ipynb", DASHBOARD), size=size, theme=theme)
     notebook.run_all()
-    count = notebook.board.locator("[data-chosen]")
+    count = notebook.front.locator("[data-chosen]")
     titles = notebook.front.locator(".js-plotly-plot .gtitle")
     expect(titles.first).to_be_visible()
-    notebook.board.locator("select[name=tag]").select_option("sample")
+    expect(notebook.front.locator(".pb-answer h2")).to_contain_text("What stands out")
+    notebook.front.locator("details[data-drawer=filters] summary").click()
+    notebook.front.locator("select[name=tag]").select_option("sample")
     expect(count).to_have_attribute("data-chosen", str(len(samples.files("cat_in_the_box"))))
-    notebook.board.locator("select[name=players]").select_option("4")
+    notebook.front.locator("select[name=players]").select_option("4")
     expect(count).to_have_attribute("data-chosen", "2", timeout=20_000)
-    notebook.board.locator("select[name=section]").select_option("Who wins")
-    expect(titles.first).to_contain_text("Wins by seat", timeout=20_000)
+    notebook.front.locator('[data-do="section:Who wins?"]').click()
+    expect(titles.nth(1)).to_contain_text("Wins by seat", timeout=20_000)
     rests_on = notebook.front.locator(".js-plotly-plot .gtitle-subtitle").first
     expect(rests_on).to_contain_text("2 playtests", timeout=20_000)
     notebook.screenshot(f"dashboard-{size[0]}-{theme}")
@@ -116,8 +118,8 @@ def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded
         "dom => getComputedStyle(dom).backgroundColor"
     )
     assert background == ("rgb(22, 22, 22)" if theme == "dark" else "rgb(255, 255, 255)")
-    notebook.doing("report").click()
-    expect(notebook.board.locator(".pb-message").last).to_contain_text("The report is", timeout=20_000)
+    notebook.front.locator("[data-do=report]").click()
+    expect(notebook.front.locator(".pb-message").last).to_contain_text("The report is", timeout=20_000)
     assert notebook.accessibility() == []
     assert notebook.sideways() == []
     assert not notebook.errors
@@ -144,7 +146,8 @@ def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, opened, recorded):
     notebook.screenshot("review-drawers-1440-light")
 
     notebook.board.locator("details[data-drawer=fork] summary").click()
-    notebook.doing("fork").click()
+    notebook.board.locator("select[name=seat1]").select_option("person")
+    notebook.board.get_by_role("button", name="Go on playing from here").click()
     expect(notebook.board.locator("[data-playtest]")).to_have_attribute("data-over", "no")
     forked = notebook.board.locator("[data-playtest]").get_attribute("data-playtest")
     assert forked != recorded.id
@@ -195,8 +198,9 @@ def test_the_report_opens_without_a_network_and_runs_nothing_that_was_typed(lab,
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(page_file.as_uri())
-    expect(page.locator(".js-plotly-plot .gtitle").first).to_be_visible()
-    page.locator(".js-plotly-plot").last.scroll_into_view_if_needed()
+    expect(page.locator("section.summary")).to_be_visible()
+    page.locator("details summary").filter(has_text="Figures").first.click()
+    expect(page.locator("figure svg").first).to_be_visible()
     assert page.title() != "gotcha"
     assert page.locator("img").count() == 0
     page.screenshot(path="screenshots/report-1000-light.png")

@@ -12,7 +12,7 @@ from playtest.engines.scambodia.moves import Cover, Draw, Look
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, PHONE
-from tests.browser.player import OPTIONS, Player
+from tests.browser.player import Player
 
 BOTS = """
 from playtest.engines.scambodia import Scambodia, ScambodiaRules
@@ -26,8 +26,7 @@ view = TableView(table, pace=0)
 view
 """
 OPEN = re.compile(r"[♣♦♥♠], being looked at")
-HOLDS = ".pb-scene [data-hold][data-can=yes]"
-PICKS = ".pb-scene [data-do^='part:'][data-can=yes]:not([data-picked=yes])"
+LOOKED_AT = "[data-name=card][aria-label*='being looked at']:visible"
 
 
 def table_of(*seats, rounds=1, seed=3):
@@ -35,50 +34,25 @@ def table_of(*seats, rounds=1, seed=3):
 
 
 class MemoryPlayer(Player):
-    """Plays with looks held on the board; what was seen while holding is in ``looks``."""
+    """Plays, and remembers in ``looks`` the labels of the cards that were open before it covered them."""
 
     def __init__(self, notebook, seed=0):
         super().__init__(notebook, seed)
         self.looks = []
 
-    def look(self, what, by_key=""):
-        """Press and hold, see, let go; the label of what was held while it was open."""
-        before = self.entries
-        piece = self.board.locator(f"[data-key='{what.get_attribute('data-key')}']")
-        if by_key:
-            self.page.keyboard.down(by_key)
-        else:
-            what.hover()
-            self.page.mouse.down()
-        expect(piece).to_have_attribute("aria-label", OPEN)
-        self.looks.append(piece.get_attribute("aria-label"))
-        if by_key:
-            self.page.keyboard.up(by_key)
-        else:
-            self.page.mouse.up()
-        expect(self.board.locator(f'[aria-label="{self.looks[-1]}"]')).to_have_count(0)
-        assert self.entries >= before + 2
-        return self.looks[-1]
+    def confirm(self, by_key=""):
+        """What is open is noted first."""
+        labels = self.board.locator(LOOKED_AT).evaluate_all("all => all.map(dom => dom.ariaLabel)")
+        self.looks += [label for label in labels if OPEN.search(label)]
+        return super().confirm(by_key)
 
-    def move(self, choose=None):
-        """A look where one can be held, else any move picked on the board first."""
-        choose = choose or self._random.choice
-        holds = self.board.locator(HOLDS).all()
-        if holds:
-            return self.look(choose(holds))
-        if not self.board.locator("[data-confirm]").count():
-            found = self.board.locator(PICKS).all() or self.board.locator(OPTIONS).all()
-            self.pick(choose(found))
-            while not self.board.locator("[data-confirm]").count():
-                self.pick(choose(self.board.locator(OPTIONS).all()))
-        return self.confirm()
-
-    def move_by_keyboard(self, avoid=()):
-        """The same without the mouse."""
-        if self.board.locator(HOLDS).count():
-            self.tab_to(HOLDS)
-            return self.look(self.board.locator("[data-hold]:focus"), by_key="Space")
-        return super().move_by_keyboard(avoid)
+    def look(self, piece=None):
+        """Pick a card where one is to be picked, look at it, and leave it open; its label."""
+        if piece is not None:
+            self.pick(piece)
+        self.confirm()
+        self.board.locator(LOOKED_AT).first.wait_for()
+        return self.board.locator(LOOKED_AT).first.get_attribute("aria-label")
 
 
 def test_a_two_round_game_by_clicks(lab, opened):
@@ -128,21 +102,16 @@ def shows(text, face):
     return face in text or json.dumps(face).strip('"') in text
 
 
-def test_after_a_release_the_face_is_nowhere_but_in_memory(desk):
+def test_after_covering_the_face_is_nowhere_but_in_memory(desk):
     desk.run(table_of("Ann", "Ben", seed=8))
     player = MemoryPlayer(desk)
     player.sit_down()
-    before = player.board.get_attribute("data-rev")
-    player.board.locator(HOLDS).first.hover()
-    desk.page.mouse.down()
-    expect(player.board).not_to_have_attribute("data-rev", before)
+    player.look()
     _, now = faces_seen(desk)
     assert len(now) == 2
     assert all(shows(desk.text(), face) for face in now)
     assert not any(shows(desk.widget_state(), face) for face in now)
-    before = player.board.get_attribute("data-rev")
-    desk.page.mouse.up()
-    expect(player.board).not_to_have_attribute("data-rev", before)
+    player.confirm()
     desk.received.clear()
     player.click(desk.doing("seat:0"))
     player.lift_curtain()
@@ -195,13 +164,14 @@ def test_after_a_power_the_face_is_nowhere_either(desk, tmp_path, power):
     desk.run(table_of("Ann", "Ben", seed=seed) + POWER)
     player = MemoryPlayer(desk)
     player.sit_down()
-    holds = player.board.locator(HOLDS)
+    cards_to_look_at = player.board.locator(".pb-scene [data-name=card][data-can=yes]:visible")
     target = 0 if power == "own" else 4
     face = cards[target]
-    expect(holds).to_have_count(4)
+    expect(cards_to_look_at).to_have_count(4)
     assert not shows(desk.text(), face)
-    label = player.look(player.board.locator(f"[data-hold=card-{target}]"))
+    label = player.look(player.board.locator(f"[data-key=card-{target}]:visible"))
     assert face in label
+    player.confirm()
     desk.received.clear()
     player.sit_down()
     told_later = "".join(desk.received)
@@ -215,7 +185,7 @@ def test_the_other_players_page_never_has_the_face(desk):
     player = MemoryPlayer(desk)
     desk.received.clear()
     desk.ask_kernel("from playtest.engines.scambodia.moves import Look\ntable.submit(0, Look())")
-    expect(player.board.locator("[data-name=card][aria-label*='being looked at']")).to_have_count(2)
+    expect(player.board.locator(LOOKED_AT)).to_have_count(2)
     page, told = desk.text(), "".join(desk.received)
     known, _ = faces_seen(desk)
     assert [face for face in known if shows(page, face)] == []
@@ -227,14 +197,12 @@ def test_a_kill_while_looking_resumes_in_looking(lab, opened):
     notebook.run_all()
     player = MemoryPlayer(notebook)
     player.sit_down()
-    player.board.locator(HOLDS).first.hover()
-    notebook.page.mouse.down()
-    looked_at = player.board.locator("[data-name=card][aria-label*='being looked at']")
+    player.look()
+    looked_at = player.board.locator(LOOKED_AT)
     expect(looked_at).to_have_count(2)
     seen = [one.get_attribute("aria-label") for one in looked_at.all()]
     playtest = player.head("playtest")
     notebook.restart()
-    notebook.page.mouse.up()
     table = Table.open(Store(lab.recordings), playtest)
     assert table.view(0).looked & ~table.view(0).covered & 1
     notebook.run(
@@ -265,18 +233,15 @@ def test_the_table_can_be_read(lab, opened, size, theme):
         return notebook.sideways() + notebook.accessibility()
 
     assert look("1-peek") == []
-    before = player.board.get_attribute("data-rev")
-    player.board.locator(HOLDS).first.hover()
-    notebook.page.mouse.down()
-    expect(player.board).not_to_have_attribute("data-rev", before)
+    player.look()
     assert look("2-looking") == []
-    notebook.page.mouse.up()
+    player.confirm()
     player.sit_down()
     assert look("3-turn") == []
     player.pick(notebook.piece(kind="draw"))
     player.confirm()
     assert look("4-drawn") == []
-    player.pick(player.board.locator("[data-name=card][data-can=yes]").first)
+    player.pick(player.board.locator("[data-name=card][data-can=yes]:visible").first)
     player.confirm()
     player.sit_down()
     while "All cards are up" not in notebook.board.inner_text():

@@ -12,7 +12,7 @@ from playtest.table import Table
 from playtest.widgets.table import lines
 from tests.browser.lab import FRONT
 from tests.browser.player import CONFIRM, OPTIONS, PIECES, Player
-from tests.browser.test_scambodia import HOLDS, MemoryPlayer
+from tests.browser.test_scambodia import MemoryPlayer
 
 pytestmark = pytest.mark.soak
 
@@ -132,7 +132,7 @@ def test_a_whole_game_with_every_seat_on_its_own_page(lab, opened, measured, gam
     while table.pending:
         person = people[rng.choice(table.pending)]
         person.page.wait_for_function(HAS_HEARD, arg=[FRONT, len(table.log)])
-        person.board.locator(f"{PIECES}, {HOLDS}, {OPTIONS}, {CONFIRM}").first.wait_for(state="attached")
+        person.board.locator(f"{PIECES}, {OPTIONS}, {CONFIRM}").first.wait_for(state="attached")
         person.move(brisk(rng))
         table.refresh()
     for person in people:

@@ -7,7 +7,7 @@ from tests.widgets.conftest import Page
 
 @pytest.fixture
 def first(store):
-    screen = start(store)
+    screen = start(store=store)
     page = Page(screen.board)
     page.do("hello")
     page.do("change", game="cat_in_the_box", players="4")
@@ -58,7 +58,7 @@ def test_a_person_without_a_name_is_asked_for_one(first):
 
 def test_where_nothing_can_be_recorded_the_reason_is_said(tmp_path):
     (tmp_path / "notes.txt").write_text("These are notes, not a database. " * 40)
-    page = Page(start(tmp_path / "notes.txt").board)
+    page = Page(start(store=tmp_path / "notes.txt").board)
     assert "is not a recording" in page.text
     page.do("begin")
     assert "is not a recording" in page.text

@@ -152,7 +152,7 @@ def test_the_common_clock_runs_whoever_looks(shown):
 
 @pytest.fixture
 def first(store):
-    screen = start(store)
+    screen = start(store=store)
     page = Page(screen.board)
     page.do("hello")
     page.do("change", game="trade_warz", players="3")

@@ -136,87 +136,83 @@ def largest(tokens: int) -> int:
 
 
 def worths_of(
-    spaces: list[int], seen: Seen, weights: Weights, lasts: tuple[float, ...], numbers: int
+    spaces: Sequence[int], seen: Seen, weights: Weights, lasts: tuple[float, ...], numbers: int
 ) -> list[float]:
-    """What declaring on each of ``spaces`` is worth.
+    """What declaring on each of ``spaces`` is worth: cards left, the trick, the group, the color lost.
 
     ``lasts`` is the table of ``lasting`` for the tricks after this one.
     """
-    (
-        caution,
-        _,
-        nerve,
-        steepness,
-        hunger,
-        satiety,
-        growth,
-        building,
-        beaten,
-        trumped,
-        shedding,
-        loyalty,
-        spite,
-        haste,
-    ) = weights
-    hand, colors, tokens, vacant, trick, won, aim, most, left, others, rival, decay = seen
-    led = trick[0] & 3 if trick else -1
-    kept = lost = -1.0
-    open_kept = vacant & COLUMNS[colors]
-    open_lost = 0
-    wanted = left - 1 - nerve
-    haste *= decay
-    caution /= 1.0 + haste
-    group = largest(tokens)
-    size = group.bit_count()
-    winning = worth_of(won, aim, most, left, 1 + size, hunger * (1.0 + haste), satiety) + spite * rival
-    shed = shedding if won >= aim else -shedding
-    top = max([POWER[led][other] for other in trick]) if trick else 0
-    worths: list[float] = []
-    for space in spaces:
-        color = space & 3
-        row = space & 60
-        follows = led < 0 or color == led
-        if follows:
-            open_ = open_kept
-            if kept < 0:
-                kept = total_of(hand, open_, vacant, lasts, numbers)
-            total = kept
-        else:
-            if not open_lost:
-                open_lost = vacant & COLUMNS[colors & ~(1 << led)] | 1 << 36
-            open_ = open_lost
-            if lost < 0:
-                lost = total_of(hand, open_, vacant, lasts, numbers)
-            total = lost
-        copies = hand >> row & 15
-        mine, free = open_ >> row & 15, vacant >> row & 15
-        step = 1 << color
-        total += (
-            lasts[(copies - 1) << 8 | (mine & ~step) << 4 | free & ~step]
-            - lasts[copies << 8 | mine << 4 | free]
-        )
-        worth = -caution / (1.0 + exp(min(50.0, steepness * (total - wanted)))) if left > 1 else 0.0
-        suit = color if led < 0 else led
-        if POWER[suit][space] > top:
-            if others:
-                threats = beaten * (vacant & ABOVE[suit][space]).bit_count()
-                threats += trumped * (vacant & TRUMPS[suit][space]).bit_count()
-                chance = exp(-threats * others)
-            else:
-                chance = 1.0
-            worth += winning * chance
-        else:
-            worth += shed * (row + 4) / (4 * numbers)
-        near = BESIDE[space] & tokens
-        if near:
-            worth += growth if near & group else building
-        if not follows and colors >> led & 1:
-            worth -= loyalty
+    haste = 1.0 + weights.haste * seen.decay
+    caution, steepness = weights.caution / haste if seen.left > 1 else 0.0, weights.steepness
+    wanted = seen.left - 1 - weights.nerve
+    tokens, group = seen.tokens, largest(seen.tokens)
+    winning = worth_of_trick(seen, 1 + group.bit_count(), weights.hunger * haste, weights)
+    shed = (weights.shedding if seen.won >= seen.aim else -weights.shedding) / (4 * numbers)
+    led = seen.trick[0] & 3 if seen.trick else -1
+    declined = weights.loyalty if led >= 0 and seen.colors >> led & 1 else 0.0
+    worths = []
+    for space, stays, chance in zip(
+        spaces, staying(spaces, seen, lasts), chances_to_win(spaces, seen, weights), strict=True
+    ):
+        worth = winning * chance if chance else shed * ((space & 60) + 4)
+        if caution:
+            worth -= caution / (1.0 + exp(min(50.0, steepness * (stays - wanted))))
+        if near := BESIDE[space] & tokens:
+            worth += weights.growth if near & group else weights.building
+        if led >= 0 and space & 3 != led:
+            worth -= declined
         worths.append(worth)
     return worths
 
 
-def total_of(hand: int, open_: int, vacant: int, lasts: tuple[float, ...], numbers: int) -> float:
+def staying(spaces: Sequence[int], seen: Seen, lasts: tuple[float, ...]) -> list[float]:
+    """For each of ``spaces``, how many cards stay declarable when a card is declared there.
+
+    The sum over the hand is made once with the color led and once without; each space corrects its own row.
+    """
+    hand, vacant, colors = seen.hand, seen.vacant, seen.colors
+    led = seen.trick[0] & 3 if seen.trick else -1
+    with_led = without_led = -1.0
+    open_with, open_without = vacant & COLUMNS[colors], 0
+    stays = []
+    for space in spaces:
+        color, row = space & 3, space & 60
+        if led < 0 or color == led:
+            if with_led < 0:
+                with_led = total_of(hand, open_with, vacant, lasts)
+            total, open_ = with_led, open_with
+        else:
+            if without_led < 0:
+                open_without = vacant & COLUMNS[colors & ~(1 << led)]
+                without_led = total_of(hand, open_without, vacant, lasts)
+            total, open_ = without_led, open_without
+        copies, mine, free = hand >> row & 15, open_ >> row & 15, vacant >> row & 15
+        left = ~(1 << color)
+        total += lasts[(copies - 1) << 8 | (mine & left) << 4 | free & left]
+        stays.append(total - lasts[copies << 8 | mine << 4 | free])
+    return stays
+
+
+def chances_to_win(spaces: Sequence[int], seen: Seen, weights: Weights) -> list[float]:
+    """How likely each of ``spaces`` wins the trick: 0 where it is beaten, sure for the last to play."""
+    trick, vacant, others = seen.trick, seen.vacant, seen.others
+    led = trick[0] & 3 if trick else -1
+    top = max([POWER[led][other] for other in trick]) if trick else 0
+    beaten, trumped = weights.beaten * others, weights.trumped * others
+    chances = []
+    for space in spaces:
+        suit = space & 3 if led < 0 else led
+        if POWER[suit][space] <= top:
+            chances.append(0.0)
+        elif not others:
+            chances.append(1.0)
+        else:
+            threats = beaten * (vacant & ABOVE[suit][space]).bit_count()
+            chances.append(exp(-threats - trumped * (vacant & TRUMPS[suit][space]).bit_count()))
+    return chances
+
+
+def total_of(hand: int, open_: int, vacant: int, lasts: tuple[float, ...]) -> float:
     """How many cards of a hand can be expected to stay declarable."""
     total = 0.0
     while hand:
@@ -238,11 +234,12 @@ def rival_of(trick: tuple[int, ...], leader: int, won: Sequence[int], aims: Sequ
     return 1 if has < aim else -1 if has == aim else 0
 
 
-def worth_of(won: int, aim: int, most: int, left: int, bonus: int, hunger: float, satiety: float) -> float:
+def worth_of_trick(seen: Seen, bonus: int, hunger: float, weights: Weights) -> float:
     """What winning this trick is worth: much until the prediction is made, then less than nothing."""
-    if won < aim:
-        if most:
-            return 1.0
-        needed = aim - won
-        return 1.0 + hunger * bonus / needed if needed <= left else 1.0
-    return 1.0 - satiety * bonus if won == aim else 1.0
+    spite = weights.spite * seen.rival
+    needed = seen.aim - seen.won
+    if needed == 0:
+        return 1.0 - weights.satiety * bonus + spite
+    if needed < 0 or seen.most or needed > seen.left:
+        return 1.0 + spite
+    return 1.0 + hunger * bonus / needed + spite

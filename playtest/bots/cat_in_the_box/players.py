@@ -34,7 +34,7 @@ WEIGHTS = (
     Parameter("shedding", -3, 5, 0.3, help="whether high cards go when the prediction is made"),
     Parameter("loyalty", -2, 5, 0.3, help="what a color token is worth besides what it declares"),
     Parameter("spite", -3, 3, 0.0, help="what it is worth to take a trick from one who needs it"),
-    Parameter("haste", 0, 3, 0.0, help="how much more it hurries, and fears less, as others lose colors"),
+    Parameter("haste", 0, 6, 0.0, help="how much more it hurries, and fears less, as others lose colors"),
 )
 """What ``Weights`` holds, in its order."""
 HAND = (
@@ -257,7 +257,7 @@ class Careful(Player):
         shedding=0.95,
         loyalty=1.62,
         spite=0.66,
-        haste=1.28,
+        haste=3.5,
         optimism=0.47,
         trust=1.3,
         evenness=3.9,

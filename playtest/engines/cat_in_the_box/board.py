@@ -83,6 +83,23 @@ def group_of(board: nx.Graph[Space], tokens: int) -> set[Space]:
     return max(groups, key=len, default=set())
 
 
+def board_graph(board: nx.Graph[Space], tokens: Iterable[int], blocked: int) -> nx.Graph[Space]:
+    """The research board with what lies on it, for a designer: a copy that may be changed.
+
+    Nodes are spaces and say their ``name`` ("red 7"), ``number``, ``color``, the ``seat`` whose token lies
+    there or ``None``, and whether they are ``blocked``. A seat's groups are connected components:
+
+        own = [space for space, seat in graph.nodes(data="seat") if seat == 2]
+        nx.connected_components(graph.subgraph(own))
+    """
+    graph = board.copy()
+    owner = {space: seat for seat, mask in enumerate(tokens) for space in spaces_in(mask)}
+    for space, about in graph.nodes.items():
+        about.update(name=SPACES.name(space), number=number_of(space), color=COLORS.name(color_of(space)))
+        about.update(seat=owner.get(space), blocked=bool(blocked >> space & 1))
+    return graph
+
+
 def spaces_in(mask: int) -> list[Space]:
     """The spaces of a mask, in order."""
     return [space for space in range(mask.bit_length()) if mask >> space & 1]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+import networkx as nx
+
 from playtest.engines.cat_in_the_box.board import (
     ALL_COLORS,
     CARD,
@@ -23,6 +25,7 @@ from playtest.engines.cat_in_the_box.board import (
     TOKEN,
     Space,
     Trick,
+    board_graph,
     count,
     largest_group,
     number_of,
@@ -374,6 +377,10 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
     def largest_group_of(self, state: CatState, seat: Seat) -> int:
         """The size of the largest group of joined tokens of ``seat``."""
         return largest_group(self.board, state.tokens[seat])
+
+    def graph(self, state: CatState) -> nx.Graph[Space]:
+        """The research board as a networkx graph, with whose token lies where. For designers."""
+        return board_graph(self.board, state.tokens, state.blocked)
 
     def outcome(self, state: CatState) -> Outcome | None:
         """Most points win, ties share. (Ruling 11)"""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import networkx as nx
+
 from playtest.engines import hexes
 from playtest.engines.collapsization.pieces import (
     ADVISORS,
@@ -59,6 +61,22 @@ def city(state: CollapsizationState) -> hexes.HexMap:
         if hex != last:
             map.clear(hex)
     return map
+
+
+def map_graph(state: CollapsizationState) -> nx.Graph[int]:
+    """The hexes out of fog as a networkx graph for a designer, joined where they touch.
+
+    Nodes are hexes by number and say their ``name`` ("q,r"), the ``tile`` dealt there, the ``card`` built
+    there or ``None``, and whether they are on the ``frontier``.
+    """
+    graph: nx.Graph[int] = city(state).graph
+    for hex, about in graph.nodes.items():
+        built = state.placed.get(hex)
+        about["name"] = hexes.name(hex)
+        about["tile"] = CARDS.name(state.reality[hex])
+        about["card"] = None if built is None else CARDS.name(built)
+        about["frontier"] = hex in state.frontier
+    return graph
 
 
 def _faults_of_map(state: CollapsizationState) -> list[str]:

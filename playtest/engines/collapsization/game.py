@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import networkx as nx
+
 from playtest.engines import hexes
 from playtest.engines.collapsization.events import (
     AdvisorScored,
@@ -23,7 +25,7 @@ from playtest.engines.collapsization.events import (
     TilesDealt,
     TurnStarted,
 )
-from playtest.engines.collapsization.faults import faults_in
+from playtest.engines.collapsization.faults import faults_in, map_graph
 from playtest.engines.collapsization.pieces import (
     ADVISORS,
     BUILD,
@@ -601,6 +603,13 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         }
 
     # -- for tools
+
+    def graph(self, state: CollapsizationState) -> nx.Graph[int]:
+        """The map as a networkx graph: hexes out of fog, with tiles, cards and the frontier. For designers.
+
+        It shows every tile, as the Advisors and the referee see them.
+        """
+        return map_graph(state)
 
     def faults(self, state: CollapsizationState) -> list[str]:
         """Cards that are missing or double, tiles that do not fit the map, odd trays and nominations."""

@@ -234,7 +234,7 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> str:
 def _mine(view: CollapsizationView) -> tuple[Block, ...]:
     """The Mayor's hand, or an Advisor's claims."""
     if view.seat in ADVISORS and not view.ended:
-        return (Fitted(_claims(view, 50, 36), _claims(view, 28, 40), key="claims"),)
+        return (Fitted(_claims(view, 50, 36), _claims(view, 28, 36), key="claims"),)
     cards = [
         _card(card, f"hand-{card}", view.seat == MAYOR, view.shown.count(card) > 0) for card in view.hand
     ]

@@ -308,7 +308,7 @@ class Outcomes:
         times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
         return Group(
             (
-                Box(-15, -15, 30, 30, 7, fill="raised", stroke="line", outline=True),
+                Box(-15, -15, 30 + 16 * changed, 30, 7, fill="raised", stroke="line", outline=True),
                 token(seat, 0, 0, 10),
                 Text(16, 5, "↻" * changed, 13, anchor="start", fill="warn"),
             ),
@@ -418,7 +418,7 @@ def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 
 def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
-    lines = wrap(sentence(offer.clauses, names), 34)[:4]
+    lines = wrap(sentence(offer.clauses, names), 31)[:4]
     waits = [names[party] for party in offer.parties if party not in offer.accepted]
     mine = view.seat in offer.parties
     high = 52 + 17 * len(lines)
@@ -428,7 +428,7 @@ def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
         token(offer.seat, 16, 17, 7, stroke="none"),
         Text(29, 22, f"{_short(names[offer.seat], 12)} offers", 14, anchor="start", bold=True),
         *[Text(12, 42 + 17 * at, line, 13, anchor="start") for at, line in enumerate(lines)],
-        Text(12, high - 9, _short(to, 36), 12.5, anchor="start", fill="muted"),
+        Text(12, high - 9, _short(to, 31), 12.5, anchor="start", fill="muted"),
     )
     said = f"{names[offer.seat]} offers: {sentence(offer.clauses, names)}; {to}"
     group = Group(

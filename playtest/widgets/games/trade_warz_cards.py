@@ -67,8 +67,8 @@ def hand_card(card: Card, part: Part, lines: int, back: str) -> Picture:
 def wrapped(card: Card, most: int = 99) -> list[str]:
     """The text of a card in lines, the kind and the tags first."""
     kind = f"{card.type.capitalize()}{': ' + ', '.join(card.tags) if card.tags else ''}"
-    lines = [kind, *wrap(text_of(card), 27)]
-    return lines if len(lines) <= most else [*lines[: most - 1], short(lines[most - 1], 27) + "…"]
+    lines = [kind, *wrap(text_of(card), 24)]
+    return lines if len(lines) <= most else [*lines[: most - 1], short(lines[most - 1], 23) + "…"]
 
 
 def _letter(card: Card, x: float, y: float) -> tuple[Piece, ...]:

@@ -253,7 +253,26 @@ class Page {
   }
 
   send(message) {
+    if (this.root.dataset.whole === "yes" && message.do !== "theme") this.expect();
     this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
+  }
+
+  // What is said is answered by a scene. Without an answer nobody is there: the kernel is gone, or the server.
+  expect() {
+    if (this.late) return;
+    this.late = setTimeout(() => { this.late = null; this.gone(true); }, SILENCE);
+  }
+
+  gone(yes) {
+    if (yes === !!this.dead) return;
+    if (!yes) { this.dead.remove(); this.dead = null; return; }
+    this.dead = document.createElement("p");
+    this.dead.className = "pb-error pb-dead";
+    this.dead.setAttribute("role", "alert");
+    this.dead.textContent = this.root.closest(".jp-Cell")
+      ? "This board gets no answer: its kernel was restarted or is busy. Run the cell again; nothing recorded is lost."
+      : "This page gets no answer. It tries again by itself; nothing recorded is lost.";
+    this.root.appendChild(this.dead);
   }
 
   listen() {
@@ -293,8 +312,16 @@ class Page {
     this.root.closest(".jp-OutputArea-child")?.classList.add("pb-hosts");
     this.root.closest(".jp-Cell")?.classList.add("pb-cell");
     this.panel = this.root.closest(".jp-WindowedPanel-outer, .jp-LinkedOutputView");
-    if (this.panel) this.resizes.observe(this.panel);
+    if (this.panel) this.watchKernel();
     this.fill();
+  }
+
+  // In JupyterLab: whoever answers may have been restarted.
+  watchKernel() {
+    this.resizes.observe(this.panel);
+    const lost = () => this.send({ do: "hello" });
+    this.model.on("comm_live_update", lost);
+    this.off.push(() => this.model.off("comm_live_update", lost));
   }
 
   fill() {
@@ -329,12 +356,16 @@ class Page {
     for (const off of this.off) off();
     this.off = [];
     clearInterval(this.ticker);
+    clearTimeout(this.late);
     this.root.remove();
   }
 
   // -- from Python
 
   hear(message) {
+    clearTimeout(this.late);
+    this.late = null;
+    this.gone(false);
     if (message.to && message.to !== this.id) return;
     if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
     if (message.say) this.say(message.say);
@@ -580,6 +611,8 @@ class Page {
     }
   }
 }
+
+const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
 const isSave = (e) => (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "s";
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from playtest.widgets.studio.rules_form import Tweak
 from playtest.widgets.studio.start import Start, start
+from playtest.widgets.studio.transcription import Transcription
 
 if TYPE_CHECKING:
     from playtest.widgets.studio.dashboard import Dashboard
     from playtest.widgets.studio.on_paper import PaperForm
     from playtest.widgets.studio.review import Review
 
-__all__ = ["Dashboard", "PaperForm", "Review", "Start", "Tweak", "start"]
+__all__ = ["Dashboard", "PaperForm", "Review", "Start", "Transcription", "Tweak", "start"]
 
 _LATER = {
     "Dashboard": "playtest.widgets.studio.dashboard",

@@ -45,7 +45,14 @@ PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
 LATER = 0.2
 """Seconds after which what the first picture can do without is made."""
 _SHOWS = {"all": REFEREE, "spectator": None}
-_JUMPS = {"note": "note", "ruling": "ruling", "undo": "undo", "think": "long think", "lead": "lead change"}
+_JUMPS = {
+    "note": "note",
+    "ruling": "ruling",
+    "undo": "undo",
+    "think": "long think",
+    "lead": "lead change",
+    "moment": "moment",
+}
 
 
 class Review:
@@ -83,6 +90,7 @@ class Review:
         self._store: Store | None = None
         self._headers: list[Header] = []
         self._leads: tuple[Any, list[int]] = (None, [])
+        self._found: dict[tuple[str, int, str], list[int]] = {}
         self._told: tuple[Any, list[Told]] = (None, [])
         self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
@@ -168,7 +176,11 @@ class Review:
             return long_thinks(self.table.log)
         if what == "lead":
             return self._lead_changes(self.table)
-        return timeline.marked(self.table, what)
+        key = (self.table.id, len(self.table.log), what)
+        if key not in self._found:
+            self._found = {old: n for old, n in self._found.items() if old[:2] == key[:2]}
+            self._found[key] = timeline.marked(self.table, what)
+        return self._found[key]
 
     def _lead_changes(self, table: Table) -> list[int]:
         """Where the lead passed, of a finished playtest; the figures mark the same entries.

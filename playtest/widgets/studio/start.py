@@ -32,7 +32,9 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 class Start:
     """The first screen. ``view`` is the table that is open on it, if one is."""
 
-    def __init__(self, store: Store | str | Path | None = None, *, pace: float = PACE) -> None:
+    def __init__(
+        self, store: Store | str | Path | None = None, *, game: str | None = None, pace: float = PACE
+    ) -> None:
         self.board = Board(self._hear)
         self.view: TableView | None = None
         self.error = ""
@@ -50,7 +52,8 @@ class Start:
             self._no_store = self.error = str(error)
         self._care = Care(self.store) if self.store is not None else None
         self._notice = ""
-        self._take({"game": self._names[0]})
+        self._only = game if game in self._games else None
+        self._take({"game": self._only or self._names[0]})
         self._draw()
 
     def __repr__(self) -> str:
@@ -126,6 +129,8 @@ class Start:
                     self._open(said.rest)
                 case "all":
                     self._all = True
+                case "rematch":
+                    self._rematch(said.rest)
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, forms.Wrong, ValueError) as error:
             self.error = one_sentence(error)
         except Exception as error:
@@ -157,6 +162,14 @@ class Start:
         if self.store is None:
             raise Unusable(self._no_store)
         self._show(Table.open(self.store, id))
+
+    def _rematch(self, id: str) -> None:
+        """The same people and bots by the same rules, newly dealt."""
+        if self.store is None:
+            raise Unusable(self._no_store)
+        before = Table.open(self.store, id)
+        seats = [f"bot:{who.bot_name}" if who.is_bot else who.name for who in before.seats]
+        self._show(Table.new(self.store, before.game, seats, before.title))
 
     def _show(self, table: Table) -> None:
         self.view = TableView(table, pace=self._pace, board=self.board, leave=self._back)
@@ -268,6 +281,7 @@ class Start:
                 headers, damaged = self.store.playtests(), self.store.damaged()
         except Unusable as error:
             problem = str(error)
+        headers = [header for header in headers if self._only in (None, header.game)]
         shown = headers if self._all else headers[:LISTED]
         items: list[Child] = [self._playtest(header) for header in shown]
         return h(
@@ -294,6 +308,8 @@ class Start:
             disabled=not known,
             label=f"Open {header.title or title} of {when}",
         )
+        stands = self._stands(header) if known else ""
+        again = button(f"rematch:{header.id}", "Rematch", kind="small") if stands.startswith("Over") else None
         return h(
             "li",
             {"data-recorded": header.id},
@@ -303,10 +319,26 @@ class Start:
                 h("strong", {}, header.title or title),
                 h("div", {}, h("small", {}, f"{title} · {when}" if header.title else when)),
                 h("div", {}, h("small", {}, people)),
+                h("div", {}, h("small", {"data-stands": True}, stands)) if stands else None,
             ),
-            go_on,
+            h("div", {"class": "pb-tools"}, again, go_on),
             key=header.id,
         )
+
+    def _stands(self, header: Header) -> str:
+        """Whether a playtest is over and who won, or whose move it is."""
+        if self.store is None:
+            return ""
+        try:
+            table = Table.open(self.store, header.id)
+        except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
+            return "Cannot be read to its end"
+        names = table.names
+        if table.outcome is not None:
+            winners = [names[seat] for seat in sorted(table.outcome.winners)]
+            return f"Over; {', '.join(winners) or 'nobody'} won"
+        waiting = [names[seat] for seat in table.pending if seat >= 0]
+        return f"{', '.join(waiting)} to move"
 
 
 def _damaged(one: Damaged) -> Node:
@@ -314,10 +346,13 @@ def _damaged(one: Damaged) -> Node:
     return h("p", {"class": "pb-hint", "data-damaged": one.id}, said, key=f"damaged {one.id}")
 
 
-def start(store: Store | str | Path | None = None, *, pace: float = PACE) -> Start:
+def start(game: str | None = None, store: Store | str | Path | None = None, *, pace: float = PACE) -> Start:
     """The first screen, for a cell of a notebook: set up a playtest, or go on with one.
 
-    ``store`` is where playtests are recorded, by default your own recordings; ``pace`` how many seconds a
-    bot's move stays alone on the screen.
+    ``game`` is the name of the one to begin with; only its playtests are listed then. ``store`` is where
+    playtests are recorded, by default your own recordings; ``pace`` how many seconds a bot's move stays alone
+    on the screen.
     """
-    return Start(store, pace=pace)
+    if game is not None:
+        catalog.game(game)  # says which there are, if there is none of this name
+    return Start(store, game=game, pace=pace)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from playtest import words
 from playtest.table import Table
 from playtest.widgets.kit import Node, button, h
 
@@ -13,6 +14,7 @@ MARKS = {
     "undo": ("↶", "taken back", "var(--pb-muted)"),
     "think": ("●", "long think", "var(--pb-seat1)"),
     "lead": ("◆", "lead change", "var(--pb-good)"),
+    "moment": ("★", "moment", "var(--pb-seat3)"),
 }
 """What is marked: its sign, its name and its color."""
 KEYS = '{"ArrowLeft":"back","ArrowRight":"forward","Home":"first","End":"last"," ":"toggle","n":"jump:note"}'
@@ -23,6 +25,10 @@ SPEEDS = [("slow", "slow"), ("normal", "normal"), ("fast", "fast")]
 
 def marked(table: Table, kind: str) -> list[int]:
     """The entries that marks of a kind stand at: for a note the entry it is about."""
+    if kind == "moment":
+        text = words.of(table.game)
+        told = table.events(None)
+        return sorted({n for n, event in told if text.moment(event, table.names, None) is not None})
     found = [entry for entry in table.log if entry.kind == kind]
     if kind == "note":
         return sorted({int(entry.body.get("about") or entry.n) for entry in found})

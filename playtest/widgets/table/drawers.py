@@ -22,6 +22,7 @@ from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.inviting import Invitation
 from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.rules_page import rules_page
 
 LOG_LINES = 60
 SURVEY = forms.spec_of(panels.Survey)
@@ -203,7 +204,7 @@ class Side:
             limit=None if self._whole_log else LOG_LINES,
             notes=self.seat is None,
         )
-        drawers: list[Child] = [self._note_drawer(), self._talk_drawer()]
+        drawers: list[Child] = [self._rules_drawer(), self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
             drawers += [
                 self._invitation.drawer(),
@@ -223,6 +224,10 @@ class Side:
             h("div", {"class": "pb-drawers"}, *drawers, key="drawers"),
             key="side",
         )
+
+    def _rules_drawer(self) -> Node | None:
+        page = rules_page(self.table.game)
+        return controls.drawer("rules-page", "Rules", *page) if page else None
 
     def _note_drawer(self) -> Node:
         hint = "Entry number in the log; empty: the last move"

@@ -133,6 +133,9 @@ def stage(showing: Showing) -> Node:
         {
             "class": f"pb-stage pb-scene {'pb-fit' if fits else 'pb-flow'}",
             "data-zone": "stage",
+            "tabindex": None if fits else "0",
+            "role": None if fits else "group",
+            "aria-label": None if fits else "The table",
             "data-shows": "referee" if showing.curtain.open else None,
         },
         controls.message(note) if note else None,
@@ -181,7 +184,13 @@ def players(showing: Showing) -> Node:
     ]
     return h(
         "div",
-        {"class": "pb-players", "data-zone": "players"},
+        {
+            "class": "pb-players",
+            "data-zone": "players",
+            "tabindex": "0",
+            "role": "group",
+            "aria-label": "Players, and what just happened",
+        },
         h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
         panels.recent(showing.recent[:RECENT]) if showing.recent else None,
         key="players",
@@ -209,7 +218,13 @@ def results(table: Table) -> Node | None:
     made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
     winners = [table.names[seat] for seat in sorted(outcome.winners)]
     won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
-    attrs = {"class": "pb-moment", "data-zone": "moment", "data-results": True, "aria-label": "Result"}
+    attrs = {
+        "class": "pb-moment",
+        "data-zone": "moment",
+        "data-results": True,
+        "aria-label": "Result",
+        "tabindex": "0",
+    }
     return h("section", attrs, h("h2", {}, won), h("div", {"class": "pb-told"}, made), key="results")
 
 

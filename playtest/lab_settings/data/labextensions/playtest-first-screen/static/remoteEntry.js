@@ -1,0 +1,40 @@
+// Under `playtest lab`: the side bar closed, one document, and the first screen there with nothing pressed.
+// Only a cell that is exactly as shipped is run, so that nobody's changed notebook runs unasked.
+
+const SHIPPED = /^import playtest\n\nplaytest\.start\(("[a-z_]+")?\)$/;
+
+async function firstScreen(app, panel) {
+  if (!panel?.content?.widgets || panel.playtestFirst) return;
+  panel.playtestFirst = true;
+  await Promise.all([panel.context.ready, panel.revealed, panel.sessionContext.ready]);
+  await panel.sessionContext.session?.kernel?.info;
+  const at = panel.content.widgets.findIndex((cell) => SHIPPED.test(cell.model.sharedModel.getSource().trim()));
+  // A second window on the same notebook finds the board there.
+  if (at < 0 || panel.node.querySelector(".pb-root[data-ready=yes]")) return;
+  panel.content.activeCellIndex = at;
+  await app.commands.execute("notebook:run-cell");
+}
+
+const plugin = {
+  id: "playtest-first-screen:plugin",
+  autoStart: true,
+  activate: async (app) => {
+    await app.restored;
+    app.shell.collapseLeft();
+    app.shell.collapseRight();
+    app.shell.mode = "single-document";
+    if (window.innerWidth < 720) {
+      for (const side of ["left", "right"]) {
+        await app.commands.execute("application:toggle-side-tabbar", { side }).catch(() => null);
+      }
+    }
+    app.shell.currentChanged?.connect((_, change) => firstScreen(app, change.newValue));
+    firstScreen(app, app.shell.currentWidget);
+  },
+};
+
+window._JUPYTERLAB = window._JUPYTERLAB || {};
+window._JUPYTERLAB["playtest-first-screen"] = {
+  init() {},
+  get: () => Promise.resolve(() => ({ __esModule: true, default: plugin })),
+};

@@ -1,0 +1,126 @@
+"""A board on a page of its own, without JupyterLab: a small server in a thread, a game to step through."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import tornado.httpserver
+import tornado.netutil
+import tornado.web
+import tornado.websocket
+
+import playtest
+from playtest.bots import asked, bot
+from playtest.record import Store
+from playtest.table import Table
+from playtest.widgets import TableView
+from playtest.widgets.kit import PAGE, STYLES, SocketBoard
+
+HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body { margin: 0 } %s</style></head>
+<body data-jp-theme-light="true"><main id="board"></main><script type="module">
+import board from "/board.js";
+const heard = [];
+const socket = new WebSocket(`ws://${location.host}/socket`);
+const model = { send: (m) => socket.send(JSON.stringify(m)), on: (_, f) => heard.push(f),
+  off() {} };
+socket.onmessage = (e) => heard.forEach((f) => f(JSON.parse(e.data)));
+socket.onopen = () => board.render({ model, el: document.getElementById("board") });
+</script></body></html>"""
+
+
+class PlainPage:
+    """One table on a page; ``advance`` makes moves by bots, ``show`` says whose side the page shows."""
+
+    def __init__(self, folder: Path, game: str, names: Sequence[str], seed: int = 5) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._rng = random.Random(seed)
+        self._socket: Any = None
+        self._view: TableView | None = None
+        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+        self.url = self._do(self._serve, folder, game, names, seed)
+
+    def _do(self, work: Any, *given: Any) -> Any:
+        """``work`` in the server's thread; what it gives."""
+        done: Future[Any] = Future()
+
+        def run() -> None:
+            try:
+                done.set_result(work(*given))
+            except Exception as error:
+                done.set_exception(error)
+
+        self._loop.call_soon_threadsafe(run)
+        return done.result(60)
+
+    def _serve(self, folder: Path, game: str, names: Sequence[str], seed: int) -> str:
+        made = playtest.game(game)(len(names))
+        self.table = Table.new(Store(folder / f"{game}.sqlite"), made, list(names), seed=seed)
+        page = self
+
+        class Socket(tornado.websocket.WebSocketHandler):
+            def open(self) -> None:
+                page._socket = self
+                page._show(0)
+
+            def on_message(self, message: str | bytes) -> None:
+                page._board.arrived(json.loads(message))
+
+        class Html(tornado.web.RequestHandler):
+            def get(self) -> None:
+                self.write(HTML % "".join((PAGE / name).read_text() for name in STYLES))
+
+        class Script(tornado.web.RequestHandler):
+            def get(self) -> None:
+                self.set_header("Content-Type", "text/javascript")
+                self.write((PAGE / "board.js").read_text())
+
+        app = tornado.web.Application([("/", Html), ("/board.js", Script), ("/socket", Socket)])
+        sockets = tornado.netutil.bind_sockets(0, "127.0.0.1")
+        self._server = tornado.httpserver.HTTPServer(app)
+        self._server.add_sockets(sockets)
+        return f"http://127.0.0.1:{sockets[0].getsockname()[1]}/"
+
+    def _show(self, seat: int) -> None:
+        if self._view is not None:
+            self._view.close()
+        self._board = SocketBoard(lambda message: self._socket.write_message(json.dumps(message)))
+        self._board.arrived({"do": "hello", "page": "any"})
+        self._view = TableView(self.table, seat, board=self._board, pace=0)
+        self._board._post({"type": "scene", "rev": self._board.rev, "panes": [*self._board.panes.values()]})
+
+    def _advance(self, moves: int) -> bool:
+        for _ in range(moves):
+            if not self.table.pending:
+                break
+            seat = self._rng.choice(self.table.pending)
+            player = bot("random", self.table.game)
+            legal = self.table.legal(seat)
+            move = asked(player, self.table.game, self.table.view(seat), legal, self._rng, must=True)
+            self.table.submit(seat, move)
+        if self.table.pending:
+            self._show(self._rng.choice(self.table.pending))
+        return bool(self.table.pending)
+
+    def advance(self, moves: int = 1) -> bool:
+        """So many moves, then the side of somebody who is asked; whether the game goes on."""
+        return bool(self._do(self._advance, moves))
+
+    def close(self) -> None:
+        """Stop serving."""
+
+        def stop() -> None:
+            if self._view is not None:
+                self._view.close()
+            self._server.stop()
+
+        self._do(stop)
+        self._loop.call_soon_threadsafe(self._loop.stop)

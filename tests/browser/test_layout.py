@@ -1,0 +1,128 @@
+"""The promise of the table on one screen, measured in the page: every game, at each size."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.plain_page import PlainPage
+
+SIZES = [(1920, 1080), (1008, 750), (1024, 768), (390, 844), (360, 640)]
+"""A page of its own; 1008 by 750 is what JupyterLab leaves at 1440 by 900 as it opens."""
+NAMES = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora", "Emil", "Fay"]
+SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 4}
+
+BROKEN = """() => {  // one sentence for each thing that is wrong
+    const found = [], root = document.querySelector(".pb-root"), [w, h] = [innerWidth, innerHeight];
+    const named = (dom) => (dom.getAttribute("aria-label") || dom.textContent).slice(0, 70);
+    const say = (what, dom) => found.push(`${what}: ${named(dom)}`);
+    const aside = (at, box) => at.left < box.left - 3 || at.right > box.right + 3;
+    const beyond = (at, box) => aside(at, box) || at.bottom > box.bottom + 3;
+    if (document.documentElement.scrollHeight > h + 1) found.push("the page scrolls");
+    for (const zone of ["top", "stage", "dock", "mine", "players"]) {
+        const dom = root.querySelector(`[data-zone=${zone}]`), at = dom.getBoundingClientRect();
+        const there = at.top >= -1 && at.left >= -1 && at.bottom <= h + 1 && at.right <= w + 1;
+        if (!there) found.push(`${zone} is not on the screen`);
+    }
+    const stage = root.querySelector("[data-zone=stage]").getBoundingClientRect();
+    const form = root.querySelector("[data-zone=dock] form");
+    if (stage.height < 120 && !form) found.push(`the stage is ${Math.round(stage.height)} px high`);
+    const dock = root.querySelector("[data-zone=dock]");
+    if (dock.scrollHeight > dock.clientHeight + 2 && !form) say("the dock is cut off", dock);
+    for (const button of dock.querySelectorAll("button")) {
+        if (button.scrollWidth > button.clientWidth + 1) say("a button is too narrow", button);
+    }
+    for (const text of root.querySelectorAll(".pb-stage svg text")) {
+        const at = text.getBoundingClientRect();
+        if (!at.width || !text.textContent.trim()) continue;
+        const size = parseFloat(text.getAttribute("font-size")) * (text.getScreenCTM()?.a ?? 1);
+        const pan = text.closest(".pb-panned");
+        if (size < 10.9 && !pan) say(`letters of ${size.toFixed(1)} px`, text);
+        const place = text.closest(".pb-shape");
+        if (place && !place.hasAttribute("data-pans") && !pan) {
+            if (beyond(at, place.getBoundingClientRect())) say("text leaves the stage", text);
+        }
+    }
+    for (const card of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
+        const box = card.querySelector("rect.pb-outline")?.getBoundingClientRect();
+        if (!box?.width) continue;
+        for (const text of card.querySelectorAll("text")) {
+            const at = text.getBoundingClientRect();
+            if (at.width && beyond(at, box)) say("text leaves its card", text);
+        }
+    }
+    return [...new Set(found)];
+}"""
+
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.fixture
+def page_of(browser, tmp_path):
+    """Opens a game on a page of its own; the page and the game behind it."""
+    opened = []
+
+    def open_page(game, width=1008, height=750):
+        table = PlainPage(tmp_path, game, NAMES[: SEATS[game]])
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(table.url)
+        page.wait_for_selector(".pb-root[data-ready=yes]")
+        opened.append((page, table))
+        return page, table
+
+    yield open_page
+    for page, table in opened:
+        page.close()
+        table.close()
+
+
+def broken_at_every_size(page):
+    """What is wrong with what is shown now, with the size at which it is."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        decision = page.locator(".pb-root").get_attribute("data-decision")
+        found += [f"{width}x{height}, {decision}: {what}" for what in page.evaluate(BROKEN)]
+    return found
+
+
+def walk(page, table, most, every):
+    """What is wrong anywhere in a game, looked at at each new kind of decision and every so many moves."""
+    found, kinds = [], set()
+    for step in range(most):
+        kind = page.locator(".pb-root").get_attribute("data-decision")
+        if kind not in kinds or step % every == 0:
+            kinds.add(kind)
+            found += broken_at_every_size(page)
+        if not table.advance():
+            break
+    return sorted(set(found)), kinds
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_everything_is_on_the_screen_at_each_kind_of_decision(page_of, measured, game):
+    page, table = page_of(game)
+    found, kinds = walk(page, table, most=30, every=1000)
+    measured("kinds of decision looked at", len(kinds))
+    assert found == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", SEATS)
+def test_everything_is_on_the_screen_through_whole_games(page_of, measured, game):
+    page, table = page_of(game)
+    found, kinds = walk(page, table, most=2000, every=7)
+    measured("kinds of decision looked at", len(kinds))
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", SEATS)
+def test_axe_finds_nothing_on_any_zone(page_of, game, theme):
+    page, table = page_of(game)
+    page.evaluate("light => { document.body.dataset.jpThemeLight = light }", str(theme == "light").lower())
+    if theme == "dark":
+        page.evaluate("() => document.body.style.setProperty('--jp-layout-color0', '#14181f')")
+    table.advance(6)
+    page.wait_for_selector(".pb-root[data-decision]")
+    found = Axe().run(page, context={"include": [[".pb-root"]]}).response["violations"]
+    assert [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found] == []

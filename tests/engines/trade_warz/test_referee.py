@@ -1,0 +1,104 @@
+"""A referee written from the rulings follows whole random games, with every option played some way."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from playtest.engines.trade_warz import TradeRules, TradeWarz, shipped_cards
+from tests.engines.trade_warz.referee import Referee
+from tests.scrambles.trade_warz import within_reach
+
+CARDS = within_reach(shipped_cards())
+
+
+def some_rules(rng):
+    """Every option one way or the other; thresholds within reach of a short game, as often as not."""
+    return TradeRules(
+        leaders=rng.choice(["blind", "chosen"]),
+        leader_abilities=rng.choice([True, True, False]),
+        partners=rng.choice(["random", "chosen"]),
+        partner_powers=rng.choice(["off", "thresholds", "all", "all"]),
+        ties=rng.choice(["seat", "marker"]),
+        policy_order=rng.choice(["poorest_first", "poorest_decides"]),
+        instant_policies=rng.choice(["replace", "discard"]),
+        replace_routes=rng.choice([True, False]),
+        reserve_costs=rng.choice([True, False]),
+        offers_per_phase=rng.choice([0, 3]),
+        diplomatic=rng.choice([True, False]),
+        tactic_windows=rng.choice(["draw_to_clock", "all"]),
+        answers=rng.choice([True, False]),
+        partner_bonus=rng.choice(["none", "by_market"]),
+        first_income=rng.choice(["same_round", "next_round"]),
+        influence_per_route=rng.choice(["printed", "one"]),
+        chill=rng.choice([True, False, False]),
+        quick_start=rng.choice([True, False]),
+        starting_gdp=rng.choice([10, 20]),
+        gdp_to_win=rng.choice([50, 80]),
+        cards=rng.choice([CARDS, shipped_cards()]),
+    )
+
+
+def follow(game, rng):
+    """Play a game at random, with the referee looking on."""
+    referee, events = Referee(game.rules, game.seats), []
+    state = game.start(rng, events)
+    referee.follow(events)
+    while pending := game.pending(state):
+        seat = rng.choice(pending)
+        free = [one for one in game.free(state) if one >= 0 and game.legal(state, one)]
+        if free and rng.random() < 0.15:
+            seat = rng.choice(free)
+        events = []
+        game.apply(state, seat, game.sample(state, seat, rng), rng, events)
+        referee.follow(events)
+        referee.compare(state, game.view(state, None))
+    assert game.outcome(state).winners == referee.winners
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("seed", range(6))
+def test_the_referee_sees_nothing_against_the_rulings(players, seed):
+    rng = random.Random(f"{players}/{seed}")
+    follow(TradeWarz(players, some_rules(rng)), rng)
+
+
+class RichestFirst(TradeWarz):
+    def ranks(self, state):
+        return super().ranks(state)[::-1]
+
+
+class OneInfluenceMore(TradeWarz):
+    def influence_of(self, state, route):
+        return super().influence_of(state, route) + 1
+
+
+class SharedTitles(TradeWarz):
+    def suzerain(self, state, partner):
+        held = [player.influence.get(partner, 0) for player in state.players]
+        return held.index(max(held))
+
+
+class NoModifiers(TradeWarz):
+    def power_in_dispute(self, state, placed):
+        return sum(term.gdp for term in self.power_terms(state, placed) if term.source != "influence")
+
+
+class RoutesBeforeGdp(TradeWarz):
+    def standing(self, state, seat):
+        return super().standing(state, seat)[::-1]
+
+
+@pytest.mark.parametrize(
+    "wrong", [RichestFirst, OneInfluenceMore, SharedTitles, NoModifiers, RoutesBeforeGdp]
+)
+def test_the_referee_catches_a_game_that_breaks_a_ruling(wrong):
+    rules = TradeRules(offers_per_phase=0, partner_powers="all", cards=CARDS, partner_bonus="by_market")
+
+    def thirty_games():
+        for seed in range(30):
+            follow(wrong(4, rules), random.Random(seed))
+
+    with pytest.raises(AssertionError):
+        thirty_games()

@@ -1,0 +1,231 @@
+"""Answers about the game: the panel is asked, each answer says how far it carries, deaf bots are told of."""
+
+import pandas as pd
+import pytest
+
+import playtest
+from playtest.bots import bot
+from playtest.simulate import Adapt, compare, restricted
+from playtest.simulate.asking import arrangements
+from playtest.simulate.pairs import table_of
+from playtest.simulate.verdicts import verdicts
+from tests.nim import Nim, Rules
+
+CAT = playtest.game("cat_in_the_box")(3)
+
+
+class Least:
+    """Takes one stick, whatever the rules say."""
+
+    name, version, needs_view = "least", "1", True
+
+    def choose(self, game, view, legal, chance):
+        return legal[0]
+
+
+class Most(Least):
+    """Takes as many as the rules let it."""
+
+    name = "most"
+
+    def choose(self, game, view, legal, chance):
+        return legal[-1]
+
+
+class Limit(Least):
+    """Reads the rules: takes one stick where two are the most, else all it may."""
+
+    name = "limit"
+
+    def choose(self, game, view, legal, chance):
+        return legal[0] if game.rules.most == 2 else legal[-1]
+
+
+THREE = {"least": Least(), "most": Most(), "limit": Limit()}
+
+
+class Penalty(Nim):
+    """Nim in which the first seat has a point less for each stick it took."""
+
+    def outcome(self, state):
+        found = super().outcome(state)
+        if found is None:
+            return None
+        return type(found)((found.scores[0] - state.taken[0], *found.scores[1:]), found.winners, found.reason)
+
+
+def played(**bots):
+    """Values of a base in which all is 0 and of a variant, by bot."""
+    tables = {name: pd.DataFrame({("score", ""): values}) for name, values in bots.items()}
+    changed = pd.concat(tables, names=["bots", "game"])
+    changed.columns = pd.MultiIndex.from_tuples([("score", "")], names=["what", "who"])
+    return {"": changed * 0, "x": changed}
+
+
+UP = [1.0, 2.0, 3.0] * 30
+OPEN = [-9.0, 9.0, 1.0] * 30
+NOTHING = [-0.01, 0.01, 0.0] * 30
+
+
+@pytest.mark.parametrize(
+    ("bots", "carries"),
+    [
+        ({"a": UP, "b": UP, "c": UP}, "holds for all"),
+        ({"a": UP, "b": UP, "c": OPEN}, "open for some"),
+        ({"a": UP, "b": UP, "c": NOTHING}, "depends on the bot"),
+        ({"a": UP, "b": [-x for x in UP], "c": UP}, "the sign flips"),
+        ({"a": UP}, "one bot"),
+        ({"a": OPEN, "b": NOTHING}, "not shown"),
+    ],
+)
+def test_an_answer_says_how_far_it_carries(bots, carries):
+    table = table_of(played(**bots), (), 0.05)
+    assert list(verdicts(table)["carries"]) == [carries]
+
+
+def test_the_panel_is_asked_unless_told_otherwise():
+    found = compare(CAT, {"1 to 6": {"numbers_for_three": 6}}, games=60, measures=["length"], processes=1)
+    assert found.bots == ("sharp", "careful", "builder")
+    assert found.remarks == ()
+    assert list(found.verdicts["carries"]) == ["holds for all"]
+    (said,) = found.sentences()
+    assert said.startswith("1 to 6 – length in moves: holds for all 3 bots: sharp −")
+
+
+def test_random_is_a_choice_with_a_warning():
+    said = compare(Nim(2), {"most": 3}, "random", games=4, processes=1).notes()
+    assert said[0].startswith("Random bots play without sense")
+
+
+def test_one_bot_alone_is_said_to_be_one():
+    said = compare(Nim(2), {"most": 3}, Most(), games=4, processes=1).notes()
+    assert said[0].startswith("One way to play was asked: other bots may say otherwise.")
+
+
+def test_the_base_against_itself_is_exactly_zero_for_each_bot_of_a_panel():
+    found = compare(Nim(3), Nim(3), THREE, games=20, processes=1)
+    assert set(found.table["bots"]) == set(THREE)
+    assert (found.table[["difference", "low", "high", "low_all", "high_all"]] == 0).all(axis=None)
+    assert found.notes() == []
+
+
+def test_bots_that_are_not_repeatable_are_told_of():
+    class Fickle(Least):
+        asked = 0
+
+        def choose(self, game, view, legal, chance):
+            Fickle.asked += 1
+            return legal[0 if Fickle.asked < 60 else -1]
+
+    found = compare(Nim(2), Nim(2), Fickle(), games=30, processes=1)
+    assert any("nothing here can be relied on" in note for note in found.notes())
+
+
+def test_bots_that_do_not_react_to_a_rule_are_told_of():
+    deaf = {"least": Least(), "most": Most()}
+    found = compare(Nim(2), {"penalty": Penalty}, deaf, games=40, processes=1)
+    said = found.sentences()
+    assert said[0].startswith(
+        "penalty – these bots do not react to this rule; what differs is the scoring alone"
+    )
+    assert found.of("score")["difference"].lt(0).any()
+
+
+def test_a_bot_that_reads_the_rule_is_not_called_deaf():
+    base = Nim(2, Rules(most=2, turn_limit=200))
+    found = compare(base, {"limit": {"turn_limit": 100}}, Reads(), games=30, processes=1)
+    seen, _ = found.reactions["limit"]
+    assert seen["reads"].changed == seen["reads"].decisions > 0
+    assert not any("do not react" in line for line in found.sentences())
+
+
+class Reads(Least):
+    name = "reads"
+
+    def choose(self, game, view, legal, chance):
+        return legal[0] if game.rules.turn_limit == 200 else legal[-1]
+
+
+def test_what_all_seats_share_is_said_once():
+    class Richer(Nim):
+        """Everybody has three points more."""
+
+        def outcome(self, state):
+            found = super().outcome(state)
+            return found and type(found)(
+                tuple(score + 3 + state.sticks for score in found.scores), found.winners, found.reason
+            )
+
+    found = compare(Nim(3), {"richer": Richer}, "random", games=150, measures=["score"], processes=1)
+    assert found.of(("score", "mean of all"))["difference"].tolist() == [3.0]
+    seats = found.of("score")[found.of("score")["who"].str.startswith("seat")]
+    assert (seats["difference"] == 3).all()
+
+
+def test_every_deal_is_played_in_all_orders_around_the_table():
+    a, b, c = Least(), Most(), Limit()
+    orders = arrangements(Nim(3), [a, b, c], "all")
+    assert len(orders) == 6
+    assert [[one.name for one in order] for order in orders[:2]] == [
+        ["least", "most", "limit"],
+        ["most", "limit", "least"],
+    ]
+    assert ["least", "limit", "most"] in [[one.name for one in order] for order in orders]
+    found = compare(Nim(3), Nim(3), [a, b, c], games=10, rotate="all", measures=["wins"], processes=1)
+    # a deal is one row, whichever way round it was played
+    assert (found.of(("wins", "most"))["n"] == 10).all()
+    assert len(arrangements(Nim(3), "random", "all")) == 1
+
+
+def test_what_all_orders_around_the_table_bring_is_printed():
+    found = compare(
+        CAT, CAT, ["careful", "sharp", "builder"], games=12, rotate="all", measures=["wins"], processes=1
+    )
+    assert any("in all orders around the table: intervals" in note for note in found.notes())
+
+
+def test_each_bot_of_the_panel_is_forbidden_the_move():
+    found = restricted(CAT, "panel", "discard number=7", games=20, measures=["wins"], processes=1)
+    assert list(found.table["bots"]) == ["sharp", "careful", "builder"]
+
+
+def test_both_sides_learn_their_rules_and_a_tuner_is_a_row():
+    small = Adapt(seeds=6, games=200, check=20)
+    found = compare(
+        CAT,
+        {"1 to 6": {"numbers_for_three": 6}},
+        {"careful": bot("careful", CAT)},
+        games=30,
+        adapt=small,
+        measures=["length"],
+        processes=1,
+    )
+    (row,) = found.table.to_dict("records")
+    assert row["n"] == 6
+    assert row["low"] < row["difference"] < row["high"] < 0
+    assert "6 tuner seeds a side are the unit" in found.remarks[0]
+
+
+def test_adapting_refuses_in_a_sentence():
+    with pytest.raises(ValueError, match="at least 6 tuner seeds a side, not 2"):
+        compare(CAT, {"numbers_for_three": 6}, "careful", adapt=Adapt(seeds=2))
+    with pytest.raises(ValueError, match='The bot "most" has no parameters to adapt by'):
+        compare(Nim(2), {"most": 3}, Most(), adapt=True)
+
+
+def test_seats_that_gain_alike_are_no_findings_of_their_own():
+    class Shared(Nim):
+        """Whoever took at least three sticks wins as well."""
+
+        def outcome(self, state):
+            found = super().outcome(state)
+            also = frozenset(seat for seat, sticks in enumerate(state.taken) if sticks >= 3)
+            return found and type(found)(found.scores, found.winners | also, found.reason)
+
+    found = compare(Nim(2), {"shared": Shared}, "random", games=300, measures=None, processes=1)
+    winners = found.of("winners").iloc[0]
+    assert winners["found"]
+    said = found.sentences()
+    assert any(line.startswith("shared – winners a game") for line in said)
+    alike = found.of("wins")["alike"]
+    assert alike.all() == (not any("wins, seat" in line for line in said))
