@@ -1,8 +1,9 @@
 """Bots for Trade Warz: they value routes by the income they still bring, and every card by what it states.
 
 They read cards through their effects, so a card that a designer adds is played for its worth too, and they
-plan on which exports their slots and their GDP are best spent. What tells them apart is how much they bid, how
-much it is worth to them that others lose, and whether they trade influence.
+plan on which exports their slots and their GDP are best spent. What tells them apart is how much they bid,
+how much it is worth to them that others lose, and whether they trade influence.
+"""
 
 from __future__ import annotations
 
