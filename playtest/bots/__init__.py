@@ -94,7 +94,7 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
 def _searches_left_out(
     game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]], guided: bool
 ) -> set[str]:
-    """The searches that are not offered: the tree where a bot guides the other, both where it is too slow."""
+    """The searches not offered: the tree where a bot guides the other, both where neither is better."""
     if not guided:
         return {"search"}
     return {"ismcts"} if getattr(stand_in(game), "searches", True) else {"ismcts", "search"}
