@@ -16,6 +16,7 @@ from playtest.cli.care import care
 from playtest.cli.questions import questions
 from playtest.cli.shared import (
     Recordings,
+    Sentences,
     class_of,
     print_table,
     printable,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from playtest.frames import Frames
 
 app = typer.Typer(
+    cls=Sentences,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
