@@ -269,3 +269,76 @@ def test_frames_are_written_as_tables_or_parquet(played, tmp_path):
     }
     run("frames", tmp_path / "all.parquet", "--recordings", place)
     assert frames(tmp_path / "all.parquet").equals(frames(place))
+
+
+# -- care of recordings, and what a terminal must not obey
+
+
+def test_verify_says_that_all_is_whole_and_fails_when_it_is_not(played):
+    place, table = played
+    ran = run("verify", "--recordings", place)
+    assert ran.exit_code == 0
+    assert ran.stdout.startswith("All 1 playtests are whole")
+    with sqlite3.connect(place) as raw:
+        raw.execute("UPDATE entries SET body = '{}' WHERE n = 5")
+    raw.close()
+    ran = run("verify", "--recordings", place)
+    assert ran.exit_code == 1
+    assert f"{table.id}: entry 5" in ran.stdout
+
+
+def test_a_backup_and_what_is_salvaged_are_new_files(played, tmp_path):
+    place, table = played
+    assert "1 playtests are in" in run("backup", tmp_path / "copy.sqlite", "--recordings", place).stdout
+    said = run("salvage", tmp_path / "copy.sqlite", tmp_path / "saved.sqlite").stdout
+    assert f"Playtest {table.id} is whole" in said
+    assert Store(tmp_path / "saved.sqlite").entries(table.id) == Store(place).entries(table.id)
+    assert "there already" in refused("backup", tmp_path / "copy.sqlite", "--recordings", place)
+
+
+def test_what_is_removed_is_asked_for_and_its_forks_are_named(played):
+    place, table = played
+    fork = Table.open(Store(place), table.id).fork(at=2)
+    said = run("remove", table.id, "--recordings", place, input="n\n").stdout
+    assert f"Its fork {fork.id}" in said
+    assert "Nothing was removed." in said
+    assert len(Store(place).playtests()) == 2
+    assert "is removed" in run("remove", table.id, "--recordings", place, "--yes").stdout
+    assert [header.id for header in Store(place).playtests()] == [fork.id]
+
+
+@pytest.mark.parametrize(
+    "command", ["replay x", "review", "export x", "frames out", "verify", "backup y", "remove x"]
+)
+def test_a_misspelt_place_is_not_made(command, tmp_path):
+    assert "no recordings" in refused(*command.split(), "--recordings", tmp_path / "misspelt.sqlite")
+    assert not (tmp_path / "misspelt.sqlite").exists()
+
+
+def test_frames_are_written_to_a_folder_or_to_parquet(played, tmp_path):
+    place, _ = played
+    assert "ending in .parquet" in refused("frames", tmp_path / "x.xlsx", "--recordings", place)
+    assert not (tmp_path / "x.xlsx").exists()
+
+
+def test_a_title_cannot_write_to_the_terminal(tmp_path):
+    place = tmp_path / "r.sqlite"
+    Table.new(Store(place), CatInTheBox(3), ["A\x1b[2J", "B", "C"], "\x1b]0;owned\x07")
+    assert "\x1b" not in run("recordings", "--recordings", place).stdout
+
+
+def test_an_id_never_becomes_a_path(played, tmp_path, monkeypatch):
+    place, _ = played
+    monkeypatch.chdir(tmp_path)
+    for id in ("../x", str(tmp_path / "x")):
+        for command in ("review", "export"):
+            assert "no playtest" in refused(command, id, "--recordings", place)
+    assert not list(tmp_path.rglob("x*"))
+
+
+def test_a_pipe_that_is_closed_early_is_no_mistake(played):
+    place, _ = played
+    line = f"{sys.executable} -m playtest.cli replay $ID --recordings {place} | head -n 1"
+    id = Store(place).playtests()[0].id
+    ran = subprocess.run(line.replace("$ID", id), shell=True, capture_output=True, text=True, check=True)
+    assert ran.stderr == ""

@@ -1,4 +1,5 @@
 import asyncio
+import csv
 import random
 
 import pandas as pd
@@ -6,6 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 import sqlalchemy as sa
 
+from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import COLUMNS, Frames, NotFrames, frames, measure_rows
 from playtest.frames.kept import Follower, keep, write
 from playtest.record import Store
@@ -369,3 +371,17 @@ def test_a_file_of_an_older_version_lacks_what_was_added_since(tmp_path):
     assert found.games["names"].isna().all()
     assert len(found.games) == 3
     assert list(found.games.columns) == [column.name for column in COLUMNS["games"]]
+
+
+def test_no_text_in_a_csv_file_is_a_formula_to_a_spreadsheet(tmp_path):
+    store = Store(tmp_path / "r.sqlite")
+    table = Table.new(store, CatInTheBox(3), ["=1+1", "@Ben", "-Cy"], '=HYPERLINK("x")')
+    table.note("+49", tags=["-"])
+    table.talk(0, "\t=2")
+    frames(store).to_csv(tmp_path / "csv")
+    with (tmp_path / "csv" / "notes.csv").open(newline="") as file:
+        cells = [cell for row in csv.reader(file) for cell in row]
+    with (tmp_path / "csv" / "games.csv").open(newline="") as file:
+        cells += [cell for row in csv.reader(file) for cell in row]
+    assert {"'+49", "'-", "'\t=2", '\'=HYPERLINK("x")'} <= set(cells)
+    assert not [cell for cell in cells if cell[:1] in tuple("=+@\t") and cell != "-1"]

@@ -211,3 +211,21 @@ def test_adapting_refuses_in_a_sentence():
         compare(CAT, {"numbers_for_three": 6}, "careful", adapt=Adapt(seeds=2))
     with pytest.raises(ValueError, match='The bot "most" has no parameters to adapt by'):
         compare(Nim(2), {"most": 3}, Most(), adapt=True)
+
+
+def test_seats_that_gain_alike_are_no_findings_of_their_own():
+    class Shared(Nim):
+        """Whoever took at least three sticks wins as well."""
+
+        def outcome(self, state):
+            found = super().outcome(state)
+            also = frozenset(seat for seat, sticks in enumerate(state.taken) if sticks >= 3)
+            return found and type(found)(found.scores, found.winners | also, found.reason)
+
+    found = compare(Nim(2), {"shared": Shared}, "random", games=300, measures=None, processes=1)
+    winners = found.of("winners").iloc[0]
+    assert winners["found"]
+    said = found.sentences()
+    assert any(line.startswith("shared – winners a game") for line in said)
+    alike = found.of("wins")["alike"]
+    assert alike.all() == (not any("wins, seat" in line for line in said))

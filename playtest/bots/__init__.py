@@ -18,6 +18,7 @@ from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search
 from playtest.engines.game import Game, Roller, Seat
+from playtest.engines.sentences import short
 
 __all__ = [
     "Bot",
@@ -93,7 +94,7 @@ def names(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
 def _searches_left_out(
     game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]], guided: bool
 ) -> set[str]:
-    """The searches that are not offered: the tree where a bot guides the other, both where it is too slow."""
+    """The searches not offered: the tree where a bot guides the other, both where neither is better."""
     if not guided:
         return {"search"}
     return {"ismcts"} if getattr(stand_in(game), "searches", True) else {"ismcts", "search"}
@@ -231,7 +232,7 @@ def _can_play(maker: Maker, game: str | Game[Any, Any, Any, Any] | type[Game[Any
 
 
 def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
-    return f'There is no bot "{name}"{where}; there are {", ".join(sorted(known))}.'
+    return f'There is no bot "{short(name)[1:-1]}"{where}; there are {", ".join(sorted(known))}.'
 
 
 def _known(game: str) -> dict[str, Maker]:

@@ -49,8 +49,8 @@ class Bot(Protocol):
 class Guide(Protocol):
     """What a bot has besides if searches may lean on it; ``playtest.bots.search`` says how they do.
 
-    A bot too slow to be played out hundreds of times a second says ``searches = False``: no search guided by
-    it is offered to people.
+    A bot that no search plays better than, or that is too slow for one, says ``searches = False``: none that
+    it guides is offered to people.
     """
 
     def candidates(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Frames", "NotFrames", "frames"]
 
 
+_FORMULAS = tuple("=+-@\t\r")
 JOINED = ("game", "players", "digest")
 """The columns of ``games`` that ``results`` has too, so that a question needs no join."""
 
@@ -126,12 +127,16 @@ class Frames:
         pq.write_table(pack({name: self.table(name) for name in COLUMNS}), path)
 
     def to_csv(self, folder: str | Path) -> None:
-        """Write ``games.csv``, ``moves.csv`` and so on into ``folder``, which is made if need be."""
+        """Write ``games.csv``, ``moves.csv`` and so on into ``folder``, which is made if need be.
+
+        Text that a spreadsheet would carry out (it begins with ``=``, ``+``, ``-`` or ``@``) gets an
+        apostrophe before it.
+        """
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
         for name in COLUMNS:
             frame = self.results if name == "results" else self._frame(name)
-            frame.to_csv(place / f"{name}.csv", index=False)
+            _harmless(frame).to_csv(place / f"{name}.csv", index=False)
 
     @classmethod
     def from_parquet(cls, path: str | Path) -> Frames:
@@ -171,6 +176,18 @@ for _name in COLUMNS:
     _property = getattr(Frames, _name)
     _lines = "\n".join(f"    {line}" for line in documented(_name).splitlines())
     _property.__doc__ = f"{_property.__doc__} Its columns::\n\n{_lines}"
+
+
+def _harmless(frame: pd.DataFrame) -> pd.DataFrame:
+    """The same with nothing in its texts that a spreadsheet takes for a formula."""
+    texts = frame.select_dtypes(include=["object", "string", "category"]).columns
+    changed = {
+        column: frame[column].map(
+            lambda value: f"'{value}" if isinstance(value, str) and value[:1] in _FORMULAS else value
+        )
+        for column in texts
+    }
+    return frame.assign(**changed)
 
 
 def frames(

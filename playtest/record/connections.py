@@ -28,6 +28,9 @@ BUSY_SECONDS = 15.0
 BLINK_SECONDS = 0.05
 """The same in a thread that runs an event loop: screens go on, and whoever wrote tries again later."""
 
+LONGEST_NAME = 1000
+"""Letters of the name of a place."""
+
 CONNECT_SECONDS = 5
 """How long a database server may take to answer at all."""
 
@@ -46,8 +49,9 @@ def in_event_loop() -> bool:
 def url_of(place: str | Path) -> sa.URL:
     """The address of a place that was given as a file or a URL. Raises ``Unusable``."""
     text = str(place)
-    if "\0" in text or not text.strip():
-        raise Unusable(f"{short(text)} is not the name of a file or the URL of a database.")
+    if not _is_text(text):
+        named = _without_password(text) if "://" in text else short(text)
+        raise Unusable(f"{named} is not the name of a file or the URL of a database.")
     if "://" not in text:
         return sa.URL.create("sqlite", database=str(_absolute(text)))
     try:
@@ -59,6 +63,12 @@ def url_of(place: str | Path) -> sa.URL:
     if url.get_backend_name() == "sqlite":
         return sa.URL.create("sqlite", database=str(_absolute(url.database or "playtest.sqlite")))
     return url
+
+
+def _is_text(text: str) -> bool:
+    """Whether ``text`` can be a name at all: no NUL, no half characters, and of a length that any is."""
+    whole = text.encode("utf-8", "replace").decode() == text
+    return whole and "\0" not in text and bool(text.strip()) and len(text) <= LONGEST_NAME
 
 
 def _absolute(text: str) -> Path:
@@ -77,7 +87,7 @@ def shown_place(url: sa.URL) -> str:
 
 def _without_password(text: str) -> str:
     scheme, _, rest = text.partition("://")
-    return short(f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}", 120)
+    return short(f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}", 120)[1:-1]
 
 
 def is_sqlite(url: sa.URL) -> bool:
@@ -101,7 +111,7 @@ def engine_of(url: sa.URL) -> sa.Engine:
         extra = ' (pip install "playtest-lab[postgres]")' if error.name == "psycopg" else ""
         raise Unusable(f"The database driver {error.name} is not installed{extra}.") from None
     except NoSuchModuleError:
-        raise Unusable(f"{url.drivername} is not a database that is known here.") from None
+        raise Unusable(f"{short(url.drivername)[1:-1]} is not a database that is known here.") from None
     if engine.dialect.name == "postgresql":
         sa.event.listen(engine, "begin", _begin_postgresql)
     return engine
@@ -161,9 +171,13 @@ def look_at_file(path: Path, *, make: bool) -> None:
 
     A file that is not there is made, readable for its owner alone, unless ``make`` is false.
     """
-    if path.is_dir():
+    try:
+        is_folder, is_there = path.is_dir(), path.exists()
+    except (OSError, ValueError) as error:
+        raise Unusable(f"{short(str(path), 120)} cannot be a file: {one_sentence(error, 100)}") from None
+    if is_folder:
         raise Unusable(f"{path} is a folder; name a file in it, such as {path / 'recordings.sqlite'}.")
-    if not make and not path.exists():
+    if not make and not is_there:
         raise Unusable(f"There are no recordings in {path}.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -211,6 +225,8 @@ def trouble(error: SQLAlchemyError, url: sa.URL) -> Unusable:
     said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     if url.password:
         said = said.replace(str(url.password), "…")
+    for hidden in url.query.values():
+        said = said.replace(hidden, "…") if isinstance(hidden, str) and len(hidden) > 3 else said
     said = _SECRETS.sub(r"\1=…", said)
     if "not a database" in said:
         return Unusable(f"{place} is not a recording: it is no database. Nothing in it was changed.")

@@ -22,6 +22,7 @@ from pydantic.fields import FieldInfo
 
 from playtest.engines import codec, datafiles
 from playtest.engines.game import Game
+from playtest.engines.sentences import one_sentence, short
 
 AnyGame = Game[Any, Any, Any, Any]
 WHOLE = "="
@@ -42,8 +43,10 @@ class Preset:
         """The rules themselves. Raises ``ValueError`` if they do not fit the game."""
         try:
             return codec.load_plain(game.Rules, with_changes(codec.plain(game.Rules()), self.changes))
-        except ValueError as error:
-            raise ValueError(f'The preset "{self.name}" in {self.place} does not fit: {error}') from None
+        except (ValueError, TypeError, AttributeError, KeyError, RecursionError) as error:
+            said = one_sentence(error, 300)
+            named = short(self.name)[1:-1]
+            raise ValueError(f'The preset "{named}" in {self.place} does not fit: {said}') from None
 
 
 def folders() -> list[Path]:
@@ -77,10 +80,14 @@ def _read(file: Path, game: str) -> Preset:
     try:
         plain = json.loads(file.read_text(encoding="utf-8"))
         preset = Preset(plain["name"], plain["game"], plain.get("note", ""), plain["rules"], file)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"{file} is not a preset of rules: {error}.") from None
+        if not all(isinstance(text, str) for text in (preset.name, preset.game, preset.note)):
+            raise ValueError("its name, game and note should be words")
+        if not isinstance(preset.changes, Mapping):
+            raise ValueError("its rules should be an object")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OSError) as error:
+        raise ValueError(f"{file} is not a preset of rules: {one_sentence(error, 200)}") from None
     if preset.game != game:
-        raise ValueError(f"{file} is a preset of {preset.game}, not of {game}.")
+        raise ValueError(f"{file} is a preset of {short(preset.game)}, not of {game}.")
     return preset
 
 

@@ -24,8 +24,12 @@ from playtest.record.fold import Fold
 from playtest.record.headers import game_of
 from playtest.record.replay import Broken
 
-_PROBED = 100_000
-"""Places in a table that are looked into one by one where it cannot be read from either end."""
+_PROBED = 50_000
+"""Places in a table that are looked into one by one where it cannot be read from either end …"""
+_LARGER = 1000
+"""A file that claims to have been so many times as large as it is was hit in its first bytes."""
+_EMPTY = 2_000
+"""… and so many in a row with nothing in them that the rest is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +135,7 @@ def _of_recordings(place: Path) -> Iterator[tuple[Header, list[Entry], str]]:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "torn.sqlite"
         shutil.copyfile(place, copy)
+        _made_up_to_size(copy)
         log = place.with_name(f"{place.name}-wal")
         if log.exists():
             shutil.copyfile(log, f"{copy}-wal")
@@ -148,6 +153,15 @@ def _of_recordings(place: Path) -> Iterator[tuple[Header, list[Entry], str]]:
         yield _playtest(head, logs.pop(head["id"], {}))
     for id, log_rows in logs.items():
         yield _headless(id, len(log_rows))
+
+
+def _made_up_to_size(copy: Path) -> None:
+    """Fill up a file that was cut off, or else SQLite reads nothing of it."""
+    with copy.open("r+b") as file:
+        head = file.read(32)
+        size = (int.from_bytes(head[16:18], "big") or 1) * int.from_bytes(head[28:32], "big")
+        if copy.stat().st_size < size < copy.stat().st_size * _LARGER:
+            file.truncate(size)
 
 
 def _playtest(head: dict[str, Any], log: dict[int, dict[str, Any]]) -> tuple[Header, list[Entry], str]:
@@ -185,14 +199,18 @@ def _lost(id: str, why: str) -> tuple[Header, list[Entry], str]:
 def _rows(connection: sqlite3.Connection, table: str, columns: Sequence[str]) -> list[dict[str, Any]]:
     """All rows of a table that can be read: from its beginning, from its end, and one by one in between."""
     found: dict[int, dict[str, Any]] = {}
-    whole = _walk(connection, f"SELECT rowid AS at, * FROM {table} ORDER BY rowid", found)
+    whole = _walk(connection, f"SELECT rowid AS rowid_, * FROM {table} ORDER BY rowid", found)
     if not whole:
         top = max(found, default=0)
         back: dict[int, dict[str, Any]] = {}
-        _walk(connection, f"SELECT rowid AS at, * FROM {table} ORDER BY rowid DESC", back)
+        _walk(connection, f"SELECT rowid AS rowid_, * FROM {table} ORDER BY rowid DESC", back)
         first = min(back, default=top + _PROBED)
+        last = top
         for at in range(top + 1, min(first, top + _PROBED)):
-            _walk(connection, f"SELECT rowid AS at, * FROM {table} WHERE rowid = {at}", found)
+            _walk(connection, f"SELECT rowid AS rowid_, * FROM {table} WHERE rowid = {at}", found)
+            last = at if at in found else last
+            if at - last > _EMPTY:
+                break
         found |= back
     return [{name: row.get(name) for name in columns} for _, row in sorted(found.items())]
 
@@ -201,7 +219,7 @@ def _walk(connection: sqlite3.Connection, query: str, found: dict[int, dict[str,
     """Read rows until one cannot be; whether all could."""
     try:
         for row in connection.execute(query):
-            found[row["at"]] = dict(row)
+            found[row["rowid_"]] = dict(row)
     except (sqlite3.Error, IndexError, KeyError):
         return False
     return True

@@ -12,23 +12,10 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review import dictionary, growth, measures, rows
 from playtest.review.stats import LEVEL, rates
-from playtest.review.theme import faint, figure, ink, look, nothing, with_legend
+from playtest.review.theme import figure, ink, look, nothing, with_legend
 
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
-OF_MEAN = f"{SHOWN_LEVEL} of the mean (from n = 3)"
-"""What the bars and bands of means are."""
-CROWDED = 15
-"""A line with more points than this has a band in place of its bars."""
-DODGE = 0.09
-"""How far the lines of one figure stand beside each other, in rounds or turns."""
-SEAT_AXIS = "seat, by number of players"
 FAIR = "upright mark: fair share"
-
-
-def seat_names(table: pd.DataFrame) -> list[pd.Series[str]]:
-    """Two levels of an axis: how many players, and which seat (from 1)."""
-    players = table["players"].astype(str) + " players"
-    return [players, (table["seat"] + 1).astype(str)]
 
 
 def seats(table: pd.DataFrame) -> pd.Series[str]:
@@ -124,65 +111,6 @@ def add_points(
         showlegend=False,
         hoverinfo="skip",
     )
-
-
-def add_line(
-    fig: go.Figure, table: pd.DataFrame, name: str, unit: str, at: int = 0, of: int = 1, x: str = "round"
-) -> None:
-    """Add means with their intervals as a line: the series number ``at`` of ``of``.
-
-    ``table`` has the column ``x``, and ``mean``, ``low``, ``high`` and ``n``. The series stand a little
-    beside each other, so that their bars do not cover one another; hover has the true ``x``.
-    """
-    seen = look(at)
-    crowded = len(table) > CROWDED
-    if crowded:
-        _add_band(fig, table.dropna(subset=["low", "high"]), x, seen["color"])
-    fig.add_scatter(
-        x=table[x] + (0 if crowded else (at - (of - 1) / 2) * DODGE),
-        y=table["mean"],
-        name=name,
-        mode="lines+markers",
-        line={"color": seen["color"], "dash": seen["dash"]},
-        marker={"symbol": seen["symbol"], "size": 6 if crowded else 8},
-        error_y={
-            "visible": not crowded,
-            "type": "data",
-            "symmetric": False,
-            "array": table["high"] - table["mean"],
-            "arrayminus": table["mean"] - table["low"],
-            "thickness": 1.5,
-        },
-        customdata=table[[x, "n", "low", "high"]],
-        hovertemplate=(
-            f"{x} %{{customdata[0]}}: %{{y:.2f}} {unit}<br>{SHOWN_LEVEL} %{{customdata[2]:.2f}} to "
-            f"%{{customdata[3]:.2f}}<br>n = %{{customdata[1]}}<extra>{name}</extra>"
-        ),
-    )
-
-
-def _add_band(fig: go.Figure, table: pd.DataFrame, x: str, color: str) -> None:
-    fig.add_scatter(
-        x=[*table[x], *table[x][::-1]],
-        y=[*table["high"], *table["low"][::-1]],
-        fill="toself",
-        fillcolor=faint(color),
-        line={"width": 0},
-        mode="lines",
-        showlegend=False,
-        hoverinfo="skip",
-    )
-
-
-def by_rounds(fig: go.Figure, table: pd.DataFrame, x: str = "round") -> None:
-    """Make the axis one of whole rounds, from half before the first to half after the last."""
-    first, last = float(table[x].min()), float(table[x].max())
-    fig.update_xaxes(range=[first - 0.5, last + 0.5], dtick=1 if last - first < 20 else 5)
-
-
-def beside(fig: go.Figure) -> None:
-    """Put points of several series that share a place beside each other, their n with them."""
-    fig.update_layout(scattermode="group", scattergap=0.5)
 
 
 def length(frames: Frames) -> go.Figure:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import numpy as np
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
@@ -143,22 +142,6 @@ def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:
     ticks = [0, 0.2, 0.4, 0.6, 0.8, 1]
     update = fig.update_yaxes if axis == "y" else fig.update_xaxes
     update(range=[-0.03, 1.17], tickvals=ticks, tickformat=".0%", zeroline=False)
-
-
-def with_room(fig: go.Figure) -> None:
-    """Make the upright axis reach beyond all intervals, so that n stands above the highest of them."""
-    ends: list[float] = []
-    for trace in fig.data:
-        if trace.type not in ("scatter", "bar"):
-            continue
-        values = np.asarray(trace.y, float)
-        up, down = (np.asarray(trace.error_y[side], float) for side in ("array", "arrayminus"))
-        ends += [*values, *(values + up if up.ndim else ()), *(values - down if down.ndim else ())]
-    found = [end for end in ends if np.isfinite(end)]
-    if found:
-        low, high = min(*found, 0.0), max(*found, 0.0)
-        span = (high - low) or 1.0
-        fig.update_yaxes(range=[low - 0.05 * span, high + 0.16 * span])
 
 
 def with_legend(fig: go.Figure) -> go.Figure:

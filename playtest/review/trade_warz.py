@@ -30,7 +30,7 @@ GDP_TARGETS = ((3, 6), (6, 12), (12, 20), (20, 35), (35, 50))
 """The designers' target bands: GDP at the end of rounds 1 to 5."""
 INCOME_TARGETS = {"routes": (0.60, 0.70), "policies": (0.20, 0.25), "tactics": (0.10, 0.15)}
 """The rulebook's targets for where GDP comes from (GDP Economy, Income Sources)."""
-OTHER_SOURCES = ("events", "leaders", "influence")
+OTHER_SOURCES = ("events", "leaders", "influence", "partners")
 BY_PARTNER = {"routes_by_partner": "routes", "influence_by_partner": "influence"}
 LISTED = 40
 """So many cards are drawn at most."""
@@ -457,6 +457,13 @@ MEASURES = (
         Meaning(f"income_{source}", f"GDP gained from {source}", "GDP", 0)
         for source in (*INCOME_TARGETS, *OTHER_SOURCES)
     ),
+    *(
+        Meaning(f"loss_{source}", f"GDP lost to {source}", "GDP", 0)
+        for source in (*INCOME_TARGETS, *OTHER_SOURCES)
+        if source != "influence"
+    ),
+    Meaning("gdp_by_partner", "GDP that a partner brought all seats", "GDP", 0, None, "label", "the partner"),
+    Meaning("suzerains", "the seat that is suzerain", "", None, None, "label", "the partner"),
 )
 """What this game measures."""
 

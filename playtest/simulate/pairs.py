@@ -21,7 +21,7 @@ from playtest.simulate.intervals import (
     student,
 )
 from playtest.simulate.telling import Row, records
-from playtest.simulate.values import ALL, WINNERS, Key, keys, of_seats
+from playtest.simulate.values import ALL, NO_SEATS, WINNERS, Key, keys
 
 COLUMNS = (
     *("variant", "bots", "what", "who", "n", "base", "changed", "difference", "low", "high", "p"),
@@ -191,12 +191,15 @@ def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.
     looked = int((~table["same"]).sum())
     for _, of_bots in table.groupby(["variant", "bots"], sort=False):
         for what, group in of_bots.groupby("what", sort=False):
-            whole = of_bots.loc[_whole(of_bots, str(what)), "found"]
-            seats = group.index[group["who"].map(of_seats)]
+            whole = of_bots.index[_whole(of_bots, str(what)) & of_bots["found"]]
+            seats = group.index[~group["who"].isin(NO_SEATS)]
             own = [differences[at] for at in seats]
-            if len(own) < 2 or not whole.any() or len({len(one) for one in own}) > 1:
+            if len(own) < 2 or not len(whole) or len({len(one) for one in own}) > 1:
                 continue
             mean = np.mean(own, axis=0)
+            sums = len(own) if what == "wins" else 1
+            if len(mean) != len(differences[whole[0]]) or not np.allclose(sums * mean, differences[whole[0]]):
+                continue  # these are not all seats, or not seats at all
             found = [bounds_of_all(one - mean, rate=False, alpha=alpha, rows=looked) for one in own]
             alike[seats] = not any(one.low > 0 or one.high < 0 for one in found)
     return alike

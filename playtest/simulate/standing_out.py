@@ -208,22 +208,23 @@ def _carries(spans: Mapping[str, tuple[float, float]]) -> str:
 
 
 def _grouped(found: Sequence[Finding]) -> list[Finding]:
-    """What is never played, one sentence for each kind of choice instead of one for each card."""
-    kept, never = [], dict[str, list[Finding]]()
+    """What is said of many cards of one kind of choice alike is one sentence."""
+    groups: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in found:
         choice, equals, _ = finding.part.partition("=")
-        if finding.kind == "never played" and equals:
-            never.setdefault(choice, []).append(finding)
-        else:
-            kept.append(finding)
-    for choice, of in never.items():
-        if len(of) == 1:
-            kept += of
-            continue
-        which = ", ".join(one.part.partition("=")[2] for one in of)
-        says = f'"{choice}" could be each of these in {MANY} seats or more and never was: {which}'
-        kept.append(replace(of[0], says=says))
-    return kept
+        alone = "" if equals and finding.kind in ("never played", "not worth it") else finding.says
+        groups.setdefault((finding.kind, finding.carries, alone or choice), []).append(finding)
+    return [of[0] if len(of) == 1 else _as_one(of) for of in groups.values()]
+
+
+def _as_one(of: Sequence[Finding]) -> Finding:
+    choice = of[0].part.partition("=")[0]
+    which = [one.part.partition("=")[2] for one in of]
+    if of[0].kind == "never played":
+        says = f'"{choice}" could be each of these in {MANY} seats or more and never was: {", ".join(which)}'
+    else:
+        says = f"{of[0].says}. So does {choice} with {', '.join(which[1:])}"
+    return replace(of[0], says=says)
 
 
 def _fact(finding: Finding, game: AnyGame, games: int, seed: object) -> Fact:

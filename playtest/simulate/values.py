@@ -15,6 +15,9 @@ Key = tuple[str, str]
 ALL = "mean of all"
 """Whose value it is where it is the mean of all seats'."""
 
+NO_SEATS = (ALL, "highest less lowest", "")
+"""Whose values are no one seat's or role's."""
+
 WINNERS: Key = ("winners", "")
 """How many win a game: what is left of the wins of all seats when it does not matter which."""
 

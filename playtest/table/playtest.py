@@ -367,7 +367,11 @@ class Playtest:
         """Write a note ``about`` an entry; by default the last move that stands."""
         about = self._fold.course.head if about is None else about
         self._must_have(about)
-        body = {"text": tidy(_words(text)), "about": about, "tags": [tidy(_words(tag)) for tag in tags]}
+        body = {
+            "text": tidy(_words(text)),
+            "about": about,
+            "tags": [tidy(_words(tag)) for tag in _several(tags)],
+        }
         return self._always("note", seat, body, FACILITATOR if seat is None else PERSON, key)
 
     def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
@@ -668,6 +672,8 @@ class Playtest:
             logging.getLogger("playtest").exception("No snapshot of playtest %s", self.id)
 
     def _by_key(self, key: str | None) -> Entry | None:
+        if key is not None:
+            _words(key)
         return None if key is None or key not in self._fold.keys else self._fold.log[self._fold.keys[key] - 1]
 
     def _checked(self, action: Any) -> Any:
@@ -738,6 +744,13 @@ def _words(text: Any) -> str:
     if not isinstance(text, str):
         raise Illegal(f"Words are asked for here, not {short(text)}.")
     return text
+
+
+def _several(tags: Any) -> Iterable[Any]:
+    """``tags`` themselves. Raises ``Illegal`` if they are no list."""
+    if isinstance(tags, str) or not isinstance(tags, Iterable):
+        raise Illegal(f"Tags are a list of words, not {short(tags)}.")
+    return tags
 
 
 def _plain(body: Any) -> Any:

@@ -49,8 +49,7 @@ def test_it_offers_tokens_for_the_vote_of_who_cares_least_against_it():
 
 def test_it_waits_while_its_offer_is_open_and_closes_when_pressed():
     table = Table()
-    for _ in range(2):
-        table.play(CARMICHAEL, chosen(table, CARMICHAEL))
+    table.play(CARMICHAEL, chosen(table, CARMICHAEL))
     assert chosen(table, CARMICHAEL) is None
     assert chosen(table, CARMICHAEL, "hurry") == TakeVoteToken(3)
 
@@ -185,7 +184,7 @@ def test_it_sells_no_token_that_may_be_used_against_it_this_round():
 
 def test_in_the_last_round_the_promise_ends_with_the_game():
     table = Table(round=10)
-    offer = chosen(table, CARMICHAEL)
+    offer = chosen(table, CARMICHAEL, name="negotiator:doubt=1")
     assert offer.clauses[-1].until == 10
 
 
@@ -286,7 +285,8 @@ def test_what_points_are_worth_depends_on_the_points_to_win_and_the_rounds_left(
 
 def test_bells_of_a_designers_proposal_count():
     ours = tuple(
-        dataclasses.replace(p, majority="WWWW") if p.name == SECOND else p for p in RatRules().proposals
+        dataclasses.replace(p, majority="WWWW", consensus="WWWW") if p.name == SECOND else p
+        for p in RatRules().proposals
     )
     table = Table("voting", proposals=(FIRST, SECOND))
     table.game = RatScramble(4, RatRules(proposals=ours))

@@ -83,7 +83,7 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
 
     board.locator("[name=games]").fill("5")
     notebook.doing("compare").click()
-    expect(board.locator("[data-compared]")).to_contain_text("5 games of Rat Scramble for 4")
+    expect(board.locator("[data-compared]")).to_contain_text("5 games of Rat Scramble for 4", timeout=120_000)
     assert looked_at(notebook, f"tweak-compared-{where}") == []
 
     notebook.doing("play").click()

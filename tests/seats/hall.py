@@ -238,8 +238,12 @@ class Client:
                 for node in self.nodes()
                 if node[2].get("data-can") == "yes" and str(node[2].get("data-do", "")).startswith("part:")
             ]
-            if not options and not parts:
+            if not options and not parts and not self.doing("go-on"):
                 return None
+            if not options and not parts:
+                self.send("go-on")  # something that came out is to be read first
+                self.look()
+                continue
             self.send(rng.choice(sorted(parts) if parts and (not options or rng.random() < 0.5) else options))
             self.look()
         return None

@@ -43,6 +43,7 @@ class Player(Tunable):
     """
 
     version = "2"
+    searches = False  # not shown to play better than the bot itself
     quick_for = Collapsization
     parameters: ClassVar[tuple[Parameter, ...]] = (*HABITS, *DOUBTS)
 

@@ -44,7 +44,7 @@ PARAMETERS = (
     Parameter("least", 0.0, 4.0, 0.3, help="points a deal must bring before it offers it"),
     Parameter("spite", 0.0, 1.0, 0.0, help="points of its own that a point less for the leader is worth"),
     Parameter("ambition", 0.0, 1.0, 0.3, help="how far points count only for reaching the points to win"),
-    Parameter("doubt", 0.2, 4.0, 1.0, help="how unsure it is how others vote, in points between proposals"),
+    Parameter("doubt", 0.2, 6.0, 3.0, help="how unsure it is how others vote, in points between proposals"),
 )
 
 

@@ -42,6 +42,7 @@ class Negotiator(Bargainer):
     """
 
     name = "negotiator"
+    searches = False  # not shown to play better than the bot itself
     title = "Bargaining Bess"
     style = "Buys votes with tokens that must not be used against her, and answers every offer."
     version = "4"

@@ -79,6 +79,7 @@ class Counting(Tunable):
     """
 
     name = "counting"
+    searches = False  # not shown to play better than the bot itself
     title = "Counting Clara"
     style = "Forgets no card, and declares when the odds are clearly hers."
     version = "2"

@@ -1,9 +1,8 @@
-"""A trader for Trade Warz: it values routes by the income they still bring, and every card by what it states.
+"""Bots for Trade Warz: they value routes by the income they still bring, and every card by what it states.
 
-It reads cards through their effects, so a card that a designer adds is played for its worth too. It plans on
-which exports its slots and its GDP are best spent, plays policies and tactics that bring more than they cost,
-disputes a slot where it expects to win, bids by what winning is worth, and trades influence where both sides
-gain.
+They read cards through their effects, so a card that a designer adds is played for its worth too, and they
+plan on which exports their slots and their GDP are best spent. What tells them apart is how much they bid,
+how much it is worth to them that others lose, and whether they trade influence.
 """
 
 from __future__ import annotations
@@ -11,13 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playtest.bots.base import Bot
-from playtest.bots.trade_warz.trader import Trader
+from playtest.bots.trade_warz.trader import Merchant, Rival, Trader
 
-__all__ = ["BOTS", "Trader"]
+__all__ = ["BOTS", "PANEL", "Merchant", "Rival", "Trader"]
 
-
-def _trader(boldness: float = 1.0) -> Bot:
-    return Trader(boldness)
-
-
-BOTS: dict[str, Callable[..., Bot]] = {"trader": _trader, "heuristic": _trader}
+BOTS: dict[str, Callable[..., Bot]] = {"trader": Trader, "rival": Rival, "merchant": Merchant}
+PANEL = ("trader", "rival", "merchant")

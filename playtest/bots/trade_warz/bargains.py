@@ -25,9 +25,15 @@ MARGIN = 0.25
 class Bargains(Worth):
     """Disputes and offers."""
 
-    def __init__(self, game: TradeWarz, view: TradeView, boldness: float) -> None:
+    def __init__(self, game: TradeWarz, view: TradeView, boldness: float, spite: float = 1.0) -> None:
         super().__init__(game, view)
         self.boldness = boldness
+        self.spite = spite
+
+    def hurting(self, seat: Seat | None) -> float:
+        """What it is worth that ``seat`` loses 1 GDP, weighed by ``spite`` where it is another's."""
+        worth = super().hurting(seat)
+        return worth if seat == self.seat else worth * self.spite
 
     # -- disputes
 

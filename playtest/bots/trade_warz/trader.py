@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.bots.trade_warz.bargains import Bargains
 from playtest.engines.game import Roller
 from playtest.engines.trade_warz import actions as a
@@ -16,34 +17,35 @@ FRESH = 0.6
 """What a card that is played is worth beside its effects: room for a new one, while there is a next draw."""
 
 
-class Trader:
-    """Plays for income, with policies and tactics where they pay."""
+class Trader(Tunable):
+    """Plays for income, with policies and tactics where they pay; trades influence and bids by value."""
 
     name = "trader"
-    version = "2"
-    needs_view = True
+    version = "3"
+    title = "Trading Tilda"
+    style = "Plays for income, trades influence where both sides gain, and bids what a slot is worth."
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("boldness", 0, 3, 1.0, help="How much it bids for what winning is worth; 0 never bids."),
+        Parameter("spite", 0, 4, 1.0, help="How much it is worth that others lose, who leads above all."),
+        Parameter("trades", 0, 1, 1, whole=True, help="Whether it offers influence trades of its own."),
+    )
     searches = False
-
-    def __init__(self, boldness: float = 1.0) -> None:
-        if not 0 <= boldness <= 3:
-            raise ValueError("boldness is from 0 (never bids) to 3.")
-        self.boldness = boldness
-
-    def __repr__(self) -> str:
-        return f"<bot {self.name}>"
+    boldness: float
+    spite: float
+    trades: int
 
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The move with the highest worth; equals are rolled for. It waits for answers to its offers."""
-        mind = _Mind(game, view, self.boldness)
+        mind = _Mind(game, view, self.boldness, self.spite)
         move, worth = self._best(mind, legal, chance)
-        offer = mind.offer(legal)
+        offer = mind.offer(legal) if self.trades else None
         if offer is not None and worth < 0.5:
             return offer
         return None if mind.waits(move) else move
 
     def hurry(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The same without waiting."""
-        return self._best(_Mind(game, view, self.boldness), legal, chance)[0]
+        return self._best(_Mind(game, view, self.boldness, self.spite), legal, chance)[0]
 
     @staticmethod
     def _best(mind: _Mind, legal: Sequence[Any], chance: Roller) -> tuple[Any, float]:
@@ -52,6 +54,24 @@ class Trader:
         worth = [mind.worth(move) for move in legal]
         best = max(worth)
         return legal[chance.choice([at for at, value in enumerate(worth) if value >= best - 1e-9])], best
+
+
+class Rival(Trader):
+    """Harms whoever leads, and fights for slots."""
+
+    name, version = "rival", "1"
+    title = "Rival Rita"
+    style = "Harms whoever leads with cards and policies, and bids high for a slot that others want."
+    parameters = with_defaults(Trader.parameters, boldness=1.6, spite=2.0)
+
+
+class Merchant(Trader):
+    """Minds its own routes."""
+
+    name, version = "merchant", "1"
+    title = "Quiet Quentin"
+    style = "Minds its own routes: seldom bids, harms nobody on purpose and makes no offers."
+    parameters = with_defaults(Trader.parameters, boldness=0.4, spite=0.2, trades=0)
 
 
 class _Mind(Bargains):

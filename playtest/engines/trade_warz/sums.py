@@ -177,7 +177,7 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
             for effect, name, place in self.sources.own(state, "cost", seat)
             if effect.first and _costs(effect, card.type, place, partner) and name not in player.used
         ]
-        if card.type == "export" and (power := self._goes_free(state, seat, card.type, partner)):
+        if self.with_powers and (power := self._goes_free(state, seat, card.type, partner)):
             once.append(power)
         waiting = card.type == "export" and (player.next_cost or player.later_cost)
         if (once or waiting) and not self.is_free(state, seat, card, partner):
@@ -247,11 +247,11 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         held[partner] = max(0, before + amount)
         if held[partner] == before:
             return
-        play.state.remember(None)
         if play.events is not None:
             changed = held[partner] - before
             play.events.append(InfluenceChanged(seat, partner, changed, source, held[partner]))
         if self.with_powers:
+            play.state.remember(None)
             self._reach(play.state, seat, partner)
 
     def _reach(self, state: TradeState, seat: Seat, partner: str) -> None:
@@ -478,26 +478,28 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
 
     def route_income(self, state: TradeState, route: Route) -> int:
         """Printed revenue, partner bonus and modifiers, at least 0. (Rulebook, Income Phase; ruling 15)"""
-        return max(0, sum([term.gdp for term in self.income_terms(state, route)]))
+        return max(0, sum([gdp for _, gdp in self._income_parts(state, route)]))
 
     def income_terms(self, state: TradeState, route: Route) -> list[Term]:
         """How the income of a route comes about; empty where it produces nothing this round."""
+        return [Term(source, gdp) for source, gdp in self._income_parts(state, route)]
+
+    def _income_parts(self, state: TradeState, route: Route) -> list[tuple[str, int]]:
         owner, card = route.owner, self.card[route.card]
-        if route.stopped or self._blocked(state, route):
+        if route.stopped or (state.event is not None and self._blocked(state, route)):
             return []
-        terms = [Term("printed", card.revenue)]
+        parts = [("printed", card.revenue)]
         if route.produces:
-            terms.append(Term("this round", route.produces))
+            parts.append(("this round", route.produces))
         if self.rules.partner_bonus == "by_market" and self.printed.partners[route.partner].bonus:
-            terms.append(Term("partner bonus", self.printed.partners[route.partner].bonus))
-        own = [e for e in self.sources.itself("produce", route.card) if self.holds(state, e, owner, route)]
-        terms += [Term(route.card, effect.amount) for effect in own]
-        player = state.players[owner]
+            parts.append(("partner bonus", self.printed.partners[route.partner].bonus))
+        itself = self.sources.itself("produce", route.card)
+        parts += [(route.card, e.amount) for e in itself if self.holds(state, e, owner, route)]
         for effect, name, place in self.sources.bearing(state, "produce", owner):
             chosen = effect.what == "chosen_export"
-            if player.chosen == card.name if chosen else self.produces(effect, place, route):
-                terms.append(Term(name, effect.amount))
-        return terms
+            if state.players[owner].chosen == card.name if chosen else self.produces(effect, place, route):
+                parts.append((name, effect.amount))
+        return parts
 
     def produces(self, effect: Effect, place: str | None, route: Route) -> bool:
         """Whether an effect that stands at ``place`` is about what this route produces."""
@@ -510,10 +512,10 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
 
     def _blocked(self, state: TradeState, route: Route) -> bool:
         """Whether the event of the round keeps a route from producing anything."""
-        if state.event is None or not self.sources.burden(state, route.owner):
-            return False
         for effect in self.sources.of_event(state, "produce_nothing"):
             burden = self.sources.burden(state, route.owner)
+            if not burden:
+                return False
             if effect.what == "every_export" or route in self.routes_of(state, route.owner)[:burden]:
                 return True
         return False

@@ -156,7 +156,7 @@ function known({ name, title }) { document.title = heading = name ? `${name} · 
 let heading = document.title;
 
 function company(devices) {
-  if (path.includes("/seat/") && devices > 1) say(`${devices} devices show this seat; each of them works.`, { seconds: 8 });
+  if (path.includes("/seat/") && devices > 1) say(`${devices} devices show this seat; each of them works.`, { seconds: 4 });
 }
 
 function turn(yours) {

@@ -106,17 +106,14 @@ def _bars(rows: list[dict[Any, Any]]) -> Node:
 
 
 def _table(found: Comparison, verdicts: list[dict[Any, Any]]) -> Node:
-    heads = [h("th", {"scope": "col"}, text, key=text) for text in ("What", *found.bots, "Carries")]
+    """A row a thing, with a line for each bot: two columns, which a phone has room for."""
     rows: list[Child] = []
     for at, verdict in enumerate(verdicts):
-        of = {row["bots"]: row for row in found.table.loc[verdict["rows"]].to_dict("records")}
-        cells = [
-            h("td", {}, found.figure_of(of[bots]) if bots in of else "–", key=bots) for bots in found.bots
-        ]
+        of = found.table.loc[verdict["rows"]].to_dict("records")
+        lines = [h("div", {}, f"{row['bots']} {found.figure_of(row)}", key=str(row["bots"])) for row in of]
         head = h("th", {"scope": "row"}, found.label(verdict), key="what")
-        rows.append(h("tr", {}, head, *cells, h("td", {}, verdict["carries"], key="carries"), key=str(at)))
-    return h(
-        "div",
-        {"class": "pb-scroll", "data-every": True},
-        h("table", {"class": "pb-table"}, h("thead", {}, h("tr", {}, *heads)), h("tbody", {}, *rows)),
-    )
+        carries = h("div", {}, str(verdict["carries"]), key="carries")
+        rows.append(h("tr", {}, head, h("td", {}, *lines, carries, key="says"), key=str(at)))
+    heads = [h("th", {"scope": "col"}, text, key=text) for text in ("What", "Difference, 95 % interval")]
+    body = h("table", {"class": "pb-table"}, h("thead", {}, h("tr", {}, *heads)), h("tbody", {}, *rows))
+    return h("div", {"data-every": True}, body)
