@@ -326,6 +326,8 @@ class Database:
             yield
         except IntegrityError:
             raise
+        except UnicodeEncodeError:
+            raise Unusable("Nothing was recorded: a text in it has half a character in it.") from None
         except SQLAlchemyError as error:
             raise connections.trouble(error, self._url) from None
 

@@ -84,7 +84,11 @@ class Start:
         if self._raw["game"] != before:
             self._raw = {k: v for k, v in self._raw.items() if not k.startswith(("rules.", "player."))}
             self._raw["players"] = str(self._game.players[min(2, len(self._game.players) - 1)])
-        players = number(self._raw["players"])
+        try:
+            players = number(self._raw["players"])
+        except Illegal:
+            self._raw["players"] = str(self._game.players[0])  # what stands there must be one for the form
+            raise
         if players not in self._game.players:
             players = self._game.players[0]
         self._raw["players"] = str(players)
