@@ -254,7 +254,11 @@ class Page {
 
   send(message) {
     if (this.root.dataset.whole === "yes" && message.do !== "theme") this.expect();
-    this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
+    try {
+      this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
+    } catch { // the line to the kernel is closed
+      this.gone(true);
+    }
   }
 
   // What is said is answered by a scene. Without an answer nobody is there: the kernel is gone, or the server.

@@ -217,6 +217,16 @@ class Start:
                 key="what",
             ),
             h(
+                "div",
+                {"class": "pb-buttons"},
+                h(
+                    "button",
+                    {"type": "submit", "class": "pb-button pb-main", "disabled": self.store is None or None},
+                    "Start the playtest",
+                ),
+                key="go",
+            ),
+            h(
                 "fieldset",
                 {"class": "pb-set"},
                 h("legend", {}, "Seats"),
@@ -230,16 +240,6 @@ class Start:
                 controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
             ),
             controls.drawer("rules", "Rules", *rules) if rules else None,
-            h(
-                "div",
-                {"class": "pb-buttons"},
-                h(
-                    "button",
-                    {"type": "submit", "class": "pb-button pb-main", "disabled": self.store is None or None},
-                    "Start the playtest",
-                ),
-                key="go",
-            ),
             h(
                 "small",
                 {},

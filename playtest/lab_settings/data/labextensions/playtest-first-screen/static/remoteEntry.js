@@ -15,22 +15,24 @@ async function firstScreen(app, panel) {
   await app.commands.execute("notebook:run-cell");
 }
 
+async function settleIn(app) {
+  await app.restored;
+  app.shell.collapseLeft();
+  app.shell.collapseRight();
+  app.shell.mode = "single-document";
+  if (window.innerWidth < 720) {
+    for (const side of ["left", "right"]) {
+      await app.commands.execute("application:toggle-side-tabbar", { side }).catch(() => null);
+    }
+  }
+  app.shell.currentChanged?.connect((_, change) => firstScreen(app, change.newValue));
+  await firstScreen(app, app.shell.currentWidget);
+}
+
 const plugin = {
   id: "playtest-first-screen:plugin",
   autoStart: true,
-  activate: async (app) => {
-    await app.restored;
-    app.shell.collapseLeft();
-    app.shell.collapseRight();
-    app.shell.mode = "single-document";
-    if (window.innerWidth < 720) {
-      for (const side of ["left", "right"]) {
-        await app.commands.execute("application:toggle-side-tabbar", { side }).catch(() => null);
-      }
-    }
-    app.shell.currentChanged?.connect((_, change) => firstScreen(app, change.newValue));
-    firstScreen(app, app.shell.currentWidget);
-  },
+  activate: (app) => { settleIn(app); }, // not awaited: JupyterLab is restored only after every plugin is there
 };
 
 window._JUPYTERLAB = window._JUPYTERLAB || {};

@@ -1,0 +1,71 @@
+"""Bots wait for people: how fast they go on, and whose turn it is where all may act at once."""
+
+import pytest
+
+from playtest.record import Store
+from playtest.table import Table
+from playtest.table.keeper import Keeper
+from playtest.table.pace import Pace
+from tests.contract.sealed_bids import SealedBids
+
+
+def test_while_something_is_read_no_bot_moves():
+    pace = Pace(1.0)
+    pace.hold(until=10.0)
+    assert pace.held(9.0)
+    assert not pace.held(10.0)
+    pace.go_on()
+    assert not pace.held(0.0)
+
+
+def test_step_by_step_a_press_lets_one_bot_move():
+    pace = Pace()
+    pace.choose("step")
+    assert pace.held(0.0)
+    pace.step()
+    assert not pace.held(0.0)
+    pace.moved()
+    assert pace.held(0.0)
+
+
+@pytest.fixture
+def table(tmp_path):
+    return Table.new(Store(tmp_path / "pace.sqlite"), SealedBids(3), ["Ann", "bot:random", "bot:random"])
+
+
+def test_a_bot_that_has_acted_lets_people_act_until_patience_has_run_out(table):
+    keeper = Keeper(table, Pace(1.0))
+    bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
+    assert keeper.waiting_bots() is None
+    acted = table.submit(bot, table.legal(bot)[0])
+    assert keeper._lets_people_act(bot, acted.at + 1) > 0
+    assert keeper._lets_people_act(bot, acted.at + keeper.pace.patience) <= 0
+
+
+def test_the_countdown_starts_anew_when_somebody_does_something(table):
+    keeper = Keeper(table, Pace(1.0))
+    bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
+    acted = table.submit(bot, table.legal(bot)[0])
+    keeper.pace.active = acted.at + 20
+    assert keeper._lets_people_act(bot, acted.at + keeper.pace.patience) == 20
+
+
+def test_where_bots_wait_for_nothing_they_take_no_turns(table):
+    keeper = Keeper(table, Pace(0.0))
+    bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
+    acted = table.submit(bot, table.legal(bot)[0])
+    assert keeper._lets_people_act(bot, acted.at) == 0.0
+
+
+def test_undo_goes_back_over_the_bots_answers_to_the_last_decision_of_a_person(tmp_path):
+    from playtest.engines.cat_in_the_box import CatInTheBox
+
+    seats = ["Ann", "bot:random", "bot:random", "bot:random"]
+    table = Table.new(Store(tmp_path / "undo.sqlite"), CatInTheBox(4), seats)
+    table.submit(0, table.legal(0)[0])
+    for _ in range(3):
+        table.tick()
+    assert len(table.taken_back(table.last_decision())) == 4
+    table.undo()
+    assert 0 in table.pending
+    assert table.state.discards == [None] * 4
