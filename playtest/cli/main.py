@@ -16,7 +16,6 @@ from playtest.cli.care import care
 from playtest.cli.questions import questions
 from playtest.cli.shared import (
     Recordings,
-    Sentences,
     class_of,
     print_table,
     printable,
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from playtest.frames import Frames
 
 app = typer.Typer(
-    cls=Sentences,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
-import click
 import typer
-from typer.core import TyperGroup
 
 from playtest import catalog
 from playtest.engines.game import Game
@@ -50,18 +48,6 @@ def says_what_is_wrong(command: Callable[P, None]) -> Callable[P, None]:
             raise typer.Exit(2) from None
 
     return guarded
-
-
-class Sentences(TyperGroup):
-    """The command line, which does not say back all of a long word that it does not know."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that was named."""
-        try:
-            return super().invoke(ctx)
-        except click.UsageError as error:
-            error.message = one_sentence(error.message)
-            raise
 
 
 @contextlib.contextmanager
