@@ -121,7 +121,7 @@ def test_what_is_wrong_with_a_preset_is_said(tmp_path):
     with pytest.raises(ValueError, match=r'The preset "x" in .* does not fit: most: input should be less'):
         presets.preset(Nim, "x", tmp_path)
     kept.place.write_text('{"name": "x", "game": "chess", "rules": {}}')
-    with pytest.raises(ValueError, match="is a preset of chess, not of nim"):
+    with pytest.raises(ValueError, match="is a preset of 'chess', not of nim"):
         presets.presets(Nim, tmp_path)
     kept.place.write_text("[]")
     with pytest.raises(ValueError, match="is not a preset of rules"):

@@ -154,8 +154,9 @@ def _adapted(
         for one in learned(base, games_by_name, lined_up, adapt, seed):
             game = games_by_name[one.variant]
             counter.before += adapt.games
+            deals = range(one.tuner * games, (one.tuner + 1) * games)  # the same for both sides
             some = play(
-                *(game, one.tuned.bot(), range(games), seed, executor, "summary"),
+                *(game, one.tuned.bot(), deals, seed, executor, "summary"),
                 processes=processes,
                 variant=one.variant,
                 progress=counter.of(games),

@@ -85,11 +85,20 @@ def test_without_a_guide_it_takes_the_last_sticks_at_nim(sticks):
     assert choose(Search(), game, State(sticks, [0, 0]), 0).sticks == sticks
 
 
-def test_it_is_offered_where_a_game_has_bots_and_the_tree_where_it_has_none():
+def test_it_is_offered_where_it_plays_better_than_the_bot_that_guides_it():
     assert "search" in names(CatInTheBox)
     assert "ismcts" not in names(CatInTheBox)
-    assert "search" not in names(Nim)
-    assert "ismcts" in names(Nim)
+
+
+class LonelyNim(Nim):
+    """Nim that nobody has registered a bot for."""
+
+    name = "lonely_nim"
+
+
+def test_where_a_game_has_no_bots_the_tree_is_offered():
+    assert "search" not in names(LonelyNim)
+    assert "ismcts" in names(LonelyNim)
 
 
 def test_a_count_that_is_none_is_refused():
