@@ -92,10 +92,14 @@ class PlainPage:
     def _show(self, seat: int) -> None:
         if self._view is not None:
             self._view.close()
-        self._board = SocketBoard(lambda message: self._socket.write_message(json.dumps(message)))
+        self._board = SocketBoard(self._write)
         self._board.arrived({"do": "hello", "page": "any"})
         self._view = TableView(self.table, seat, board=self._board, pace=0)
         self._board._post({"type": "scene", "rev": self._board.rev, "panes": [*self._board.panes.values()]})
+
+    def _write(self, message: Any) -> None:
+        if self._socket.ws_connection is not None:  # the page may be closed by now
+            self._socket.write_message(json.dumps(message))
 
     def _advance(self, moves: int) -> bool:
         for _ in range(moves):

@@ -18,7 +18,7 @@ CLICKS = """async ([front, until, dealing]) => {
     let before = "", clicked = 0;
     while (Date.now() < end) {
         await wait(40);
-        const head = `${seen(".pb-turn > *").replace(/\\s+/g, " ")} ${seen(".pb-scene p")}`;
+        const head = `${seen(".pb-turn > *").replace(/\\s+/g, " ")} ${seen(".pb-phase")}`;
         if (all(".pb-head[data-over=yes]").length) return;
         if (!all(".pb-turn[data-turn=acting]").length) continue;
         if (head.includes(until)) return;
@@ -72,11 +72,16 @@ class Dealer:
         expect(self.board.locator(".pb-head")).to_have_attribute("data-shows", str(seat))
 
     def answer(self, kind, offer):
-        """Pick what to do about an offer; the number is asked for where there are several."""
-        self.player.pick(self.board.locator(f"[data-option='kind={kind}']"))
-        number = self.board.locator(f"[data-option='offer={offer}']")
-        if not self.board.locator(f"{CONFIRM}, {FORM}").count():
-            self.player.pick(number)
+        """Pick what to do about an offer, and which of several; what leaves one move makes it."""
+        for part in (f"kind={kind}", f"offer={offer}"):
+            option = self.board.locator(f"[data-option='{part}']")
+            option.or_(self.board.locator(f"{CONFIRM}, {FORM}")).first.wait_for()
+            if self.board.locator(FORM).count():
+                return
+            if option.get_attribute("data-make") is not None:
+                self.player.make(option)
+                return
+            self.player.pick(option)
 
     def choose(self, field, label):
         self.board.locator(f"{FORM} select[name='{field}']").select_option(label=label)
@@ -114,13 +119,12 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     deal.sit(0)
     offer = next(o.id for o in recorded(lab, player).state.offers if set(o.parties) == {0, 1})
     deal.answer("accept", offer)
-    player.confirm()
     (agreement,) = [a for a in recorded(lab, player).state.agreements if a.parties == (0, 1)]
     assert agreement.clauses[0] == VoteFor(1, second)
     assert recorded(lab, player).state.tokens[4] == 2
 
     refusal = f"Agreement {agreement.id} forbids it: Quincy votes for {second}."
-    play_on(player, "Bob, it is your move. Vote for one")
+    play_on(player, "Vote for one of the two proposals. Bob, it is your move")
     notebook.board.locator("[data-barred] button").click()
     expect(notebook.board.locator(".pb-error")).to_contain_text(refusal)
     notebook.screenshot("rat-scramble-blocked")
@@ -153,7 +157,6 @@ def a_vote_token_is_promised_and_gone(lab, player, deal):
     assert deal.send() == "Offer: Ann takes vote token 4"
     deal.sit(0)
     deal.answer("accept", next(o.id for o in recorded(lab, player).state.offers if o.seat == 1))
-    player.confirm()
     agreement = recorded(lab, player).state.agreements[-1]
     assert agreement.clauses == (Take(0, 4),)
     deal.sit(0)  # who may take nothing is not waited for
