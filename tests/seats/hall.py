@@ -182,10 +182,19 @@ class Client:
         return self.hear(kind, **has)
 
     def look(self) -> list[Any]:
-        """All that the page shows now."""
-        self.send("hello")
-        self.panes = self.hear("scene", to="p")["panes"]
-        return self.panes
+        """All that the page shows now; asked again where a page that asks too often was not heard."""
+        late = time.monotonic() + PATIENCE
+        while True:
+            self.send("hello")
+            self.line.settimeout(1.0)
+            try:
+                self.panes = self.hear("scene", to="p")["panes"]
+            except websocket.WebSocketTimeoutException:
+                assert time.monotonic() < late, "The server does not answer."
+            else:
+                return self.panes
+            finally:
+                self.line.settimeout(PATIENCE)
 
     def nodes(self) -> Iterator[list[Any]]:
         """Every element on the page."""
