@@ -14,7 +14,7 @@ def short(value: object, longest: int = 60) -> str:
     >>> short("Ana\x1b[31m and Ben")
     "'Ana\\x1b[31m and Ben'"
     >>> short([1] * 1000, 12)
-    '[1, 1, 1, …'
+    '[1, 1, 1, 1…'
     """
     if isinstance(value, str | bytes | list | tuple):
         value = value[: longest + 1]  # the rest would be written out only to be cut off
