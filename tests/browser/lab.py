@@ -358,12 +358,17 @@ class Notebook:
         ]
 
     def sideways(self) -> list[str]:
-        """Pieces of the board that are cut off at its left or right edge."""
+        """Pieces of the board that are cut off at its left or right edge.
+
+        Not those in a line that scrolls sideways, as the hand and the players' chips do on a phone.
+        """
         return self.board.evaluate(
             """board => {
                 const {left, right} = board.getBoundingClientRect();
+                const scrolls = dom => dom !== board && (
+                    /auto|scroll/.test(getComputedStyle(dom).overflowX) || scrolls(dom.parentElement));
                 return [...board.querySelectorAll("button, input, select, textarea, h1, h2, h3, p, td, svg")]
-                    .filter(dom => !dom.closest(".pb-live, .pb-ring"))
+                    .filter(dom => !dom.closest(".pb-live, .pb-ring") && !scrolls(dom))
                     .map(dom => [dom, dom.getBoundingClientRect()])
                     .filter(([, at]) => at.width && (at.left < left - 2 || at.right > right + 2))
                     .map(([dom]) => dom.outerHTML.slice(0, 160));
