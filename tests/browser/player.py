@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.lab import FRONT, PATIENCE, Notebook
 
@@ -156,8 +157,21 @@ class Player:
             chosen = choose(found)
             if chosen.get_attribute("data-make") is not None:
                 return self.make(chosen)
-            self.pick(chosen)
+            if not self._picked(chosen):
+                picks = (PIECES, OPTIONS)
         return self.confirm()
+
+    def _picked(self, chosen: Locator) -> bool:
+        """Whether a part is picked; not if a bot has moved meanwhile and it cannot be picked any more."""
+        before = self.composed()
+        try:
+            chosen.click(timeout=3_000)
+        except TooLate:
+            if chosen.get_attribute("data-can") == "yes":
+                raise
+            return False
+        self.wait_for_composer(before)
+        return True
 
     def make(self, option: Locator) -> str:
         """Press an option that makes its move at once; the words on it."""

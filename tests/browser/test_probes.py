@@ -39,8 +39,7 @@ def test_an_offer_is_filled_into_a_form_and_taken_by_the_other_seat(lab, desk):
     player.confirm()
     player.click(desk.doing("seat:1"))
     player.lift_curtain()
-    player.pick(desk.board.locator('[data-option="kind=accept"]'))
-    player.confirm()
+    player.make(desk.board.locator('[data-option="kind=accept"]'))
     moves = [e.body for e in Store(lab.recordings).entries(player.head("playtest")) if e.kind == "move"]
     assert [move["kind"] for move in moves] == ["offer", "accept"]
     assert moves[0]["coins"] == 2

@@ -164,8 +164,7 @@ def a_vote_token_is_promised_and_gone(lab, player, deal):
     said = f"Agreement {agreement.id} forbids it: Carmichael takes vote token 4."
     expect(board.locator(".pb-error")).to_contain_text(said)
     deal.sit(1)
-    player.pick(board.locator("[data-option='kind=take_vote_token']"))
-    player.confirm()  # Bob takes 3, and a bot the best of what is left, which is 4
+    player.make(board.locator("[data-option='kind=take_vote_token']"))  # Bob takes 3, a bot 4, the best left
     said = f"Agreement {agreement.id}, that Ann takes vote token 4, could not be kept."
     expect(board.locator(".pb-log")).to_contain_text(said)
     player.notebook.screenshot("rat-scramble-impossible")

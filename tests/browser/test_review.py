@@ -50,7 +50,7 @@ def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     notebook.doing("forward").click()
     expect(head).to_have_attribute("data-entry", "2")
     notebook.doing("jump:note").click()
-    expect(head).to_have_attribute("data-entry", "13")
+    expect(head).to_have_attribute("data-entry", "12")  # the move that the note is about
     expect(notebook.board.locator(".pb-turn")).to_contain_text("They laugh.")
     notebook.board.locator("input[name=entry]").fill("20")
     expect(head).to_have_attribute("data-entry", "20")
@@ -199,8 +199,8 @@ def test_the_report_opens_without_a_network_and_runs_nothing_that_was_typed(lab,
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(page_file.as_uri())
     expect(page.locator("section.summary")).to_be_visible()
-    page.locator("details summary").filter(has_text="Figures").first.click()
-    expect(page.locator("figure svg").first).to_be_visible()
+    page.locator("details:not([open]):has(figure) > summary").first.click()
+    expect(page.locator("details[open] figure svg:visible").first).to_be_visible()
     assert page.title() != "gotcha"
     assert page.locator("img").count() == 0
     page.screenshot(path="screenshots/report-1000-light.png")

@@ -65,7 +65,8 @@ def test_a_two_round_game_by_clicks(lab, opened):
     table = Table.open(Store(lab.recordings), player.head("playtest"))
     assert len(table.outcome.scores) == 2
     assert player.scores() == dict(enumerate(table.outcome.scores))
-    assert "Round 1" in player.board.inner_text()
+    player.open_drawer("ledger")
+    expect(player.board).to_contain_text("Round 1")
     assert not notebook.errors
 
 
