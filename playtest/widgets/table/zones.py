@@ -7,7 +7,7 @@ layout. Each has ``data-zone`` with its name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from playtest import words
@@ -123,6 +123,11 @@ def moment(showing: Showing) -> Node | None:
     return panels.moment_strip(*showing.moment, holds=showing.holds)
 
 
+def _reachable(node: Node) -> Node:
+    """A paragraph beside a picture that fits may scroll on a phone, and is then reached by the keyboard."""
+    return replace(node, attrs={**node.attrs, "tabindex": "0"}) if node.tag == "p" else node
+
+
 def stage(showing: Showing) -> Node:
     """What everybody looks at."""
     scene = showing.scene
@@ -140,7 +145,7 @@ def stage(showing: Showing) -> Node:
         },
         controls.message(note) if note else None,
         # A side that is hidden must not stay in the page: another key makes it another element.
-        *draw_blocks(scene.stage, showing.composer),
+        *[_reachable(node) if fits else node for node in draw_blocks(scene.stage, showing.composer)],
         key=f"stage {showing.shown} {showing.curtain.open}",
     )
 
