@@ -53,8 +53,9 @@ def test_compare_stops_when_it_is_narrow_enough_and_turns_the_bots_around():
 
 
 def test_the_fields_of_the_rules_are_listed():
-    said = run("rules", "cat_in_the_box").stdout
-    assert "numbers_for_three" in said
+    ran = run("rules", "cat_in_the_box")
+    said = ran.stdout
+    assert "numbers_for_three" in said, (ran.exit_code, ran.output, ran.exception)
     assert "7 or 6" in said
 
 
