@@ -1,3 +1,7 @@
+import subprocess
+import sys
+from pathlib import Path
+
 import pandas as pd
 
 from tests.test_cli import refused, run
@@ -53,9 +57,10 @@ def test_compare_stops_when_it_is_narrow_enough_and_turns_the_bots_around():
 
 
 def test_the_fields_of_the_rules_are_listed():
-    ran = run("rules", "cat_in_the_box")
+    command = [sys.executable, "-m", "playtest.cli", "rules", "cat_in_the_box"]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parent.parent)
     said = ran.stdout
-    assert "numbers_for_three" in said, (ran.exit_code, ran.output, ran.exception)
+    assert "numbers_for_three" in said, (ran.returncode, ran.stderr)
     assert "7 or 6" in said
 
 
