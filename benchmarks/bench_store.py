@@ -11,7 +11,7 @@ import playtest
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.record import Store
 from playtest.table import Table
-from tests.store.ladder import Ladder, Rules
+from tests.ladder import Ladder, Rules
 
 playtest.register(Ladder)
 

@@ -2,7 +2,7 @@
 
 The log is never rewritten: each entry says in which format it was written, and is brought up step by step
 when it is read. A step takes and gives the entry as plain JSON. Every step has a stored sample of the format
-it starts from in ``tests/store/samples``, which a test opens and finishes.
+it starts from in ``tests/record/samples``, which a test opens and finishes.
 """
 
 from __future__ import annotations

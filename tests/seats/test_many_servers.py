@@ -10,9 +10,9 @@ from playtest import Store
 from playtest.seats.kept import Rooms
 from playtest.seats.party import Party
 from playtest.seats.server import addresses
+from tests import postgres
 from tests.seats.hall import Client, Hall, new_table
 from tests.seats.test_room import ended
-from tests.store import postgres
 
 
 @pytest.fixture(scope="module")

@@ -13,12 +13,12 @@ import pytest
 
 from playtest.record import Store
 from playtest.table import Table
-from tests.store import players
-from tests.store.ladder import Ladder, Rules
+from tests.ladder import Ladder, Rules
+from tests.record import players
 
 # A server process imports everything once and then forks each player within milliseconds.
 processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["tests.store.players", "playtest.engines.cat_in_the_box", "playtest.bots"])
+processes.set_forkserver_preload(["tests.record.players", "playtest.engines.cat_in_the_box", "playtest.bots"])
 
 
 class Player:

@@ -9,7 +9,7 @@ import pytest
 
 from playtest.record import NotImportable, Store
 from playtest.table import Table
-from tests.store.ladder import Ladder, Roll, Rules, Say
+from tests.ladder import Ladder, Roll, Rules, Say
 
 
 @pytest.fixture

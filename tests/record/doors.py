@@ -31,7 +31,7 @@ from playtest.record import NotImportable, Store, Unusable, presets
 from playtest.table import Table, transcript
 from playtest.widgets import TableView
 from playtest.widgets.studio.start import Start
-from tests.store.ladder import Ladder, Roll, Rules, Say
+from tests.ladder import Ladder, Roll, Rules, Say
 
 LONGEST = 900
 """Letters of the longest sentence that may be said about bad input, the name of its file included."""

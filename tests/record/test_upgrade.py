@@ -10,7 +10,7 @@ import pytest
 
 from playtest.record import Entry, Store, tables, unpack, upgrade
 from playtest.table import Table
-from tests.store.players import finish
+from tests.record.players import finish
 
 SAMPLES = Path(__file__).parent / "samples"
 

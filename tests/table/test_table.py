@@ -16,7 +16,7 @@ from playtest.engines.game import REFEREE, Illegal
 from playtest.record import NoSuchPlaytest, tables
 from playtest.table import Table
 from playtest.table.seats import ReadOnly, Stale
-from tests.store.ladder import Dealt, Done, FirstLegal, Hide, Ladder, Roll, Rules, Say
+from tests.ladder import Dealt, Done, FirstLegal, Hide, Ladder, Roll, Rules, Say
 
 
 def ladder(store, seats=("Ana", "Ben"), seed=1, **rules):

@@ -11,8 +11,8 @@ import pytest
 
 import playtest
 from playtest.record import Store
-from tests.store import postgres as server
-from tests.store.ladder import Ladder
+from tests import postgres as server
+from tests.ladder import Ladder
 
 playtest.register(Ladder)
 _schemas = itertools.count()

@@ -10,7 +10,7 @@ import playtest
 from playtest.record import Store
 from playtest.table import Table
 from playtest.table.keeper import Keeper
-from tests.store.ladder import Ladder, Rules
+from tests.ladder import Ladder, Rules
 
 playtest.register(Ladder)
 playtest.games()  # imported once, before processes are forked off

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from tests.test_cli import refused, run
+from tests.cli.test_cli import refused, run
 
 
 def test_compare_says_what_differs(tmp_path):
@@ -58,7 +58,7 @@ def test_compare_stops_when_it_is_narrow_enough_and_turns_the_bots_around():
 
 def test_the_fields_of_the_rules_are_listed():
     command = [sys.executable, "-m", "playtest.cli", "rules", "cat_in_the_box"]
-    ran = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parent.parent)
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[2])
     said = ran.stdout
     assert "numbers_for_three" in said, (ran.returncode, ran.stderr)
     assert "7 or 6" in said

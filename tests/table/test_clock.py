@@ -7,7 +7,7 @@ import pytest
 from playtest.engines.game import REFEREE, Clock, Illegal
 from playtest.table import Table
 from playtest.table.keeper import LEASE_SECONDS, Keeper
-from tests.store.ladder import Ladder, Rules, Say, TimeUp
+from tests.ladder import Ladder, Rules, Say, TimeUp
 
 
 @pytest.fixture

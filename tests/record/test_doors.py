@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.store.doors import DOORS
+from tests.record.doors import DOORS
 
 TRIED = {"file": 50, "act": 80, "message": 200, "preset": 150, "json": 200, "command": 30, "address": 60}
 LONG = {"file": 1_000, "act": 2_000, "message": 6_000, "preset": 40_000, "json": 50_000, "command": 400}

@@ -11,7 +11,7 @@ import pytest
 
 from playtest.record import Store, Unusable, places
 from playtest.table import Table
-from tests.store.ladder import Ladder, Say
+from tests.ladder import Ladder, Say
 
 
 @contextmanager

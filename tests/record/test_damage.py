@@ -11,8 +11,8 @@ import pytest
 from playtest.frames import frames
 from playtest.record import Store, Unusable
 from playtest.table import Table
-from tests.store import flips
-from tests.store.ladder import Ladder, Rules, Say
+from tests.ladder import Ladder, Rules, Say
+from tests.record import flips
 
 
 def ladder(store, title=""):

@@ -15,7 +15,7 @@ from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
 from playtest.record import Busy, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
-from tests.store.ladder import Ladder, Rules, Say
+from tests.ladder import Ladder, Rules, Say
 
 SAMPLES = Path(__file__).parent / "samples"
 

@@ -11,7 +11,7 @@ from playtest.bots import RandomBot
 from playtest.record import Store
 from playtest.table import Table
 from tests.contract.sealed_bids import SealedBids
-from tests.store.ladder import FirstLegal, Ladder, Roll, Rules, Say
+from tests.ladder import FirstLegal, Ladder, Roll, Rules, Say
 
 
 @pytest.fixture

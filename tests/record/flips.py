@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playtest.record import Entry, Store
 from playtest.table import Table
-from tests.store.ladder import Ladder, Roll, Rules, Say
+from tests.ladder import Ladder, Roll, Rules, Say
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from playtest.engines.game import REFEREE, Illegal
 from playtest.record import Course, Entry
 from playtest.table import Table
 from playtest.table.seats import Stale
-from tests.store.ladder import Hide, Ladder, Look, Roll, Rules, Say, Show
+from tests.ladder import Hide, Ladder, Look, Roll, Rules, Say, Show
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from playtest.frames import frames
 from playtest.record import Entry, NotImportable, Store, Unusable, fitting
 from playtest.table import SeatHand, Table, transcript
 from playtest.widgets import TableView
-from tests.store.ladder import Ladder, Roll, Rules, Say, TimeUp
-from tests.store.test_portable import resigned
+from tests.ladder import Ladder, Roll, Rules, Say, TimeUp
+from tests.record.test_portable import resigned
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def test_a_log_of_format_1_with_entries_that_fit_no_seat_opens_and_tells(store, 
 
 @pytest.fixture
 def sample(request):
-    return request.path.parent / "samples"
+    return request.path.parents[1] / "record" / "samples"
 
 
 def test_what_was_said_is_what_an_older_format_said(store, sample):
