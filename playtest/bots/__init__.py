@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from playtest import catalog
-from playtest.bots.base import Bot, Explains, Guide, Sampler, asked, clockwise, sampler
+from playtest.bots.base import Bot, Explains, Guide, Sampler, Samplers, asked, clockwise, sampler, samplers
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search
@@ -28,6 +28,7 @@ __all__ = [
     "Parameter",
     "RandomBot",
     "Sampler",
+    "Samplers",
     "Tunable",
     "Tuned",
     "UnknownBot",
@@ -39,6 +40,7 @@ __all__ = [
     "panel",
     "register",
     "sampler",
+    "samplers",
     "spec",
     "stand_in",
     "tune",
