@@ -1,4 +1,4 @@
-"""Powers that answer (ruling 28): an event passed on is borne whole, a tactic redirected needs a legal target."""
+"""Powers that answer: an event passed on is borne whole, a tactic redirected needs a legal target. (Ruling 28)"""
 
 from __future__ import annotations
 
