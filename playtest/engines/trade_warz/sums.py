@@ -558,17 +558,17 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
 
     # -- the end
 
-    def standing(self, state: TradeState, seat: Seat) -> tuple[int, int, int]:
+    def final_place(self, state: TradeState, seat: Seat) -> tuple[int, int, int]:
         """GDP, then partners influenced, then active routes. (Rulebook, Tiebreaker; ruling 16)"""
         player = state.players[seat]
         influenced = sum([points > 0 for points in player.influence.values()])
         return player.gdp, influenced, sum([route.owner == seat for route in state.routes])
 
     def best(self, state: TradeState, among: list[Seat]) -> frozenset[Seat]:
-        """The best standing of some seats; several share it."""
-        standings = {seat: self.standing(state, seat) for seat in among}
-        most = max(standings.values())
-        return frozenset([seat for seat in among if standings[seat] == most])
+        """Who of some seats has the best final place; several share it."""
+        places = {seat: self.final_place(state, seat) for seat in among}
+        best = max(places.values())
+        return frozenset([seat for seat in among if places[seat] == best])
 
 
 def _costs(effect: Effect, of: str, place: str | None, partner: str | None) -> bool:

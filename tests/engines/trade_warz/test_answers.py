@@ -1,4 +1,4 @@
-"""Powers that answer: an event passed on is borne whole, a tactic redirected needs a legal target. (Ruling 28)"""
+"""Powers that answer: an event passed on is borne whole, a tactic redirected has a legal target. (28)"""
 
 from __future__ import annotations
 
