@@ -1,4 +1,4 @@
-"""What all tests share: rewriting the golden playthroughs, second tries with real parts, figures to be told."""
+"""What all tests share: rewritten goldens, second tries with real parts, figures to be told."""
 
 from __future__ import annotations
 
