@@ -13,7 +13,6 @@ from weakref import WeakKeyDictionary
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.printed import Printed
 from playtest.engines.trade_warz.state import (
     PlacedExport,
     Player,
@@ -132,14 +131,14 @@ class Parts(NamedTuple):
     """Whether what it is worth hangs on the outlook and the slots alone, and on no hand or dispute."""
 
 
-_PARTS: WeakKeyDictionary[Printed, dict[str, Parts]] = WeakKeyDictionary()
+_PARTS: WeakKeyDictionary[TradeWarz, dict[str, Parts]] = WeakKeyDictionary()
 
 
 def parts_of(game: TradeWarz) -> dict[str, Parts]:
-    """Every card's effects, sorted once for each set of cards."""
-    found = _PARTS.get(game.printed)
+    """Every card's effects, sorted once for each game."""
+    found = _PARTS.get(game)
     if found is None:
-        found = _PARTS[game.printed] = {name: _parts(card.effects) for name, card in game.card.items()}
+        found = _PARTS[game] = {name: _parts(card.effects) for name, card in game.card.items()}
     return found
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cache
 from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
-from playtest.engines.trade_warz.phases.trade import DONE, PLACE
+from playtest.engines.trade_warz.actions import Done, Pass, Place
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.tactics import PASS
+
+PLACE, DONE, PASS = cache(Place), Done(), Pass()
 
 
 def trading(game: TradeWarz, state: TradeState, seat: Seat, planned: Collection[str]) -> list[Any]:
