@@ -229,19 +229,23 @@ class Offered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """A party has accepted or declined an offer, or withdrawn its own."""
+    """A party has accepted or declined an offer, or withdrawn its own; ``terms`` and ``maker`` are the offer's."""
 
     seat: Seat
     offer: int
     answer: Literal["accepted", "declined", "withdrawn"]
+    maker: Seat
+    terms: tuple[Clause, ...]
     kind: Literal["answered"] = "answered"
 
 
 @dataclass(frozen=True, slots=True)
 class Lapsed(Event):
-    """An offer lapses because a party has taken a vote token."""
+    """An offer lapses because a party has taken a vote token; ``terms`` and ``maker`` are the offer's."""
 
     offer: int
+    maker: Seat
+    terms: tuple[Clause, ...]
     kind: Literal["lapsed"] = "lapsed"
 
 
