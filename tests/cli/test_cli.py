@@ -54,7 +54,7 @@ def test_recordings_are_listed(played):
     place, table = played
     said = run("recordings", "--recordings", place).stdout
     assert table.id in said
-    assert "Ann, Ben, random" in said
+    assert "Ann, Ben, Rob" in said
     assert "First night" in said
 
 

@@ -344,8 +344,7 @@ class TableView:
             self._submit(seat, move, key)
         elif composer.run:
             for at, each in enumerate(composer.run):
-                self._submit(seat, each, f"{key}.{at}")
-            self._done_keys.add(key)
+                self._submit(seat, each, f"{key}.{at}" if at else key)
         elif self._together.hold(seat, move, key):
             self._done_keys.add(key)
         else:
