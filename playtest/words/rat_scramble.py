@@ -131,7 +131,9 @@ def press(action: Action, names: Sequence[str]) -> str:
 def value(field: str, value: object) -> str:
     """A method in words, numbers with what they count, everything else as it is."""
     if field == "still":
-        return {"with": "with whom", "give": "what you give", "get": "what you get"}.get(str(value), str(value))
+        return {"with": "with whom", "give": "what you give", "get": "what you get"}.get(
+            str(value), str(value)
+        )
     if field == "clause" and isinstance(value, int):
         return f"clause {value + 1}"
     if field in ("offer", "agreement"):

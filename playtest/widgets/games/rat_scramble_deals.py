@@ -133,9 +133,7 @@ class _Chips:
             x += wide + 5
         return pieces
 
-    def chip(
-        self, part: str, value: Any, said: str, means: str, x: float, y: float, wide: float
-    ) -> Piece:
+    def chip(self, part: str, value: Any, said: str, means: str, x: float, y: float, wide: float) -> Piece:
         """One chip."""
         sign = [token(value, 15, CHIP / 2, 7, stroke="none")] if part == WITH else []
         at = wide / 2 + (9 if sign else 0)

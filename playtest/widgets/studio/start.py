@@ -273,7 +273,9 @@ class Start:
             h("span", {}, f"Seat {seat + 1}"),
             h("select", choose, *options, key="player"),
             h("input", name, key=name["type"]),
-            None if person else h("small", {"class": "pb-hint"}, self._style(raw[f"player.{seat}"]), key="style"),
+            None
+            if person
+            else h("small", {"class": "pb-hint"}, self._style(raw[f"player.{seat}"]), key="style"),
             key=f"seat {seat}",
         )
 

@@ -564,7 +564,9 @@ class TableView:
             legal,
             refuse,
             choices_of(game, view),
-            deals=self._deals_for(seat, refuse, view) if any(type(move) in game.open for move in legal) else {},
+            deals=self._deals_for(seat, refuse, view)
+            if any(type(move) in game.open for move in legal)
+            else {},
             tally=None if counted is None else Tally(**counted),
         )
 

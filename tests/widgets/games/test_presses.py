@@ -153,5 +153,3 @@ def test_nothing_leaves_the_screen_before_the_second_reveal_is_confirmed(city):
         assert city.state.shown == ()
     mayor.confirm()
     assert len(city.state.shown) == 2
-
-
