@@ -31,7 +31,8 @@ class Bot(Protocol):
     between two calls that changes what it chooses. ``playtest.testing.check_bot`` holds a bot to that.
 
     What it may have besides: ``title`` (its kind and a given name of at most ten letters, by which a seat is
-    called: "Careful Cora"), ``style`` (one line on how it plays), ``parameters`` (numbers with bounds, see ``playtest.bots.parameters``), and for searches
+    called: "Careful Cora"), ``style`` (one line on how it plays), ``parameters`` (numbers with bounds, see
+    ``playtest.bots.parameters``), and for searches
     ``candidates`` and ``policy``, see ``Guide``. Whatever number it plans with it takes from ``game.rules``
     or asks the game for, so that it reacts to a changed rule.
     """

@@ -11,6 +11,8 @@ from playtest.engines.rat_scramble.agreements import Clause, in_words
 from playtest.engines.rat_scramble.components import LETTERS, SEASONS, characters
 from playtest.words.moments import Moment
 
+STILL = {"with": "with whom", "give": "what you give", "get": "what you get"}
+"""What a deal on its way may lack."""
 ENDINGS = {
     "kept": "was kept",
     "broken": "was broken",
@@ -131,9 +133,7 @@ def press(action: Action, names: Sequence[str]) -> str:
 def value(field: str, value: object) -> str:
     """A method in words, numbers with what they count, everything else as it is."""
     if field == "still":
-        return {"with": "with whom", "give": "what you give", "get": "what you get"}.get(
-            str(value), str(value)
-        )
+        return STILL.get(str(value), str(value))
     if field == "clause" and isinstance(value, int):
         return f"clause {value + 1}"
     if field in ("offer", "agreement"):

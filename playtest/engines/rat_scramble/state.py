@@ -229,7 +229,7 @@ class Offered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """A party has accepted or declined an offer, or withdrawn its own; ``terms`` and ``maker`` are the offer's."""
+    """A party has accepted or declined an offer, or withdrawn its own; with the offer's maker and terms."""
 
     seat: Seat
     offer: int
@@ -241,7 +241,7 @@ class Answered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Lapsed(Event):
-    """An offer lapses because a party has taken a vote token; ``terms`` and ``maker`` are the offer's."""
+    """An offer lapses because a party has taken a vote token."""
 
     offer: int
     maker: Seat

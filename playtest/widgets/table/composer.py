@@ -193,7 +193,8 @@ class Composer:
         """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
         key = key or " ".join(f"{name}={value}" for name, value in part.items())
         if not self._picks and (value := self._counted(part)):
-            return self._count(value)
+            self._count(value)
+            return
         self._counts = {}
         if key in self._sources:
             self._unpick(part, key)

@@ -560,13 +560,12 @@ class TableView:
         def refuse(move: Any) -> str | None:
             return self.table.refusal(seat, move)
 
+        has_open = any(type(move) in game.open for move in legal)
         return self.composer.offer(
             legal,
             refuse,
             choices_of(game, view),
-            deals=self._deals_for(seat, refuse, view)
-            if any(type(move) in game.open for move in legal)
-            else {},
+            deals=self._deals_for(seat, refuse, view) if has_open else {},
             tally=None if counted is None else Tally(**counted),
         )
 
