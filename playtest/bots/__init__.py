@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from playtest import catalog
+from playtest.bots import naming
 from playtest.bots.base import Bot, Explains, Guide, Sampler, asked, clockwise, sampler
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
@@ -36,6 +37,7 @@ __all__ = [
     "clockwise",
     "guide_of",
     "names",
+    "naming",
     "panel",
     "register",
     "sampler",
