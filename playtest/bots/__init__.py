@@ -14,7 +14,7 @@ from typing import Any
 
 from playtest import catalog
 from playtest.bots import naming
-from playtest.bots.base import Bot, Explains, Guide, Sampler, asked, clockwise, sampler
+from playtest.bots.base import Bot, Explains, Guide, Sampler, Samplers, asked, clockwise, sampler, samplers
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search
@@ -29,6 +29,7 @@ __all__ = [
     "Parameter",
     "RandomBot",
     "Sampler",
+    "Samplers",
     "Tunable",
     "Tuned",
     "UnknownBot",
@@ -41,6 +42,7 @@ __all__ = [
     "panel",
     "register",
     "sampler",
+    "samplers",
     "spec",
     "stand_in",
     "tune",
