@@ -237,6 +237,7 @@ class Moving:
         self._thread: threading.Thread | None = None
         self._move_at: float | None = None
         self._quiet_at: float | None = None
+        self._ended = False
         self._holds = False
         self._hold(True)
 
@@ -266,11 +267,18 @@ class Moving:
         if os.getpid() != self._process:
             return
         with self._told:
+            if self._thread is threading.current_thread():
+                # What is forgotten may be tidied away by any thread, in the middle of its work.
+                self._ended = True
+                return
             thread, self._thread = self._thread, None
             self._move_at = self._quiet_at = None
             self._told.notify()
-        if thread is not None and thread is not threading.current_thread():
+        if thread is not None:
             thread.join()
+        self._finish()
+
+    def _finish(self) -> None:
         self._say_whole()
         with self._at_work:
             if self._connection is not None:
@@ -288,11 +296,13 @@ class Moving:
             self._moved()
             if quiet:
                 self._say_whole()
+        if self._ended:
+            self._finish()
 
     def _wait(self) -> bool | None:
         """Until there is something to move; true: it is quiet too. ``None``: that was all."""
         with self._told:
-            while self._thread is threading.current_thread():
+            while self._thread is threading.current_thread() and not self._ended:
                 times = [at for at in (self._move_at, self._quiet_at) if at is not None]
                 if not times:
                     self._thread = None
