@@ -6,15 +6,20 @@ import asyncio
 import gc
 import os
 import threading
+import weakref
 from pathlib import Path
 
 import pytest
 
+import playtest
 from playtest.engines.trade_warz import TradeWarz
 from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
+from tests.ladder import Ladder, Rules
 from tests.widgets.conftest import Page, Wire
+
+playtest.register(Ladder)
 
 GAMES = 50
 SETTLED = 10
@@ -41,6 +46,27 @@ async def a_game(store: Store, number: int) -> int:
     view.close()
     Wire.heard.clear()
     return len(table.log)
+
+
+def test_a_table_that_was_closed_is_forgotten_with_its_view_and_its_board(tmp_path):
+    store = Store(tmp_path / "r.sqlite")
+    refs = []
+
+    async def an_evening() -> None:
+        table = Table.new(store, Ladder(2, Rules(turns=8)), ["bot:random", "bot:random"], seed=1)
+        over = asyncio.Event()
+        table.listen(lambda _: over.set() if table.outcome is not None else None)
+        view = TableView(table, pace=0.0)
+        Page(view.board).do("hello")
+        refs.extend(map(weakref.ref, (table, view, view.board)))
+        async with asyncio.timeout(30):
+            await over.wait()
+        view.close()
+
+    asyncio.run(an_evening())
+    store.close()
+    gc.collect()
+    assert [ref() for ref in refs] == [None, None, None]
 
 
 @pytest.mark.soak
