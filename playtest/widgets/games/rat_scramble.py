@@ -147,10 +147,10 @@ def fixes(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Fix]:
             found.append(Fix(f"vote-{seat}", what, vote, put("votes", seat), among(plain["proposals"])))
     for number in VOTE_TOKENS:
         held = plain["vote_tokens"]
-        holder = str(held.index(number)) if number in held else ""
+        whose = str(held.index(number)) if number in held else ""
         what = f"Vote token {number} lies with"
-        whose = seats(names, "the center")
-        found.append(Fix(f"vote-token-{number}", what, holder, _vote_token_goes(number), whose))
+        places = seats(names, "the center")
+        found.append(Fix(f"vote-token-{number}", what, whose, _vote_token_goes(number), places))
     return found
 
 
