@@ -6,8 +6,8 @@ A new game adds one file here, named after the game, with
                                             from the rulebook, not from ``resample``; ``state`` stays as it is
     rules_to_check(players) -> rules        optional: a list of the rules to hold against the contract; by
                                             default only the game's own; bound what the rulebook leaves open
-    rules_to_soak(players) -> rules         optional: more of them, with stored playthroughs too, but held against
-                                            the contract in a soak only
+    rules_to_soak(players) -> rules         optional: more of them, with stored playthroughs too, but
+                                            held against the contract in a soak only
 
 It may also stand in ``tests/engines/<game>/scramble.py`` or ``tests/engines/test_<game>.py``.
 """
