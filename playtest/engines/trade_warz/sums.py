@@ -73,9 +73,10 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
     def hand_limit(self, state: TradeState, seat: Seat) -> int:
         """How many cards ``seat`` draws up to: the leader's hand size, and what a partner adds."""
         size = self.hand_size[state.players[seat].leader]
-        if not self.with_powers or not self.sources.held(state)[seat]:
+        if not self.with_powers or not (held := self.sources.held(state)[seat]):
             return size
-        return size + self.in_force(state, "hand_size", seat)
+        more = "hand_size" in self.sources.given(held)
+        return size + self.in_force(state, "hand_size", seat) if more else size
 
     def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
         """The sum of the standing effects of a kind that ``seat`` has, but for what ``by`` has cancelled."""
