@@ -272,13 +272,12 @@ class Agenda:
 
     # -- carrying out
 
-    def work(self, play: Play) -> bool:
-        """Carry out the front task, or see that it must ask; whether it was carried out."""
-        task = play.state.agenda[0]
-        if task.at == GROUP:
-            return False
-        if task.at == LOSS:
-            return self._collect(play, task)
+    def settle(self, play: Play, task: Task) -> bool:
+        """Collect what is due, or see that a choice between groups is asked; whether it was collected."""
+        return task.at == LOSS and self._collect(play, task)
+
+    def carry_out(self, play: Play, task: Task) -> bool:
+        """Carry out the effect at the front, or see that it must ask; whether it was carried out."""
         act = Act(self, play, task, self.effect_of(task))
         if act.effect.provided is not None and not self._provided(act):
             del play.state.agenda[0]

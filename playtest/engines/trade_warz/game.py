@@ -126,30 +126,32 @@ class TradeWarz(Sums):
 
     def advance(self, play: Play) -> None:
         """Let the game go on until it waits for somebody: effects first, then tactics, then the phase."""
-        state = play.state
+        state, work, boom, phases = play.state, self.work, self.ending.economic_boom, self.course.by_name
         while state.phase != "end":
             if state.agenda:
-                if not self.work(play):
+                if not work(play):
                     return
-                continue
-            if state.phase != "income" and self.ending.economic_boom(play):
+            elif state.phase != "income" and boom(play):
                 return
-            if state.stack:
+            elif state.stack:
                 if not self.out_of_turn.resolve(play):
                     return
-            elif not self.course.by_name[state.phase].go_on(play):
+            elif not phases[state.phase].go_on(play):
                 return
 
     def work(self, play: Play) -> bool:
         """Carry out what waits at the front of the agenda; false when it has to ask somebody."""
-        if play.state.agenda[0].at == ROUTES:
-            del play.state.agenda[0]
+        agenda = play.state.agenda
+        if agenda[0].at >= 0:
+            return self.agenda.carry_out(play, agenda[0])
+        if agenda[0].at == ROUTES:
+            del agenda[0]
             self.course.income.collect(play)
             return True
-        if play.state.agenda[0].at == EVENT:
-            self.course.event.act(play.state, play.state.agenda.pop(0).card)
+        if agenda[0].at == EVENT:
+            self.course.event.act(play.state, agenda.pop(0).card)
             return True
-        return self.agenda.work(play)
+        return self.agenda.settle(play, agenda[0])
 
     # -- who may do what
 

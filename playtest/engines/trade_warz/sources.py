@@ -230,11 +230,10 @@ class Sources:
         player, policies, routes = players[seat], kind.policies, kind.routes
         found: list[Found] = []
         for rival in players:
-            if (
-                rival.policy in policies
-                or rival.copied in policies
-                or (self.powers and rival.borrowed in policies)
-            ):
+            text = rival.policy
+            if text is None and not self.powers:
+                continue
+            if text in policies or rival.copied in policies or rival.borrowed in policies:
                 other = rival is not player
                 for name in self.texts(rival):
                     if name in policies and not (other and self.cancels(player, rival, name)):

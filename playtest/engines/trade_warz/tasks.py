@@ -25,10 +25,8 @@ def task_for(
     among: Sequence[Seat] = (),
 ) -> Task:
     """The effect number ``at`` of a card, leader or power of ``seat``, ready to be carried out."""
-    task = Task(seat, name, at, origin, seat, aim[0], aim[1], aim[2])
-    task.open = list(among)
-    if effect.do in COUNTED:
-        task.left = effect.amount
+    at_seat, partner, target = aim
     if effect.do == "search_deck" and effect.of is not None:
-        task.target = effect.of
-    return task
+        target = effect.of
+    left = effect.amount if effect.do in COUNTED else 0
+    return Task(seat, name, at, origin, seat, at_seat, partner, target, left, 0, [], [], [*among])

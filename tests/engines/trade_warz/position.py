@@ -228,3 +228,11 @@ def _cut_power(partner, name: str, at: int):
         return replace(partner, suzerain=(*partner.suzerain[:at], *partner.suzerain[at + 1 :]))
     bonuses = [_cut(one, at) if name == f"{partner.name} ({one.at})" else one for one in partner.bonuses]
     return replace(partner, bonuses=tuple(bonuses))
+
+
+def play_until(game, state, phase, rng):
+    """Play at random until this phase."""
+    while state.phase != phase:
+        seat = game.pending(state)[0]
+        game.apply(state, seat, game.sample(state, seat, rng), rng)
+    return state
