@@ -16,8 +16,9 @@ from playtest.engines.trade_warz.aims import Aims
 from playtest.engines.trade_warz.answers import Answers
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Chosen
+from playtest.engines.trade_warz.pieces import EVENT, GROUP, LOSS, Origin, Route, Task
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import EVENT, GROUP, LOSS, Origin, Route, Task, TradeState
+from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tasks import NOTHING, Aim, task_for
 

@@ -21,11 +21,12 @@ from playtest.engines.trade_warz.moves import Moves
 from playtest.engines.trade_warz.options import TIME_UP, Options
 from playtest.engines.trade_warz.partner_standings import PartnerStanding, partner_standings
 from playtest.engines.trade_warz.phases import Course
+from playtest.engines.trade_warz.pieces import EVENT, ROUTES, Player
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.refusals import Refusals
 from playtest.engines.trade_warz.rules import TradeRules
 from playtest.engines.trade_warz.seeing import Seeing
-from playtest.engines.trade_warz.state import EVENT, ROUTES, Player, TradeState, TradeView
+from playtest.engines.trade_warz.state import TradeState, TradeView
 from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tactics import Tactics
 

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz.pieces import Origin, Player
 from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, Power, Printed
 from playtest.engines.trade_warz.rules import TradeRules
-from playtest.engines.trade_warz.state import Origin, Player, TradeState
+from playtest.engines.trade_warz.state import TradeState
 
 _OTHERS_EXPORTS = ("opponent_exports", "every_export")
 _ITSELF = frozenset(["prevent_destruction"])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.state import Origin, Task
+from playtest.engines.trade_warz.pieces import Origin, Task
 
 Aim = tuple[Seat | None, str | None, str | None]
 """A seat, a partner, and an export in play, a card in a pile or a deck; what is not needed is ``None``."""

@@ -8,8 +8,9 @@ from dataclasses import replace
 from playtest.engines.trade_warz import TradeRules, TradeWarz, shipped_cards
 from playtest.engines.trade_warz.actions import Choose, Decline, PlayTactic, UsePower
 from playtest.engines.trade_warz.cards import CardSet
+from playtest.engines.trade_warz.pieces import PlacedExport, Player, Route
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import PlacedExport, Player, Route, TradeState
+from playtest.engines.trade_warz.state import TradeState
 
 LEADERS = ("USA", "China", "Russia", "EU", "Saudi Arabia", "Brazil")
 PARTNERS = ("India", "Japan", "Mexico", "Canada", "Singapore")
