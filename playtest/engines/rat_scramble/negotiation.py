@@ -5,7 +5,7 @@ A mixin of the game, so that each rule can be overridden like any other method.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from playtest.engines.game import REFEREE, Roller, Seat
 from playtest.engines.rat_scramble.agreements import OpenOffer, Promise, parties_to
@@ -166,7 +166,7 @@ class Negotiation(Voting):
         offer = self.offer_by_id(state, action.offer)
         assert offer is not None
         if events is not None:
-            events.append(Answered(seat, offer.id, "accepted"))
+            events.append(Answered(seat, offer.id, "accepted", offer.seat, offer.clauses))
         accepted = (*offer.accepted, seat)
         if len(accepted) == len(offer.parties):
             state.offers = tuple(other for other in state.offers if other is not offer)
@@ -179,10 +179,14 @@ class Negotiation(Voting):
         self, state: RatState, seat: Seat, action: Decline | Withdraw, chance: Roller, events: Events
     ) -> None:
         """Decline or withdraw an offer."""
-        state.offers = tuple(offer for offer in state.offers if offer.id != action.offer)
+        offer = self.offer_by_id(state, action.offer)
+        assert offer is not None
+        state.offers = tuple(other for other in state.offers if other is not offer)
         if events is not None:
-            answer = "declined" if isinstance(action, Decline) else "withdrawn"
-            events.append(Answered(seat, action.offer, answer))  # type: ignore[arg-type] # one of the two
+            answer: Literal["declined", "withdrawn"] = (
+                "declined" if isinstance(action, Decline) else "withdrawn"
+            )
+            events.append(Answered(seat, offer.id, answer, offer.seat, offer.clauses))
 
     # -- vote tokens
 

@@ -17,6 +17,7 @@ from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.table import Table
+from playtest.widgets.games import corrects
 from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
@@ -278,13 +279,11 @@ class Side:
         )
 
     def _seats_drawer(self) -> Node:
-        from playtest.bots import names as bot_names
-
-        players = [("person", "A person"), *((name, f"Bot: {name}") for name in bot_names(self.table.game))]
+        players = [("person", "A person"), *controls.bots(self.table.game)]
         rows = []
         for seat, who in enumerate(self.table.seats):
             player = who.bot_name or "person"
-            known = players if player in dict(players) else [*players, (player, f"Bot: {player}")]
+            known = players if player in dict(players) else [*players, (player, f"A {panels.kind_of(who)}")]
             rows.append(
                 controls.form(
                     f"rename:{seat}",
@@ -305,10 +304,14 @@ class Side:
             warning = (
                 "This shows the whole position, every hidden card included, to whoever looks at this screen."
             )
-            inside: list[Child] = [
+            by_hand = controls.drawer(
+                "ruling-json",
+                "By hand, as JSON",
                 h("p", {"class": "pb-hint"}, warning),
                 button("ruling-open", "Edit the position"),
-            ]
+            )
+            on_board = button("correct", "Correct the board", kind="main", data_open="side")
+            inside: list[Child] = [on_board if corrects(self.table.game) else None, by_hand]
         else:
             text = h(
                 "textarea",
