@@ -247,9 +247,9 @@ class Sources:
         if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
         if kind.powers:
-            for other, held in enumerate(self.held(state)):
+            for at, held in enumerate(self.held(state)):
                 if held and (lots := self.given(held).get(do)) is not None:
-                    found += lots[other != seat]
+                    found += lots[at != seat]
         if state.event in kind.events:
             for _ in range(self.burden(state, seat)):
                 found += kind.events[state.event or ""]

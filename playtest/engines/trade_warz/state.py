@@ -19,7 +19,21 @@ from playtest.engines.trade_warz.pieces import (
     Task,
 )
 
-__all__ = ["Agendum", "OpenOffer", "PlacedExport", "PlayerView", "RouteView", "TradeState", "TradeView"]
+__all__ = [
+    "Agendum",
+    "Aimed",
+    "Dispute",
+    "OpenOffer",
+    "PlacedExport",
+    "Played",
+    "Player",
+    "PlayerView",
+    "Route",
+    "RouteView",
+    "Task",
+    "TradeState",
+    "TradeView",
+]
 
 
 class Remembering(Data):
