@@ -30,8 +30,9 @@ class Bot(Protocol):
     the order in which seats are asked, and equal moves are told apart by ``chance`` alone. It keeps nothing
     between two calls that changes what it chooses. ``playtest.testing.check_bot`` holds a bot to that.
 
-    What it may have besides: ``title`` (what a table calls it: "Careful Cora"), ``style`` (one line on how it
-    plays), ``parameters`` (numbers with bounds, see ``playtest.bots.parameters``), and for searches
+    What it may have besides: ``title`` (its kind and a given name of at most ten letters, by which a seat is
+    called: "Careful Cora"), ``style`` (one line on how it plays), ``parameters`` (numbers with bounds, see
+    ``playtest.bots.parameters``), and for searches
     ``candidates`` and ``policy``, see ``Guide``. Whatever number it plans with it takes from ``game.rules``
     or asks the game for, so that it reacts to a changed rule.
     """

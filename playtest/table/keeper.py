@@ -126,8 +126,10 @@ class Keeper:
             await asyncio.sleep(seconds)
             return
         assert self._woken is not None
+        # ``wait_for`` may swallow being cancelled when both come at once.
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
 
     def nudge(self) -> None:
         """Look again at once."""

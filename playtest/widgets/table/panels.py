@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from playtest.bots import naming
 from playtest.engines.game import Clock, Data, Seat
 from playtest.table import SeatInfo
 from playtest.widgets.kit import (
@@ -75,10 +76,34 @@ def seat_sign(seat: Seat) -> Node:
     return draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),)))
 
 
+def _unit(public: Player) -> str:
+    """What the score counts, for one or for many."""
+    one = public.score in ("1", "−1") and public.unit.endswith("s")
+    return public.unit.removesuffix("s") if one else public.unit
+
+
+def kind_of(who: SeatInfo) -> str:
+    """What sort of bot plays a seat, in a word or two; empty for a person."""
+    if not who.is_bot:
+        return ""
+    return f"{naming.kind(who.bot)} bot" if who.bot is not None else "bot"
+
+
 def seat_card(
-    seat: Seat, who: SeatInfo, public: Player, *, acts: bool, shown: bool, free: bool, clickable: bool
+    seat: Seat,
+    who: SeatInfo,
+    public: Player,
+    *,
+    acts: bool,
+    shown: bool,
+    free: bool,
+    clickable: bool,
+    fix: str | None = None,
 ) -> Node:
-    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed."""
+    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
+
+    ``fix`` is what a press does while the board is corrected.
+    """
     status = "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
@@ -87,13 +112,13 @@ def seat_card(
             "b",
             {"class": "pb-score", "data-name": f"score-{seat}"},
             public.score,
-            h("small", {}, f" {public.unit}") if public.unit else None,
+            h("small", {}, f" {_unit(public)}") if public.unit else None,
             key="score",
         )
         if public.score
         else None
     )
-    notes = ", ".join(filter(None, [public.role, "bot" if who.is_bot else "", status]))
+    notes = ", ".join(filter(None, [public.role, kind_of(who), status]))
     inside: list[Child] = [
         seat_sign(seat),
         h(
@@ -107,6 +132,9 @@ def seat_card(
         draw_strip(public.strip) if public.strip else None,
         *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
     ]
+    if fix is not None:
+        attrs |= {"type": "button", "data-do": fix, "aria-label": f"Correct: {who.name}", "data-can": "yes"}
+        return h("button", attrs, *inside, key=str(seat))
     if clickable and not who.is_bot:
         attrs |= {
             "type": "button",
@@ -115,6 +143,8 @@ def seat_card(
             "title": f"Show what {who.name} sees",
         }
         return h("button", attrs, *inside, key=str(seat))
+    if who.bot is not None:
+        attrs["title"] = naming.about(who.bot)
     return h("div", attrs, *inside, key=str(seat))
 
 
@@ -246,7 +276,7 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             back,
             button(
                 f"{prefix}confirm:{composer.key}",
-                sentence if len(sentence) <= SHORT else "Confirm",
+                sentence if len(sentence) <= SHORT else composer.words.press(composer.move, composer.names),
                 kind="main",
                 key="confirm",
                 data_confirm=True,
@@ -266,6 +296,8 @@ def _costs(stakes: str) -> list[Child]:
 
 def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
     question = composer.question
+    if composer.missing:
+        return [*_still(composer), *_clear(composer, prefix)]
     if question is None:
         return []
     if len(question.options) > MANY:
@@ -281,6 +313,12 @@ def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             key="options",
         ),
     ]
+
+
+def _still(composer: Composer) -> list[Node]:
+    """What a deal on its way still lacks."""
+    lacks = " and ".join(str(composer.words.value("still", name)) for name in composer.missing)
+    return [h("span", {"class": "pb-ask", "data-question": "deal"}, f"Still to choose: {lacks}", key="ask")]
 
 
 def _option(

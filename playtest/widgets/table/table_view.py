@@ -39,15 +39,16 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, Table
-from playtest.widgets.games import attempts_of, choices_of, scene_of
+from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, scene_of, tally_of
 from playtest.widgets.kit import Board, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
-from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.composer import Composer, Tally
 from playtest.widgets.table.composing import COMPOSING, open_due_form
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.seat_clock import SeatClock
 from playtest.widgets.table.together import Together
 from playtest.widgets.table.zones import Showing
@@ -69,7 +70,8 @@ class TableView:
     """The front-end of ``table``; with ``seat`` that seat's alone, for a screen of its own.
 
     ``pace`` is how many seconds a bot's move stays alone on the screen. ``board`` is where to show it, by
-    default a new board; ``leave`` is called by a button that then stands above the board.
+    default a new board; ``leave`` is called by a button that then stands above the board, ``rematch`` by one
+    at the end. With ``waits`` bots wait for a word before they move, as they do where only bots play.
     """
 
     def __init__(
@@ -80,6 +82,8 @@ class TableView:
         pace: float = PACE,
         board: Screen | None = None,
         leave: Callable[[], None] | None = None,
+        rematch: Callable[[], None] | None = None,
+        waits: bool = False,
     ) -> None:
         if seat is not None and not 0 <= seat < table.game.seats:
             raise ValueError(
@@ -89,6 +93,7 @@ class TableView:
         self.seat = seat
         self.board: Screen = Board() if board is None else board
         self._leave = leave
+        self._rematch = rematch
         self._pace = pace
         self._text = words.of(table.game)
         self.composer = Composer(table.game, self._text, table.names)
@@ -111,12 +116,34 @@ class TableView:
         self._together = Together(table)
         self._seat_clock = SeatClock(table, shared=seat is None)
         self._pieces: dict[str, Piece] = {}
+        self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
         self._side = Side(table, self._text, seat, self.referee, self._whose_business, lambda: self._redraw())
         self._scene: tuple[Any, Scene] | None = None
+        self._ruling: Ruling | None = None
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
+        self._wait_for_word(waits)
         self._draw()
         self._keep()
+
+    def _wait_for_word(self, wanted: bool) -> None:
+        """Have bots wait until somebody says that they may begin; always where only bots play on."""
+        bots = [seat for seat in self.table.pending if seat >= 0 and self.table.seats[seat].is_bot]
+        paced = self._pace > 0 and keeping.in_a_loop() and self.seat is None
+        if paced and bots and (wanted or not self._persons()):
+            self.table.pace.awaits_word = True
+
+    def _on_begin_bots(self, said: Said) -> None:
+        """Bots may move."""
+        self._facilitator()
+        self.table.pace.awaits_word = False
+        self.table.nudge()
+
+    def _on_rematch(self, said: Said) -> None:
+        if self._rematch is not None and self.table.outcome is not None:
+            rematch = self._rematch
+            self._end()
+            rematch()
 
     def __repr__(self) -> str:
         return f"<TableView of {self.table.id}>"
@@ -217,6 +244,7 @@ class TableView:
             return
         if said.verb not in ("hello", "typing"):
             self._error = self._notice = ""
+            self._side.wrong = None
             self._back = self._back if said.verb == "undo-yes" else None
         self.table.pace.active = self.table.store.now()
         try:
@@ -224,7 +252,8 @@ class TableView:
         except Busy as error:
             self._try_again(said, error)
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
-            self._error = one_sentence(error)
+            if not self._side.takes(said.verb, one_sentence(error)):
+                self._error = one_sentence(error)
         except Exception as error:
             logging.getLogger("playtest").exception("The table view could not do %s", short(said.verb))
             self._error = f"That did not work; nothing recorded is lost ({one_sentence(error, 200)})"
@@ -243,6 +272,8 @@ class TableView:
 
     def _answer_to(self, verb: str) -> Callable[[Said], str | None] | None:
         """What answers to ``verb``: a method of the table view, of its side, or of one of the composers."""
+        if verb in Ruling.VERBS:
+            return self._correct
         if verb.startswith("r.") and self.seat is not None:
             return lambda _: self._facilitator()
         composer = self.referee if verb.startswith("r.") else self.composer
@@ -260,6 +291,17 @@ class TableView:
         if piece is not None and piece.part is not None:
             self.composer.pick(piece.part, piece.key)
             open_due_form(self.composer)
+            self._complete()
+
+    def _complete(self) -> None:
+        """Keep a move that waits for another, and make one that needs no more than its parts."""
+        composer, seat = self.composer, self._shown
+        move = composer.move
+        if move is None or seat is None or not composer.begun or composer.form or composer.run:
+            return
+        waits = len(self._together) + 1 < self._together.wanted(seat)
+        if waits or at_once(self.table.game, move):
+            self._confirm(composer, seat, composer.key)
 
     def _on_start_over(self, said: Said) -> None:
         self.composer.clear()
@@ -330,6 +372,9 @@ class TableView:
             return
         if seat == REFEREE:
             self._submit(seat, move, key)
+        elif composer.run:
+            for at, each in enumerate(composer.run):
+                self._submit(seat, each, f"{key}.{at}" if at else key)
         elif self._together.hold(seat, move, key):
             self._done_keys.add(key)
         else:
@@ -463,6 +508,23 @@ class TableView:
         self.composer.clear()
         self._curtain = self._curtain.moved()
 
+    def _on_correct(self, said: Said) -> None:
+        """Correct the position by pressing what is wrong."""
+        self._facilitator()
+        self._whose_business()
+        self._ruling = Ruling(self.table)
+
+    def _on_correct_end(self, said: Said) -> None:
+        self._ruling = None
+
+    def _correct(self, said: Said) -> str | None:
+        """One step of the ruling on its way."""
+        self._facilitator()
+        if self._ruling is not None and self._ruling.hear(said):
+            self._ruling = None
+            return "The ruling is made; the reason stands in the log."
+        return None
+
     def _on_pause(self, said: Said) -> None:
         self._facilitator()
         self._seat_clock.pause()
@@ -486,11 +548,15 @@ class TableView:
         """New entries are on disk: from here, from bots, or from another process."""
         if self._closed or self._submitting:
             return
+        if any(entry.kind == "seat" for entry in entries):
+            self._wait_for_word(wanted=False)
         if any(entry.kind in _POSITION for entry in entries):
             self._error = self._notice = ""
             if self.seat is None and len(self._persons()) > 1 and self._shown not in self._acting():
                 self._curtain = self._curtain.moved()
             self._side.put_ruling_away()
+            self._side.wrong = None
+            self._ruling = None
         self._draw()
 
     # -- drawing
@@ -524,11 +590,7 @@ class TableView:
             self.composer.clear()
             self.composer.offer(())
         else:
-            lost = self.composer.offer(
-                self._legal(shown),
-                lambda move: table.refusal(shown, move),
-                choices_of(table.game, self._together.view(shown)),
-            )
+            lost = self._offer(shown)
             self._notice = lost or self._notice
             if shown in table.pending or shown in table.free:
                 self._first_seen.setdefault((shown, self._moment()), table.store.now())
@@ -541,6 +603,32 @@ class TableView:
         side = self._side.pane(shown, secrets=self._has_secrets)
         self.board.show([*zones.panes(showing), side], say=self._announcement())
 
+    def _offer(self, seat: Seat) -> str:
+        """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
+        game, view, legal = self.table.game, self._together.view(seat), self._legal(seat)
+        counted = tally_of(game, view, legal)
+
+        def refuse(move: Any) -> str | None:
+            return self.table.refusal(seat, move)
+
+        has_open = any(type(move) in game.open for move in legal)
+        return self.composer.offer(
+            legal,
+            refuse,
+            choices_of(game, view),
+            deals=self._deals_for(seat, refuse, view) if has_open else {},
+            tally=None if counted is None else Tally(**counted),
+        )
+
+    def _deals_for(
+        self, seat: Seat, refuse: Callable[[Any], str | None], view: Any
+    ) -> Mapping[Any, Mapping[str, Any]]:
+        """What the board offers ``seat`` to put together; the same until something happens."""
+        now = (seat, len(self.table.log))
+        if self._deals[0] != now:
+            self._deals = now, deals_of(self.table.game, view, refuse)
+        return self._deals[1]
+
     def _redraw(self) -> None:
         if not self._closed:
             self._draw()
@@ -551,8 +639,9 @@ class TableView:
         return self.seat if self.seat is not None else people[0] if len(people) == 1 else None
 
     def _announcement(self) -> str:
-        if self._error or self._notice:
-            return self._error or self._notice
+        wrong = self._side.wrong[1] if self._side.wrong else ""
+        if self._error or wrong or self._notice:
+            return self._error or wrong or self._notice
         newest = lines(self.table, self._text, None, limit=1, notes=False)
         happened = newest[0][0].text if newest[0] else ""
         before, self._said = self._said, f"{happened} {self._whose}".strip()
@@ -586,6 +675,7 @@ class TableView:
             tools=self._tools(),
             undo=self._may_undo(),
             recent=newest,
+            ruling=self._ruling,
         )
 
     def _tools(self) -> list[Node | None]:
@@ -598,7 +688,11 @@ class TableView:
         step = button("next", "Next", kind="small") if self._steps() else None
         again = button("start-over", "Start over", kind="small") if len(self._together) else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
-        return [hide, again, step, leave]
+        over = self.table.outcome is not None
+        rematch = button("rematch", "Rematch", kind="small") if self._rematch and over else None
+        waits = self.table.pace.awaits_word and self.seat is None and not over
+        word = button("begin-bots", "Let the bots play", kind="small") if waits else None
+        return [hide, again, step, word, rematch, leave]
 
     def _steps(self) -> bool:
         """Whether bots wait for a press before each move."""

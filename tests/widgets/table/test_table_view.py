@@ -239,7 +239,7 @@ def test_bots_moves_appear_while_they_are_made(shown):
     before = view.board.rev
     view.table.tick()
     assert view.board.rev == before + 1
-    assert "random 2 discards a card." in page.text
+    assert "Rob discards a card." in page.text
 
 
 def test_a_person_alone_with_bots_never_sees_a_curtain(shown):
@@ -325,7 +325,7 @@ def test_a_ruling_that_makes_no_sense_is_refused_in_a_sentence(shown):
     page.do("ruling-open")
     plain = json.loads(view._side.state_text)
     page.do("ruling", state=json.dumps({**plain, "phase": "siesta"}), reason="x")
-    assert "phase" in view._error
+    assert "phase" in view._side.wrong[1]
     assert len(view.table.log) == 1
 
 
