@@ -80,8 +80,8 @@ def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> 
     holds the two against each other, so that it uses nothing hidden. It counts for that class alone: of a
     game with a method overridden the bot is shown the view and the legal moves.
 
-    A bot that says ``waits = True`` may choose ``None`` there too; its ``policy`` is told by a keyword whether
-    it ``must`` move, and then does what its ``hurry`` would. A search does not say, and wants a move.
+    A bot that says ``waits = True`` may choose ``None`` there too; a keyword tells its ``policy`` whether it
+    ``must`` move, and then it does what its ``hurry`` would. A search does not say, and wants a move.
     """
     if not bot.needs_view:
         return game.sample
