@@ -81,8 +81,8 @@ def ladder(
 HEAD = """# Ladder of {title}, {date}
 
 By `python -m playtest.bots.ladder {name}{asked} --games {games} --seed {seed}`: the bot in one seat, moving
-on one seat a game, others of one kind in all other seats. Won: games won, shared wins counted for each who shares
-them, with Wilson's 95 % interval. Share: shared wins split.
+on one seat a game, others of one kind in all other seats. Won: games won, shared wins counted for each
+who shares them, with Wilson's 95 % interval. Share: shared wins split.
 
 | players | bot | others | games | won, % | share, % |
 |---|---|---|---|---|---|"""
