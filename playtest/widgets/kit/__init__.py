@@ -3,6 +3,7 @@
 from playtest.widgets.kit import controls, forms
 from playtest.widgets.kit.board import PAGE, STYLES, Board
 from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, draw_blocks, draw_strip, h, keep
+from playtest.widgets.kit.pens import KeepingPen
 from playtest.widgets.kit.qr import qr
 from playtest.widgets.kit.scene import (
     Block,
@@ -43,6 +44,7 @@ __all__ = [
     "Fitted",
     "Group",
     "Hold",
+    "KeepingPen",
     "Kept",
     "Line",
     "Node",

@@ -91,9 +91,10 @@ class Composer:
 
         What was picked stays where it still fits. Otherwise it is let go, and the sentence returned says so.
         """
-        self.moves = tuple(moves)
-        self._sets = _set_fields(self.moves)
-        self._index = self._indexed()
+        if (offered := tuple(moves)) != self.moves:
+            self.moves = offered
+            self._sets = _set_fields(self.moves)
+            self._index = self._indexed()
         self._refuse = refuse or (lambda _: None)
         self._choices = choices
         gone = self.form is not None and self.form.type not in self.open_types
@@ -132,7 +133,7 @@ class Composer:
 
     def can(self, part: Part) -> bool:
         """Whether ``part`` goes with what is picked, or in place of something of the same sort."""
-        if self.form or self._filled is not None or not part:
+        if not self.moves or self.form or self._filled is not None or not part:
             return False
         if self._mask(part) & self._mask(self._picks):
             return True
@@ -141,6 +142,8 @@ class Composer:
 
     def picked(self, part: Part, key: str = "") -> bool:
         """Whether ``part`` is picked: by the element ``key`` itself, or by another way to say the same."""
+        if not self._picks:
+            return False
         if key in self._sources:
             return True
         said = bool(part) and all(self._says(name, value) for name, value in part.items())

@@ -17,11 +17,11 @@ from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.table import Table
-from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, number
+from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, keep, number
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.inviting import Invitation
-from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.rules_page import rules_page
 
 LOG_LINES = 60
@@ -32,14 +32,14 @@ RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
 class Side:
     """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
 
-    ``text`` are the game's words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
+    ``books`` are the log in words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
     what is being composed is moot, ``redraw`` when something has come that is to be shown.
     """
 
     def __init__(
         self,
         table: Table,
-        text: Any,
+        books: Logbooks,
         seat: Seat | None,
         referee: Composer,
         unsettle: Callable[[], None],
@@ -47,7 +47,7 @@ class Side:
     ) -> None:
         self.table = table
         self.seat = seat
-        self._text = text
+        self._books = books
         self._referee = referee
         self._unsettle = unsettle
         self._invitation = Invitation(table, redraw)
@@ -57,6 +57,7 @@ class Side:
         self._survey: forms.Raw = forms.fill(SURVEY, None)
         self._form_count = 0
         self._made: tuple[Any, Node] | None = None
+        self._drawers: tuple[Any, Node] | None = None
 
     def put_ruling_away(self) -> None:
         """Close the editor of the position, which has changed."""
@@ -193,17 +194,31 @@ class Side:
             composer.form and composer.form.error,
         )
         if self._made is None or self._made[0] != state:
-            self._made = (state, self._make(shown, secrets))
+            self._made = (state, self._make(shown, self._drawers_now(state, secrets)))
         return self._made[1]
 
-    def _make(self, shown: Seat | None, secrets: Callable[[], bool]) -> Node:
-        newest, more = lines(
-            self.table,
-            self._text,
-            shown,
-            limit=None if self._whole_log else LOG_LINES,
-            notes=self.seat is None,
+    def _drawers_now(self, state: tuple[Any, ...], secrets: Callable[[], bool]) -> Node:
+        """The drawers; those of a seat are as they were, whatever the log says."""
+        if self.seat is not None:
+            state = state[1:]
+        if self._drawers is None or self._drawers[0] != state:
+            self._drawers = (state, keep(self._make_drawers(secrets)))
+        return self._drawers[1]
+
+    def _make(self, shown: Seat | None, drawers: Node) -> Node:
+        limit = None if self._whole_log else LOG_LINES
+        newest, more = self._books.lines(shown, limit, notes=self.seat is None)
+        close = h("button", {"type": "button", "class": "pb-button pb-small", "data-open": "side"}, "Close")
+        return h(
+            "div",
+            {"class": "pb-side", "data-zone": "side"},
+            h("div", {"class": "pb-side-head"}, close, key="close"),
+            panels.log_panel(newest, more, backs=self.seat is None),
+            drawers,
+            key="side",
         )
+
+    def _make_drawers(self, secrets: Callable[[], bool]) -> Node:
         drawers: list[Child] = [self._rules_drawer(), self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
             drawers += [
@@ -215,15 +230,7 @@ class Side:
             ]
             drawers += [_open_drawer() if secrets() else None]
         drawers += [self._survey_drawer(), self._about_drawer()]
-        close = h("button", {"type": "button", "class": "pb-button pb-small", "data-open": "side"}, "Close")
-        return h(
-            "div",
-            {"class": "pb-side", "data-zone": "side"},
-            h("div", {"class": "pb-side-head"}, close, key="close"),
-            panels.log_panel(newest, more, backs=self.seat is None),
-            h("div", {"class": "pb-drawers"}, *drawers, key="drawers"),
-            key="side",
-        )
+        return h("div", {"class": "pb-drawers"}, *drawers, key="drawers")
 
     def _rules_drawer(self) -> Node | None:
         page = rules_page(self.table.game)

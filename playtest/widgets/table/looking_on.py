@@ -9,11 +9,11 @@ from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets.games import scene_of
-from playtest.widgets.kit import Node, button, h
+from playtest.widgets.kit import KeepingPen, Node, button, h
 from playtest.widgets.table import panels, zones
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
-from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.zones import Showing
 
@@ -28,13 +28,15 @@ class LookingOn:
         self._text = words.of(table.game)
         self._moments = Moments(table, self._text, redraw)
         self._nobody = Composer(table.game, self._text, table.names)
+        self._books = Logbooks(table, self._text)
+        self._pen = KeepingPen()
 
     def panes(self, stamp: int, *, everything: bool = False) -> list[Node]:
         """What is shown now; ``everything``: every card, with a button that says ``cover``."""
         table, text = self.table, self._text
         view = table.view(REFEREE if everything else None)
         self._moments.look(None)
-        newest, _ = lines(table, text, None, limit=LINES, notes=False)
+        newest, _ = self._books.lines(None, LINES)
         showing = Showing(
             table=table,
             text=text,
@@ -48,6 +50,7 @@ class LookingOn:
             moment=self._moments.now,
             holds=self._moments.holding,
             recent=newest,
+            pen=self._pen,
         )
         close = button("", "Close", kind="small", data_open="side")
         side = h(

@@ -29,7 +29,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -40,13 +40,13 @@ from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, Table
 from playtest.widgets.games import attempts_of, choices_of, scene_of
-from playtest.widgets.kit import Board, Node, Piece, Said, Scene, Screen, button, forms
+from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.composing import COMPOSING, open_due_form
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
-from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.seat_clock import SeatClock
 from playtest.widgets.table.together import Together
@@ -56,6 +56,8 @@ PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
 WATCH = 0.5
 """Seconds between looks at the keeper's warning."""
+UNDO_AFTER = 0.15
+"""Seconds after a seat's move until it is found out whether the seat may take it back."""
 AGAIN_SECONDS = 0.2
 """Seconds until what found the recordings busy is tried again …"""
 BUSY_SECONDS = 15.0
@@ -105,14 +107,19 @@ class TableView:
         self._whose = ""
         self._warned: str | None = None
         self._watching: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._together = Together(table)
         self._seat_clock = SeatClock(table, shared=seat is None)
         self._pieces: dict[str, Piece] = {}
-        self._side = Side(table, self._text, seat, self.referee, self._whose_business, lambda: self._redraw())
-        self._scene: tuple[Any, Scene] | None = None
+        self._books = Logbooks(table, self._text)
+        self._side = Side(
+            table, self._books, seat, self.referee, self._whose_business, lambda: self._redraw()
+        )
+        self._scene: tuple[Any, Any, Scene] | None = None
+        self._pen = KeepingPen()
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
         self._draw()
@@ -133,8 +140,9 @@ class TableView:
         """Let go of the table, not of the board."""
         self._closed = True
         self._stop_listening()
-        if self._watching is not None:
-            self._watching.cancel()
+        for task in (self._watching, self._looking):
+            if task is not None:
+                task.cancel()
         self._moments.close()
         self.composer.clear()
         self.board.clear()
@@ -553,7 +561,7 @@ class TableView:
     def _announcement(self) -> str:
         if self._error or self._notice:
             return self._error or self._notice
-        newest = lines(self.table, self._text, None, limit=1, notes=False)
+        newest = self._books.lines(None, 1)
         happened = newest[0][0].text if newest[0] else ""
         before, self._said = self._said, f"{happened} {self._whose}".strip()
         return "" if self._said == before else self._said
@@ -565,7 +573,7 @@ class TableView:
         acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
         attempts = attempts_of(table.game, view) if acting else ()
         self._barred = [move for move in attempts if move not in self.composer.moves]
-        newest, _ = lines(table, self._text, self._shown, limit=zones.RECENT, notes=False)
+        newest, _ = self._books.lines(self._shown, zones.RECENT)
         return Showing(
             table=table,
             text=self._text,
@@ -586,6 +594,7 @@ class TableView:
             tools=self._tools(),
             undo=self._may_undo(),
             recent=newest,
+            pen=self._pen,
         )
 
     def _tools(self) -> list[Node | None]:
@@ -608,17 +617,38 @@ class TableView:
     def _may_undo(self) -> bool:
         if self.table.readonly or self.table.last_decision() is None:
             return False
-        return self.seat is None or self.table.can_undo(self.seat) is None
+        if self.seat is None:
+            return True
+        steps = self.table.look_into_undo(self.seat)
+        if next(steps, steps) is steps:
+            return self.table.can_undo(self.seat) is None
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = keeping.task(self._look_into(steps))
+        return self._looking is None and self.table.can_undo(self.seat) is None
+
+    async def _look_into(self, steps: Iterator[None]) -> None:
+        """Find out whether the seat may take back its move, while everybody's screens go on."""
+        entries = len(self.table.log)
+        await asyncio.sleep(UNDO_AFTER)
+        while len(self.table.log) == entries and next(steps, steps) is not steps:
+            await asyncio.sleep(0)
+        if len(self.table.log) == entries:
+            self._looking = None
+            self._redraw()
 
     def _scene_now(self, view: Any) -> Scene:
-        """The scene of ``view``, kept until something happens: picking a part changes only what is marked."""
+        """The scene of ``view``, kept while nothing changes in it: picking a part only marks it."""
         everything = self._curtain.open
         state = (len(self.table.log), self._shown, everything, len(self._together))
         if self._scene is None or self._scene[0] != state:
             seen = self.table.view(REFEREE) if everything else view
-            made = scene_of(self.table.game, seen, self.table.names, self._public_measures())
-            self._scene = (state, made)
-        return self._scene[1]
+            drawn_from = (seen, self.table.names, self._public_measures())
+            if self._scene is None or self._scene[1] != drawn_from:
+                self._scene = (state, drawn_from, scene_of(self.table.game, *drawn_from))
+            else:
+                self._scene = (state, drawn_from, self._scene[2])
+        return self._scene[2]
 
     def _public_measures(self) -> Mapping[str, Any]:
         game = self.table.game

@@ -7,13 +7,13 @@ layout. Each has ``data-zone`` with its name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
-from playtest.widgets.kit import Fitted, Node, Player, Scene, button, controls, draw_blocks, h
+from playtest.widgets.kit import Fitted, KeepingPen, Node, Player, Scene, button, controls, h
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
@@ -52,6 +52,7 @@ class Showing:
     tools: Sequence[Node | None] = ()
     undo: bool = False
     recent: Sequence[panels.Line] = field(default_factory=tuple)
+    pen: KeepingPen = field(default_factory=KeepingPen)
 
     @property
     def shown(self) -> Seat | None:
@@ -125,7 +126,7 @@ def moment(showing: Showing) -> Node | None:
 
 def _reachable(node: Node) -> Node:
     """A paragraph beside a picture that fits may scroll on a phone, and is then reached by the keyboard."""
-    return replace(node, attrs={**node.attrs, "tabindex": "0"}) if node.tag == "p" else node
+    return Node("p", {**node.attrs, "tabindex": "0"}, node.children, node.key) if node.tag == "p" else node
 
 
 def stage(showing: Showing) -> Node:
@@ -145,7 +146,10 @@ def stage(showing: Showing) -> Node:
         },
         controls.message(note) if note else None,
         # A side that is hidden must not stay in the page: another key makes it another element.
-        *[_reachable(node) if fits else node for node in draw_blocks(scene.stage, showing.composer)],
+        *[
+            _reachable(node) if fits else node
+            for node in showing.pen.draw("stage", scene.stage, showing.composer)
+        ],
         key=f"stage {showing.shown} {showing.curtain.open}",
     )
 
@@ -155,7 +159,7 @@ def mine(showing: Showing) -> Node:
     return h(
         "div",
         {"class": "pb-mine pb-scene", "data-zone": "mine"},
-        *draw_blocks(showing.scene.mine, showing.composer),
+        *showing.pen.draw("mine", showing.scene.mine, showing.composer),
         key=f"mine {showing.shown} {showing.curtain.open}",
     )
 
@@ -165,7 +169,7 @@ def ledger(showing: Showing) -> Node:
     return h(
         "div",
         {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
-        *draw_blocks(showing.scene.ledger, showing.composer),
+        *showing.pen.draw("ledger", showing.scene.ledger, showing.composer),
         key=f"ledger {showing.shown} {showing.curtain.open}",
     )
 
