@@ -1,10 +1,10 @@
 """How many pages one server carries: memory, CPU, and how soon a move is on the mover's and others' screens.
 
-``python benchmarks/bench_seats.py --tables 10 --seats 6 --moves 60`` opens that many plain websocket clients
-at tables of Trade Warz, composes a legal move at one table after another, and measures from its confirmation
-to the scene that shows it on each page. ``--tables 100`` are six hundred pages, ``--watchers 5`` opens so many
-public pages a table beside the seats. It prints one line of figures as JSON. Not a pytest benchmark: it starts
-a process of its own and takes a minute or more.
+``python benchmarks/bench_seats.py --tables 10 --seats 6 --moves 60`` opens that many plain websocket
+clients at tables of Trade Warz, composes a legal move at one table after another, and measures from its
+confirmation to the scene that shows it on each page. ``--tables 100`` are six hundred pages, ``--watchers 5``
+opens so many public pages a table beside the seats. It prints one line of figures as JSON. Not a pytest
+benchmark: it starts a process of its own and takes a minute or more.
 """
 
 from __future__ import annotations
@@ -92,6 +92,10 @@ class Page:
             except TimeoutError:
                 return bool(right())
         return True
+
+    async def hears_of(self, entry: int) -> bool:
+        """Wait until it shows the log up to there; whether it came."""
+        return await self.until(lambda: max(self.heard, default=0) >= entry)
 
     def _hear(self, text: str | None) -> None:
         now = time.perf_counter()
@@ -226,7 +230,7 @@ async def measure(hall: Hall, rooms: list[dict[str, Any]], said: argparse.Namesp
         before, last = cpu_of(hall), max(max(page.heard) for page in seats)
         began = time.perf_counter()
         actor.say(confirm)
-        come = [await page.until(lambda page=page: max(page.heard) > last) for page in (*seats, *others)]
+        come = [await page.hears_of(last + 1) for page in (*seats, *others)]
         spent += cpu_of(hall) - before
         if not all(come):
             missed += 1
