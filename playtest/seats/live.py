@@ -16,6 +16,9 @@ from playtest.seats.public import PublicScreen
 from playtest.seats.screens import Device, Screen
 from playtest.seats.seat_screen import SeatScreen
 
+LOOK_EVERY = 1.0
+"""Seconds after which a table looks at the store though nobody told it of anything."""
+
 
 class LiveRoom:
     """One room with its screens: a seat's each, the public one, the facilitator's console."""
@@ -118,7 +121,7 @@ class LiveRoom:
 
     async def _run(self) -> None:
         try:
-            await self.table.run(pace=self.table.pace.seconds)
+            await self.table.run(pace=self.table.pace.seconds, poll=LOOK_EVERY)
         except Exception:
             logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
 

@@ -59,9 +59,10 @@ class Invitation:
 
     async def _come(self, *, network: bool) -> None:
         try:
-            self.room = await asyncio.wait_for(
-                asyncio.to_thread(served, self._table.store, self._table.id, network=network), WAIT
-            )
+            async with asyncio.timeout(WAIT):
+                self.room = await asyncio.to_thread(
+                    served, self._table.store, self._table.id, network=network
+                )
         except TimeoutError:
             self.error = "The server did not start in a minute; in a terminal, `playtest serve` says why."
         except (OSError, Unusable) as error:
