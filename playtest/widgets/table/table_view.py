@@ -38,7 +38,7 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
-from playtest.table import NORMAL, SPEEDS, Table
+from playtest.table import NORMAL, SPEEDS, SeatTable, Table
 from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, scene_of, tally_of
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
@@ -87,7 +87,8 @@ class TableView:
             raise ValueError(
                 f"{table.title or table.game.title} has seats 0 to {table.game.seats - 1}, not {seat}."
             )
-        self.table = table
+        self._lender = table
+        self.table = table if seat is None or table.lent else SeatTable(table, seat)
         self.seat = seat
         self.board: Screen = Board() if board is None else board
         self._leave = leave
@@ -147,12 +148,12 @@ class TableView:
         self._moments.close()
         self.composer.clear()
         self.board.clear()
-        keeping.let_go(self.table, self)
+        keeping.let_go(self._lender, self)
 
     def _keep(self) -> None:
         """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
         if self.table.readonly is None:
-            keeping.keep(self.table, self, self._pace)
+            keeping.keep(self._lender, self, self._pace)
         if self._watching is None or self._watching.done():
             self._watching = keeping.task(self._watch())
 
@@ -318,6 +319,7 @@ class TableView:
 
     def _on_next(self, said: Said) -> None:
         """Let one bot move."""
+        self._facilitator()
         self.table.pace.step()
         self.table.nudge()
 
