@@ -165,9 +165,20 @@ class Keeper:
         table.refresh()
         if self._came is None:
             self._came = table.store.now()
+        if self._people_are_coming():
+            return False
         if table.readonly is not None or not self._hold():
             return False
         return not self._mind_clock(table.store.now() if now is None else now)
+
+    def _people_are_coming(self) -> bool:
+        """Whether nothing is kept going yet; another process may, where the people are."""
+        pace = self.pace
+        if pace.waiting and any(entry.kind == "move" for entry in self.table.log):
+            pace.waiting = False
+        if pace.waiting:
+            self._release()
+        return pace.waiting
 
     # -- the lease
 

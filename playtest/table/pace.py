@@ -23,6 +23,8 @@ class Pace:
         self.patience = PATIENCE
         self.active = 0.0
         """When a person last picked something, opened a form or typed."""
+        self.waiting = False
+        """Whether the game waits for its people to arrive; the first move of anybody ends that."""
         self._steps = 0
         self._free_at: dict[object, float] = {}
 

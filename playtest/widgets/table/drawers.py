@@ -161,6 +161,18 @@ class Side:
         """Have everybody on a device of their own."""
         self._facilitator()
         self._invitation.ask(said)
+        if not any(entry.kind == "move" for entry in self.table.log):
+            self.table.pace.waiting = True
+
+    def on_begin(self, said: Said) -> None:
+        """Wait no longer for those who were invited."""
+        self._facilitator()
+        self.table.pace.waiting = False
+        self.table.nudge()
+
+    def invitation(self) -> Node | None:
+        """The invitation, while the game waits for those who were invited."""
+        return self._invitation.card() if self.seat is None and self.table.pace.waiting else None
 
     def on_log_all(self, said: Said) -> None:
         """Show the log from its beginning."""

@@ -133,6 +133,10 @@ class TableView:
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.board._repr_mimebundle_(**kwargs)
 
+    def invite(self) -> None:
+        """Invite everybody to a device of their own; nothing begins before they are there, or by a word."""
+        self._hear(Said("invite:here"))
+
     def close(self) -> None:
         """Take everything off the page and stop playing bots; the playtest stays as it is."""
         self._end()
@@ -560,7 +564,9 @@ class TableView:
         showing = self._showing(view)
         self._whose = zones.turn(showing)[0]
         side = self._side.pane(shown, secrets=self._has_secrets)
-        self.board.show([*zones.panes(showing), side], say=self._announcement())
+        invitation = self._side.invitation()
+        panes = [pane for pane in zones.panes(showing) if invitation is None or pane.key != "moment"]
+        self.board.show([*panes, *filter(None, [invitation]), side], say=self._announcement())
 
     def _offer(self, seat: Seat) -> str:
         """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
