@@ -77,7 +77,7 @@ def test_nothing_begins_before_those_who_are_coming_are_there(store):
     table = Table.new(store, Nim(2), ["bot:random", "Ann"])
     table.pace.waiting = True
     assert table.tick() == []
-    assert store.take_lease(table.id, "the server of everybody's pages", 0.0)
+    assert store.take_lease(table.id, "the server of everybody's pages", -1.0)
     table.pace.waiting = False
     assert [entry.kind for entry in table.tick()] == ["move"]
 
