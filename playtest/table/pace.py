@@ -25,6 +25,8 @@ class Pace:
         """When a person last picked something, opened a form or typed."""
         self.waiting = False
         """Whether the game waits for its people to arrive; the first move of anybody ends that."""
+        self.awaits_word = False
+        """Whether bots wait until somebody says that they may begin."""
         self._steps = 0
         self._free_at: dict[object, float] = {}
 
@@ -56,4 +58,4 @@ class Pace:
     def held(self, now: float) -> bool:
         """Whether bots must not move now."""
         reading = any(now < until for until in self._free_at.values())
-        return reading or (self.seconds is None and not self._steps)
+        return self.awaits_word or reading or (self.seconds is None and not self._steps)

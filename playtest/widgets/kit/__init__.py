@@ -2,7 +2,19 @@
 
 from playtest.widgets.kit import controls, forms
 from playtest.widgets.kit.board import PAGE, STYLES, Board
-from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, draw_blocks, draw_strip, h, keep
+from playtest.widgets.kit.nodes import (
+    Child,
+    Kept,
+    Marks,
+    Node,
+    Pen,
+    button,
+    draw,
+    draw_blocks,
+    draw_strip,
+    h,
+    keep,
+)
 from playtest.widgets.kit.pens import KeepingPen
 from playtest.widgets.kit.qr import qr
 from playtest.widgets.kit.scene import (
@@ -47,10 +59,12 @@ __all__ = [
     "KeepingPen",
     "Kept",
     "Line",
+    "Marks",
     "Node",
     "Paragraph",
     "Part",
     "Path",
+    "Pen",
     "Picture",
     "Piece",
     "Player",

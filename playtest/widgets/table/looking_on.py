@@ -15,6 +15,7 @@ from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.zones import Showing
 
 LINES = 60
@@ -31,8 +32,11 @@ class LookingOn:
         self._books = Logbooks(table, self._text)
         self._pen = KeepingPen()
 
-    def panes(self, stamp: int, *, everything: bool = False) -> list[Node]:
-        """What is shown now; ``everything``: every card, with a button that says ``cover``."""
+    def panes(self, stamp: int, *, everything: bool = False, ruling: Ruling | None = None) -> list[Node]:
+        """What is shown now; ``everything``: every card, with a button that says ``cover``.
+
+        With a ``ruling`` on its way what it may correct can be pressed.
+        """
         table, text = self.table, self._text
         view = table.view(REFEREE if everything else None)
         self._moments.look(None)
@@ -51,6 +55,7 @@ class LookingOn:
             holds=self._moments.holding,
             recent=newest,
             pen=self._pen,
+            ruling=ruling,
         )
         close = button("", "Close", kind="small", data_open="side")
         side = h(

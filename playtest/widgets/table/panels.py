@@ -79,6 +79,12 @@ def seat_sign(seat: Seat) -> Node:
     return keep(draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))
 
 
+def _unit(public: Player) -> str:
+    """What the score counts, for one or for many."""
+    one = public.score in ("1", "−1") and public.unit.endswith("s")
+    return public.unit.removesuffix("s") if one else public.unit
+
+
 def kind_of(who: SeatInfo) -> str:
     """What sort of bot plays a seat, in a word or two; empty for a person."""
     if not who.is_bot:
@@ -87,9 +93,20 @@ def kind_of(who: SeatInfo) -> str:
 
 
 def seat_card(
-    seat: Seat, who: SeatInfo, public: Player, *, acts: bool, shown: bool, free: bool, clickable: bool
+    seat: Seat,
+    who: SeatInfo,
+    public: Player,
+    *,
+    acts: bool,
+    shown: bool,
+    free: bool,
+    clickable: bool,
+    fix: str | None = None,
 ) -> Node:
-    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed."""
+    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
+
+    ``fix`` is what a press does while the board is corrected.
+    """
     status = "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
@@ -98,7 +115,7 @@ def seat_card(
             "b",
             {"class": "pb-score", "data-name": f"score-{seat}"},
             public.score,
-            h("small", {}, f" {public.unit}") if public.unit else None,
+            h("small", {}, f" {_unit(public)}") if public.unit else None,
             key="score",
         )
         if public.score
@@ -118,6 +135,9 @@ def seat_card(
         draw_strip(public.strip) if public.strip else None,
         *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
     ]
+    if fix is not None:
+        attrs |= {"type": "button", "data-do": fix, "aria-label": f"Correct: {who.name}", "data-can": "yes"}
+        return h("button", attrs, *inside, key=str(seat))
     if clickable and not who.is_bot:
         attrs |= {
             "type": "button",

@@ -13,10 +13,23 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
-from playtest.widgets.kit import Fitted, KeepingPen, Node, Player, Scene, button, controls, h
+from playtest.widgets.kit import (
+    Block,
+    Fitted,
+    KeepingPen,
+    Node,
+    Pen,
+    Player,
+    Scene,
+    button,
+    controls,
+    draw_blocks,
+    h,
+)
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
+from playtest.widgets.table.ruling import Ruling
 from playtest.words import Moment, Words
 
 RECENT = 8
@@ -53,6 +66,13 @@ class Showing:
     undo: bool = False
     recent: Sequence[panels.Line] = field(default_factory=tuple)
     pen: KeepingPen = field(default_factory=KeepingPen)
+    ruling: Ruling | None = None
+
+    def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
+        """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
+        if self.ruling is not None:
+            return draw_blocks(blocks, Pen(self.ruling))
+        return self.pen.draw(zone, blocks, self.composer)
 
     @property
     def shown(self) -> Seat | None:
@@ -89,6 +109,8 @@ def top(showing: Showing) -> Node:
         for name, text, there in (("ledger", "Tables", showing.scene.ledger), ("side", "Log, more", True))
         if there
     ]
+    folded = [("rules-page", "Rules"), *([("note", "Note")] if showing.own is None else [])]
+    opens = [_unfolds(name, text) for name, text in folded] + opens
     return h(
         "div",
         attrs,
@@ -97,6 +119,17 @@ def top(showing: Showing) -> Node:
         h("div", {"class": "pb-tools"}, *showing.tools, *opens, key="tools"),
         key="head",
     )
+
+
+def _unfolds(name: str, text: str) -> Node:
+    """A button that opens one drawer at the side, where there is room for it."""
+    attrs = {
+        "type": "button",
+        "class": "pb-button pb-small pb-roomy",
+        "data-open": "side",
+        "data-unfold": name,
+    }
+    return h("button", attrs, text, key=f"unfold {name}")
 
 
 def decision(showing: Showing) -> str:
@@ -146,10 +179,7 @@ def stage(showing: Showing) -> Node:
         },
         controls.message(note) if note else None,
         # A side that is hidden must not stay in the page: another key makes it another element.
-        *[
-            _reachable(node) if fits else node
-            for node in showing.pen.draw("stage", scene.stage, showing.composer)
-        ],
+        *[_reachable(node) if fits else node for node in showing.drawn("stage", scene.stage)],
         key=f"stage {showing.shown} {showing.curtain.open}",
     )
 
@@ -159,7 +189,7 @@ def mine(showing: Showing) -> Node:
     return h(
         "div",
         {"class": "pb-mine pb-scene", "data-zone": "mine"},
-        *showing.pen.draw("mine", showing.scene.mine, showing.composer),
+        *showing.drawn("mine", showing.scene.mine),
         key=f"mine {showing.shown} {showing.curtain.open}",
     )
 
@@ -188,6 +218,7 @@ def players(showing: Showing) -> Node:
             free=seat in free,
             shown=seat == showing.shown,
             clickable=showing.own is None,
+            fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
         )
         for seat, who in enumerate(table.seats)
     ]
@@ -246,6 +277,7 @@ def dock(showing: Showing) -> Node:
         controls.message(showing.notice) if showing.notice else None,
         controls.message(table.readonly) if table.readonly else None,
         controls.message(table.warning) if table.warning else None,
+        *[controls.message(line, key=f"why {n}") for n, line in reasons(table)],
     ]
     return h(
         "div",
@@ -265,7 +297,24 @@ def dock(showing: Showing) -> Node:
     )
 
 
+REASONS = 2
+"""So many reasons of bots stand in the dock at most."""
+
+
+def reasons(table: Table) -> list[tuple[int, str]]:
+    """What bots said of their moves since a person last did something, the newest last."""
+    found: list[tuple[int, str]] = []
+    for entry in reversed(table.log):
+        if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
+            break
+        if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
+            found.append((entry.n, f"{table.names[entry.seat]}: {entry.body['text']}"))
+    return found[:REASONS][::-1] if table.outcome is None else []
+
+
 def _acting(showing: Showing) -> list[Node | None]:
+    if showing.ruling is not None:
+        return [showing.ruling.panel()]
     if showing.question:
         back = button("undo-yes", "Take it back", kind="main", data_focus=True)
         keep = button("undo-no", "Keep it", kind="quiet")
