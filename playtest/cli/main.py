@@ -15,6 +15,7 @@ from playtest import __version__, catalog
 from playtest.cli.care import care
 from playtest.cli.questions import questions
 from playtest.cli.shared import (
+    Bounded,
     Recordings,
     class_of,
     print_table,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from playtest.frames import Frames
 
 app = typer.Typer(
+    cls=Bounded,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -94,7 +96,9 @@ def list_recordings(
         return
     with recordings_in(recordings) as store:
         found = [header for header in store.playtests() if game in (None, header.game)]
-        damaged, place = store.damaged(), store.place
+        damaged, place, lacking = store.damaged(), store.place, store.lacking
+    if lacking:
+        typer.echo(printable(lacking), err=True)
     if not found and not damaged:
         typer.echo(f"Nothing is recorded in {place} yet.")
         return

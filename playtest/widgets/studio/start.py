@@ -50,8 +50,8 @@ class Start:
         try:
             self.store = store if isinstance(store, Store) else Store(store)
         except Unusable as error:
-            self._no_store = self.error = str(error)
-        self._care = Care(self.store) if self.store is not None else None
+            self._no_store = str(error)
+        self._care = Care(self.store)
         self._notice = ""
         self._only = game if game in self._games else None
         self._take({"game": self._only or self._names[0]})
@@ -123,7 +123,7 @@ class Start:
         self.error = self._notice = ""
         try:
             match said.verb:
-                case verb if self._care is not None and verb in care.VERBS:
+                case verb if verb in care.VERBS:
                     self._notice = self._care.hear(said)
                 case "change" | "begin-change":
                     self._take(said.values)
@@ -198,19 +198,20 @@ class Start:
     # -- drawing
 
     def _draw(self) -> None:
+        wrong = self.error or self._no_store
         panes = [
             h(
                 "div",
                 {"class": "pb-wide pb-set-up"},
                 h("h2", {}, "Start a playtest"),
-                controls.message(self.error, error=True) if self.error else None,
+                controls.message(wrong, error=True) if wrong else None,
                 controls.message(self._notice) if self._notice else None,
                 key="welcome",
             ),
             h("div", {"class": "pb-set-up", "data-start": True}, self._form(), key="new"),
             h("div", {"class": "pb-side"}, self._recorded(), key="recorded"),
         ]
-        self.board.show(panes, say=self.error or self._notice)
+        self.board.show(panes, say=wrong or self._notice)
 
     def _form(self) -> Node:
         game, raw = self._game, self._raw
@@ -317,10 +318,11 @@ class Start:
             {"class": "pb-block", "aria-label": "Recorded playtests"},
             h("h3", {"class": "pb-title"}, "Recorded playtests"),
             controls.message(problem, error=True) if problem else None,
+            controls.message(self.store.lacking) if self.store is not None and self.store.lacking else None,
             h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, "None yet."),
             button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
             *[_damaged(one) for one in damaged],
-            self._care.drawer(headers) if self._care is not None else None,
+            self._care.drawer(headers),
             key="recorded",
         )
 
