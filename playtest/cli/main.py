@@ -194,13 +194,16 @@ def export(
     file: Annotated[
         Path | None, typer.Argument(help="The file to write; by default ID.playtest.", show_default=False)
     ] = None,
+    without_names: Annotated[
+        bool, typer.Option("--without-names", help="Call people by their seats, in notes and talk too.")
+    ] = False,
     recordings: Recordings = None,
 ) -> None:
     """Write one playtest to a file that can be mailed and imported elsewhere."""
     from playtest.record import SUFFIX
 
     with recordings_in(recordings) as store:
-        text = store.export(id)
+        text = store.export(id, names=not without_names)
     path = file or Path(f"{id}{SUFFIX}")
     path.write_text(text, encoding="utf-8", newline="\n")
     typer.echo(f"Playtest {id} is in {path}.")

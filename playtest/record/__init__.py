@@ -29,6 +29,7 @@ from playtest.record.headers import (
     seat_all,
 )
 from playtest.record.log import CLOCK, FACILITATOR, PERSON, TRANSCRIPTION, Countdown, Course, by_bot
+from playtest.record.news import News
 from playtest.record.portable import SUFFIX, NotImportable, unpack
 from playtest.record.presets import differences, preset, with_changes
 from playtest.record.replay import AnyGame, Broken
@@ -56,6 +57,7 @@ __all__ = [
     "Entry",
     "Fold",
     "Header",
+    "News",
     "NoSuchPlaytest",
     "NotImportable",
     "Position",

@@ -34,6 +34,7 @@ from playtest.record.entries import (
     Unusable,
     is_id,
 )
+from playtest.record.news import Bells, Heard, News
 from playtest.record.tables import STORE_FORMAT
 from playtest.record.tables import entries as _entries
 from playtest.record.tables import leases as _leases
@@ -83,6 +84,8 @@ class Database:
             if (wrong := beside.wrong_with_log(self.file)) is not None:
                 raise Unusable(wrong)
         self.engine = connections.engine_of(self._url)
+        self._mark = secrets.token_hex(6)
+        self._bells = None if self.file is None else Bells(self.file, self._mark)
         self._writer = self.engine.execution_options(writing=True)
         try:
             with self._sentences():
@@ -182,7 +185,7 @@ class Database:
         no such log, and ``Unusable`` if it does not reach so far.
         """
         try:
-            with self.writing() as connection:
+            with self.telling(id) as connection:
                 end = connection.execute(_READ_END, {"p": id}).first()
                 if end is None:
                     raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place} any more.")
@@ -199,8 +202,6 @@ class Database:
                 last = {"p": id, "end_n": rows[-1]["n"], "end_checksum": rows[-1]["checksum"]}
                 connection.execute(_INSERT_ENTRY, rows)
                 connection.execute(_SET_END, last)
-                if connection.dialect.name == "postgresql":  # SQLite tells by itself: see ``watch``
-                    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, id)))
         except Taken as taken:
             if not self._holds(id, entries):
                 raise Unusable(f"Nothing was recorded: {one_sentence(str(taken))}") from None
@@ -355,6 +356,20 @@ class Database:
                     return
                 beside.mark(connection, beside.SOME)
             moving.now(_TO_MARK)
+
+    @contextmanager
+    def telling(self, id: str) -> Iterator[sa.Connection]:
+        """The same for something of playtest ``id``, of which others hear at once when it is on disk."""
+        with self.writing() as connection:
+            yield connection
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{id} {self._mark}")))
+        if self._bells is not None:
+            self._bells.ring(id)
+
+    def news(self, heard: Heard) -> News:
+        """What calls ``heard`` when another process has written something, once it was begun."""
+        return News(self.engine, heard, self._mark, self._bells)
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:

@@ -1,7 +1,8 @@
 """The first screen: set up a playtest, or go on with one that is recorded.
 
 For tests, in the page: ``form[data-do=begin]`` with fields named ``game``, ``players``, ``title``, ``tags``,
-``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``; its main button begins.
+``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``; its main button begins, and
+``begin-devices`` begins with an invitation of everybody to a device of their own.
 ``[data-recorded="ID"]`` is a recorded playtest, with a button doing ``open:ID``. Once a table is open, the
 same board shows it as its view describes; its ``leave`` button leads back here.
 """
@@ -129,6 +130,11 @@ class Start:
                 case "begin":
                     self._take(said.values)
                     self._begin()
+                case "begin-devices":
+                    self._take(said.values)
+                    self._begin()
+                    if self.view is not None:
+                        self.view.invite()
                 case "open":
                     self._open(said.rest)
                 case "all":
@@ -230,6 +236,11 @@ class Start:
                     "button",
                     {"type": "submit", "class": "pb-button pb-main", "disabled": self.store is None or None},
                     "Start the playtest",
+                ),
+                button(
+                    "begin-devices",
+                    "Start with a device for everybody",
+                    disabled=self.store is None,
                 ),
                 key="go",
             ),

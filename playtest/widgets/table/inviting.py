@@ -71,6 +71,18 @@ class Invitation:
             self._coming = None
             self._redraw()
 
+    def card(self) -> Node:
+        """The same where everybody sees it, while the game waits for them."""
+        attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
+        return h(
+            "section",
+            {**attrs, "aria-label": "Invitation"},
+            h("h2", {}, "The game begins when everybody has a seat"),
+            h("div", {"class": "pb-told"}, *self._inside()),
+            button("begin", "Begin now", key="begin"),
+            key="invitation",
+        )
+
     def drawer(self) -> Node:
         """What stands in the drawer: two buttons, or the code and the links."""
         return controls.drawer("invite", "Invite: a device for everybody", *self._inside())
