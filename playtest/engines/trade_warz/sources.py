@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
@@ -275,20 +275,23 @@ class Sources:
             player = state.players[seat]
             if player.leader in leader_on:
                 found.append(Acting("M", seat, player.leader, "leader"))
-            if player.policy in on or player.copied in on or player.borrowed in on:
-                found += [
-                    Acting(self.printed.cards[name].cmyk, seat, name, "policy")
-                    for name in self.texts(player)
-                    if name in on
-                ]
-            found += [
-                Acting(self.printed.cards[route.card].cmyk, seat, route.card, "export")
-                for route in state.routes
-                if route.card in on and route.owner == seat
-            ]
+            if on:
+                found += self._acting_cards(state, seat, on)
             if power_on and (held := self.held(state)[seat]):
                 found += [Acting("K", seat, p.name, "partner") for p in power_on if p.name in held]
         found.sort(key=_letter)
+        return found
+
+    def _acting_cards(self, state: TradeState, seat: Seat, on: Mapping[str, Any]) -> list[Acting]:
+        """The policies and routes of a seat that act at a moment, its policies first."""
+        player, cards = state.players[seat], self.printed.cards
+        found: list[Acting] = []
+        if player.policy in on or player.copied in on or player.borrowed in on:
+            texts = self.texts(player)
+            found += [Acting(cards[name].cmyk, seat, name, "policy") for name in texts if name in on]
+        for route in state.routes:
+            if route.owner == seat and route.card in on:
+                found.append(Acting(cards[route.card].cmyk, seat, route.card, "export"))
         return found
 
 
