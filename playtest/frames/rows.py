@@ -41,7 +41,11 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("reason", "text", "why it ended, or empty"),
         Column("length", "int", "how many moves were made that stand"),
         Column("rounds", "int", "the round in which it stands"),
-        Column("seconds", "float", "from the deal to the last move; missing in simulations"),
+        Column(
+            "seconds",
+            "float",
+            "from the deal to the last move; missing in simulations and transcriptions",
+        ),
         Column("undos", "int", "how often something was taken back"),
         Column("error", "text", "what went wrong, with what reproduces it, or empty"),
     ),

@@ -161,7 +161,9 @@ class _Drawing:
         self.ys = _Axis(self.layout.get("yaxis", {}), self._all("y"))
         self.rows = max(2, len(self.layout.get("yaxis", {}).get("ticktext") or ()))
         names = [line for _, text in self.ys.ticks() for line in str(text).split("<br>")]
-        self.left = 18 + (LETTER * max(map(len, names), default=0) if self._shown("yaxis") else 0)
+        self.inside = str(self.layout.get("yaxis", {}).get("ticklabelposition", "")).startswith("inside")
+        beside = self._shown("yaxis") and not self.inside
+        self.left = 18 + (LETTER * max(map(len, names), default=0) if beside else 0)
         self.left += 18 if self._title("yaxis") else 0
         self.right = width - max(20, float(self.layout.get("margin", {}).get("r", 20)))
         tall = float(self.layout.get("height", 440)) - float(self.layout.get("margin", {}).get("t", 90))
@@ -236,7 +238,10 @@ class _Drawing:
                     self._line(self.left, y, self.right, y, "#e3e3e3")
                 lines = str(text).split("<br>")
                 for at, line in enumerate(lines):
-                    self._text(self.left - 6, y + 4 + 14 * (at - (len(lines) - 1) / 2), line, "end")
+                    if self.inside:
+                        self._text(self.left, y - 4 + 14 * (at + 1 - len(lines)), line, "start")
+                    else:
+                        self._text(self.left - 6, y + 4 + 14 * (at - (len(lines) - 1) / 2), line, "end")
         if title := self._title("yaxis"):
             y = (TOP + self.bottom) / 2
             self._text(12, y, title, "middle", f'transform="rotate(-90 12 {y:.0f})"')

@@ -21,6 +21,8 @@ SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 PATTERNS = ("", "/", ".", "x", "-", "+")
 
+LEGEND_LINE = 24
+"""How high a line of a legend is, in pixels; two names stand in one."""
 NARROW = 48
 """So many letters of a note fit on a phone in one line."""
 
@@ -121,7 +123,7 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         modebar={"remove": BUTTONS},
         height=440,
     )
-    fig.update_xaxes(title=x, **axis)
+    fig.update_xaxes(title=x, tickangle=0, **axis)
     fig.update_yaxes(title=y, **axis)
     return fig
 
@@ -146,11 +148,15 @@ def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:
 
 def with_legend(fig: go.Figure) -> go.Figure:
     """Put the legend below the axes, where it meets nothing on a narrow screen either."""
+    named = {trace.legendgroup or trace.name for trace in fig.data if trace.showlegend is not False}
+    lines = -(-len(named) // 2)
+    legend = {"orientation": "h", "yref": "container", "y": 0.01, "yanchor": "bottom", "x": 0}
+    halves = {"entrywidth": 0.46, "entrywidthmode": "fraction", "font": {"size": 13}}
     fig.update_layout(
         showlegend=True,
-        legend={"orientation": "h", "yref": "container", "y": 0.01, "yanchor": "bottom", "x": 0},
-        margin={"b": 115},
-        height=460,
+        legend=legend | halves,
+        margin={"b": 66 + LEGEND_LINE * lines},
+        height=fig.layout.margin.t + 66 + LEGEND_LINE * lines + 270,
     )
     return fig
 

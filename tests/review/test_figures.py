@@ -90,7 +90,7 @@ def test_groups_grow_by_trick():
 def test_thinking_times_are_drawn_by_phase():
     figure = general.time_by_decision(two_games())
     assert sorted(figure.data[0].x) == [3.0, 4.5]
-    assert figure.layout.yaxis.ticktext == ("tricks ",)
+    assert figure.layout.yaxis.ticktext == ("tricks",)
     assert figure.data[0].customdata[1][1] == "longest 6 s, by Ann, entry 2"
     assert figure.layout.xaxis.type == "log"
 
