@@ -1,4 +1,4 @@
-"""What all tests share: the option that rewrites the golden playthroughs, and figures to be told."""
+"""What all tests share: rewritten goldens, second tries with real parts, figures to be told."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-GOLDEN = Path(__file__).parent / "golden"
+HERE = Path(__file__).parent
+GOLDEN = HERE / "golden"
+REAL_PARTS = ("browser", "record", "seats", "table")
+"""Folders whose tests wait for real browsers, servers and databases: a second try is given, and told of."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,6 +19,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="Rewrite tests/golden from the playthroughs as they are played now.",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in REAL_PARTS:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 class Golden:

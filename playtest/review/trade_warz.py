@@ -23,6 +23,12 @@ from playtest.review.meaning import Meaning
 from playtest.review.rows import Aim
 from playtest.review.stats import often, rates
 from playtest.review.theme import faint, target
+from playtest.review.trade_warz_partners import (
+    by_partner,
+    influence_by_partner,
+    suzerains_by_round,
+    what_partners_brought,
+)
 from playtest.review.wording import first_large, seen
 
 NO_END = "No playtest is finished yet."
@@ -31,7 +37,6 @@ GDP_TARGETS = ((3, 6), (6, 12), (12, 20), (20, 35), (35, 50))
 INCOME_TARGETS = {"routes": (0.60, 0.70), "policies": (0.20, 0.25), "tactics": (0.10, 0.15)}
 """The rulebook's targets for where GDP comes from (GDP Economy, Income Sources)."""
 OTHER_SOURCES = ("events", "leaders", "influence", "partners")
-BY_PARTNER = {"routes_by_partner": "routes", "influence_by_partner": "influence"}
 LISTED = 40
 """So many cards are drawn at most."""
 
@@ -232,44 +237,7 @@ def wins_by_leader(frames: Frames) -> go.Figure:
     )
 
 
-# -- partners, disputes, cards
-
-
-def partner_use(frames: Frames) -> pd.DataFrame:
-    """Routes and influence of all seats with each partner, at the end of finished playtests.
-
-    Columns: ``playtest``, ``partner``, ``what`` (routes, influence), ``value``; only partners on the table.
-    """
-    done = frames.games.loc[frames.games["finished"], "playtest"]
-    rows = frames.measures
-    rows = rows[rows["measure"].isin(BY_PARTNER) & rows["playtest"].isin(done)]
-    last = rows[rows["n"] == rows.groupby(["playtest", "measure"])["n"].transform("max")]
-    table = last.assign(what=last["measure"].map(BY_PARTNER)).rename(columns={"label": "partner"})
-    return table[["playtest", "partner", "what", "value"]].reset_index(drop=True)
-
-
-def by_partner(frames: Frames) -> go.Figure:
-    """Which partners are sought: routes of all seats together with each, at the end.
-
-    A dot is a finished playtest that had the partner on the table; the mark is the mean, its bar Student's
-    interval (95 %) from eight playtests on.
-    """
-    return _sought(frames, "routes", "Routes by partner")
-
-
-def influence_by_partner(frames: Frames) -> go.Figure:
-    """Where influence is sought: that of all seats together with each partner, at the end.
-
-    Dots and marks as for routes by partner.
-    """
-    return _sought(frames, "influence", "Influence by partner")
-
-
-def _sought(frames: Frames, what: str, title: str) -> go.Figure:
-    table = measures.with_games(frames, partner_use(frames))
-    table = table[table["what"] == what].sort_values(["partner", "players"])
-    table = table.assign(name=rows.by_players(table, table["partner"]))
-    return rows.values_in_rows(title, frames, table, f"{what} at the end, all seats", why=NO_END)
+# -- disputes, cards
 
 
 def dispute_counts(frames: Frames) -> pd.DataFrame:
@@ -474,6 +442,8 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     wins_by_seat,
     by_partner,
     influence_by_partner,
+    suzerains_by_round,
+    what_partners_brought,
     disputes,
     winning_bids,
     card_wins,

@@ -8,77 +8,50 @@ playing bots and firing clocks the ``keeper``'s.
 from __future__ import annotations
 
 import json
-import logging
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
-from playtest import __version__, words
+from playtest import words
 from playtest.engines import codec
 from playtest.engines.chance import Ask, Chance
-from playtest.engines.game import REFEREE, Clock, Event, HandedOver, Illegal, Outcome, Seat
+from playtest.engines.game import REFEREE, Event, HandedOver, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import (
     CLOCK,
     FACILITATOR,
-    FORMAT,
     PERSON,
     TRANSCRIPTION,
     AnyGame,
-    Broken,
     Countdown,
     Entry,
-    Fold,
-    Header,
     Position,
     Seated,
     Store,
     Taken,
-    Unusable,
     bot_spec,
     create,
     fitting,
-    game_of,
     made_bot,
     new_header,
-    newer,
-    played_otherwise,
     replay,
     seat_all,
     tidy,
     to_json,
 )
 from playtest.table import disclosure
-from playtest.table.seats import ReadOnly, SeatInfo, Stale
+from playtest.table.followed import Followed
+from playtest.table.seats import ReadOnly, Stale
 
 if TYPE_CHECKING:
     from playtest.bots import Bot
 
-SNAPSHOT_EVERY = 200
-"""Entries from one snapshot to the next."""
 
-Listener = Callable[[list[Entry]], None]
-
-
-class Playtest:
+class Playtest(Followed):
     """One playtest that one can act on; several processes may hold the same one."""
 
-    def __init__(self, store: Store, header: Header, game: AnyGame, *, chance: Ask | None = None) -> None:
-        self.store = store
-        self.header = header
-        self.id = header.id
-        self.title = header.title
-        self.game = game
-        self.readonly: str | None = None
-        self._warnings: dict[str, str] = {}
-        self._ask = chance
-        self._listeners: list[Listener] = []
-        self._known_bots: dict[str, Bot] = {}
-        self._undoable: tuple[int, Seat, str | None] | None = None
-        self._fold = Fold(game, header.seats)
-
-    # -- making and opening
+    # -- making
 
     @classmethod
     def new(
@@ -115,118 +88,6 @@ class Playtest:
         table._know(bots)
         table._fold.take_in(start, Position(state, Countdown()), events)
         return table
-
-    @classmethod
-    def open(
-        cls,
-        store: Store,
-        id: str,
-        game: type[AnyGame] | None = None,
-        *,
-        chance: Ask | None = None,
-    ) -> Self:
-        """Open a playtest where it stands. ``game`` is its class where that is not a registered one.
-
-        A log that does not replay to its end opens ``readonly`` up to its last good entry. Raises
-        ``NoSuchPlaytest``, or ``Unusable`` where nothing of it can be shown.
-        """
-        header = store.header(id)
-        if header.format > FORMAT:
-            raise Unusable(f"Playtest {id}: {newer(header.format)}")
-        table = cls(store, header, game_of(header, game), chance=chance)
-        table.readonly, warning = played_otherwise(header, table.game)
-        table.warn("rules", warning)
-        if header.damage is not None:
-            table.readonly = f"This playtest is damaged: {header.damage} It is read-only."
-        if header.format < FORMAT and table.readonly is None:
-            store.raise_format(id)
-        table._read(store.entries(id))
-        return table
-
-    def __repr__(self) -> str:
-        return f"<Table {self.id}: {self.game.title}, {self.game.seats} seats, {len(self._fold.log)} entries>"
-
-    # -- what is wrong
-
-    @property
-    def warning(self) -> str | None:
-        """What those at the table should know: one sentence for each thing that is wrong just now."""
-        return " ".join(self._warnings.values()) or None
-
-    def warn(self, cause: str, sentence: str | None) -> None:
-        """Warn of something, by its cause; with ``None`` that is over and the warning goes."""
-        if sentence is None:
-            self._warnings.pop(cause, None)
-        else:
-            self._warnings[cause] = sentence
-
-    # -- what there is to see
-
-    @property
-    def log(self) -> list[Entry]:
-        """All entries in their order, voided ones included. For the facilitator's eyes."""
-        return list(self._fold.log)
-
-    @property
-    def seats(self) -> list[SeatInfo]:
-        """Who sits where now."""
-        return [SeatInfo(s.name, self._bot(s.bot), s.bot, s.version) for s in self._fold.seats]
-
-    @property
-    def names(self) -> list[str]:
-        """The seats' names."""
-        return [seat.name for seat in self._fold.seats]
-
-    @property
-    def state(self) -> Any:
-        """The position now: a copy, for an act is the only way to change it."""
-        return self._now.state.copy()
-
-    @property
-    def pending(self) -> tuple[Seat, ...]:
-        """The seats that the game waits for."""
-        return self.game.pending(self._now.state)
-
-    @property
-    def free(self) -> tuple[Seat, ...]:
-        """The seats, the referee's included, that may act though nobody waits."""
-        return self.game.free(self._now.state)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or ``None``."""
-        return self.game.outcome(self._now.state)
-
-    @property
-    def voided(self) -> set[int]:
-        """The numbers of the entries that were taken back."""
-        return self._fold.course.voided
-
-    def view(self, seat: Seat | None) -> Any:
-        """All that ``seat`` may know now. ``None``: a spectator."""
-        return self.game.view(self._now.state, seat)
-
-    def legal(self, seat: Seat) -> Sequence[Any]:
-        """The legal moves of ``seat`` now; samples only, of open types."""
-        return self.game.legal(self._now.state, seat)
-
-    def refusal(self, seat: Seat, action: Any) -> str | None:
-        """Why ``seat`` may not do ``action`` now; ``None`` when it may."""
-        return self.readonly or self.game.refusal(self._now.state, seat, action)
-
-    def state_at(self, n: int) -> Any:
-        """The position as it was right after entry ``n``."""
-        self._must_have(n)
-        return self._fold.at(n).state.copy()
-
-    def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
-        """What ``seat`` was told of, each event with the number of its entry; what was undone is left out."""
-        return [(n, event) for n, event in self._fold.events() if event.shown_to(seat)]
-
-    def events_of(self, n: int) -> list[Event]:
-        """Everything that entry ``n`` made happen, for the referee. Empty for what is no move."""
-        self._must_have(n)
-        return self._fold.events_of(n)
 
     # -- acting
 
@@ -414,20 +275,6 @@ class Playtest:
 
     # -- the clock
 
-    @property
-    def clock(self) -> Clock | None:
-        """The countdown that the rules ask for now."""
-        return self.game.clock(self._now.state)
-
-    def clock_left(self, now: float | None = None) -> tuple[Clock, float, bool] | None:
-        """The countdown, the seconds it has left, and whether it stands still."""
-        clock = self.clock
-        if clock is None:
-            return None
-        countdown = self._fold.countdown
-        running = countdown.since is not None and countdown.name == clock.name
-        return clock, countdown.seconds(clock, self.store.now() if now is None else now), not running
-
     def pause_clock(
         self, *, by: str = FACILITATOR, left: float | None = None, only_at: int | None = None
     ) -> Entry:
@@ -439,11 +286,6 @@ class Playtest:
     ) -> Entry:
         """Start the clock, or let it go on. ``left`` sets the seconds it has."""
         return self._set_clock(True, by, left, only_at)
-
-    @property
-    def clock_held(self) -> bool:
-        """Whether somebody has paused the clock, so that it does not start by itself."""
-        return self._fold.countdown.paused
 
     def _set_clock(self, running: bool, by: str, left: float | None, only_at: int | None) -> Entry:
         self._must_be_writable()
@@ -486,40 +328,11 @@ class Playtest:
         forked._fold.take_in(start, Position(state, Countdown(left)))
         return forked
 
-    # -- company: listeners and other processes
-
-    def listen(self, callback: Listener) -> Callable[[], None]:
-        """Have ``callback`` called with each batch of new entries, after they are on disk.
-
-        Returns a function that ends it.
-        """
-        self._listeners.append(callback)
-
-        def stop() -> None:
-            if callback in self._listeners:
-                self._listeners.remove(callback)
-
-        return stop
-
-    def refresh(self) -> list[Entry]:
-        """Catch up with what other processes have written, and return it."""
-        if self.readonly:
-            return []
-        new = self.store.entries(self.id, after=len(self._fold.log))
-        taken = self._take_in_all(new)
-        if taken:
-            self._tell(taken)
-        return taken
+    # -- repeatable randomness
 
     def bot_stream(self, seat: Seat) -> random.Random:
         """The randomness of the bot at ``seat`` for its next move; repeatable where there is a seed."""
         return random.Random(None if self._seed is None else f"{self._seed}/{self._count()}/bot {seat}")
-
-    # -- from the log to the position
-
-    @property
-    def _now(self) -> Position:
-        return self._fold.now
 
     @property
     def _seed(self) -> str | None:
@@ -531,47 +344,6 @@ class Playtest:
         course = self._fold.course
         moves = course.moves(course.head)
         return f"{moves}" if not course.undos else f"{moves}/{course.undos}"
-
-    @property
-    def _made_by(self) -> str:
-        return f"{__version__}/{codec.rules_digest(self.game)}"
-
-    def _read(self, entries: list[Entry]) -> None:
-        """Fold a whole log; where it does not replay, fold it up to the last good entry, read-only."""
-        while True:
-            self._fold = Fold(self.game, self.header.seats)
-            try:
-                for entry in entries:
-                    self._fold.note_down(entry)
-                if not entries:
-                    raise Unusable(f"Playtest {self.id} is empty: its log has no deal.")
-                if self.readonly is None and len(entries) > SNAPSHOT_EVERY:
-                    kept = self.store.snapshot(self.id, self._made_by)
-                    if kept is not None:
-                        self._fold.use(kept)
-                self._fold.settle()
-                return
-            except Broken as broken:
-                if broken.n <= 1:
-                    raise Unusable(f"Playtest {self.id} cannot be opened. {broken}") from broken
-                self._stop_at(broken)
-                entries = entries[: broken.n - 1]
-
-    def _stop_at(self, broken: Broken) -> None:
-        self.readonly = f"{broken} The playtest is shown up to entry {broken.n - 1}, read-only."
-
-    def _take_in_all(self, entries: Sequence[Entry]) -> list[Entry]:
-        """Take in entries that others wrote or that need no carrying out, up to one that does not replay."""
-        taken: list[Entry] = []
-        for entry in entries:
-            try:
-                self._fold.take_in(entry)
-            except Broken as broken:
-                self._stop_at(broken)
-                self._read(self._fold.log[: broken.n - 1])
-                break
-            taken.append(entry)
-        return taken
 
     # -- acting, inside
 
@@ -653,24 +425,6 @@ class Playtest:
         body = {"name": seated.name, "bot": seated.bot, "version": seated.version}
         return self._always("seat", seat, body, by)
 
-    def _tell(self, entries: list[Entry]) -> None:
-        for listener in list(self._listeners):
-            try:
-                listener(entries)
-            except Exception:
-                # The entries are on disk and must not look as if they were not.
-                logging.getLogger("playtest").exception("A listener of playtest %s failed", self.id)
-        last = entries[-1].n
-        if last // SNAPSHOT_EVERY > (entries[0].n - 1) // SNAPSHOT_EVERY and self.readonly is None:
-            self._keep_snapshot()
-
-    def _keep_snapshot(self) -> None:
-        try:
-            self.store.keep_snapshot(self.id, self._made_by, self._fold.snapshot())
-        except Exception:
-            # The log has everything; without a snapshot opening only takes longer.
-            logging.getLogger("playtest").exception("No snapshot of playtest %s", self.id)
-
     def _by_key(self, key: str | None) -> Entry | None:
         if key is not None:
             _words(key)
@@ -710,22 +464,6 @@ class Playtest:
             said.extend(sentence for event in told if (sentence := text.event(event, self.names, seat)))
         return f"Meanwhile: {' '.join(said)}" if said else ""
 
-    def _bot(self, name: str | None) -> Bot | None:
-        if name is None:
-            return None
-        if name not in self._known_bots:
-            from playtest.bots import UnknownBot, bot
-
-            try:
-                self._known_bots[name] = bot(name, self.game)
-            except UnknownBot:
-                return None
-        return self._known_bots[name]
-
-    def _know(self, bots: Iterable[Bot]) -> None:
-        """Remember the bots themselves; the log only has their names."""
-        self._known_bots |= {bot_spec(bot): bot for bot in bots}
-
     def _must_be_writable(self) -> None:
         if self.readonly:
             raise ReadOnly(self.readonly)
@@ -733,10 +471,6 @@ class Playtest:
     def _must_be_seat(self, seat: Seat, lowest: Seat = 0) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not lowest <= seat < self.game.seats:
             raise Illegal(f"There is no seat {short(seat)}; seats are 0 to {self.game.seats - 1}.")
-
-    def _must_have(self, n: int) -> None:
-        if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= len(self._fold.log):
-            raise Illegal(f"There is no entry {short(n)}; the log has entries 1 to {len(self._fold.log)}.")
 
 
 def _words(text: Any) -> str:

@@ -3,9 +3,9 @@
 import pytest
 
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.review import dashboard, trade_warz
+from playtest.review import dashboard, trade_warz, trade_warz_partners
 from playtest.simulate import simulate
-from tests.review.small import game, made, measured, results
+from tests.review.small import game, made, measured, move, results
 
 
 @pytest.fixture(scope="module")
@@ -93,8 +93,70 @@ def test_partners_are_counted_at_the_end_of_finished_playtests():
             *labelled("b", 9, "routes_by_partner", {"Mexico": 1}),
         ],
     )
-    rows = trade_warz.partner_use(small)[["partner", "what", "value"]].values.tolist()
+    rows = trade_warz_partners.partner_use(small)[["partner", "what", "value"]].values.tolist()
     assert sorted(rows) == [["Mexico", "influence", 7], ["Mexico", "routes", 3]]
+
+
+WITH_POWERS = '{"partner_powers": "all"}'
+
+
+def test_what_partners_brought_is_counted_where_they_have_powers():
+    small = made(
+        games=[played("a", rules=WITH_POWERS), played("b"), played("c", rules=WITH_POWERS, finished=False)],
+        measures=[
+            *labelled("a", 5, "gdp_by_partner", {"Mexico": 1, "UAE": 0}),
+            *labelled("a", 9, "gdp_by_partner", {"Mexico": 4, "UAE": 0}),
+            *labelled("b", 9, "gdp_by_partner", {"Mexico": 0}),
+            *labelled("c", 9, "gdp_by_partner", {"Mexico": 2}),
+        ],
+    )
+    table = trade_warz_partners.brought(small)[["playtest", "players", "partner", "value"]]
+    assert table.values.tolist() == [["a", 2, "Mexico", 4], ["a", 2, "UAE", 0]]
+    assert not trade_warz_partners.what_partners_brought(made(games=[played("b")], measures=[])).data
+
+
+def test_suzerains_are_those_when_a_round_was_over():
+    influence = {"Mexico": 3, "UAE": 1}
+    small = made(
+        games=[played("a")],
+        moves=[move("a", 1, 0, round=1), move("a", 2, 1, round=1), move("a", 3, 0, round=2)],
+        measures=[
+            *(row for n in (1, 2, 3) for row in labelled("a", n, "influence_by_partner", influence)),
+            *labelled("a", 1, "suzerains", {"UAE": 1}),
+            *labelled("a", 2, "suzerains", {"Mexico": 0}),
+            *labelled("a", 3, "suzerains", {"Mexico": 1}),
+        ],
+        results=results("a", (10, 20), {1}),
+    )
+    rows = trade_warz_partners.suzerains(small).astype(object)
+    assert rows.where(rows.notna(), None).values.tolist() == [
+        ["a", 1, "Mexico", 0],
+        ["a", 1, "UAE", None],
+        ["a", 2, "Mexico", 1],
+        ["a", 2, "UAE", None],
+    ]
+    drawn = trade_warz_partners.suzerains_by_round(small).data[0]
+    assert drawn.text.tolist() == [["Ann", "Ben"], ["–", "–"]]
+    assert drawn.z.tolist() == [[1, 1], [0, 0]]
+
+
+def test_of_several_playtests_the_figure_counts_those_with_a_suzerain():
+    fields = {
+        id: [
+            *labelled(id, 1, "influence_by_partner", {"Mexico": 3}),
+            *labelled(id, 1, "suzerains", {"Mexico": seat} if seat is not None else {}),
+        ]
+        for id, seat in (("a", 0), ("b", 1), ("c", None))
+    }
+    small = made(
+        games=[played(id) for id in fields],
+        moves=[move(id, 1, 0) for id in fields],
+        measures=[row for rows in fields.values() for row in rows],
+        results=[row for id in fields for row in results(id, (1, 2), {1})],
+    )
+    drawn = trade_warz_partners.suzerains_by_round(small).data[0]
+    assert drawn.text.tolist() == [["2/3"]]
+    assert drawn.customdata.tolist() == [["a suzerain in 2 of 3 (Ann 1, Ben 1)"]]
 
 
 def test_disputes_are_counted_by_their_winners_and_bids_by_dispute():
@@ -128,7 +190,7 @@ def test_every_figure_is_drawn_and_says_what_it_rests_on(frames):
     figures = dashboard(frames, "trade_warz")
     assert len(figures) == len(trade_warz.FIGURES)
     drawn = [fig for fig in figures if fig.data]
-    assert len(drawn) == len(figures) - 1  # nobody's time is taken in a simulation
+    assert len(drawn) == len(figures) - 2  # nobody's time is taken in a simulation, and powers are off
     assert all("6 playtests" in fig.layout.title.subtitle.text for fig in drawn)
 
 

@@ -126,7 +126,8 @@ def keep_to_themselves(state, seat, player, cards, rng):
         player.bid = rng.randint(0, player.gdp)
     for task in state.agenda:
         asked_at_once = task.card == "Populist Uprising" and task.answers
-        if asked_at_once and seat not in task.open and seat not in state.ignoring:
+        times = (seat not in state.ignoring) + sum(to == seat for _, to in state.passed)
+        if asked_at_once and seat not in task.open and times >= task.left:
             mine = [*policies, *([player.policy] if player.policy else [])]
             task.answers[seat] = rng.choice(mine) if mine else None
 

@@ -108,7 +108,7 @@ class Aims:
                 pile = state.players[seat].discard
                 return [(None, None, card) for card in pile if self.game.card[card].type == effect.of]
             case "deck":
-                if self.game.blackout(state):
+                if self.game.blackout(state, seat):
                     return []
                 return [(None, None, deck) for deck in DECKS if self.game.piles.deck_open(state, deck)]
             case "seat":
@@ -126,8 +126,8 @@ class Aims:
         if effect.do == "discard_random":
             return [other for other in others if players[other].hand]
         if effect.do in _HAND:
-            own = len(players[seat].hand) - (origin == "tactic")
-            if self.game.blackout(state) or (effect.do == "swap_random" and own < 1):
+            own = len(players[seat].hand) - (card in players[seat].hand)
+            if self.game.blackout(state, seat) or (effect.do == "swap_random" and own < 1):
                 return []
             return [
                 o for o in others if players[o].hand and not self.game.protected(state, "guard_hand", o, seat)

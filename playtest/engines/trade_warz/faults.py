@@ -10,8 +10,13 @@ from playtest.engines.trade_warz.sums import Sums
 
 
 def faults(game: Sums, state: TradeState) -> list[str]:
-    """Cards missing or double, numbers below 0, exports on slots that do not exist or are taken twice."""
-    return [*_of_cards(game, state), *_of_numbers(game, state), *_of_slots(game, state)]
+    """Cards missing or double, numbers below 0, slots that there are not, powers that nobody can have."""
+    return [
+        *_of_cards(game, state),
+        *_of_numbers(game, state),
+        *_of_slots(game, state),
+        *_of_powers(game, state),
+    ]
 
 
 def _of_cards(game: Sums, state: TradeState) -> list[str]:
@@ -72,3 +77,37 @@ def _of_slots(game: Sums, state: TradeState) -> list[str]:
         if card in game.card and game.card[card].type != "export":
             faults.append(f"{card} is not an export.")
     return faults
+
+
+def _of_powers(game: Sums, state: TradeState) -> list[str]:
+    """Powers of partners reached, copied by, answered with or passed on that nobody can have. (Ruling 28)"""
+    faults = []
+    reached = {power.name for power in game.sources.on_reaching}
+    for seat, player in enumerate(state.players):
+        faults += [f"Seat {seat} cannot have reached {n}." for n in player.reached if n not in reached]
+        if len(set(player.reached)) < len(player.reached):
+            faults.append(f"Seat {seat} has reached a power twice; that comes once a game.")
+        if player.borrowed is not None and player.borrowed not in game.policies:
+            faults.append(f"{player.borrowed} is no policy that seat {seat} could have copied.")
+        elif player.borrowed is not None and not game.sources.can_borrow(state, seat):
+            faults.append(f"Seat {seat} has the text of {player.borrowed} without the title that copies it.")
+        if sum(player.brought.values()) != player.earned.get("partners", 0):
+            faults.append(f"What partners brought seat {seat} is not what it earned by them.")
+        elsewhere = [name for name in player.brought if name not in state.partners]
+        faults += [f"{name} is no partner on the table." for name in elsewhere]
+        for name in set(player.used) & set(game.printed.powers):
+            if player.used.count(name) > most_uses(game, name):
+                faults.append(f"Seat {seat} has used {name} more often than a round allows.")
+    for seat, to in state.passed:
+        if seat not in state.ignoring or to == seat or to not in game.everybody:
+            faults.append(f"Seat {seat} cannot have passed the event on to seat {to}.")
+    for task in state.agenda:
+        named = [task.card if task.origin == "partner" else None, task.offered]
+        played = {power.name for power in game.sources.powers}
+        faults += [f"{n} is no power in this game." for n in named if n is not None and n not in played]
+    return faults
+
+
+def most_uses(game: Sums, power: str) -> int:
+    """How often a round a power may be used; one that discounts or answers once."""
+    return max([effect.times for effect in game.printed.powers[power].effects], default=1)

@@ -19,12 +19,12 @@ from playtest.engines.trade_warz.ending import Ending
 from playtest.engines.trade_warz.events import Events, Term, TradeEvent
 from playtest.engines.trade_warz.moves import Moves
 from playtest.engines.trade_warz.options import TIME_UP, Options
+from playtest.engines.trade_warz.partner_standings import PartnerStanding, partner_standings
 from playtest.engines.trade_warz.phases import Course
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.refusals import Refusals
 from playtest.engines.trade_warz.rules import TradeRules
 from playtest.engines.trade_warz.seeing import Seeing
-from playtest.engines.trade_warz.standings import PartnerStanding, standings
 from playtest.engines.trade_warz.state import EVENT, ROUTES, Player, TradeState, TradeView
 from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tactics import Tactics
@@ -197,11 +197,11 @@ class TradeWarz(Sums):
         return resampling.visible(self.agenda, view)
 
     def partner_standings(self, state: TradeState, seat: Seat) -> list[PartnerStanding]:
-        """What a seat has with each partner, and what the next point of influence would bring. (Ruling 28)
+        """What a seat has with each partner, what the next point brings, how far the title is. (Ruling 28)
 
         For who has a view only: ``game.partner_standings(game.visible(view), view.seat)``.
         """
-        return standings(self, state, seat)
+        return partner_standings(self, state, seat)
 
     def price(self, state: TradeState, seat: Seat, move: Any) -> tuple[Term, ...]:
         """What a move costs its seat in GDP, term by term; empty for one that costs nothing.
@@ -317,7 +317,7 @@ class TradeWarz(Sums):
     # -- for tools
 
     def faults(self, state: TradeState) -> list[str]:
-        """Cards missing or double, numbers below 0, exports on slots that do not exist or are taken twice."""
+        """Cards missing or double, numbers below 0, slots that there are not, powers that nobody can have."""
         return faults.faults(self, state)
 
     def actions(self) -> list[Any]:

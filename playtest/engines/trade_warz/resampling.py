@@ -279,7 +279,8 @@ class Deal:
 
     def _answers(self, task: Task) -> None:
         for seat in self.hidden:
-            if seat not in task.open and seat not in self.state.ignoring:
+            asked = self.game.sources.burden(self.state, seat) >= task.left
+            if asked and seat not in task.open:
                 act = Act(self.agenda, Play(self.state, self.chance), task, self.agenda.effect_of(task))
                 options = policies_of(act, seat)
                 choice = options[self.chance.choice(range(len(options)))]

@@ -36,7 +36,7 @@ class Acting(NamedTuple):
 Founds = tuple[Found, ...]
 
 
-class Standing:
+class StandingEffects:
     """The standing effects of one verb, by where they come from and by name.
 
     Where an effect may bear on its owner, on others or on both, there are two lots: ``mine`` and ``theirs``.
@@ -86,7 +86,7 @@ class Sources:
         for power in self.powers:
             self._by_partner.setdefault(power.partner, []).append(power)
         self.on_reaching = [p for p in self.powers if p.name in printed.on["reaching"]]
-        self._standing = {do: Standing(printed, rules, do) for do in LOOKED_UP}
+        self._standing = {do: StandingEffects(printed, rules, do) for do in LOOKED_UP}
         self._itself = {do: self._of_exports_themselves(do) for do in LOOKED_UP}
         self._on = {
             when: {n: a for n, a in on.items() if n in printed.cards} for when, on in printed.on.items()
@@ -228,7 +228,7 @@ class Sources:
                 found += kind.events[state.event or ""]
         return found
 
-    def _bearing_powers(self, state: TradeState, kind: Standing, seat: Seat) -> list[Found]:
+    def _bearing_powers(self, state: TradeState, kind: StandingEffects, seat: Seat) -> list[Found]:
         found: list[Found] = []
         for other, held in enumerate(self.held(state)):
             for power, mine, theirs in kind.powers if held else ():

@@ -334,7 +334,7 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         """The slots on which ``seat`` may place; ``empty``: without a standing export of anybody."""
         taken = {(route.partner, route.slot) for route in state.routes}
         taken.update([(p.partner, p.slot) for p in state.placed if empty or p.seat == seat])
-        if seat not in state.ignoring:
+        if state.closed and self.sources.burden(state, seat):
             taken.update(state.closed)
         partners = self.printed.partners
         return [
@@ -352,7 +352,7 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         for placed in state.placed:
             if placed.seat == seat and placed.slot == slot and placed.partner == partner:
                 return False
-        return (partner, slot) not in state.closed or seat in state.ignoring
+        return (partner, slot) not in state.closed or not self.sources.burden(state, seat)
 
     # -- what protects
 
@@ -389,9 +389,9 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
         """Whether an export prevents its own destruction, the first one each round."""
         return not route.saved and bool(self.sources.itself("prevent_destruction", route.card))
 
-    def blackout(self, state: TradeState) -> bool:
-        """Whether effects that reveal or steal cards do nothing this round."""
-        return bool(self.sources.of_event(state, "blackout"))
+    def blackout(self, state: TradeState, by: Seat) -> bool:
+        """Whether effects of ``by`` that reveal or steal cards do nothing this round."""
+        return bool(self.sources.of_event(state, "blackout")) and self.sources.burden(state, by) > 0
 
     # -- conditions
 
@@ -418,7 +418,7 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
                 )
             case "harmful_event":
                 event = self.card.get(state.event or "")
-                return event is not None and event.harmful and seat not in state.ignoring
+                return event is not None and event.harmful and self.sources.burden(state, seat) > 0
             case "three_partners":
                 return self.partners_with_routes(state, seat) >= 3
             case "not_richest":
@@ -558,17 +558,17 @@ class Sums(Game[TradeRules, TradeState, Any, TradeView]):
 
     # -- the end
 
-    def standing(self, state: TradeState, seat: Seat) -> tuple[int, int, int]:
+    def final_place(self, state: TradeState, seat: Seat) -> tuple[int, int, int]:
         """GDP, then partners influenced, then active routes. (Rulebook, Tiebreaker; ruling 16)"""
         player = state.players[seat]
         influenced = sum([points > 0 for points in player.influence.values()])
         return player.gdp, influenced, sum([route.owner == seat for route in state.routes])
 
     def best(self, state: TradeState, among: list[Seat]) -> frozenset[Seat]:
-        """The best standing of some seats; several share it."""
-        standings = {seat: self.standing(state, seat) for seat in among}
-        most = max(standings.values())
-        return frozenset([seat for seat in among if standings[seat] == most])
+        """Who of some seats has the best final place; several share it."""
+        places = {seat: self.final_place(state, seat) for seat in among}
+        best = max(places.values())
+        return frozenset([seat for seat in among if places[seat] == best])
 
 
 def _costs(effect: Effect, of: str, place: str | None, partner: str | None) -> bool:

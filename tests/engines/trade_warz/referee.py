@@ -231,13 +231,13 @@ class Referee:
         """Ruling 16."""
         assert list(event.gdp) == self.gdp
         rich = [seat for seat in self.seats if self.gdp[seat] >= self.rules.gdp_to_win]
-        best = max(map(self.standing, rich or self.seats))
-        self.winners = {seat for seat in rich or self.seats if self.standing(seat) == best}
+        best = max(map(self.final_place, rich or self.seats))
+        self.winners = {seat for seat in rich or self.seats if self.final_place(seat) == best}
         assert set(event.winners) == self.winners
         if not rich:
             assert self.round == self.rules.rounds - self.rules.quick_start
 
-    def standing(self, seat):
+    def final_place(self, seat):
         influenced = sum(points > 0 for points in self.influence[seat].values())
         return self.gdp[seat], influenced, sum(owner == seat for owner, *_ in self.routes.values())
 

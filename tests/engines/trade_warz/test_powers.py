@@ -117,7 +117,7 @@ def test_front_ends_are_told_what_each_partner_gives_and_what_the_next_point_wou
     p = Position(table=table, partner_powers="all").influence(0, "Vietnam", 3).influence(1, "Vietnam", 3)
     view = p.game.view(p.state, 0)
     vietnam = p.game.partner_standings(p.game.visible(view), 0)[0]
-    assert (vietnam.partner, vietnam.points, vietnam.suzerain) == ("Vietnam", 3, None)
+    assert (vietnam.partner, vietnam.points, vietnam.suzerain, vietnam.title) == ("Vietnam", 3, None, 1)
     assert vietnam.next == ("Vietnam (4)", "Vietnam (suzerain)")
     assert [(one.at, one.has, one.needs, one.income) for one in vietnam.powers] == [
         (2, True, 0, 0),
@@ -126,6 +126,19 @@ def test_front_ends_are_told_what_each_partner_gives_and_what_the_next_point_wou
         (0, False, 1, 0),
     ]
     assert view.players[0].powers == ("Vietnam (2)",)
+
+
+@pytest.mark.parametrize("option", ["off", "thresholds", "all"])
+def test_front_ends_are_told_how_far_the_title_is_with_powers_off_too(option):
+    p = Position(table=("Vietnam", "Japan", "Mexico", "Canada"), partner_powers=option)
+    p.influence(0, "Vietnam", 1).influence(1, "Japan", 4).influence(2, "Japan", 5)
+
+    def titles(seat):
+        return {one.partner: (one.suzerain, one.title) for one in p.game.partner_standings(p.state, seat)}
+
+    assert titles(0) == {"Vietnam": (None, 1), "Japan": (2, 6), "Mexico": (None, 3), "Canada": (None, 3)}
+    assert titles(1)["Japan"] == (2, 2)
+    assert titles(2)["Japan"] == (2, 0)
 
 
 def test_front_ends_are_told_the_terms_of_a_power_in_a_dispute_and_of_a_cost():

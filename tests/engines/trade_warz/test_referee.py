@@ -55,6 +55,7 @@ def follow(game, rng):
         referee.follow(events)
         referee.compare(state, game.view(state, None))
     assert game.outcome(state).winners == referee.winners
+    assert game.faults(state) == []
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -86,8 +87,8 @@ class NoModifiers(TradeWarz):
 
 
 class RoutesBeforeGdp(TradeWarz):
-    def standing(self, state, seat):
-        return super().standing(state, seat)[::-1]
+    def final_place(self, state, seat):
+        return super().final_place(state, seat)[::-1]
 
 
 @pytest.mark.parametrize(

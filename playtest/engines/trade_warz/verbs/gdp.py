@@ -59,13 +59,12 @@ def levy(act: Act) -> None:
 def share_out(act: Act) -> None:
     """The richest pays; the two poorest others get 1 each, or the only other gets all.
 
-    Who they are is settled among all; nobody stands in for who ignores the event. (Ruling 23)
+    Who they are is settled among all; nobody stands in for who ignores the event, but those to whom they
+    have passed it on pay and are given in their place. (Rulings 23, 28)
     """
-    ranks, ignoring = act.game.ranks(act.state), act.state.ignoring
-    if ranks[-1] in ignoring:
-        return
-    paid = act.lose(ranks[-1], act.effect.amount)
-    each = paid if act.game.seats == 2 else 1
-    for seat in ranks[:-1][: min(2, paid)]:
-        if seat not in ignoring:
-            act.gain(seat, each)
+    game, state = act.game, act.state
+    ranks = game.ranks(state)
+    paid = sum([act.lose(seat, act.effect.amount) for seat in game.bearers(state, ranks[-1:])])
+    each = paid if game.seats == 2 else 1
+    for seat in game.bearers(state, ranks[:-1][: min(2, paid)]):
+        act.gain(seat, each)

@@ -80,7 +80,8 @@ def which_of_the_hand(act: Act) -> Options | None:
     if whose is None:
         return []
     if not task.left:
-        if act.game.protected(act.state, "guard_hand", whose, task.seat) or act.game.blackout(act.state):
+        guarded = act.game.protected(act.state, "guard_hand", whose, task.seat)
+        if guarded or act.game.blackout(act.state, task.seat):
             return []
         task.left = 1
         act.game.piles.look(act.play, task.seat, whose)
@@ -170,7 +171,7 @@ def swap_random(act: Act) -> None:
     """Two players each give the other a random card, if both have one."""
     game, state, seat, choice = act.game, act.state, act.task.seat, act.play.chance.choice
     for other in act.affected():
-        if game.protected(state, "guard_hand", other, seat) or game.blackout(state):
+        if game.protected(state, "guard_hand", other, seat) or game.blackout(state, seat):
             continue
         mine, theirs = game.piles.in_reach(state, seat), game.piles.in_reach(state, other)
         if mine and theirs:
@@ -202,7 +203,7 @@ def which_of_the_deck(act: Act) -> Options | None:
     """Which card of those looked at, to take or to put back."""
     task, play, deck = act.task, act.play, act.task.target or ""
     if not task.left:
-        if act.game.blackout(act.state):
+        if act.game.blackout(act.state, task.seat):
             return []
         task.left = 1
         while len(task.seen) < act.effect.amount and act.game.piles.deck_open(act.state, deck):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from playtest.engines.game import Seat
 from playtest.engines.trade_warz.agenda import DECLINE, Act, Options, asks, does
 from playtest.engines.trade_warz.events import PolicyGone
 from playtest.engines.trade_warz.state import LOSS, Task
@@ -62,20 +65,29 @@ def copy_played(act: Act) -> None:
 
 @asks("give_up_policy")
 def which_policies(act: Act) -> Options | None:
-    """All choose at once; nothing is shown before the last has chosen."""
+    """All choose at once; nothing is shown before the last has chosen.
+
+    Who bears the event for another as well chooses once more, after the others: ``left`` says how often.
+    """
     task = act.task
     if not task.answers:
-        task.open = sorted(set(act.game.touched_by_event(act.state)))
+        task.left += 1
+        task.open = _bearing(act)
         task.answers = [None] * act.game.seats
-        task.left = 1
     return [DECLINE] if task.open else None
+
+
+def _bearing(act: Act, more: int = 0) -> list[Seat]:
+    """Whom the event touches as often as this, or oftener."""
+    burden = act.game.sources.burden
+    return [seat for seat in act.game.everybody if burden(act.state, seat) >= act.task.left + more]
 
 
 @does("give_up_policy")
 def give_up_policy(act: Act) -> None:
     """Every player discards a policy, from hand or the active one; who has none loses GDP."""
-    task = act.task
-    for seat in dict.fromkeys(act.game.touched_by_event(act.state)):
+    task, asked = act.task, _bearing(act)
+    for seat in [seat for seat in act.game.ranks(act.state) if seat in asked]:
         given = task.answers[seat]
         if given is None:
             if act.game.with_powers:
@@ -87,3 +99,5 @@ def give_up_policy(act: Act) -> None:
             act.game.piles.drop_policy(act.play, seat)
         else:
             act.game.piles.discard(act.play, seat, given, False)
+    if _bearing(act, more=1):
+        act.state.agenda.insert(0, replace(task, answers=[], open=[]))

@@ -33,12 +33,14 @@ class PartnerStanding(Data):
     partner: str
     points: int
     suzerain: Seat | None
+    title: int
+    """How many more points would make this seat suzerain; 0 for who is. The title needs no powers."""
     next: tuple[str, ...]
     """The powers that one more point of influence would bring."""
     powers: tuple[PowerStanding, ...]
 
 
-def standings(game: Sums, state: TradeState, seat: Seat) -> list[PartnerStanding]:
+def partner_standings(game: Sums, state: TradeState, seat: Seat) -> list[PartnerStanding]:
     """What ``seat`` has with each partner on the table. (Rulings 17, 28)"""
     return [_with(game, state, seat, partner) for partner in state.partners]
 
@@ -52,23 +54,29 @@ def _with(game: Sums, state: TradeState, seat: Seat, partner: str) -> PartnerSta
             text_of(power),
             power.at,
             power.name in held,
-            0 if power.name in held else _missing(state, seat, power),
+            0 if power.name in held else _missing(game, state, seat, power),
             brings(game, state, seat, power),
         )
         for power in game.sources.powers
         if power.partner == partner
     )
+    title = 0 if suzerain == seat else _missing_for_the_title(game, state, seat, partner)
     following = tuple(power.name for power in powers if power.needs == 1)
-    return PartnerStanding(partner, points, suzerain, following, powers)
+    return PartnerStanding(partner, points, suzerain, title, following, powers)
 
 
-def _missing(state: TradeState, seat: Seat, power: Power) -> int:
-    """How many points are missing for a power; for a title, to have more than anybody else."""
-    held = [player.influence[power.partner] for player in state.players]
-    enough = power.need
+def _missing(game: Sums, state: TradeState, seat: Seat, power: Power) -> int:
+    """How many points are missing for a power."""
     if power.at == SUZERAIN:
-        enough = max(enough, 1 + max(held[:seat] + held[seat + 1 :]))
-    return enough - held[seat]
+        return _missing_for_the_title(game, state, seat, power.partner)
+    return power.need - state.players[seat].influence[power.partner]
+
+
+def _missing_for_the_title(game: Sums, state: TradeState, seat: Seat, partner: str) -> int:
+    """How many points are missing to have more than anybody else, and the first threshold. (Ruling 17)"""
+    held = [player.influence[partner] for player in state.players]
+    most = max(held[:seat] + held[seat + 1 :])
+    return max(game.printed.first_threshold[partner], 1 + most) - held[seat]
 
 
 def brings(game: Sums, state: TradeState, seat: Seat, power: Power) -> int:
