@@ -85,9 +85,8 @@ def clauses(frames: Frames) -> pd.DataFrame:
 
     Columns: ``clause`` (its kind), then a count for each of kept, broken, impossible, void and open.
     """
-    found = labelled(frames, "clauses")
-    parts = found["label"].str.rsplit(" ", n=1, expand=True).reindex(columns=[0, 1])
-    found = found.assign(clause=parts[0], status=parts[1])
+    ends = [labelled(frames, f"{status}_clauses").assign(status=status) for status in ENDINGS]
+    found = pd.concat(ends, ignore_index=True).rename(columns={"label": "clause"})
     table = found.pivot_table(index="clause", columns="status", values="value", aggfunc="sum", fill_value=0)
     table = table.reindex(index=[kind for kind in CLAUSES if kind in table.index], columns=list(ENDINGS))
     return table.fillna(0).astype(int).rename_axis(columns=None).reset_index()
@@ -114,8 +113,11 @@ def tokens(frames: Frames) -> pd.DataFrame:
     ends = frames.moves[["playtest", "round"]].drop_duplicates()
     if ends.empty or frames.measures.empty:
         return pd.DataFrame()
-    pair = found["label"].str.split(" < ", n=1, expand=True).reindex(columns=[0, 1])
-    found = found.assign(holder=pair[0], owner=pair[1])
+    found = found.rename(columns={"label": "owner"})
+    # nobody holds a token of their own, so that the seat without a row is the owner's
+    seats = found.groupby(["playtest", "round", "owner"])["seat"].sum().rsub(sum(range(len(CAST))))
+    whose = seats.rename("seat").reset_index().rename(columns={"owner": "holder"})
+    found = found.merge(whose, on=["playtest", "round", "seat"])
     table = found.pivot_table(index="holder", columns="owner", values="value", aggfunc="sum", fill_value=0)
     return table.reindex(index=list(CAST), columns=list(CAST)).fillna(0.0) / len(ends)
 
@@ -447,8 +449,11 @@ MEASURES = (
     Meaning("clauses_kept", "clauses kept so far", "clauses", 0, None, "table"),
     Meaning("clauses_broken", "clauses broken so far", "clauses", 0, None, "table"),
     Meaning("clauses_impossible", "clauses that became impossible", "clauses", 0, None, "table"),
-    Meaning("clauses", "clauses agreed to", "clauses", 0, None, "two labels", "kind, what became of it"),
-    Meaning("tokens", "promise tokens of one with another", "tokens", 0, None, "two labels", "holder, owner"),
+    *(
+        Meaning(f"{status}_clauses", f"clauses that are {status}", "clauses", 0, None, "label", "the kind")
+        for status in ENDINGS
+    ),
+    Meaning("tokens", "promise tokens that it holds", "tokens", 0, None, "label and seat", "whose they are"),
     Meaning("effects", "how often an effect passed", "times", 0, None, "label", "the effect"),
     Meaning("rounds_by", "rounds by how they were decided", "rounds", 0, None, "label", "how"),
     Meaning("changes_decided", "rounds by what changed votes came to", "rounds", 0, None, "label", "what"),

@@ -52,12 +52,11 @@ def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
     """
     rows = frames.measures[frames.measures["measure"] == "gdp_after_round"]
     rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
-    parts = rows["label"].str.split(" ", expand=True).reindex(columns=[0, 1])
     ended = pd.DataFrame(
         {
             "playtest": rows["playtest"],
-            "round": pd.to_numeric(parts[0]).astype("Int64"),
-            "seat": pd.to_numeric(parts[1]).astype("Int64"),
+            "round": pd.to_numeric(rows["label"]).astype("Int64"),
+            "seat": rows["seat"],
             "gdp": rows["value"],
         }
     )
@@ -286,10 +285,8 @@ def card_uses(frames: Frames) -> pd.DataFrame:
     """
     rows = frames.measures[frames.measures["measure"] == "card_use"]
     rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
-    parts = rows["label"].str.extract(r"^(?P<card>.*?)(?P<seats>(?: \d)+)$")
-    used = parts.assign(playtest=rows["playtest"], seat=parts["seats"].str.split()).explode("seat")
-    used = used.dropna(subset=["seat"]).astype({"seat": int})
-    counted = used.groupby(["playtest", "card", "seat"]).size().rename("times").reset_index()
+    used = rows.rename(columns={"label": "card", "value": "times"}).astype({"seat": int, "times": int})
+    counted = used[["playtest", "card", "seat", "times"]].sort_values(["playtest", "card", "seat"])
     return counted.merge(frames.results[["playtest", "seat", "won"]], on=["playtest", "seat"])
 
 
