@@ -13,7 +13,8 @@ from importlib import import_module
 from typing import Any
 
 from playtest import catalog
-from playtest.bots.base import Bot, Explains, Guide, Sampler, asked, clockwise, sampler
+from playtest.bots import naming
+from playtest.bots.base import Bot, Explains, Guide, Sampler, Samplers, asked, clockwise, sampler, samplers
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search
@@ -28,6 +29,7 @@ __all__ = [
     "Parameter",
     "RandomBot",
     "Sampler",
+    "Samplers",
     "Tunable",
     "Tuned",
     "UnknownBot",
@@ -36,9 +38,11 @@ __all__ = [
     "clockwise",
     "guide_of",
     "names",
+    "naming",
     "panel",
     "register",
     "sampler",
+    "samplers",
     "spec",
     "stand_in",
     "tune",

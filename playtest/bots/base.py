@@ -30,8 +30,9 @@ class Bot(Protocol):
     the order in which seats are asked, and equal moves are told apart by ``chance`` alone. It keeps nothing
     between two calls that changes what it chooses. ``playtest.testing.check_bot`` holds a bot to that.
 
-    What it may have besides: ``title`` (what a table calls it: "Careful Cora"), ``style`` (one line on how it
-    plays), ``parameters`` (numbers with bounds, see ``playtest.bots.parameters``), and for searches
+    What it may have besides: ``title`` (its kind and a given name of at most ten letters, by which a seat is
+    called: "Careful Cora"), ``style`` (one line on how it plays), ``parameters`` (numbers with bounds, see
+    ``playtest.bots.parameters``), and for searches
     ``candidates`` and ``policy``, see ``Guide``. Whatever number it plans with it takes from ``game.rules``
     or asks the game for, so that it reacts to a changed rule.
     """
@@ -71,19 +72,32 @@ Sampler = Callable[[Any, Seat, Roller], Any]
 """Gives a move for a position and a seat, like ``Game.sample``."""
 
 
-def sampler(bot: Bot, game: Game[Any, Any, Any, Any]) -> Sampler | None:
+def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> Sampler | None:
     """How ``bot`` moves without a view being built for it; ``None``: it has to be shown one.
 
     A bot that looks at nothing moves by the game's ``sample``. One that names a class of games in
     ``quick_for`` has a ``policy`` that makes the choice of ``choose`` from a whole position; ``check_bot``
     holds the two against each other, so that it uses nothing hidden. It counts for that class alone: of a
     game with a method overridden the bot is shown the view and the legal moves.
+
+    A bot that says ``waits = True`` may choose ``None`` there too; told by a keyword that it ``must`` move,
+    its ``policy`` does what its ``hurry`` would.
     """
     if not bot.needs_view:
         return game.sample
-    if getattr(bot, "quick_for", None) is type(game):
-        return partial(bot.policy, game)  # type: ignore[attr-defined]  # quick_for says it is there
-    return None
+    if getattr(bot, "quick_for", None) is not type(game):
+        return None
+    told = {"must": True} if must and getattr(bot, "waits", False) else {}
+    return partial(bot.policy, game, **told)  # type: ignore[attr-defined]  # quick_for says it is there
+
+
+Samplers = tuple[Sequence[Sampler | None], Sequence[Sampler | None]]
+"""Each seat's sampler, first where the bots may wait and then where they must move."""
+
+
+def samplers(bots: Sequence[Bot], game: Game[Any, Any, Any, Any]) -> Samplers:
+    """How the bots of a table move without views."""
+    return [sampler(one, game) for one in bots], [sampler(one, game, must=True) for one in bots]
 
 
 @runtime_checkable

@@ -180,7 +180,8 @@ class Ismcts:
     that have not paid so far; payoffs are between 0 and 1.
     """
 
-    name = "ismcts"
+    name, title = "ismcts", "Pondering Theo"
+    style = "Plays moves out at random, many times, in worlds that it thinks possible."
     version = "1"
     needs_view = True
     needs_resample = True

@@ -98,7 +98,7 @@ class Tunable:
     name: str = ""
     """What commands call it: ``careful``."""
     title: str = ""
-    """What a table calls it, as long as people's names are: ``Careful Cora``."""
+    """Its kind and a given name of at most ten letters, by which a seat is called: ``Careful Cora``."""
     style: str = ""
     """One line on how it plays."""
     version: str = "1"

@@ -11,7 +11,8 @@ from playtest.engines.game import Game, Roller
 class RandomBot:
     """Chooses at random among the legal moves; the yardstick for every other bot."""
 
-    name = "random"
+    name, title = "random", "Random Rob"
+    style = "Makes any move there is, each as likely as the other."
     version = "1"
     needs_view = False
 

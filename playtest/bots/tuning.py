@@ -19,7 +19,7 @@ import numpy.typing as npt
 from scipy import stats
 
 from playtest.bots import Bot, bot, panel
-from playtest.bots.base import asked, clockwise, sampler
+from playtest.bots.base import asked, clockwise, samplers
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.chance import Dice, stream
 from playtest.engines.game import Game, Roller, Seat
@@ -279,21 +279,21 @@ def played(game: AnyGame, players: Sequence[Bot], seed: object, number: int) -> 
     """A game's last position, on the streams that a simulation would use."""
     chance = stream(seed, number, "game")
     chances = [stream(seed, number, seat) for seat in range(game.seats)]
-    samplers = [sampler(one, game) for one in players]
+    quick = samplers(players, game)
     state = game.start(chance)
     seat, waits = -1, 0
     for _ in range(LONGEST):
         if not (waiting := game.pending(state)):
             break
         seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
-        if (sample := samplers[seat]) is not None:
+        must = waits >= len(waiting) or len(waiting) == 1
+        if (sample := quick[must][seat]) is not None:
             move = sample(state, seat, chances[seat])
         else:
-            must = len(waiting) == 1 or waits >= len(waiting)
             move = _move(game, state, seat, players[seat], chances[seat], must)
-            if move is None:
-                waits += 1
-                continue
+        if move is None:
+            waits += 1
+            continue
         waits = 0
         game.apply(state, seat, move, chance)
     return state

@@ -106,16 +106,24 @@ def _only_grew(header: Header, game: AnyGame) -> bool:
 
 
 def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, ...], list[Bot]]:
-    """Who sits down, and the bots among them. Bots of one name get their seat's number with it."""
+    """Who sits down, and the bots among them, each by a given name that nobody else has."""
     bots = [None if _is_person(who) else made_bot(game, who) for who in seats]
-    names = [bot.name if bot else str(who).strip() for who, bot in zip(seats, bots, strict=True)]
+    names = _called([str(who).strip() if bot is None else bot for who, bot in zip(seats, bots, strict=True)])
     seated = []
     for seat, (name, bot) in enumerate(zip(names, bots, strict=True)):
         if not name:
             raise ValueError(f"Seat {seat + 1} needs a name.")
-        shown = f"{name} {seat + 1}" if bot and names.count(name) > 1 else name
-        seated.append(Seated(tidy(shown), bot_spec(bot) if bot else None, bot.version if bot else None))
+        seated.append(Seated(tidy(name), bot_spec(bot) if bot else None, bot.version if bot else None))
     return tuple(seated), [bot for bot in bots if bot]
+
+
+def _called(who: Sequence[str | Bot]) -> list[str]:
+    """What everybody is called; bots are loaded only where one sits down."""
+    if all(isinstance(one, str) for one in who):
+        return [str(one) for one in who]
+    from playtest.bots import naming
+
+    return naming.seated(who)
 
 
 def _is_person(who: str | Bot) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from playtest import words
-from playtest.bots import names as bot_names
 from playtest.engines.game import Seat
 from playtest.seats import lobby, surveying
 from playtest.seats.limits import TurnedAway
@@ -246,7 +245,7 @@ def _rename_forms(now: Facilitating) -> list[Node]:
 
 
 def _bot_forms(now: Facilitating) -> list[Node]:
-    bots = [(name, name.capitalize()) for name in bot_names(now.table.game)]
+    bots = controls.bots(now.table.game)
     return [
         controls.form(
             f"bot:{seat}",

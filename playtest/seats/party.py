@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from playtest.bots import bot as made_bot
 from playtest.bots import names as bot_names
+from playtest.bots import naming
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import tidy
 from playtest.seats.kept import ASKED, DEVICE, LINK, Key, Room, Rooms
@@ -172,8 +174,14 @@ class Party:
     def start(self) -> None:
         """Begin: bots take the seats that nobody took."""
         for seat in self.free_seats():
-            self.table.seat_bot(seat, self.stand_in)
+            self._seat_stranger(seat)
         self.change(started=True)
+
+    def _seat_stranger(self, seat: Seat) -> None:
+        """Let a bot that is called by its own name play a seat that nobody took."""
+        game = self.table.game
+        bot = made_bot(self.stand_in, game)
+        self.table.seat_bot(seat, bot, name=naming.given_name(bot, self.table.names))
 
     def close(self) -> None:
         """Close the room: every seat's key ends, the playtest stays."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from playtest.bots import Bot, sampler
+from playtest.bots import Bot, samplers
 from playtest.engines.chance import stream
 from playtest.engines.game import Event, Seat
 from playtest.record import by_bot
@@ -104,13 +104,13 @@ def replayed(job: Job, number: int, most: int | None = None) -> Replayed:
     bots = [job.bots[job.bot_at(seat, number)][1] for seat in range(game.seats)]
     chances = [stream(job.seed, number, seat) for seat in range(game.seats)]
     kept = _Keeps(rolls, bots, most)
-    samplers = [sampler(bot, game) for bot in bots]
+    quick = samplers(bots, game)
     try:
         state = game.start(rolls)
     except Exception as error:
         return Replayed([], [], None, error, None)
     try:
-        watched(game, state, bots, samplers, chances, rolls, kept)
+        watched(game, state, bots, quick, chances, rolls, kept)
     except Stopped as stopped:
         if not isinstance(stopped.__cause__, _Enough):
             return Replayed(kept.deals, kept.moves, state, stopped.__cause__, stopped.seat)

@@ -23,7 +23,7 @@ from playtest.simulate.pairs import table_of
 from playtest.simulate.playing import Players, play
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.reacting import Reaction, reaction
-from playtest.simulate.values import courses, keys, values
+from playtest.simulate.values import LABELLED, completed, courses, keys, values
 from playtest.simulate.variants import Change, named
 
 ALPHA = 0.05
@@ -170,7 +170,7 @@ def _adapted(
         pass
     if not all(played.values()):
         raise ValueError("It was stopped before one tuner was done: there is nothing to tell yet.")
-    tables = {name: pd.concat(parts) for name, parts in played.items()}
+    tables = {name: pd.concat(completed(parts)) for name, parts in played.items()}
     return Comparison(
         base=base,
         variants={name: game for name, game in games_by_name.items() if name},
@@ -302,7 +302,7 @@ class _Run:
                 )
 
     def _found(self, look: int, looks: int, alpha: float) -> Comparison:
-        tables = {name: pd.concat(parts) for name, parts in self.played.items()}
+        tables = {name: pd.concat(completed(parts)) for name, parts in self.played.items()}
         empty = next(iter(tables.values())).iloc[:0]
         tables = {name: tables.get(name, empty) for name in self.runs}
         per_bot = {name: table.groupby(level="bots").size() for name, table in tables.items()}
@@ -366,10 +366,9 @@ def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
     there = tables[0].index
     for table in tables[1:]:
         there = there.intersection(table.index)
-    columns = dict.fromkeys(key for table in tables for key in keys(table))
-    names = pd.MultiIndex.from_tuples(list(columns), names=["what", "who"])
-    parts = [table.loc[there].reindex(columns=names) for table in tables]
+    parts = [table.loc[there] for table in completed(tables)]
     mean: pd.DataFrame = sum(parts[1:], parts[0]) / len(parts)
+    mean.attrs[LABELLED] = sorted({one for table in tables for one in table.attrs.get(LABELLED, ())})
     return mean
 
 

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from playtest.bots import Bot, Sampler, asked, clockwise, sampler
+from playtest.bots import Bot, Samplers, asked, clockwise, samplers
 from playtest.engines import codec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Illegal, Roller, Seat
@@ -113,15 +113,15 @@ def _play_game(job: Job, number: int, into: Columns) -> None:
     try:
         chance = stream(job.seed, number, "game")
         bots = [job.bots[job.bot_at(seat, number)][1] for seat in range(game.seats)]
-        samplers = [sampler(one, game) for one in bots]
+        quick = samplers(bots, game)
         chances = [stream(job.seed, number, seat) for seat in range(game.seats)]
         if job.detail == "results":
             state = game.start(chance)
-            made = _playout(game, state, bots, samplers, chances, chance)
+            made = _playout(game, state, bots, quick, chances, chance)
         else:
             watch = WATCHES[job.detail](game, into)
             state = game.start(chance) if watch.events is None else game.start(chance, watch.events)
-            made = watched(game, state, bots, samplers, chances, chance, watch)
+            made = watched(game, state, bots, quick, chances, chance, watch)
     except Stopped as stopped:
         made = stopped.made
         error = _reproduce(job, number, stopped.__cause__, f"after {made} moves, seat {stopped.seat} to move")
@@ -168,7 +168,7 @@ def _playout(
     game: AnyGame,
     state: Any,
     bots: Sequence[Bot],
-    samplers: Sequence[Sampler | None],
+    quick: Samplers,
     chances: Sequence[Roller],
     chance: Roller,
 ) -> int:
@@ -178,15 +178,15 @@ def _playout(
     try:
         while waiting := pending(state):
             seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
-            sample = samplers[seat]
+            must = waits >= len(waiting) or len(waiting) == 1
+            sample = quick[must][seat]
             if sample is not None:
                 action = sample(state, seat, chances[seat])
             else:
-                must = waits >= len(waiting) or len(waiting) == 1
                 action = chosen(game, state, seat, bots[seat], chances[seat], must=must)
-                if action is None:
-                    waits += 1
-                    continue
+            if action is None:
+                waits += 1
+                continue
             waits = 0
             apply(state, seat, action, chance)
             made += 1
@@ -201,7 +201,7 @@ def watched(
     game: AnyGame,
     state: Any,
     bots: Sequence[Bot],
-    samplers: Sequence[Sampler | None],
+    quick: Samplers,
     chances: Sequence[Roller],
     chance: Roller,
     watch: Watch,
@@ -212,15 +212,15 @@ def watched(
         watch.deal(state)
         while waiting := game.pending(state):
             seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
-            sample = samplers[seat]
+            must = waits >= len(waiting) or len(waiting) == 1
+            sample = quick[must][seat]
             if sample is not None:
                 action = sample(state, seat, chances[seat])
             else:
-                must = waits >= len(waiting) or len(waiting) == 1
                 action = chosen(game, state, seat, bots[seat], chances[seat], must=must)
-                if action is None:
-                    waits += 1
-                    continue
+            if action is None:
+                waits += 1
+                continue
             waits = 0
             watch.before(state, seat, action, DEAL + made + 1)
             if watch.events is None:

@@ -6,7 +6,7 @@ import random
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from playtest.bots import Bot, asked, sampler
+from playtest.bots import Bot, asked, samplers
 from playtest.engines.chance import stream
 from playtest.engines.game import Event, Seat
 from playtest.simulate.games import AnyGame, Stopped, watched, with_limits
@@ -39,13 +39,13 @@ def reaction(base: AnyGame, variant: AnyGame, players: Players, seed: object) ->
     if not all(one.needs_view for one in bots):
         return None
     looks = _Looks(base, variant, bots)
-    samplers = [sampler(one, base) for one in bots]
+    quick = samplers(bots, base)
     for number in range(GAMES):
         chance = stream(seed, number, "game")
         looks.rolls = [stream(seed, number, seat) for seat in range(base.seats)]
         state = base.start(chance)
         with suppress(Stopped):  # it was enough, or a game broke off, of which is told elsewhere
-            watched(base, state, looks.bots, samplers, looks.rolls, chance, looks)
+            watched(base, state, looks.bots, quick, looks.rolls, chance, looks)
         if looks.decisions >= DECISIONS:
             break
     return Reaction(looks.decisions, looks.changed, looks.other)

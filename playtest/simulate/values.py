@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pandas as pd
@@ -20,6 +21,9 @@ NO_SEATS = (ALL, "highest less lowest", "")
 
 WINNERS: Key = ("winners", "")
 """How many win a game: what is left of the wins of all seats when it does not matter which."""
+
+LABELLED = "labelled"
+"""Under this name a table of values remembers which measures it has by label."""
 
 MOST_LABELS = 12
 """Measures with more labels than this (every card, every hex) are compared only when asked for."""
@@ -59,7 +63,32 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     table.columns = pd.MultiIndex.from_tuples(keys(table), names=["what", "who"])
     if wanted is not None:
         table = table.loc[:, [what in wanted for what, _ in keys(table)]]
+    labelled = measures.loc[measures["label"] != "", "measure"]
+    table.attrs[LABELLED] = sorted({str(one) for one in labelled.unique()})
     return table
+
+
+def completed(tables: Sequence[pd.DataFrame]) -> list[pd.DataFrame]:
+    """Tables of some games each, all with the columns of all.
+
+    An end that none of a table's games came to is 0 in them and not missing, and so is a word that none of
+    them said of a measure that was taken: left out, those games would make what is rare look common.
+    """
+    columns = dict.fromkeys(key for table in tables for key in keys(table))
+    labelled = {measure for table in tables for measure in table.attrs.get(LABELLED, ())}
+    return [_completed(table, list(columns), labelled) for table in tables]
+
+
+def _completed(table: pd.DataFrame, columns: list[Key], labelled: set[str]) -> pd.DataFrame:
+    own = keys(table)
+    found = table.reindex(columns=pd.MultiIndex.from_tuples(columns, names=["what", "who"]))
+    for key in set(columns) - set(own):
+        taken = [column for column in own if column[0] == key[0]]
+        if key[0] == "ends":
+            found[key] = 0.0
+        elif key[0] in labelled and taken:
+            found[key] = table[taken].notna().any(axis=1).map({True: 0.0, False: math.nan})
+    return found
 
 
 def courses(frames: Frames) -> pd.Series[float]:

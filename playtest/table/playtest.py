@@ -261,12 +261,14 @@ class Playtest(Followed):
             raise Illegal("A seat needs a name.")
         return self._seat(seat, replace(self._fold.seats[seat], name=tidy(name.strip())))
 
-    def seat_bot(self, seat: Seat, bot: Bot | str, *, by: str = FACILITATOR) -> Entry:
-        """Let a bot play ``seat`` from now on; the seat keeps its name."""
+    def seat_bot(
+        self, seat: Seat, bot: Bot | str, *, by: str = FACILITATOR, name: str | None = None
+    ) -> Entry:
+        """Let a bot play ``seat`` from now on, under the name it has or under ``name``."""
         self._must_be_seat(seat)
         made = made_bot(self.game, bot)
         self._know([made])
-        return self._seat(seat, Seated(self._fold.seats[seat].name, bot_spec(made), made.version), by)
+        return self._seat(seat, Seated(name or self._fold.seats[seat].name, bot_spec(made), made.version), by)
 
     def seat_person(self, seat: Seat, name: str | None = None) -> Entry:
         """Hand ``seat`` to a person, by default under the name it has."""

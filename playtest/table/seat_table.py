@@ -115,7 +115,7 @@ class SeatTable(Table):
         """Not a seat's to do."""
         raise self._facilitators()
 
-    def seat_bot(self, seat: Seat, bot: Bot | str, *, by: str = PERSON) -> Entry:
+    def seat_bot(self, seat: Seat, bot: Bot | str, *, by: str = PERSON, name: str | None = None) -> Entry:
         """Not a seat's to do."""
         raise self._facilitators()
 

@@ -210,11 +210,14 @@ class _Trial:
                 raise Broken(
                     f"{who} is not repeatable: asked again, {what} chose {again} for {move} ({place})."
                 )
-        if (sample := sampler(player, game)) is not None:
-            chance.setstate(before)
-            quick = sample(state, seat, chance)
-            if quick != move:
-                raise Broken(f"{who} chooses {move} from its view and {quick} by its policy ({place}).")
+        for must in (True, False):
+            if (sample := sampler(player, game, must=must)) is not None:
+                chance.setstate(before)
+                shown = asked(player, game, game.view(state, seat), list(legal), chance, must=must)
+                chance.setstate(before)
+                quick = sample(state, seat, chance)
+                if quick != shown:
+                    raise Broken(f"{who} chooses {shown} from its view and {quick} by its policy ({place}).")
         chance.setstate(after)
         if move is None:
             return game.sample(state, seat, chance)

@@ -34,6 +34,12 @@ class Words(Protocol):
     def moment(self, event: Any, names: Sequence[str], seat: Seat | None) -> Moment | None:
         """What ``seat`` is shown large when ``event`` comes out; ``None`` for what needs no pause."""
 
+    def several(self, actions: Sequence[Any], names: Sequence[str]) -> str:
+        """What a button says that makes these moves, one after the other."""
+
+    def press(self, action: Any, names: Sequence[str]) -> str:
+        """What the button of a move says whose sentence is too long for one."""
+
     def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
         """What a move brings and, after a semicolon, costs for good; empty where it is plain."""
 
@@ -61,6 +67,14 @@ class PlainWords:
         """Nothing stays."""
         return None
 
+    def several(self, actions: Sequence[Action], names: Sequence[str]) -> str:
+        """Each of them, with semicolons between."""
+        return "; ".join(self.action(action, names) for action in actions)
+
+    def press(self, action: Action, names: Sequence[str]) -> str:
+        """Nothing special."""
+        return "Confirm"
+
     def stakes(self, view: object, action: Action, names: Sequence[str]) -> str:
         """Nothing special."""
         return ""
@@ -70,7 +84,7 @@ class _GameWords(PlainWords):
     """A game's text module, with plain wording for what it leaves out."""
 
     def __init__(self, module: object) -> None:
-        for name in ("event", "action", "prompt", "value", "moment", "stakes"):
+        for name in ("event", "action", "prompt", "value", "moment", "stakes", "several", "press"):
             if hasattr(module, name):
                 setattr(self, name, getattr(module, name))
 

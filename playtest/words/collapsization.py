@@ -174,8 +174,9 @@ def prompt(view: CollapsizationView) -> str:
 
 def _prompt_to_nominate(view: CollapsizationView) -> str:
     done = view.committed[view.seat - 1] if view.seat in (INDUSTRY, URBANIST) else 0
-    which = "first" if not done else "second"
-    return f"Pick your {which} hex on the frontier, then the card you claim lies there."
+    if not done:
+        return "Pick your first hex on the frontier, then the card you claim lies there."
+    return "Pick your second hex, then its claim: that seals both, and they are not taken back."
 
 
 def value(field: str, value: object) -> str:

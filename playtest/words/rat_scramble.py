@@ -8,9 +8,11 @@ from typing import Any
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import Clause, in_words
-from playtest.engines.rat_scramble.components import LETTERS, SEASONS
+from playtest.engines.rat_scramble.components import LETTERS, SEASONS, characters
 from playtest.words.moments import Moment
 
+STILL = {"with": "with whom", "give": "what you give", "get": "what you get"}
+"""What a deal on its way may lack."""
 ENDINGS = {
     "kept": "was kept",
     "broken": "was broken",
@@ -83,6 +85,8 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
 def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
     """What cannot be taken back about a move."""
     match action:
+        case rat.Choose(character=character):
+            return _interests(character)
         case rat.Accept():
             return "; it binds everybody in it"
         case rat.TakeVoteToken():
@@ -92,6 +96,12 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
         case rat.Change():
             return "; costs three of your own tokens"
     return ""
+
+
+def _interests(name: str) -> str:
+    """What a character is after, by the printed list."""
+    found = next((one for one in characters() if one.name == name), None)
+    return f"+2 {found.two}, +1 {found.one}, −1 {found.minus}" if found else ""
 
 
 def prompt(view: rat.RatView) -> str:
@@ -113,8 +123,17 @@ def prompt(view: rat.RatView) -> str:
     return "The game is over."
 
 
+def press(action: Action, names: Sequence[str]) -> str:
+    """What the main button of a long move says."""
+    return {"offer": "Make this offer", "counter": "Make this counter-offer"}.get(
+        str(getattr(action, "kind", "")), "Confirm"
+    )
+
+
 def value(field: str, value: object) -> str:
     """A method in words, numbers with what they count, everything else as it is."""
+    if field == "still":
+        return STILL.get(str(value), str(value))
     if field == "clause" and isinstance(value, int):
         return f"clause {value + 1}"
     if field in ("offer", "agreement"):
@@ -146,18 +165,17 @@ def _tally(bells: dict[Any, int]) -> str:
 def _deal(event: Event, names: Sequence[str]) -> str:
     match event:
         case rat.Offered(offer=offer, counters=None):
-            return f"{names[offer.seat]} offers ({offer.id}): {sentence(offer.clauses, names)}."
-        case rat.Offered(offer=offer, counters=other):
-            said = sentence(offer.clauses, names)
-            return f"{names[offer.seat]} counters offer {other} with another ({offer.id}): {said}."
-        case rat.Answered(seat=who, offer=number, answer="withdrawn"):
-            return f"{names[who]} withdraws offer {number}."
-        case rat.Answered(seat=who, offer=number, answer="declined"):
-            return f"{names[who]} declines offer {number}."
-        case rat.Answered(seat=who, offer=number):
-            return f"{names[who]} accepts offer {number}."
-        case rat.Lapsed(offer=number):
-            return f"Offer {number} lapses."
+            return f"{names[offer.seat]} offers: {sentence(offer.clauses, names)}."
+        case rat.Offered(offer=offer):
+            return f"{names[offer.seat]} offers instead: {sentence(offer.clauses, names)}."
+        case rat.Answered(seat=who, answer="withdrawn", terms=terms):
+            return f"{names[who]} withdraws the offer that {sentence(terms, names)}."
+        case rat.Answered(seat=who, answer="declined", maker=maker, terms=terms):
+            return f"{names[who]} says no to {names[maker]}: {sentence(terms, names)}."
+        case rat.Answered(seat=who, maker=maker, terms=terms):
+            return f"{names[who]} says yes to {names[maker]}: {sentence(terms, names)}."
+        case rat.Lapsed(maker=maker, terms=terms):
+            return f"The offer of {names[maker]} lapses: {sentence(terms, names)}."
         case rat.Agreed(agreement=agreement):
             parties = " and ".join(names[party] for party in agreement.parties)
             return f"Agreement {agreement.id} binds {parties}: {sentence(agreement.clauses, names)}."

@@ -209,6 +209,18 @@ def action(action: Action, names: Sequence[str]) -> str:
     return _offer_action(action, names)
 
 
+def several(actions: Sequence[Action], names: Sequence[str]) -> str:
+    """Draws in one go: how many from which deck."""
+    decks = [move.deck for move in actions if isinstance(move, moves.Draw)]
+    many = [f"{decks.count(deck)} {_cards_of(deck, decks.count(deck))}" for deck in dict.fromkeys(decks)]
+    return f"Draw {_listed(many)}"
+
+
+def _cards_of(deck: str, many: int) -> str:
+    plural = {"leader": "leader cards", "policy": "policies"}.get(deck, f"{deck}s")
+    return plural if many > 1 else "leader card" if deck == "leader" else deck
+
+
 def _offer_action(action: Action, names: Sequence[str]) -> str:
     match action:
         case moves.Offer(giver=giver, taker=taker, partner=partner, points=points, gdp=gdp):

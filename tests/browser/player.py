@@ -142,15 +142,19 @@ class Player:
     def move(self, choose: Choose | None = None) -> str:
         """Compose one move and confirm it; the words it was confirmed in.
 
-        The first part is picked on the board where the board has one, the rest from the buttons.
+        The first part is picked on the board where the board has one, the rest from the buttons. A move that
+        its last part makes has no words here.
         """
         choose = choose or self._random.choice
         picks = (PIECES, OPTIONS)
         self.board.locator(f"{PIECES}, {OPTIONS}, {CONFIRM}, {FORM}").first.wait_for(state="attached")
+        asked = self.head("decision"), self.head("shows")
         while not self.board.locator(CONFIRM).count():
             if self.board.locator(FORM).count():
                 self.fill_form()
                 continue
+            if (self.head("decision"), self.head("shows")) != asked:
+                return ""  # its last part made the move
             found = next((f for p in picks if (f := self.can(p))), None)
             assert found, f"There is nothing to pick and nothing to confirm:\n{self.board.inner_text()}"
             picks = (OPTIONS, PIECES)
@@ -265,7 +269,10 @@ class Player:
             self.tab_to("[data-curtain] button")
             self.key("Enter")
             expect(self.board.locator("[data-curtain]")).to_have_count(0)
+        asked = self.head("decision"), self.head("shows")
         while not self.board.locator(CONFIRM).count():
+            if (self.head("decision"), self.head("shows")) != asked:
+                return ""
             begun = self.board.locator("[data-picked=yes]").count() and self.board.locator(options).count()
             self.tab_to(options if begun else f"{PIECES}, {options}")
             if self.focused("[data-make]"):

@@ -54,7 +54,7 @@ def test_recordings_are_listed(played):
     place, table = played
     said = run("recordings", "--recordings", place).stdout
     assert table.id in said
-    assert "Ann, Ben, random" in said
+    assert "Ann, Ben, Rob" in said
     assert "First night" in said
 
 
@@ -73,7 +73,7 @@ def test_a_replay_tells_everything(played):
     place, table = played
     said = run("replay", table.id, "--recordings", place).stdout
     assert said.startswith("Cat in the Box: First night\n")
-    assert "Seat 3: random (bot)" in said
+    assert "Seat 3: Rob (bot)" in said
     assert "Note (about 1): They hesitate." in said
     assert "Ann: “Here goes”" in said
     assert "Taken back to entry" in said

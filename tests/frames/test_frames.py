@@ -142,7 +142,7 @@ def test_notes_rulings_talk_and_answers_stand_beside_the_moves(store):
     assert notes.label.tolist()[3:5] == ["fun", "one change"]
     assert notes.value[3] == 4.0
     assert notes.value.isna()[4]
-    assert found.results.name.tolist() == ["Anna", "random"]
+    assert found.results.name.tolist() == ["Anna", "Rob"]
     assert found.results.bot.tolist() == ["", "random"]
     sticks = found.measures[found.measures.measure == "sticks"]
     assert sticks.n.tolist()[:2] == [1, 4]

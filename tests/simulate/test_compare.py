@@ -297,6 +297,29 @@ def test_games_that_break_off_are_left_out_of_the_pairs():
     assert (found.of("wins")["n"] == found.games["breaks"]).all()
 
 
+class OnItsEdge(Coins):
+    """Two of a hundred coins come to rest on their edge, and are called so."""
+
+    def outcome(self, state):
+        found = super().outcome(state)
+        return None if found is None else replace(found, reason="edge" if state.rolled < 2 else "flat")
+
+    def measures(self, state):
+        return {**super().measures(state), "lies": "edge" if state.rolled < 2 else "flat"}
+
+
+@pytest.mark.parametrize("key", [("ends", "edge"), ("lies", "edge")])
+def test_games_among_which_a_rare_end_never_came_count_for_its_share(key):
+    games, looks = 160, 8
+    found = compare(OnItsEdge(2), {"more heads": {"heads": 60}}, games=games, looks=looks, processes=1)
+    alone = simulate(OnItsEdge(2), "random", games, processes=1).games
+    rare = int((alone["reason"] == "edge").sum())
+    seen = found.values[""][key].to_numpy().reshape(looks, -1).sum(axis=1)
+    assert 0 < (seen > 0).sum() < looks, "some looks saw none"
+    assert row(found, *key)["n"] == games
+    assert row(found, *key)["base"] == rare / games
+
+
 def test_interrupting_keeps_the_pairs_that_are_done():
     def stop(done, of, seconds):
         if done >= 90:

@@ -269,7 +269,7 @@ def test_seats_change_hands(store):
 
 def test_bots_of_one_name_are_told_apart(file_store):
     table = ladder(file_store, seats=("Ana", "bot:random", "bot:random"))
-    assert table.names == ["Ana", "random 2", "random 3"]
+    assert table.names == ["Ana", "Rob", "Otto"]
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ class Honest(Player):
 class Bluffing(Player):
     """Lies more often than not, and expects it of others."""
 
-    name, title = "bluffing", "Bluffing Ben"
+    name, title = "bluffing", "Bluffing Boris"
     style = "Claims a false suit in more than half of his nominations; as Mayor he believes little."
     parameters = with_defaults(
         Player.parameters,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
+from playtest.bots.trade_warz.glimpse import Sight
 from playtest.bots.trade_warz.worth import INFLUENCE_WORTH, Worth
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz.cards import Card
-from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, TradeView
+from playtest.engines.trade_warz.state import OpenOffer, PlacedExport
 
 UNSEEN_INFLUENCE = 2
 UNSEEN_COST = 4
@@ -25,15 +25,10 @@ MARGIN = 0.25
 class Bargains(Worth):
     """Disputes and offers."""
 
-    def __init__(self, game: TradeWarz, view: TradeView, boldness: float, spite: float = 1.0) -> None:
-        super().__init__(game, view)
+    def __init__(self, game: TradeWarz, view: Sight, boldness: float, spite: float = 1.0) -> None:
         self.boldness = boldness
         self.spite = spite
-
-    def hurting(self, seat: Seat | None) -> float:
-        """What it is worth that ``seat`` loses 1 GDP, weighed by ``spite`` where it is another's."""
-        worth = super().hurting(seat)
-        return worth if seat == self.seat else worth * self.spite
+        super().__init__(game, view)
 
     # -- disputes
 
@@ -114,6 +109,8 @@ class Bargains(Worth):
 
     def point(self, partner: str, seat: Seat | None = None) -> float:
         """What a point of influence with a partner is worth to a seat, by default the trader."""
+        if not self.view.placed:
+            return INFLUENCE_WORTH * max(0, self.horizon - 1)
         whose = self.seat if seat is None else seat
         mine = {p.slot for p in self.view.placed if p.seat == whose and p.partner == partner}
         disputed = {p.slot for p in self.view.placed if p.seat != whose and p.partner == partner} & mine
@@ -135,31 +132,27 @@ class Bargains(Worth):
         good = self._profit(offer, self.seat) >= MARGIN
         return (2.0 if good else -1.0) if isinstance(move, a.Accept) else (-1.0 if good else 0.6)
 
-    def offer(self, legal: Sequence[Any]) -> a.Offer | None:
-        """An exchange of influence that should please both sides, if there is one to propose."""
-        samples = [move for move in legal if isinstance(move, a.Offer)]
-        if not samples or self.me.offers >= OFFERS:
+    def offer(self, ways: Iterable[tuple[Seat, Seat, str]]) -> a.Offer | None:
+        """An exchange of influence that should please both sides, if there is one to propose.
+
+        ``ways`` are who may give influence to whom, and with which partner.
+        """
+        if self.me.offers >= OFFERS:
             return None
         best, gain = None, MARGIN
-        for sample in samples:
-            for way in self._ways(sample):
-                other = way.taker if way.giver == self.seat else way.giver
-                mine, theirs = self._profit(way, self.seat), self._profit(way, other)
-                if theirs >= MARGIN and mine > gain and not self._open(way):
-                    best, gain = way, mine
+        for giver, taker, partner in ways:
+            given, taken = self.point(partner, giver), self.point(partner, taker)
+            if given == taken:
+                continue  # what one side gains the other loses
+            held = self.view.players[giver].influence[partner]
+            for points in range(1, min(held, 3) + 1):
+                for gdp in (1, 2):
+                    gives, takes = gdp - given * points, taken * points - gdp
+                    mine, theirs = (gives, takes) if giver == self.seat else (takes, gives)
+                    if theirs >= MARGIN and mine > gain and not self._open(giver, taker, partner):
+                        best, gain = a.Offer(giver, taker, partner, points, gdp), mine
         return best
 
-    def _ways(self, sample: a.Offer) -> list[a.Offer]:
-        """One to three points for 1 or 2 GDP."""
-        held = self.view.players[sample.giver].influence[sample.partner]
-        return [
-            a.Offer(sample.giver, sample.taker, sample.partner, points, gdp)
-            for points in range(1, min(held, 3) + 1)
-            for gdp in (1, 2)
-        ]
-
-    def _open(self, way: a.Offer) -> bool:
-        def same(offer: OpenOffer) -> bool:
-            return (offer.giver, offer.taker, offer.partner) == (way.giver, way.taker, way.partner)
-
-        return any(same(offer) for offer in self.view.offers)
+    def _open(self, giver: Seat, taker: Seat, partner: str) -> bool:
+        way = (giver, taker, partner)
+        return any((offer.giver, offer.taker, offer.partner) == way for offer in self.view.offers)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.bots.trade_warz.bargains import Bargains
-from playtest.engines.game import Roller
+from playtest.bots.trade_warz.glimpse import Glimpse, Sight
+from playtest.bots.trade_warz.trading import trading, ways_to_trade
+from playtest.engines.game import Roller, Seat
+from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz.cards import DECKS
+from playtest.engines.trade_warz.state import TradeState
 
 ROOM = 0.25
 """What it costs that a card takes up room in the hand."""
@@ -30,6 +35,8 @@ class Trader(Tunable):
         Parameter("trades", 0, 1, 1, whole=True, help="Whether it offers influence trades of its own."),
     )
     searches = False
+    quick_for = TradeWarz
+    waits = True
     boldness: float
     spite: float
     trades: int
@@ -37,15 +44,38 @@ class Trader(Tunable):
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The move with the highest worth; equals are rolled for. It waits for answers to its offers."""
         mind = _Mind(game, view, self.boldness, self.spite)
-        move, worth = self._best(mind, legal, chance)
-        offer = mind.offer(legal) if self.trades else None
-        if offer is not None and worth < 0.5:
-            return offer
-        return None if mind.waits(move) else move
+        ways = [(move.giver, move.taker, move.partner) for move in legal if isinstance(move, a.Offer)]
+        return self._moves(mind, legal, ways, chance)
 
     def hurry(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The same without waiting."""
         return self._best(_Mind(game, view, self.boldness, self.spite), legal, chance)[0]
+
+    def policy(
+        self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller, *, must: bool = False
+    ) -> Any:
+        """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
+        if state.phase != "trade" or state.agenda or state.asked is not None:
+            legal = game.legal(state, seat)
+            if len(legal) == 1:
+                return legal[0]
+            return self._best(self._mind(game, state, seat), legal, chance)[0]
+        mind = self._mind(game, state, seat)
+        legal = trading(game, state, seat, mind.plan(mind.purse)[1])
+        if must:
+            return self._best(mind, legal, chance)[0]
+        return self._moves(mind, legal, ways_to_trade(game, state, seat) if self.trades else (), chance)
+
+    def _mind(self, game: TradeWarz, state: TradeState, seat: Seat) -> _Mind:
+        return _Mind(game, Glimpse(game, state, seat), self.boldness, self.spite)
+
+    def _moves(
+        self, mind: _Mind, legal: Sequence[Any], ways: Iterable[tuple[Seat, Seat, str]], chance: Roller
+    ) -> Any:
+        move, worth = self._best(mind, legal, chance)
+        if self.trades and worth < 0.5 and (offer := mind.offer(ways)) is not None:
+            return offer
+        return None if mind.waits(move) else move
 
     @staticmethod
     def _best(mind: _Mind, legal: Sequence[Any], chance: Roller) -> tuple[Any, float]:
@@ -53,7 +83,8 @@ class Trader(Tunable):
             return legal[0], 0.0
         worth = [mind.worth(move) for move in legal]
         best = max(worth)
-        return legal[chance.choice([at for at, value in enumerate(worth) if value >= best - 1e-9])], best
+        equal = [at for at, value in enumerate(worth) if value >= best - 1e-9]
+        return legal[equal[0] if len(equal) == 1 else chance.choice(equal)], best
 
 
 class Rival(Trader):
@@ -77,28 +108,14 @@ class Merchant(Trader):
 class _Mind(Bargains):
     """What the trader makes of a position."""
 
+    def __init__(self, game: TradeWarz, view: Sight, boldness: float, spite: float) -> None:
+        super().__init__(game, view, boldness, spite)
+        self._placing: dict[tuple[str, str], float] = {}
+
     def worth(self, move: Any) -> float:
         """What a move brings, in GDP at the end; passing is worth 0."""
-        match move:
-            case a.Draw():
-                return self._draw(move.deck)
-            case a.Commit():
-                return self._policy(move.card)
-            case a.Place():
-                return self._place(move)
-            case a.PlayTactic():
-                return self._tactic(move)
-            case a.UsePower():
-                return self._power(move)
-            case a.Bid():
-                return self.bid(move.gdp)
-            case a.Choose():
-                return self._choice(move)
-            case a.Accept() | a.Withdraw():
-                return self.answer(move)
-            case a.Offer() | a.OfferCard() | a.AnswerCard():
-                return -1.0
-        return 0.0
+        found = _WORTH.get(type(move))
+        return 0.0 if found is None else found(self, move)
 
     def waits(self, move: Any) -> bool:
         """Whether to wait rather than be done: for an answer to an offer, or for rivals on its slots."""
@@ -115,42 +132,50 @@ class _Mind(Bargains):
         cards = self._unseen(deck)
         if not cards:
             return 0.2
-        return sum([self._adds(name) for name in cards]) / len(cards) - ROOM
+        kinds, worths, card, adding = self.game.card, self._worths, self.card, self._adding
+        total = 0.0
+        for name in cards:
+            value = worths.get(name)
+            if value is None:
+                value = card(name)
+            replaced, share = adding[kinds[name].type]
+            if value > replaced:
+                total += (value - replaced) * share
+        return total / len(cards) - ROOM
 
     def _unseen(self, deck: str) -> list[str]:
         """The cards that may still come from a deck."""
-        printed, view = self.game.printed, self.view
+        printed = self.game.printed
         cards = printed.decks[deck] if deck in DECKS else printed.leader_decks[self.me.leader]
-        seen = {*self.hand, *view.public, *(route.card for route in view.routes)}
-        for player in view.players:
-            seen.update(player.discard, [player.policy] if player.policy else [])
+        seen = self._seen
         return [name for name in cards if name not in seen]
 
-    def _adds(self, name: str) -> float:
-        """What a card would add: an export to the best that fill the slots, a policy to one each round."""
-        kind = self.game.card[name].type
-        if kind == "tactic":
-            return self.card(name) * 0.8
-        room = max(0, self.slots_left) if kind == "export" else self.horizon
-        if room == 0:
-            return 0.0
-        held = self._held[kind]
-        replaced = held[room - 1] if len(held) >= room else 0.0
-        value = self.card(name)
-        return max(0.0, value - replaced) * (1.0 if len(held) < room else 0.6)
+    @cached_property
+    def _seen(self) -> set[str]:
+        """The cards that lie or have lain open, or are its own."""
+        view = self.view
+        seen = {*self.hand, *view.public, *[route.card for route in view.routes]}
+        for player in view.players:
+            seen.update(player.discard)
+            if player.policy is not None:
+                seen.add(player.policy)
+        return seen
 
-    @property
-    def _held(self) -> dict[str, list[float]]:
-        if self._held_now is None:
-            self._held_now = {"export": [], "policy": []}
-            for name in self.hand:
-                if (kind := self.game.card[name].type) in self._held_now:
-                    self._held_now[kind].append(self.card(name))
-            for values in self._held_now.values():
-                values.sort(reverse=True)
-        return self._held_now
+    @cached_property
+    def _adding(self) -> dict[str, tuple[float, float]]:
+        """By type: what a card replaces, and how much of its worth beyond that it adds.
 
-    _held_now: dict[str, list[float]] | None = None
+        An export adds to the best that fill the slots, a policy to one each round.
+        """
+        held: dict[str, list[float]] = {"export": [], "policy": []}
+        for name in self.hand:
+            if (kind := self.game.card[name].type) in held:
+                held[kind].append(self.card(name))
+        found = {"tactic": (0.0, 0.8)}
+        for kind, room in (("export", max(0, self.slots_left)), ("policy", self.horizon)):
+            values = sorted(held[kind], reverse=True)
+            found[kind] = (values[room - 1], 0.6) if 0 < room <= len(values) else (0.0, 1.0 * (room > 0))
+        return found
 
     # -- policies and tactics
 
@@ -189,14 +214,17 @@ class _Mind(Bargains):
 
     def _place(self, move: a.Place) -> float:
         """The exports of the plan, on slots where they bring most; on a rival's slot if it is likely won."""
-        card = self.game.card[move.card]
+        card, partner = self.game.card[move.card], move.partner
         if move.card not in self.plan(self.purse)[1]:
             return -1.0
-        value = 1.0 + self.export(card, move.partner)
-        rivals = [p for p in self.view.placed if (p.partner, p.slot) == (move.partner, move.slot)]
+        rivals = [p for p in self.view.placed if p.slot == move.slot and p.partner == partner]
         if rivals:
-            return value + self.contesting(card, move.partner, rivals)
-        return value + 0.05 * self.standing_at(move.partner)
+            return 1.0 + self.export(card, partner) + self.contesting(card, partner, rivals)
+        known = self._placing.get((move.card, partner))
+        if known is None:
+            known = 1.0 + self.export(card, partner) + 0.05 * self.standing_at(partner)
+            self._placing[move.card, partner] = known
+        return known
 
     # -- answers to cards
 
@@ -252,7 +280,7 @@ class _Mind(Bargains):
         if do == "produce":
             if route.owner != self.seat:
                 return -amount * self.hurting(route.owner)
-            return amount * 1.0 if route.income >= -amount else 0.0
+            return amount * 1.0 if self.income_of(route) >= -amount else 0.0
         return self.remaining(route) * (1.0 if route.owner == self.seat else self.hurting(route.owner))
 
     def _give_up(self, name: str | None) -> float:
@@ -263,3 +291,20 @@ class _Mind(Bargains):
             return -self.remaining(route)
         active = name == self.me.policy
         return -self.left_of(self.game.card[name]) if active else -self.card(name)
+
+
+_WORTH: dict[type, Callable[[_Mind, Any], float]] = {
+    a.Draw: lambda mind, move: mind._draw(move.deck),
+    a.Commit: lambda mind, move: mind._policy(move.card),
+    a.Place: _Mind._place,
+    a.PlayTactic: _Mind._tactic,
+    a.UsePower: _Mind._power,
+    a.Bid: lambda mind, move: mind.bid(move.gdp),
+    a.Choose: _Mind._choice,
+    a.Accept: _Mind.answer,
+    a.Withdraw: _Mind.answer,
+    a.Offer: lambda mind, move: -1.0,
+    a.OfferCard: lambda mind, move: -1.0,
+    a.AnswerCard: lambda mind, move: -1.0,
+}
+"""What each type of move brings; the others pass."""

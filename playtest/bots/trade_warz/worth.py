@@ -2,79 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import combinations
 
+from playtest.bots.trade_warz.glimpse import (
+    FILLED,
+    FILLING,
+    AnyPlayer,
+    AnyRoute,
+    Sight,
+    outlook_of,
+    slots_of,
+)
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Card, Effect
-from playtest.engines.trade_warz.state import PlayerView, RouteView, TradeView
 
 CARD_WORTH = 0.8
 INFLUENCE_WORTH = 0.15
 """What a point of influence is worth for each round it still serves in."""
-FILLED = 5.5
-"""The income of a slot that is filled well, and FILLING what that costs."""
-FILLING = 4.5
+MOST_PLANNED = 7
+"""Among how many exports in hand it plans."""
 
 
 class Worth:
     """What the trader thinks of one position: how long the game goes on, and what cards bring until then."""
 
-    def __init__(self, game: TradeWarz, view: TradeView) -> None:
+    spite = 1.0
+    """How much it is worth that others lose."""
+
+    def __init__(self, game: TradeWarz, view: Sight) -> None:
         assert view.seat is not None
         self.game, self.view, self.seat = game, view, view.seat
         self.me = view.players[self.seat]
-        self.hand = self.me.hand or ()
+        self.hand: Sequence[str] = self.me.hand or ()
         self.others = [seat for seat in game.everybody if seat != self.seat]
         self.routes = [route for route in view.routes if route.owner == self.seat]
         self.mine_placed = [placed for placed in view.placed if placed.seat == self.seat]
         self.slots_left = self.slots_of(self.me) - len(self.routes) - len(self.mine_placed)
-        self._plans: dict[tuple[int, tuple[str, ...]], tuple[float, frozenset[str]]] = {}
+        self.outlook = outlook = outlook_of(game, view)
+        self.horizon, self.paying = outlook.horizon, outlook.paying
+        self.parts = outlook.parts
+        key = (self.seat, self.spite, self.slots_left, bool(self.mine_placed))
+        self._worths = outlook.worths.setdefault(key, {})
 
-    def slots_of(self, player: PlayerView) -> int:
+    def slots_of(self, player: AnyPlayer) -> int:
         """The export slots of a player's leader."""
-        return self.game.printed.leaders[player.leader].export_slots if player.leader else 0
+        return slots_of(self.game, player)
 
-    # -- how long the game goes on
-
-    @cached_property
-    def before_income(self) -> bool:
-        """Whether exports placed from now on still bring income this round."""
-        return self.view.phase not in ("income", "cleanup")
-
-    @cached_property
-    def rounds(self) -> int:
-        """How many incomes are still to come, this round's included, if nobody reaches the goal earlier."""
-        return max(1, self.game.last_round - self.view.round + self.before_income)
-
-    @cached_property
+    @property
     def incomes(self) -> list[int]:
         """What each seat's routes would bring now."""
-        found = [0] * self.game.seats
-        for route in self.view.routes:
-            found[route.owner] += route.income
-        return found
-
-    @cached_property
-    def horizon(self) -> int:
-        """How many incomes are to be expected before somebody has reached the goal."""
-        return min(self._incomes_to_goal(seat) for seat in self.game.everybody)
-
-    def _incomes_to_goal(self, seat: Seat) -> int:
-        """GDP grows by an income that grows itself, as long as there are slots to fill."""
-        player = self.view.players[seat]
-        gdp, income = float(player.gdp), float(self.incomes[seat])
-        most = max(income, self.slots_of(player) * FILLED)
-        for n in range(1, self.rounds + 1):
-            if n > 1 or self.view.phase in ("event", "draw", "policy", "reveal", "trade"):
-                spent = min(gdp, (most - income) * FILLING / FILLED)
-                gdp -= spent
-                income += spent * FILLED / FILLING
-            gdp += income
-            if gdp >= self.game.goal:
-                return n
-        return self.rounds
+        return self.outlook.incomes
 
     # -- whom to harm
 
@@ -88,16 +67,27 @@ class Worth:
     def _shares(self) -> dict[Seat, float]:
         """What it is worth that a seat has 1 GDP less: together 1, most of it for whoever is ahead."""
         ahead = {s: max(1.0, self.view.players[s].gdp + 2.0 * self.incomes[s]) for s in self.others}
-        total = sum(value**2 for value in ahead.values())
+        total = sum([value**2 for value in ahead.values()])
         return {seat: value**2 / total for seat, value in ahead.items()}
 
+    @cached_property
+    def least_share(self) -> float:
+        """What it is worth that whoever is least ahead has 1 GDP less."""
+        return min(self._shares.values())
+
+    @cached_property
+    def _hurting(self) -> dict[Seat | None, float]:
+        known = self.outlook.hurting.get((self.seat, self.spite))
+        if known is None:
+            known = {s: share * (2.0 if s in self.threats else 1.0) for s, share in self._shares.items()}
+            known = {s: worth * self.spite for s, worth in known.items()}
+            known |= {self.seat: -1.0, None: max(self._shares.values()) * self.spite}
+            self.outlook.hurting[self.seat, self.spite] = known
+        return known
+
     def hurting(self, seat: Seat | None) -> float:
-        """What it is worth that ``seat`` loses 1 GDP; ``None``: some opponent."""
-        if seat is None:
-            return max(self._shares.values())
-        if seat == self.seat:
-            return -1.0
-        return self._shares[seat] * (2.0 if seat in self.threats else 1.0)
+        """What it is worth that ``seat`` loses 1 GDP, weighed by ``spite``; ``None``: some opponent."""
+        return self._hurting[seat]
 
     def hurt(self, seat: Seat | None, amount: int) -> float:
         """What it is worth that ``seat`` loses this much, as far as it has it."""
@@ -109,9 +99,8 @@ class Worth:
     def brings(self, card: Card, partner: str | None = None) -> float:
         """What a route with this export brings at each income."""
         extra = 0.0
-        for effect in card.effects:
-            if effect.when == "income" and effect.who == "you":
-                extra += effect.amount * self._likely(effect, partner)
+        for effect in self.parts[card.name].brings:
+            extra += effect.amount * self._likely(effect, partner)
         bonus = 0.0
         if self.game.rules.partner_bonus == "by_market":
             partners = self.game.printed.partners
@@ -141,52 +130,64 @@ class Worth:
         owner = self.seat if seat is None else seat
         return sum(r.owner == owner and tag in self.game.card[r.card].tags for r in self.view.routes)
 
-    def paying(self) -> int:
-        """How often an export established this round pays."""
-        late = self.game.rules.first_income == "next_round" or not self.before_income
-        return max(0, self.horizon - late)
-
     def export(self, card: Card, partner: str | None = None) -> float:
         """What an export still brings if it is established this round, less its cost."""
-        at_once = sum(self.at_once(effect) for effect in card.effects if effect.when == "placing")
-        standing = sum(self.standing(effect) for effect in card.effects if effect.when == "active")
-        influence = card.influence * INFLUENCE_WORTH
-        each = self.brings(card, partner) + influence
-        return each * self.paying() + at_once + 0.3 * standing - card.cost
+        parts = self.parts[card.name]
+        at_once = sum([self.at_once(effect) for effect in parts.placing])
+        standing = sum([self.standing(effect) for effect in parts.active])
+        each = self.brings(card, partner) + card.influence * INFLUENCE_WORTH
+        return each * self.paying + at_once + 0.3 * standing - card.cost
 
-    def plan(self, gdp: int, hand: tuple[str, ...] | None = None) -> tuple[float, frozenset[str]]:
+    def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
         """The exports in hand that are best placed with this much GDP, and what that is worth.
 
         Slots left empty may be filled in the next round, if there will be GDP for it.
         """
-        names = tuple(sorted(hand if hand is not None else self.hand))
-        known = self._plans.get((gdp, names))
+        key = (*self._planning, gdp)
+        known = self.outlook.plans.get(key)
         if known is None:
-            known = self._plans[gdp, names] = self._best_plan(gdp, names)
+            known = self.outlook.plans[key] = self._best_plan(gdp)
         return known
 
-    def _best_plan(self, gdp: int, names: tuple[str, ...]) -> tuple[float, frozenset[str]]:
+    @cached_property
+    def _planning(self) -> tuple[object, ...]:
+        """All that a plan hangs on beside the outlook and the GDP."""
+        exports = self.game.exports
+        hand = tuple(sorted([name for name in self.hand if name in exports]))
+        placed = tuple([placed.card for placed in self.mine_placed])
+        return (self.seat, self.spite, hand, placed, self.slots_left, self.me.next_cost + self.me.later_cost)
+
+    def _best_plan(self, gdp: int) -> tuple[float, frozenset[str]]:
         card = self.game.card
-        exports = [card[name] for name in names if card[name].type == "export"]
-        worth = {c.name: self.export(c) for c in exports}
-        exports = sorted([c for c in exports if worth[c.name] > 0], key=lambda c: -worth[c.name])[:7]
+        worth = {name: self.export(card[name]) for name in sorted(self.hand) if name in self.game.exports}
+        names = sorted([name for name in worth if worth[name] > 0], key=lambda name: -worth[name])
+        names = names[:MOST_PLANNED]
+        cards = [card[name] for name in names]
         discount = -(self.me.next_cost + self.me.later_cost)
-        best, chosen = -1.0, frozenset[str]()
         later = max(0.0, FILLED * (self.horizon - 1) - FILLING)
-        next_gdp = (
-            gdp + self.incomes[self.seat] + sum(self.brings(card[p.card or ""]) for p in self.mine_placed)
-        )
-        for number in range(min(max(0, self.slots_left), len(exports)) + 1):
-            for some in combinations(exports, number):
-                cost = max(0, sum([c.cost for c in some]) - (discount if some else 0))
+        placed = sum([self.brings(card[p.card or ""]) for p in self.mine_placed])
+        next_gdp = gdp + self.incomes[self.seat] + placed
+        best = -1.0
+        chosen: tuple[int, ...] = ()
+        ways: list[tuple[int, float, int, tuple[int, ...]]] = [(0, 0, 0, ())]
+        most = min(max(0, self.slots_left), len(names))
+        for number in range(most + 1):
+            for price, value, revenue, some in ways:
+                cost = max(0, price - (discount if some else 0))
                 if cost > gdp:
                     continue
-                after = next_gdp - cost + sum([c.revenue for c in some])
-                empty = min(self.slots_left - number, int(after / FILLING))
-                value = sum([worth[c.name] for c in some]) + max(0, empty) * later
+                empty = min(self.slots_left - number, int((next_gdp - cost + revenue) / FILLING))
+                value += max(0, empty) * later
                 if value > best:
-                    best, chosen = value, frozenset([c.name for c in some])
-        return max(0.0, best), chosen
+                    best, chosen = value, some
+            if number == most:
+                break
+            ways = [
+                (price + c.cost, value + worth[c.name], revenue + c.revenue, (*some, at))
+                for price, value, revenue, some in ways
+                for at, c in enumerate(cards[some[-1] + 1 if some else 0 :], some[-1] + 1 if some else 0)
+            ]
+        return max(0.0, best), frozenset([names[at] for at in chosen])
 
     def price(self, cost: int) -> float:
         """What it costs to spend GDP now: itself, and the exports it would have paid for."""
@@ -204,21 +205,19 @@ class Worth:
 
     def policy(self, card: Card) -> float:
         """What a policy still brings if it becomes active now, without its cost."""
-        return self.left_of(card) + sum([self.at_once(e) for e in card.effects if e.when == "reveal"])
+        return self.left_of(card) + sum([self.at_once(e) for e in self.parts[card.name].reveal])
 
     def left_of(self, card: Card) -> float:
         """What a policy still brings after its reveal."""
         total = 0.0
-        for effect in card.effects:
-            if effect.when == "income":
-                total += self.each_income(effect) * self.horizon
-            elif effect.when in ("active", "once"):
-                total += self.standing(effect) * self.horizon
+        for effect in self.parts[card.name].lasting:
+            each = self.each_income(effect) if effect.when == "income" else self.standing(effect)
+            total += each * self.horizon
         return total
 
     def tactic(self, card: Card, at: Seat | None, target: str | None) -> float:
         """What a tactic brings when it is played so, without its cost."""
-        return sum(self.at_once(effect, at, target) for effect in card.effects)
+        return sum([self.at_once(effect, at, target) for effect in card.effects])
 
     def each_income(self, effect: Effect) -> float:
         """What an effect brings at each income."""
@@ -230,7 +229,7 @@ class Worth:
                     return n * max(0.5 * self.slots_of(self.me), partners - 1.0)
                 return n * (1.0 if effect.provided is None else 0.6)
             case "gain_gdp":
-                return -n * min(self._shares.values())
+                return -n * self.least_share
             case "take_gdp":
                 return n * (1 + self.hurting(None))
             case "produce" if effect.what == "own_exports":
@@ -311,7 +310,7 @@ class Worth:
         n = float(effect.amount)
         if effect.who == "you":
             return n * (0.9 if effect.provided == "discarded" else 1.0)
-        return -n * (min(self._shares.values()) if at is None else self.hurting(at))
+        return -n * (self.least_share if at is None else self.hurting(at))
 
     def _trade_in(self, effect: Effect) -> float:
         """The gain, less the card of that type that is missed least."""
@@ -340,7 +339,7 @@ class Worth:
                 )
                 return worth - max(0.0, FILLED * (self.horizon - 1) - FILLING)
             case "produce_nothing" if route is not None:
-                return route.income * self.hurting(route.owner)
+                return self.income_of(route) * self.hurting(route.owner)
             case "produce" if route is not None:
                 return n * -self.hurting(route.owner)
             case "produce" if effect.what == "own_export":
@@ -367,7 +366,12 @@ class Worth:
         each = sum(abs(e.amount) if e.when == "income" else 0.4 for e in effects if e.when != "reveal")
         return each * rounds * self.hurting(seat)
 
-    def remaining(self, route: RouteView) -> float:
+    def income_of(self, route: AnyRoute) -> int:
+        """What a route would bring now."""
+        incomes = zip(self.view.routes, self.outlook.route_incomes, strict=True)
+        return next(income for one, income in incomes if one is route)
+
+    def remaining(self, route: AnyRoute) -> float:
         """What a route still brings."""
         return self.brings(self.game.card[route.card], route.partner) * self.horizon
 
@@ -380,6 +384,14 @@ class Worth:
 
     def card(self, name: str) -> float:
         """What a card in hand is worth to the trader."""
+        known = self._worths.get(name)
+        if known is None:
+            known = self._card(name)
+            if self.parts[name].lasts:
+                self._worths[name] = known
+        return known
+
+    def _card(self, name: str) -> float:
         card = self.game.card[name]
         match card.type:
             case "export":

@@ -209,7 +209,7 @@ class Deals:
         if lapsed:
             state.offers = tuple(offer for offer in state.offers if offer not in lapsed)
             if events is not None:
-                events += [Lapsed(offer.id) for offer in lapsed]
+                events += [Lapsed(offer.id, offer.seat, offer.clauses) for offer in lapsed]
 
     def settle(self, state: RatState, bound: Bound, status: Status, events: Events) -> None:
         """Record what became of a clause."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from playtest.engines.drafts import draft_of, seal
 from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
@@ -459,7 +459,7 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         offer = self.offer_by_id(state, action.offer)
         assert offer is not None
         if events is not None:
-            events.append(Answered(seat, offer.id, "accepted"))
+            events.append(Answered(seat, offer.id, "accepted", offer.seat, offer.clauses))
         accepted = (*offer.accepted, seat)
         if len(accepted) == len(offer.parties):
             state.offers = tuple(other for other in state.offers if other is not offer)
@@ -472,10 +472,14 @@ class RatScramble(Voting, Game[RatRules, RatState, Any, RatView]):
         self, state: RatState, seat: Seat, action: Decline | Withdraw, chance: Roller, events: Events
     ) -> None:
         """Decline or withdraw an offer."""
-        state.offers = tuple(offer for offer in state.offers if offer.id != action.offer)
+        offer = self.offer_by_id(state, action.offer)
+        assert offer is not None
+        state.offers = tuple(other for other in state.offers if other is not offer)
         if events is not None:
-            answer = "declined" if isinstance(action, Decline) else "withdrawn"
-            events.append(Answered(seat, action.offer, answer))  # type: ignore[arg-type] # one of the two
+            answer: Literal["declined", "withdrawn"] = (
+                "declined" if isinstance(action, Decline) else "withdrawn"
+            )
+            events.append(Answered(seat, offer.id, answer, offer.seat, offer.clauses))
 
     def take_vote_token(
         self, state: RatState, seat: Seat, action: TakeVoteToken, chance: Roller, events: Events

@@ -229,11 +229,13 @@ class Offered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """A party has accepted or declined an offer, or withdrawn its own."""
+    """A party has accepted or declined an offer, or withdrawn its own; with the offer's maker and terms."""
 
     seat: Seat
     offer: int
     answer: Literal["accepted", "declined", "withdrawn"]
+    maker: Seat
+    terms: tuple[Clause, ...]
     kind: Literal["answered"] = "answered"
 
 
@@ -242,6 +244,8 @@ class Lapsed(Event):
     """An offer lapses because a party has taken a vote token."""
 
     offer: int
+    maker: Seat
+    terms: tuple[Clause, ...]
     kind: Literal["lapsed"] = "lapsed"
 
 

@@ -13,9 +13,11 @@ from playtest.engines.collapsization.pieces import (
     CENTER,
     MAYOR,
     NOMINATIONS,
+    REVEALS,
     ROLES,
     SPADES,
     SUIT,
+    Nominate,
 )
 from playtest.engines.collapsization.position import claims_on
 from playtest.engines.game import REFEREE, Seat
@@ -60,10 +62,17 @@ def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) 
 
 
 def together(view: CollapsizationView) -> int:
-    """How many moves the seat composes before the first is submitted: an Advisor's two nominations."""
+    """How many moves the seat composes before the first is submitted: two nominations, or two reveals."""
+    if view.seat == MAYOR and view.phase == "Draw" and view.seat in view.pending:
+        return REVEALS - len(view.shown)
     if view.seat in ADVISORS and view.seat in view.pending:
         return NOMINATIONS - view.committed[view.seat - 1]
     return 1
+
+
+def at_once(move: object) -> bool:
+    """A nomination is sealed with its last part: both stay secret, and the prompt says so before it."""
+    return isinstance(move, Nominate)
 
 
 # -- the map

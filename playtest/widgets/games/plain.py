@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,6 +38,34 @@ def attempts_of(game: AnyGame, view: Any) -> Sequence[Any]:
     attempts = getattr(front_end(type(game)), "attempts", None)
     found: Sequence[Any] = () if attempts is None else attempts(view)
     return found
+
+
+def deals_of(
+    game: AnyGame, view: Any, refuse: Callable[[Any], str | None]
+) -> Mapping[Any, Mapping[str, Any]]:
+    """Open moves that the board offers to put together, each with its parts: ``deals(view)`` of the module.
+
+    Those that ``refuse`` has a reason against are left out.
+    """
+    deals = getattr(front_end(type(game)), "deals", None)
+    found: Mapping[Any, Mapping[str, Any]] = {} if deals is None else deals(view)
+    return {move: parts for move, parts in found.items() if refuse(move) is None}
+
+
+def tally_of(game: AnyGame, view: Any, legal: Sequence[Any]) -> Mapping[str, Any] | None:
+    """Moves to be counted and made in one go: ``tally(view, game, legal)`` of the front-end module.
+
+    It gives the ``field`` by which they differ, the ``total`` that may be made, ``moves`` by value of the
+    field and how many of each there may be at ``most``.
+    """
+    tally = getattr(front_end(type(game)), "tally", None)
+    return None if tally is None else tally(view, game, legal)
+
+
+def at_once(game: AnyGame, move: Any) -> bool:
+    """Whether ``move`` is made as soon as its last part is picked: ``at_once(move)`` of the module."""
+    asked = getattr(front_end(type(game)), "at_once", None)
+    return asked is not None and bool(asked(move))
 
 
 def front_end(game: type) -> Any:

@@ -19,6 +19,7 @@ from playtest.engines.rat_scramble.components import (
     VOTE_TOKENS,
 )
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, RatView, TakeVoteToken
+from playtest.widgets.games.rat_scramble_deals import composing, deals
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -37,6 +38,8 @@ from playtest.widgets.kit import (
     token,
 )
 from playtest.words.rat_scramble import bells_in_words, sentence
+
+__all__ = ["attempts", "choices", "deals", "scene"]
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
@@ -59,7 +62,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
         stage=(
             Fitted(Outcomes(view, names, game, WIDE).picture(), Outcomes(view, names, game, TALL).picture()),
         ),
-        mine=(*_offers(view, names), *_interests(view, game)),
+        mine=(*_offers(view, names), *composing(view, names), *_interests(view, game)),
         players=[_player(view, game, seat) for seat in range(PLAYERS)],
         ledger=(*_standing(view, names), *_settled(view, names), *_past(view, game)),
         phase=_phase(view),

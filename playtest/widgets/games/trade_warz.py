@@ -12,6 +12,7 @@ from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.actions import Draw
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
@@ -80,6 +81,21 @@ def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
         "Offer.partner": tuple(p for p in view.partners if held[p]),
         "OfferCard.card": own,
     }
+
+
+def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
+    """Draws are counted and made in one go, up to the hand size."""
+    draws = {move.deck: move for move in legal if isinstance(move, Draw)}
+    seat = view.seat
+    if view.phase != "draw" or view.agenda or view.stack or not draws or seat is None or seat < 0:
+        return None
+    total = game.hand_limit(game.visible(view), seat) - view.players[seat].hand_size
+    if total < 2:
+        return None
+    sizes = {deck: view.deck_sizes[deck] + len(view.tops.get(deck, ())) for deck in view.deck_sizes}
+    sizes["leader"] = view.players[seat].deck_size
+    most = {deck: min(total, sizes.get(deck, 0) or total) for deck in draws}
+    return {"field": "deck", "total": total, "moves": draws, "most": most}
 
 
 def for_the_screen(shared: bool) -> dict[str, str]:

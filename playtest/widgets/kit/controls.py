@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from playtest.engines.game import Seat
+from playtest.engines.game import Game, Seat
 from playtest.widgets.kit.nodes import Child, Node, h
 
 
@@ -62,6 +62,13 @@ def form(do: str, send: str, *inside: Child, key: str = "") -> Node:
     """A form with its button."""
     submit = h("button", {"type": "submit", "class": "pb-button"}, send, key="send")
     return h("form", {"class": "pb-form", "data-do": do, "novalidate": True}, *inside, submit, key=key or do)
+
+
+def bots(game: Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> list[tuple[str, str]]:
+    """The bots that can play ``game`` as options of a drop-down: by title."""
+    from playtest.bots import bot, names, naming  # loaded when somebody is to choose
+
+    return [(name, naming.title(bot(name, game.name))) for name in names(game)]
 
 
 def people(names: Sequence[str], seats: Sequence[Seat]) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playtest import bots, words
+from playtest import words
 from playtest.engines.game import Game, Seat
 from playtest.record import SUFFIX, Header
 from playtest.table import Table
@@ -103,7 +103,7 @@ def drawers(table: Table, at: int) -> Node:
 
 def _seating(table: Table) -> list[Node]:
     """A field for each seat: who sat there, a person, or one of the game's bots."""
-    known = [(f"bot:{name}", f"bot: {name}") for name in bots.names(table.game)]
+    known = [(f"bot:{name}", title) for name, title in controls.bots(table.game)]
     return [
         controls.choice(
             f"seat{seat}",

@@ -251,7 +251,7 @@ class Start:
 
     def _seat(self, seat: int) -> Node:
         raw = self._raw
-        players = [("person", "A person"), *((name, f"Bot: {name}") for name in bots.names(self._game))]
+        players = [("person", "A person"), *controls.bots(self._game)]
         person = raw[f"player.{seat}"] == "person"
         options = [h("option", {"value": value}, text, key=value) for value, text in players]
         choose = {
@@ -273,8 +273,15 @@ class Start:
             h("span", {}, f"Seat {seat + 1}"),
             h("select", choose, *options, key="player"),
             h("input", name, key=name["type"]),
+            None
+            if person
+            else h("small", {"class": "pb-hint"}, self._style(raw[f"player.{seat}"]), key="style"),
             key=f"seat {seat}",
         )
+
+    def _style(self, bot: str) -> str:
+        """How a bot plays, in a line."""
+        return str(getattr(bots.bot(bot, self._game.name), "style", ""))
 
     def _recorded(self) -> Node:
         headers: list[Header] = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from types import MappingProxyType
 from typing import Any
 
 from playtest.engines import codec
@@ -39,6 +40,19 @@ class Question:
     field: str
     title: str
     options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Moves that are counted and made in one go, as several draws are: ``moves`` by the value of ``field``.
+
+    ``total`` is how many may be made in all, ``most`` how many of each.
+    """
+
+    field: str
+    total: int
+    moves: Mapping[Any, Any]
+    most: Mapping[Any, int]
 
 
 @dataclass(slots=True)
@@ -72,6 +86,9 @@ class Composer:
         self._sets: frozenset[str] = frozenset()
         self._index: dict[Any, int] = {}
         self._filled: Any = None
+        self._deals: Mapping[Any, Part] = {}
+        self._tally: Tally | None = None
+        self._counts: dict[Any, int] = {}
         self.key = _new_key()
 
     def __repr__(self) -> str:
@@ -84,15 +101,23 @@ class Composer:
         moves: Sequence[Any],
         refuse: Callable[[Any], str | None] | None = None,
         choices: forms.Choices = forms.NONE,
+        deals: Mapping[Any, Part] = MappingProxyType({}),
+        tally: Tally | None = None,
     ) -> str:
         """Compose among ``moves`` from now on; ``refuse`` says why a move from a form is not legal.
 
-        ``choices`` are the values that a form may offer just now, by field (see ``forms.spec_of``).
+        ``choices`` are the values that a form may offer just now, by field (see ``forms.spec_of``). ``deals``
+        are open moves that the board itself offers, each with the parts it is put together from there; they
+        stand in the place of the samples among ``moves``. ``tally`` counts moves that are made in one go.
 
         What was picked stays where it still fits. Otherwise it is let go, and the sentence returned says so.
         """
-        self.moves = tuple(moves)
-        self._sets = _set_fields(self.moves)
+        offered = {type(deal) for deal in deals}
+        self._deals = deals
+        self.moves = (*(move for move in moves if type(move) not in offered), *deals)
+        if tally != self._tally:
+            self._tally, self._counts = tally, {}
+        self._sets = self._set_fields()
         self._index = self._indexed()
         self._refuse = refuse or (lambda _: None)
         self._choices = choices
@@ -103,11 +128,27 @@ class Composer:
             return "Something changed meanwhile, and the move you were composing is no longer possible."
         return ""
 
+    def _parts(self, move: Any) -> list[tuple[str, Any]]:
+        """The fields of a move with their values; of a deal its kind and what the board puts together."""
+        if type(move) not in self.game.open or move not in self._deals:
+            return _fields(move)
+        return [(KIND, getattr(move, KIND, None)), *self._deals[move].items()]
+
+    def _set_fields(self) -> frozenset[str]:
+        """The fields that hold several parts in no particular order, to be picked one by one."""
+        values: dict[str, list[Any]] = {}
+        for move in self.moves:
+            for name, value in self._parts(move):
+                values.setdefault(name, []).append(value)
+        return frozenset(
+            name for name, held in values.items() if all(map(_is_set, held)) and _unordered(held)
+        )
+
     def _indexed(self) -> dict[Any, int]:
         """For every value of every field, the moves that have it, as a mask over ``moves``."""
         index: dict[Any, int] = {}
         for at, move in enumerate(self.moves):
-            for name, value in _parts(move):
+            for name, value in self._parts(move):
                 for each in value if name in self._sets else (value,):
                     known = _known(name, each)
                     index[known] = index.get(known, 0) | 1 << at
@@ -134,6 +175,8 @@ class Composer:
         """Whether ``part`` goes with what is picked, or in place of something of the same sort."""
         if self.form or self._filled is not None or not part:
             return False
+        if self._counted(part):
+            return not self._picks
         if self._mask(part) & self._mask(self._picks):
             return True
         swaps = any(set(part) <= set(source) for source in self._sources.values())
@@ -141,7 +184,7 @@ class Composer:
 
     def picked(self, part: Part, key: str = "") -> bool:
         """Whether ``part`` is picked: by the element ``key`` itself, or by another way to say the same."""
-        if key in self._sources:
+        if key in self._sources or self._counts.get(self._counted(part)):
             return True
         said = bool(part) and all(self._says(name, value) for name, value in part.items())
         return bool(said and not any(_equal(part, other) for other in self._sources.values()))
@@ -149,6 +192,10 @@ class Composer:
     def pick(self, part: Part, key: str = "") -> None:
         """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
         key = key or " ".join(f"{name}={value}" for name, value in part.items())
+        if not self._picks and (value := self._counted(part)):
+            self._count(value)
+            return
+        self._counts = {}
         if key in self._sources:
             self._unpick(part, key)
         elif not self.form and self._filled is None and self._mask(part):
@@ -171,6 +218,7 @@ class Composer:
         """Let everything go and start a new move."""
         self._picks = {}
         self._sources = {}
+        self._counts = {}
         self._filled = None
         self.form = None
         self.key = _new_key()
@@ -178,7 +226,42 @@ class Composer:
     @property
     def begun(self) -> bool:
         """Whether anything is picked or being filled in."""
-        return bool(self._picks) or self.form is not None or self._filled is not None
+        filling = self.form is not None or self._filled is not None
+        return bool(self._picks) or bool(self._counts) or filling
+
+    # -- counting
+
+    def _counted(self, part: Part) -> Any:
+        """What a part stands for among the moves that are counted; ``None`` for any other."""
+        if self._tally is None or set(part) != {self._tally.field}:
+            return None
+        value = part[self._tally.field]
+        return value if value in self._tally.moves else None
+
+    def _count(self, value: Any) -> None:
+        """All of the first, and one for each press on another; a press on the only one lets it go."""
+        tally, counts = self._tally, self._counts
+        assert tally is not None
+        if set(counts) == {value}:
+            self._counts = {}
+            return
+        if not counts:
+            self._counts = {value: min(tally.total, tally.most[value])}
+            return
+        if counts.get(value, 0) >= tally.most[value]:
+            return
+        if sum(counts.values()) >= tally.total:
+            richest = max((other for other in counts if other != value), key=lambda other: counts[other])
+            counts[richest] -= 1
+        counts[value] = counts.get(value, 0) + 1
+        self._counts = {other: many for other, many in counts.items() if many}
+
+    @property
+    def run(self) -> tuple[Any, ...]:
+        """The moves that are made in one go; empty where one is."""
+        if self._tally is None:
+            return ()
+        return tuple(self._tally.moves[value] for value, many in self._counts.items() for _ in range(many))
 
     def _take(self, part: Part) -> None:
         for name, value in part.items():
@@ -215,16 +298,29 @@ class Composer:
         """The composed move, once nothing is left to choose; else ``None``."""
         if self._filled is not None:
             return self._filled
+        if self._counts:
+            return self.run[0]
         if self.form or not (self._picks or len(self.moves) == 1):
             return None
         left = self._matching(self._picks)
         if len(left) > 1:
             left = [move for move in left if self._exactly(move)]
-        return left[0] if len(left) == 1 and type(left[0]) not in self.game.open else None
+        if len(left) != 1:
+            return None
+        put_together = left[0] in self._deals and not self.missing
+        return left[0] if put_together or type(left[0]) not in self.game.open else None
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The parts that a deal on its way still lacks; empty while no deal is."""
+        if not any(name in self._picks for parts in self._deals.values() for name in parts):
+            return ()
+        names = dict.fromkeys(name for parts in self._deals.values() for name in parts)
+        return tuple(name for name in names if name not in self._picks)
 
     def _exactly(self, move: Any) -> bool:
         """Whether the picks say everything about ``move``, and no more of its sets."""
-        for name, value in _parts(move):
+        for name, value in self._parts(move):
             if name in self._sets:
                 if set(self._picks.get(name, ())) != set(value):
                     return False
@@ -235,12 +331,15 @@ class Composer:
     @property
     def question(self) -> Question | None:
         """What is left to choose, asked for one field at a time; ``None`` when there is nothing."""
-        if self.form or self._filled is not None:
+        if self.form or self._filled is not None or self._counts or self.missing:
             return None
         left = self._matching(self._picks)
+        if self.move is not None and self.move in self._deals:
+            return None
         if len(left) < 2 and not any(type(move) in self.game.open for move in left):
             return None
-        for name in sorted(_distinct(n for move in left for n, _ in _parts(move)), key=lambda n: n != KIND):
+        names = _distinct(n for move in left for n, _ in self._parts(move))
+        for name in sorted(names, key=lambda n: n != KIND):
             if name in self._picks and name not in self._sets:
                 continue
             values = _distinct(v for move in left for v in self._values(move, name))
@@ -267,7 +366,7 @@ class Composer:
         return having[0] if len(having) == 1 and type(having[0]) not in self.game.open else None
 
     def _values(self, move: Any, name: str) -> list[Any]:
-        parts = dict(_parts(move))
+        parts = dict(self._parts(move))
         if name not in parts:
             return []
         return list(parts[name]) if name in self._sets else [parts[name]]
@@ -286,7 +385,7 @@ class Composer:
     def _title(self, name: str, left: Sequence[Any]) -> str:
         if name == KIND:
             return "What do you want to do?"
-        owner = next(type(move) for move in left if name in dict(_parts(move)))
+        owner = next(type(move) for move in left if name in dict(self._parts(move)))
         return _field_title(owner, name) or _spaced(name)
 
     # -- open moves, by form
@@ -301,6 +400,8 @@ class Composer:
         """The open type whose form the picks lead to, once only moves of that type are left."""
         left = {type(move) for move in self._matching(self._picks)}
         if self.form or self._filled is not None or len(left) != 1 or not self._picks:
+            return None
+        if set(self._picks) - {KIND} and any(deal in self._deals for deal in self._matching(self._picks)):
             return None
         (only,) = left
         return only if only in self.game.open else None
@@ -359,25 +460,18 @@ class Composer:
 
 def said(composer: Composer, names: Sequence[str]) -> str:
     """The composed move in words; empty while there is none."""
-    move = composer.move
+    move, run = composer.move, composer.run
+    if len(run) > 1:
+        return str(composer.words.several(run, names))
     return str(composer.words.action(move, names)) if move is not None else ""
 
 
-def _parts(move: Any) -> list[tuple[str, Any]]:
+def _fields(move: Any) -> list[tuple[str, Any]]:
     return [(field.name, getattr(move, field.name)) for field in fields(move)]
 
 
 def _is_set(value: Any) -> bool:
     return isinstance(value, tuple | frozenset | list | set)
-
-
-def _set_fields(moves: Sequence[Any]) -> frozenset[str]:
-    """The fields that hold several parts in no particular order, to be picked one by one."""
-    values: dict[str, list[Any]] = {}
-    for move in moves:
-        for name, value in _parts(move):
-            values.setdefault(name, []).append(value)
-    return frozenset(name for name, held in values.items() if all(map(_is_set, held)) and _unordered(held))
 
 
 def _unordered(held: Sequence[Any]) -> bool:

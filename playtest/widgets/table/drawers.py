@@ -278,13 +278,11 @@ class Side:
         )
 
     def _seats_drawer(self) -> Node:
-        from playtest.bots import names as bot_names
-
-        players = [("person", "A person"), *((name, f"Bot: {name}") for name in bot_names(self.table.game))]
+        players = [("person", "A person"), *controls.bots(self.table.game)]
         rows = []
         for seat, who in enumerate(self.table.seats):
             player = who.bot_name or "person"
-            known = players if player in dict(players) else [*players, (player, f"Bot: {player}")]
+            known = players if player in dict(players) else [*players, (player, f"A {panels.kind_of(who)}")]
             rows.append(
                 controls.form(
                     f"rename:{seat}",

@@ -62,8 +62,8 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             going = "goes on" if body.get("running") else "is paused"
             return Line(entry.n, f"The clock {going} at {body.get('left', 0):.0f} seconds.", "aside")
         case "seat" if entry.seat is not None:
-            now = f"is played by the bot {body['bot']}" if body.get("bot") else "is played by a person"
-            return Line(entry.n, f"Seat {entry.seat + 1}: {body['name']} {now}.", "aside")
+            now = "is played by a bot" if body.get("bot") else "is played by a person"
+            return Line(entry.n, f"{body['name']}, seat {entry.seat + 1}, {now}.", "aside")
         case "survey" if entry.seat is not None:
             return Line(entry.n, f"{names[entry.seat]} answered the survey.", "aside")
     return None

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from playtest.bots import naming
 from playtest.engines.game import Clock, Data, Seat
 from playtest.table import SeatInfo
 from playtest.widgets.kit import (
@@ -75,6 +76,13 @@ def seat_sign(seat: Seat) -> Node:
     return draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),)))
 
 
+def kind_of(who: SeatInfo) -> str:
+    """What sort of bot plays a seat, in a word or two; empty for a person."""
+    if not who.is_bot:
+        return ""
+    return f"{naming.kind(who.bot)} bot" if who.bot is not None else "bot"
+
+
 def seat_card(
     seat: Seat, who: SeatInfo, public: Player, *, acts: bool, shown: bool, free: bool, clickable: bool
 ) -> Node:
@@ -93,7 +101,7 @@ def seat_card(
         if public.score
         else None
     )
-    notes = ", ".join(filter(None, [public.role, "bot" if who.is_bot else "", status]))
+    notes = ", ".join(filter(None, [public.role, kind_of(who), status]))
     inside: list[Child] = [
         seat_sign(seat),
         h(
@@ -115,6 +123,8 @@ def seat_card(
             "title": f"Show what {who.name} sees",
         }
         return h("button", attrs, *inside, key=str(seat))
+    if who.bot is not None:
+        attrs["title"] = naming.about(who.bot)
     return h("div", attrs, *inside, key=str(seat))
 
 
@@ -246,7 +256,7 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             back,
             button(
                 f"{prefix}confirm:{composer.key}",
-                sentence if len(sentence) <= SHORT else "Confirm",
+                sentence if len(sentence) <= SHORT else composer.words.press(composer.move, composer.names),
                 kind="main",
                 key="confirm",
                 data_confirm=True,
@@ -266,6 +276,8 @@ def _costs(stakes: str) -> list[Child]:
 
 def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
     question = composer.question
+    if composer.missing:
+        return [*_still(composer), *_clear(composer, prefix)]
     if question is None:
         return []
     if len(question.options) > MANY:
@@ -281,6 +293,12 @@ def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             key="options",
         ),
     ]
+
+
+def _still(composer: Composer) -> list[Node]:
+    """What a deal on its way still lacks."""
+    lacks = " and ".join(str(composer.words.value("still", name)) for name in composer.missing)
+    return [h("span", {"class": "pb-ask", "data-question": "deal"}, f"Still to choose: {lacks}", key="ask")]
 
 
 def _option(

@@ -39,10 +39,10 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, Table
-from playtest.widgets.games import attempts_of, choices_of, scene_of
+from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, scene_of, tally_of
 from playtest.widgets.kit import Board, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
-from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.composer import Composer, Tally
 from playtest.widgets.table.composing import COMPOSING, open_due_form
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
@@ -111,6 +111,7 @@ class TableView:
         self._together = Together(table)
         self._seat_clock = SeatClock(table, shared=seat is None)
         self._pieces: dict[str, Piece] = {}
+        self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
         self._side = Side(table, self._text, seat, self.referee, self._whose_business, lambda: self._redraw())
         self._scene: tuple[Any, Scene] | None = None
         self.board.listen(self._hear)
@@ -260,6 +261,17 @@ class TableView:
         if piece is not None and piece.part is not None:
             self.composer.pick(piece.part, piece.key)
             open_due_form(self.composer)
+            self._complete()
+
+    def _complete(self) -> None:
+        """Keep a move that waits for another, and make one that needs no more than its parts."""
+        composer, seat = self.composer, self._shown
+        move = composer.move
+        if move is None or seat is None or not composer.begun or composer.form or composer.run:
+            return
+        waits = len(self._together) + 1 < self._together.wanted(seat)
+        if waits or at_once(self.table.game, move):
+            self._confirm(composer, seat, composer.key)
 
     def _on_start_over(self, said: Said) -> None:
         self.composer.clear()
@@ -330,6 +342,9 @@ class TableView:
             return
         if seat == REFEREE:
             self._submit(seat, move, key)
+        elif composer.run:
+            for at, each in enumerate(composer.run):
+                self._submit(seat, each, f"{key}.{at}" if at else key)
         elif self._together.hold(seat, move, key):
             self._done_keys.add(key)
         else:
@@ -524,11 +539,7 @@ class TableView:
             self.composer.clear()
             self.composer.offer(())
         else:
-            lost = self.composer.offer(
-                self._legal(shown),
-                lambda move: table.refusal(shown, move),
-                choices_of(table.game, self._together.view(shown)),
-            )
+            lost = self._offer(shown)
             self._notice = lost or self._notice
             if shown in table.pending or shown in table.free:
                 self._first_seen.setdefault((shown, self._moment()), table.store.now())
@@ -540,6 +551,32 @@ class TableView:
         self._whose = zones.turn(showing)[0]
         side = self._side.pane(shown, secrets=self._has_secrets)
         self.board.show([*zones.panes(showing), side], say=self._announcement())
+
+    def _offer(self, seat: Seat) -> str:
+        """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
+        game, view, legal = self.table.game, self._together.view(seat), self._legal(seat)
+        counted = tally_of(game, view, legal)
+
+        def refuse(move: Any) -> str | None:
+            return self.table.refusal(seat, move)
+
+        has_open = any(type(move) in game.open for move in legal)
+        return self.composer.offer(
+            legal,
+            refuse,
+            choices_of(game, view),
+            deals=self._deals_for(seat, refuse, view) if has_open else {},
+            tally=None if counted is None else Tally(**counted),
+        )
+
+    def _deals_for(
+        self, seat: Seat, refuse: Callable[[Any], str | None], view: Any
+    ) -> Mapping[Any, Mapping[str, Any]]:
+        """What the board offers ``seat`` to put together; the same until something happens."""
+        now = (seat, len(self.table.log))
+        if self._deals[0] != now:
+            self._deals = now, deals_of(self.table.game, view, refuse)
+        return self._deals[1]
 
     def _redraw(self) -> None:
         if not self._closed:

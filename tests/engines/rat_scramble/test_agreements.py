@@ -93,7 +93,7 @@ def test_who_holds_a_vote_token_makes_and_accepts_no_agreements():
 def test_open_offers_lapse_when_a_party_takes_a_vote_token():
     table = Table().play(0, rat.Offer((VoteFor(1, FIRST),))).play(0, TAKE(3))
     assert table.state.offers == ()
-    assert rat.Lapsed(1) in table.events
+    assert rat.Lapsed(1, 0, (VoteFor(1, FIRST),)) in table.events
 
 
 def test_agreements_made_stay_binding_when_a_vote_token_is_taken():

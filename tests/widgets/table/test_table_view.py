@@ -239,7 +239,7 @@ def test_bots_moves_appear_while_they_are_made(shown):
     before = view.board.rev
     view.table.tick()
     assert view.board.rev == before + 1
-    assert "random 2 discards a card." in page.text
+    assert "Rob discards a card." in page.text
 
 
 def test_a_person_alone_with_bots_never_sees_a_curtain(shown):

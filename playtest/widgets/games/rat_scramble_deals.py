@@ -1,0 +1,157 @@
+"""A deal of Rat Scramble in four presses: with whom, what I give, what I get, and the offer.
+
+The board has a chip for each part. Together they stand for an offer of one or two clauses; whatever else an
+agreement may say is written in the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playtest.engines.game import Seat
+from playtest.engines.rat_scramble.agreements import Give, VoteFor
+from playtest.engines.rat_scramble.components import PLAYERS
+from playtest.engines.rat_scramble.state import Offer, RatView
+from playtest.widgets.kit import Block, Box, Fitted, Group, Picture, Piece, Text, token
+
+MOST_TOKENS = 3
+"""So many tokens at most are offered by a chip."""
+NOTHING = "nothing"
+WITH, GIVE, GET = "with", "give", "get"
+CHIP = 30
+
+
+def may_deal(view: RatView) -> bool:
+    """Whether the view's seat may make offers now."""
+    seat = view.seat
+    playing = seat is not None and 0 <= seat < PLAYERS
+    return playing and view.phase == "negotiation" and view.vote_tokens[seat or 0] is None
+
+
+def partners(view: RatView) -> list[Seat]:
+    """Who may still deal, besides the view's seat."""
+    return [seat for seat in range(PLAYERS) if seat != view.seat and view.vote_tokens[seat] is None]
+
+
+def deals(view: RatView) -> Mapping[Offer, Mapping[str, Any]]:
+    """Every offer that the chips can make, with its parts."""
+    if not may_deal(view):
+        return {}
+    me = view.seat or 0
+    found = {}
+    for other in partners(view):
+        for give in _terms(view, me):
+            for get in _terms(view, other):
+                clauses = (*_clauses(get, other, me), *_clauses(give, me, other))
+                if clauses:
+                    found[Offer(clauses)] = {WITH: other, GIVE: give, GET: get}
+    return found
+
+
+def _terms(view: RatView, giver: Seat) -> list[str]:
+    """What ``giver`` may put into a deal."""
+    tokens = min(MOST_TOKENS, view.tokens[(PLAYERS + 1) * giver])
+    return [*map(str, range(1, tokens + 1)), *view.proposals, NOTHING]
+
+
+def _clauses(term: str, giver: Seat, taker: Seat) -> tuple[Give | VoteFor, ...]:
+    if term == NOTHING:
+        return ()
+    return (Give(giver, taker, giver, int(term)),) if term.isdecimal() else (VoteFor(giver, term),)
+
+
+def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
+    """The three steps side by side where there is room, else one below the other."""
+    if not may_deal(view) or not partners(view):
+        return ()
+    return (Fitted(_Chips(view, names).wide(), _Chips(view, names).tall(), key="deal"),)
+
+
+class _Chips:
+    """The chips of one view, being drawn."""
+
+    def __init__(self, view: RatView, names: Sequence[str]) -> None:
+        self.view = view
+        self.names = names
+        self.me = view.seat or 0
+
+    def wide(self) -> Picture:
+        """Three columns of two lines."""
+        pieces: list[Piece] = []
+        for at, (part, title) in enumerate(self.steps()):
+            x = (0, 216, 576)[at]
+            pieces.append(Text(x + 2, 15, f"{at + 1}  {title}", 14, anchor="start", bold=True))
+            first, second = self.lines(part)
+            pieces += self.line(part, first, x, 24, 64 if part == WITH else 0)
+            pieces += self.line(part, second, x, 24 + CHIP + 4, 168)
+        return Picture("Put a deal together", 930, 2 * CHIP + 32, tuple(pieces), key="deal-wide")
+
+    def tall(self) -> Picture:
+        """Three steps one below the other."""
+        pieces: list[Piece] = []
+        y = 0.0
+        for at, (part, title) in enumerate(self.steps()):
+            pieces.append(Text(0, y + 20, f"{at + 1} {title}", 13, anchor="start", bold=True))
+            first, second = self.lines(part)
+            pieces += self.line(part, first, 66, y, 96 if part == WITH else 0)
+            y += CHIP + 3
+            if second:
+                pieces += self.line(part, second, 66, y, 146)
+                y += CHIP + 3
+        return Picture("Put a deal together", 360, y, tuple(pieces), key="deal-tall")
+
+    def steps(self) -> list[tuple[str, str]]:
+        """The three steps with their titles."""
+        return [(WITH, "With"), (GIVE, "I give"), (GET, "I get")]
+
+    def lines(self, part: str) -> tuple[list[tuple[Any, str, str]], list[tuple[Any, str, str]]]:
+        """What may be picked for a part, in two lines: its value, what stands on it, what it means."""
+        if part == WITH:
+            return [(seat, _cut(self.names[seat], 9), self.names[seat]) for seat in partners(self.view)], []
+        whose = "your" if part == GIVE else "their"
+        most = max([self.view.tokens[(PLAYERS + 1) * seat] for seat in partners(self.view)], default=0)
+        own = self.view.tokens[(PLAYERS + 1) * self.me]
+        many = min(MOST_TOKENS, own if part == GIVE else most)
+        tokens: list[tuple[Any, str, str]] = [
+            (str(n), f"{n} token{'' if n == 1 else 's'}" if n == 1 else str(n), f"{n} of {whose} own tokens")
+            for n in range(1, many + 1)
+        ]
+        votes: list[tuple[Any, str, str]] = [
+            (name, f"Vote {_cut(name, 15)}", f"{whose} vote for {name}") for name in self.view.proposals
+        ]
+        return [*tokens, (NOTHING, "nothing", "nothing")], votes
+
+    def line(
+        self, part: str, chips: Sequence[tuple[Any, str, str]], x: float, y: float, least: float
+    ) -> list[Piece]:
+        """Chips side by side."""
+        pieces: list[Piece] = []
+        for value, said, means in chips:
+            wide = max(least, 18 + 7.6 * len(said)) + (4 if part == WITH else 0)
+            pieces.append(self.chip(part, value, said, means, x, y, wide))
+            x += wide + 5
+        return pieces
+
+    def chip(self, part: str, value: Any, said: str, means: str, x: float, y: float, wide: float) -> Piece:
+        """One chip."""
+        sign = [token(value, 15, CHIP / 2, 7, stroke="none")] if part == WITH else []
+        at = wide / 2 + (9 if sign else 0)
+        step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]
+        return Group(
+            (
+                Box(0, 1, wide, CHIP - 2, 14, fill="raised", stroke="line", outline=True),
+                *sign,
+                Text(at, CHIP / 2 + 5, said, 14),
+            ),
+            x=x,
+            y=y,
+            key=f"deal-{part}-{value}",
+            name="deal",
+            label=f"{step} {means}",
+            part={part: value},
+        )
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1]}…"
