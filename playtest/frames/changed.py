@@ -27,7 +27,7 @@ def rules_differences(game: str, players: int, rules: str, digest: str = "") -> 
     return [*differences(cls(players), played), *(["methods of the game changed"] if other else [])]
 
 
-def changed(games: Iterable[Mapping[str, Any]]) -> list[str]:
+def changed(games: Iterable[Mapping[Any, Any]]) -> list[str]:
     """For rows of ``games`` the differences in words, empty where there are none.
 
     A playtest on paper has the words that were written down.

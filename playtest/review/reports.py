@@ -16,7 +16,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from playtest import catalog, words
-from playtest.frames import Frames, frames, kept
+from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Header, Store, long_thinks, thought
 from playtest.review import choosing, course, drawing, general, measures, play, theme, times
 from playtest.table import Table
@@ -180,7 +180,7 @@ def _who(table: Table, found: Frames) -> str:
 
 
 def _rules(header: Header) -> str:
-    differing = choosing.rules_differences(header.game, header.players, header.rules, header.digest)
+    differing = rules_differences(header.game, header.players, header.rules, header.digest)
     if differing is None:
         return "<p>The game is not known here, and so are its own rules.</p>"
     if not differing:
