@@ -18,7 +18,7 @@ import plotly.graph_objects as go
 from playtest import catalog, words
 from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Header, Store, long_thinks, thought
-from playtest.review import choosing, course, drawing, general, measures, play, theme, times
+from playtest.review import course, drawing, general, measures, play, theme, times
 from playtest.table import Table
 
 MOST_BYTES = 1_400_000
