@@ -94,7 +94,7 @@ class Dashboard(Sequence[go.Figure]):
 
     def _ipython_display_(self) -> None:
         for figure in self.figures:
-            figure.show()
+            figure.show(config={"displayModeBar": False})
 
 
 def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> Dashboard:

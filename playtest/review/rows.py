@@ -21,6 +21,7 @@ from playtest.review.wording import number
 
 ROW = 58
 """How high a row is, in pixels."""
+NAME = "name of a row"
 NAMED = 0.4
 """Where the name of a row stands above its middle, in rows."""
 MOST_DOTS = 400
@@ -245,8 +246,7 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
     fig.update_yaxes(
         tickvals=[row + NAMED for row in at],
         ticktext=[folded_name(str(name)) for name in names],
-        ticklabelposition="inside top",
-        tickfont={"size": 13},
+        showticklabels=False,
         range=[-len(at) + 0.6, 0.75],
         showgrid=False,
         showline=False,
@@ -254,6 +254,10 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
         ticks="",
         fixedrange=True,
     )
+    for row, name in zip(at, names, strict=True):
+        where = {"x": 0, "xref": "paper", "xanchor": "left", "y": row + NAMED - 0.1, "yanchor": "bottom"}
+        said = {"text": folded_name(str(name)), "font": {"size": 13}, "align": "left", "name": NAME}
+        fig.add_annotation(where | said, showarrow=False)
     fig.update_xaxes(fixedrange=True, nticks=6)
     fig.update_layout(height=int(fig.layout.margin.t + 62 + ROW * max(len(at), 2)), margin={"l": 24})
     return at

@@ -82,13 +82,22 @@ def faint(color: str, opacity: float = 0.2) -> str:
     return f"rgba({red},{green},{blue},{opacity})"
 
 
-def folded(note: str) -> str:
-    """A note in lines that a phone has room for, parted where a thought ends."""
+def folded(note: str, most: int = NARROW) -> str:
+    """A note in lines that a phone has room for, parted where a thought ends, or else between words."""
     lines = [""]
     for thought in re.split(r"(?<=[;,]) ", note):
         joined = f"{lines[-1]} {thought}".strip()
-        lines = [*lines[:-1], joined] if len(joined) <= NARROW or not lines[-1] else [*lines, thought]
-    return "<br>".join(lines)
+        lines = [*lines[:-1], joined] if len(joined) <= most or not lines[-1] else [*lines, thought]
+    return "<br>".join(part for line in lines for part in _parted(line, most))
+
+
+def _parted(line: str, most: int) -> list[str]:
+    """A line between words, where it is longer than a phone has room for."""
+    parts = [""]
+    for word in line.split(" "):
+        joined = f"{parts[-1]} {word}".strip()
+        parts = [*parts[:-1], joined] if len(joined) <= most or not parts[-1] else [*parts, word]
+    return parts
 
 
 def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) -> go.Figure:
@@ -164,7 +173,9 @@ def with_legend(fig: go.Figure) -> go.Figure:
 def nothing(title: str, why: str) -> go.Figure:
     """A figure that says in a sentence why there is nothing to draw."""
     fig = figure(title, "", "", "")
-    fig.add_annotation(text=why, showarrow=False, xref="paper", yref="paper", x=0.5, y=0.5, font={"size": 15})
+    said = {"text": folded(why, 40), "font": {"size": 15}, "align": "center"}
+    fig.add_annotation(said, showarrow=False, xref="paper", yref="paper", x=0.5, y=0.5)
+    fig.update_layout(margin={"l": 20, "r": 20})
     fig.update_xaxes(visible=False)
     fig.update_yaxes(visible=False)
     fig.update_layout(height=220)

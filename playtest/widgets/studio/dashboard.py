@@ -37,6 +37,8 @@ from playtest.widgets.studio.transcription import Transcription
 
 MOST_REPORTED = 60
 """More playtests than this would make a report that nobody reads."""
+PLAIN = {"displayModeBar": False, "responsive": True}
+"""Figures without plotly's buttons and sign, which would lie over a title on a phone."""
 MADE_UP = "made up"
 """The tag of playtests that nobody played."""
 
@@ -443,7 +445,7 @@ _NOTHING = Answer(
 def _output(figure: Any) -> dict[str, Any]:
     """A figure as the notebook keeps it; JupyterLab draws it without anything from elsewhere."""
     data = {
-        "application/vnd.plotly.v1+json": json.loads(figure.to_json()),
+        "application/vnd.plotly.v1+json": json.loads(figure.to_json()) | {"config": PLAIN},
         "text/plain": figure.layout.title.text or "figure",
     }
     return {"output_type": "display_data", "data": data, "metadata": {}}
