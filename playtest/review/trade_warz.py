@@ -55,13 +55,14 @@ def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
     ended = pd.DataFrame(
         {
             "playtest": rows["playtest"],
-            "round": pd.to_numeric(rows["label"]).astype("Int64"),
+            "round": pd.to_numeric(rows["label"], errors="coerce").astype("Int64"),
             "seat": rows["seat"],
             "gdp": rows["value"],
         }
     )
     last = measures.final(frames, "gdp").rename(columns={"value": "gdp"})
     last = last.merge(frames.games[["playtest", "rounds"]], on="playtest").rename(columns={"rounds": "round"})
+    ended = ended.dropna(subset=["round", "seat"])  # files of older versions had both in the label
     both = pd.concat([ended, last.astype({"round": "Int64"})], ignore_index=True)
     both = both.drop_duplicates(["playtest", "round", "seat"])
     table = measures.with_games(frames, both).astype({"round": int, "seat": int})
@@ -285,7 +286,8 @@ def card_uses(frames: Frames) -> pd.DataFrame:
     """
     rows = frames.measures[frames.measures["measure"] == "card_use"]
     rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
-    used = rows.rename(columns={"label": "card", "value": "times"}).astype({"seat": int, "times": int})
+    used = rows[rows["seat"].notna()].rename(columns={"label": "card", "value": "times"})
+    used = used.astype({"seat": int, "times": int})
     counted = used[["playtest", "card", "seat", "times"]].sort_values(["playtest", "card", "seat"])
     return counted.merge(frames.results[["playtest", "seat", "won"]], on=["playtest", "seat"])
 
