@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pandas as pd
+import pyarrow.compute as pc
 
 import playtest
 from playtest.frames import Frames
@@ -65,6 +66,15 @@ this page anew. A row has the measure's name, a `value`, and where it is *of a s
 is of stands in `label`. A word is its own label, with the value 1.
 """
 _COLUMNS = "| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
+
+
+def must_know(frames: Frames, measure: str) -> None:
+    """Raise ``ValueError`` for a measure that neither is here nor could be; it lists what there is."""
+    here = set(pc.unique(frames.table("measures")["measure"]).to_pylist())
+    could = {meaning.name for game in set(frames.games["game"]) for meaning in of(str(game))}
+    if here and measure not in here | could:
+        known = ", ".join(sorted(here | could))
+        raise ValueError(f'Nothing here is measured as "{measure}"; there are {known}.')
 
 
 def bounds(frames: Frames, measure: str) -> Bounds:

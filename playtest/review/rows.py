@@ -263,7 +263,7 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
     return at
 
 
-def folded_name(name: str, most: int = 38) -> str:
+def folded_name(name: str, most: int = 44) -> str:
     """A name in lines that leave a phone room for the figure."""
     lines = [""]
     for word in name.split(" "):
