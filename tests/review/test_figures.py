@@ -122,7 +122,7 @@ def test_a_measure_is_drawn_over_time_with_its_lead_changes():
     assert list(figure.data[0].y) == [0, 0, 1, 2, 3]
     assert [shape.x0 for shape in figure.layout.shapes] == [4]
     assert figure.layout.title.subtitle.text == "a, 1 lead change;<br>the winner was at worst 1 behind"
-    assert not general.over_time(two_games(), "a", "bonus").data
+    assert not general.over_time(two_games(), "a", "largest_group").data
 
 
 def test_drama_is_drawn_for_every_finished_playtest():
