@@ -140,5 +140,6 @@ def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
 
 def whole_places(fig: go.Figure, first: float, last: float) -> None:
     """Make the axis one of whole rounds, from half before the first to half after the last."""
-    step = next((step for step in (1, 2, 5, 10, 20, 50) if last - first <= MOST_TICKS * step), 100)
+    most = MOST_TICKS if last < 100 else MOST_TICKS // 2
+    step = next((step for step in (1, 2, 5, 10, 20, 50) if last - first <= most * step), 100)
     fig.update_xaxes(range=[first - 0.5, last + 0.5], dtick=step)

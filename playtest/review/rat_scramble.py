@@ -34,6 +34,8 @@ CLAUSES = {
     "leave": "leave a vote token",
     "promise": "in words",
 }
+BESIDE = 14
+"""Names beside bars are folded after so many letters."""
 DECIDED = ("another proposal", "from a tie", "to a tie", "majority or consensus", "nothing")
 
 
@@ -261,12 +263,13 @@ def token_flow(frames: Frames) -> go.Figure:
         x=list(table.columns),
         y=list(table.index),
         colorscale="Cividis",
-        colorbar={"title": "tokens"},
+        showscale=False,
         texttemplate="%{z:.2f}",
         xgap=2,
         ygap=2,
         hovertemplate="%{y} holds %{z:.2f} of %{x}<extra></extra>",
     )
+    fig.update_xaxes(tickangle=-30)
     fig.update_yaxes(autorange="reversed")
     return fig
 
@@ -289,7 +292,7 @@ def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go
     """Counts as bars, each with its name whole beside it."""
     fig = figure(title, note, of, "")
     fig.add_bar(
-        y=[rows.folded_name(str(name)) for name in table[names]],
+        y=[rows.folded_name(str(name), BESIDE) for name in table[names]],
         x=table[of],
         orientation="h",
         text=[f"{count:,}" for count in table[of]],
@@ -315,7 +318,7 @@ def agreements(frames: Frames) -> go.Figure:
     for at, status in enumerate(ENDINGS):
         seen = look(at)
         fig.add_bar(
-            y=[rows.folded_name(CLAUSES[kind]) for kind in table["clause"]],
+            y=[rows.folded_name(CLAUSES[kind], BESIDE) for kind in table["clause"]],
             x=table[status],
             orientation="h",
             name=status,
@@ -324,7 +327,7 @@ def agreements(frames: Frames) -> go.Figure:
         )
     fig.update_layout(barmode="stack")
     fig.update_yaxes(autorange="reversed")
-    return with_legend(fig)
+    return with_legend(fig, in_a_line=1)
 
 
 def negotiation_length(frames: Frames) -> go.Figure:

@@ -209,7 +209,7 @@ def _dots(fig: go.Figure, some: pd.DataFrame, row: float, span: float, order: in
     places = np.log10(values.clip(lower=0.1)) if log else values
     bins = (places / span).round()
     heights = bins.groupby(bins).cumcount()
-    step = min(0.1, 0.36 / (int(heights.max()) + 1))
+    step = min(0.1, 0.32 / (int(heights.max()) + 1))
     hover = some["hover"] if "hover" in some else pd.Series("", index=some.index)
     fig.add_scatter(
         x=values.clip(lower=0.1) if log else values,

@@ -22,7 +22,7 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 PATTERNS = ("", "/", ".", "x", "-", "+")
 
 LEGEND_LINE = 24
-"""How high a line of a legend is, in pixels; two names stand in one."""
+"""How high a line of a legend is, in pixels."""
 NARROW = 48
 """So many letters of a note fit on a phone in one line."""
 
@@ -155,12 +155,12 @@ def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:
     update(range=[-0.03, 1.17], tickvals=ticks, tickformat=".0%", zeroline=False)
 
 
-def with_legend(fig: go.Figure) -> go.Figure:
+def with_legend(fig: go.Figure, in_a_line: int = 2) -> go.Figure:
     """Put the legend below the axes, where it meets nothing on a narrow screen either."""
     named = {trace.legendgroup or trace.name for trace in fig.data if trace.showlegend is not False}
-    lines = -(-len(named) // 2)
+    lines = -(-len(named) // in_a_line)
     legend = {"orientation": "h", "yref": "container", "y": 0.01, "yanchor": "bottom", "x": 0}
-    halves = {"entrywidth": 0.46, "entrywidthmode": "fraction", "font": {"size": 13}}
+    halves = {"entrywidth": 0.92 / in_a_line, "entrywidthmode": "fraction", "font": {"size": 13}}
     fig.update_layout(
         showlegend=True,
         legend=legend | halves,

@@ -48,10 +48,17 @@ def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     expect(head).to_have_attribute("data-entry", "1")
 
     notebook.doing("forward").click()
-    expect(head).to_have_attribute("data-entry", "2")
+    expect(head).to_have_attribute("data-entry", "2", timeout=20_000)
     notebook.doing("jump:note").click()
     expect(head).to_have_attribute("data-entry", "12")  # the move that the note is about
     expect(notebook.board.locator(".pb-turn")).to_contain_text("They laugh.")
+    mark = notebook.board.locator("[data-timeline] [aria-label='note, entry 12']")
+    mark.press("Home")
+    expect(head).to_have_attribute("data-entry", "1")
+    mark.press("ArrowRight")
+    expect(head).to_have_attribute("data-entry", "2")
+    mark.click()
+    expect(head).to_have_attribute("data-entry", "12")
     notebook.board.locator("input[name=entry]").fill("20")
     expect(head).to_have_attribute("data-entry", "20")
     notebook.screenshot(f"review-{size[0]}-{theme}")
