@@ -21,7 +21,7 @@ from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.table import SPEEDS
 from playtest.widgets.kit import Said
-from playtest.widgets.table import LookingOn
+from playtest.widgets.table import LookingOn, Ruling
 
 ADDED_SECONDS = 30
 
@@ -40,6 +40,7 @@ class Console(Screen):
         self.ending = False
         self.error = self.notice = ""
         self.forms = 0
+        self.ruling: Ruling | None = None
         self._looks: LookingOn | None = None
         self.board.listen(self._hear)
 
@@ -50,7 +51,7 @@ class Console(Screen):
         panes = [parts.console(self)]
         if self.party.room.started:
             self._looks = self._looks or LookingOn(self.table, self.show)
-            panes += self._looks.panes(self.board.rev, everything=self.all_open)
+            panes += self._looks.panes(self.board.rev, everything=self.all_open, ruling=self.ruling)
         self.board.show(panes, say=self.error or self.notice)
 
     def rest(self) -> None:
@@ -60,6 +61,7 @@ class Console(Screen):
             self._looks = None
         super().rest()
         self.all_open = self.ending = False
+        self.ruling = None
         self.links.clear()
         self.error = self.notice = ""
 
@@ -67,6 +69,7 @@ class Console(Screen):
         if said.do == "hello":
             return
         act = getattr(self, f"_on_{said.verb.replace('-', '_')}", None)
+        act = self._correct if said.verb in Ruling.VERBS else act
         if act is None:
             return
         self.error = self.notice = ""
@@ -184,6 +187,18 @@ class Console(Screen):
 
     def _on_cover(self, said: Said) -> None:
         self.all_open = False
+
+    def _on_correct(self, said: Said) -> None:
+        self.ruling = Ruling(self.table)
+
+    def _on_correct_end(self, said: Said) -> None:
+        self.ruling = None
+
+    def _correct(self, said: Said) -> str:
+        if self.ruling is None or not self.ruling.hear(said):
+            return ""
+        self.ruling = None
+        return "The ruling is made; the reason stands in the log."
 
     # -- what is written down
 

@@ -178,6 +178,7 @@ def _game_buttons(now: Facilitating) -> Node:
         *clocks,
         *paces,
         *looks,
+        button("correct", "Correct the board", kind="small"),
         key="game",
     )
 

@@ -1,5 +1,6 @@
 """Each game's view made into a scene, and a plain scene for a game that has none of its own."""
 
+from playtest.widgets.games.fixes import Fix, corrects, fixes_of
 from playtest.widgets.games.plain import (
     at_once,
     attempts_of,
@@ -10,4 +11,15 @@ from playtest.widgets.games.plain import (
     tally_of,
 )
 
-__all__ = ["at_once", "attempts_of", "choices_of", "deals_of", "front_end", "scene_of", "tally_of"]
+__all__ = [
+    "Fix",
+    "at_once",
+    "attempts_of",
+    "choices_of",
+    "corrects",
+    "deals_of",
+    "fixes_of",
+    "front_end",
+    "scene_of",
+    "tally_of",
+]

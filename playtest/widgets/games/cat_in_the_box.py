@@ -20,6 +20,7 @@ from playtest.engines.cat_in_the_box import (
     unpack,
 )
 from playtest.engines.game import Seat
+from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -72,6 +73,48 @@ def _phase(view: CatView, names: Sequence[str]) -> str:
 
 def _hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
     return sorted(enumerate(view.hands), key=lambda each: each[0] != view.seat)
+
+
+def fixes(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[Fix]:
+    """What color a card was declared, what a player may declare, has predicted and won."""
+    found = []
+    for seat, held in enumerate(plain["tokens"]):
+        for space in held:
+            color, _, number = space.partition(" ")
+            what = f"The {number} that {names[seat]} declared {color} was"
+            key = f"space-{color}-{number}"
+            found.append(Fix(key, what, color, _declared(space), among(map(COLORS.name, range(4)))))
+    for seat, name in enumerate(names):
+        key = f"seat-{seat}"
+        found.append(Fix(key, f"Tricks won by {name}", str(plain["won"][seat]), put("won", seat)))
+        if len(names) > 2:
+            hoped = plain["predictions"][seat]
+            said = "" if hoped is None else str(hoped)
+            found.append(Fix(key, f"Prediction of {name}", said, put("predictions", seat), among("1234")))
+        for color in map(COLORS.name, range(4)):
+            may = "yes" if color in plain["colors"][seat] else "no"
+            what = f"{name} may declare {color}"
+            found.append(Fix(key, what, may, _declares(seat, color), among(["yes", "no"])))
+    return found
+
+
+def _declared(space: str) -> Edit:
+    number = space.partition(" ")[2]
+
+    def edit(plain: Plain, value: str) -> None:
+        tricks = [cards for _, cards in plain["tricks"]]
+        for spaces in (*plain["tokens"], plain["trick"], *tricks):
+            spaces[:] = [f"{value} {number}" if one == space else one for one in spaces]
+
+    return edit
+
+
+def _declares(seat: Seat, color: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        held = [name for name in plain["colors"][seat] if name != color]
+        plain["colors"][seat] = [*held, color] if value == "yes" else held
+
+    return edit
 
 
 # -- research board

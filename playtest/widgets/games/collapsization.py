@@ -21,6 +21,7 @@ from playtest.engines.collapsization.pieces import (
 )
 from playtest.engines.collapsization.position import claims_on
 from playtest.engines.game import REFEREE, Seat
+from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -68,6 +69,43 @@ def together(view: CollapsizationView) -> int:
     if view.seat in ADVISORS and view.seat in view.pending:
         return NOMINATIONS - view.committed[view.seat - 1]
     return 1
+
+
+def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]:
+    """Points; what lies under a hex and what was built there; which claims an Advisor still has."""
+    del game
+    found = [
+        Fix(f"seat-{seat}", f"Points of {name}", str(plain["scores"][seat]), put("scores", seat), low=-99)
+        for seat, name in enumerate(names)
+    ]
+    cards = among([CARDS.name(card) for card in CARDS.by_value])
+    for hex, tile in plain["reality"].items():
+        key = f"site-{hexes.hex_named(hex)}"
+        found.append(Fix(key, "What really lies there", "", _reality(hex, tile), cards))
+    for seat in ADVISORS:
+        for name, _ in cards:
+            there = "there" if name in plain["trays"][seat - 1] else "used up"
+            what = f"Claim {name} of {names[seat]}"
+            key = f"claim-{CARDS.by_name[name]}"
+            found.append(Fix(key, what, there, _claim_is(seat, name), among(["there", "used up"])))
+    return found
+
+
+def _reality(hex: str, tile: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        swap(value, tile, plain["deck"], list(CARDS.by_name), [plain["reality"]])
+        plain["reality"][hex] = value
+
+    return edit
+
+
+def _claim_is(seat: Seat, name: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        left = {*plain["trays"][seat - 1]} - {name} | ({name} if value == "there" else set())
+        every = [CARDS.name(card) for card in CARDS.by_value]
+        plain["trays"][seat - 1] = [card for card in every if card in left]
+
+    return edit
 
 
 def at_once(move: object) -> bool:

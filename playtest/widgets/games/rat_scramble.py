@@ -19,6 +19,7 @@ from playtest.engines.rat_scramble.components import (
     VOTE_TOKENS,
 )
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, RatView, TakeVoteToken
+from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
 from playtest.widgets.games.rat_scramble_deals import composing, deals
 from playtest.widgets.kit import (
     Block,
@@ -125,6 +126,52 @@ def _payable(view: RatView, seat: Seat) -> list[Action]:
             found += [Change(target, "their_token")] if row[target] else []
             found += [Change(target, "three_tokens")] if row[seat] >= PRICE else []
     return found
+
+
+def fixes(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Fix]:
+    """Bells that rang, who holds a promise token or a vote token, how somebody voted."""
+    del game
+    found = [
+        Fix(f"bell-{season}", f"{season} bells", str(plain["bells"][at]), put("bells", at))
+        for at, season in enumerate(SEASONS)
+    ]
+    for holder, row in enumerate(plain["tokens"]):
+        for owner, many in enumerate(row):
+            if many:
+                what = f"One of {names[owner]}'s promise tokens lies with"
+                key = f"promise-{holder}-{owner}"
+                found.append(Fix(key, what, str(holder), _token_goes(holder, owner), seats(names)))
+    for seat, vote in enumerate(plain["votes"]):
+        if vote is not None:
+            what = f"The vote of {names[seat]}"
+            found.append(Fix(f"vote-{seat}", what, vote, put("votes", seat), among(plain["proposals"])))
+    for number in VOTE_TOKENS:
+        held = plain["vote_tokens"]
+        whose = str(held.index(number)) if number in held else ""
+        what = f"Vote token {number} lies with"
+        places = seats(names, "the center")
+        found.append(Fix(f"vote-token-{number}", what, whose, _vote_token_goes(number), places))
+    return found
+
+
+def _token_goes(holder: Seat, owner: Seat) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        plain["tokens"][holder][owner] -= 1
+        plain["tokens"][int(value)][owner] += 1
+
+    return edit
+
+
+def _vote_token_goes(number: int) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        held = plain["vote_tokens"]
+        before = held.index(number) if number in held else None
+        if before is not None:
+            held[before] = held[int(value)] if value else None
+        if value:
+            held[int(value)] = number
+
+    return edit
 
 
 # -- the proposals
@@ -372,8 +419,16 @@ class Outcomes:
             x = 20 + step * place
             color = SEASON_COLORS[place]
             pieces += [
-                Circle(x, y + 22, 13, fill=color, label=f"{season}: {self.view.bells[place]} bells"),
-                Text(x, y + 27, season[:2], 13, bold=True, fill=f"on-{color}"),
+                Group(
+                    (
+                        Circle(0, 0, 13, fill=color),
+                        Text(0, 5, season[:2], 13, bold=True, fill=f"on-{color}"),
+                    ),
+                    x=x,
+                    y=y + 22,
+                    key=f"bell-{season}",
+                    label=f"{season}: {self.view.bells[place]} bells",
+                ),
             ]
             if self.small:
                 pieces.append(Text(x, y + 53, str(self.view.bells[place]), 15, bold=True))

@@ -31,6 +31,7 @@ from playtest.engines.scambodia.cards import (
 )
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import Discard, Draw, Exchange, Match, Swap, Take
+from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -70,6 +71,38 @@ def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Scene:
         ledger=_rounds(view, names),
         phase=_phase(view, names),
     )
+
+
+def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
+    """Which card lies where, unsaid which it is now; and what a player scored in the last round."""
+    del game
+    cards = among(map(CARD_NAMES.name, range(52)))
+    found = [
+        Fix(f"card-{4 * seat + slot}", f"{name}'s card, {POSITIONS.name(slot)}", "", _lies(seat, slot), cards)
+        for seat, name in enumerate(names)
+        for slot in range(4)
+        if plain["table"][seat][slot] is not None
+    ]
+    for seat, name in enumerate(names):
+        if plain["past"]:
+            last = plain["past"][-1]
+            what = f"Points of {name} in round {last['round']}"
+            found.append(
+                Fix(f"seat-{seat}", what, str(last["scores"][seat]), put("past", -1, "scores", seat))
+            )
+    return found
+
+
+def _lies(seat: Seat, slot: int) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        old = plain["table"][seat][slot]
+        if plain["drawn"] == value:
+            plain["drawn"] = old
+        else:
+            swap(value, old, plain["deck"], list(CARD_NAMES.by_name), [plain["discards"], *plain["table"]])
+        plain["table"][seat][slot] = value
+
+    return edit
 
 
 def _phase(view: ScambodiaView, names: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from playtest.engines.trade_warz.actions import Draw
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
+from playtest.widgets.games.fixes import Edit, Fix, Plain, put, seats
 from playtest.widgets.games.trade_warz_cards import KINDS, Market, Tracks, hand_card, short, wrapped
 from playtest.widgets.kit import (
     Block,
@@ -81,6 +82,54 @@ def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
         "Offer.partner": tuple(p for p in view.partners if held[p]),
         "OfferCard.card": own,
     }
+
+
+def fixes(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Fix]:
+    """GDP, influence, whose a route is and what it brings more or less, where a card of a hand belongs."""
+    del game
+    found = []
+    for seat, player in enumerate(plain["players"]):
+        found.append(
+            Fix(f"seat-{seat}", f"GDP of {names[seat]}", str(player["gdp"]), put("players", seat, "gdp"))
+        )
+        for partner in plain["partners"]:
+            points = player["influence"].get(partner, 0)
+            what = f"Influence of {names[seat]} with {partner}"
+            key = f"influence-{partner}-{seat}"
+            found.append(Fix(key, what, str(points), _influence(seat, partner)))
+        for card in player["hand"]:
+            what = f"{card} belongs to"
+            places = (*seats(names), ("discard", f"the discard pile of {names[seat]}"))
+            found.append(Fix(f"hand-{card}", what, str(seat), _card_goes(seat, card), places))
+    for at, route in enumerate(plain["routes"]):
+        key, card = f"route-{route['card']}", route["card"]
+        found.append(
+            Fix(key, f"{card} is a route of", str(route["owner"]), put("routes", at, "owner"), seats(names))
+        )
+        found.append(Fix(key, f"Slot of {card}", str(route["slot"]), put("routes", at, "slot"), low=1))
+    return found
+
+
+def _influence(seat: Seat, partner: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        held = plain["players"][seat]["influence"]
+        held.pop(partner, None)
+        if int(value):
+            held[partner] = int(value)
+
+    return edit
+
+
+def _card_goes(seat: Seat, card: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        players = plain["players"]
+        players[seat]["hand"].remove(card)
+        if value == "discard":
+            players[seat]["discard"].append(card)
+        else:
+            players[int(value)]["hand"].append(card)
+
+    return edit
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:

@@ -2,7 +2,18 @@
 
 from playtest.widgets.kit import controls, forms
 from playtest.widgets.kit.board import PAGE, STYLES, Board
-from playtest.widgets.kit.nodes import Child, Kept, Node, button, draw, draw_blocks, draw_strip, h, keep
+from playtest.widgets.kit.nodes import (
+    Child,
+    Kept,
+    Marks,
+    Node,
+    button,
+    draw,
+    draw_blocks,
+    draw_strip,
+    h,
+    keep,
+)
 from playtest.widgets.kit.qr import qr
 from playtest.widgets.kit.scene import (
     Block,
@@ -45,6 +56,7 @@ __all__ = [
     "Hold",
     "Kept",
     "Line",
+    "Marks",
     "Node",
     "Paragraph",
     "Part",

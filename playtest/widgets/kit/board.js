@@ -441,7 +441,7 @@ class Page {
       return;
     }
     const open = e.target.closest("[data-open]");
-    if (open) { this.drawer(open.dataset.open); return; }
+    if (open) { this.drawer(open.dataset.open); if (!open.dataset.do) return; }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     const target = e.target.closest("[data-do]");
     if (!target || target.tagName === "FORM" || target.disabled) return;

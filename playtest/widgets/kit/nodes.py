@@ -316,6 +316,8 @@ def _color(name: str) -> str:
 
 
 def _meaning(piece: s.Piece, marks: Marks) -> dict[str, Any]:
+    if (presses := getattr(marks, "presses", None)) is not None:
+        return _correctable(piece, marks, presses(piece.key) if piece.key else None)
     if piece.part is None and piece.hold is None:
         if isinstance(piece, s.Text):
             return {"aria-hidden": "true"} if not piece.label else {"aria-label": piece.label}
@@ -335,6 +337,23 @@ def _meaning(piece: s.Piece, marks: Marks) -> dict[str, Any]:
         "data-part": " ".join(f"{name}={value}" for name, value in sorted(part.items())),
         "data-can": "yes" if can else "no",
         "data-picked": "yes" if picked else "no",
+    }
+
+
+def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]:
+    """What a piece is while the board is corrected: something to press, or a picture."""
+    if do is None:
+        return {"role": "img", "aria-label": piece.label} if piece.label else {}
+    picked = "yes" if marks.picked({}, piece.key) else "no"
+    label = piece.label or piece.key
+    return {
+        "role": "button",
+        "aria-label": f"Correct: {label}",
+        "data-nav": True,
+        "data-do": do,
+        "data-key": piece.key,
+        "data-can": "yes",
+        "data-picked": picked,
     }
 
 

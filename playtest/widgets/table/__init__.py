@@ -4,6 +4,7 @@ from playtest.widgets.table import panels
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
+from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.table_view import PACE, TableView
 
-__all__ = ["PACE", "Line", "LookingOn", "TableView", "lines", "panels"]
+__all__ = ["PACE", "Line", "LookingOn", "Ruling", "TableView", "lines", "panels"]

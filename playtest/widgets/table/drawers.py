@@ -17,6 +17,7 @@ from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.table import Table
+from playtest.widgets.games import corrects
 from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
@@ -303,10 +304,14 @@ class Side:
             warning = (
                 "This shows the whole position, every hidden card included, to whoever looks at this screen."
             )
-            inside: list[Child] = [
+            by_hand = controls.drawer(
+                "ruling-json",
+                "By hand, as JSON",
                 h("p", {"class": "pb-hint"}, warning),
                 button("ruling-open", "Edit the position"),
-            ]
+            )
+            on_board = button("correct", "Correct the board", kind="main", data_open="side")
+            inside: list[Child] = [on_board if corrects(self.table.game) else None, by_hand]
         else:
             text = h(
                 "textarea",

@@ -15,6 +15,7 @@ from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.zones import Showing
 
 LINES = 60
@@ -29,8 +30,11 @@ class LookingOn:
         self._moments = Moments(table, self._text, redraw)
         self._nobody = Composer(table.game, self._text, table.names)
 
-    def panes(self, stamp: int, *, everything: bool = False) -> list[Node]:
-        """What is shown now; ``everything``: every card, with a button that says ``cover``."""
+    def panes(self, stamp: int, *, everything: bool = False, ruling: Ruling | None = None) -> list[Node]:
+        """What is shown now; ``everything``: every card, with a button that says ``cover``.
+
+        With a ``ruling`` on its way what it may correct can be pressed.
+        """
         table, text = self.table, self._text
         view = table.view(REFEREE if everything else None)
         self._moments.look(None)
@@ -48,6 +52,7 @@ class LookingOn:
             moment=self._moments.now,
             holds=self._moments.holding,
             recent=newest,
+            ruling=ruling,
         )
         close = button("", "Close", kind="small", data_open="side")
         side = h(

@@ -84,9 +84,20 @@ def kind_of(who: SeatInfo) -> str:
 
 
 def seat_card(
-    seat: Seat, who: SeatInfo, public: Player, *, acts: bool, shown: bool, free: bool, clickable: bool
+    seat: Seat,
+    who: SeatInfo,
+    public: Player,
+    *,
+    acts: bool,
+    shown: bool,
+    free: bool,
+    clickable: bool,
+    fix: str | None = None,
 ) -> Node:
-    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed."""
+    """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
+
+    ``fix`` is what a press does while the board is corrected.
+    """
     status = "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
@@ -115,6 +126,9 @@ def seat_card(
         draw_strip(public.strip) if public.strip else None,
         *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
     ]
+    if fix is not None:
+        attrs |= {"type": "button", "data-do": fix, "aria-label": f"Correct: {who.name}", "data-can": "yes"}
+        return h("button", attrs, *inside, key=str(seat))
     if clickable and not who.is_bot:
         attrs |= {
             "type": "button",

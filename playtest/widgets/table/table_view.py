@@ -48,6 +48,7 @@ from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.seat_clock import SeatClock
 from playtest.widgets.table.together import Together
 from playtest.widgets.table.zones import Showing
@@ -114,6 +115,7 @@ class TableView:
         self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
         self._side = Side(table, self._text, seat, self.referee, self._whose_business, lambda: self._redraw())
         self._scene: tuple[Any, Scene] | None = None
+        self._ruling: Ruling | None = None
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
         self._draw()
@@ -244,6 +246,8 @@ class TableView:
 
     def _answer_to(self, verb: str) -> Callable[[Said], str | None] | None:
         """What answers to ``verb``: a method of the table view, of its side, or of one of the composers."""
+        if verb in Ruling.VERBS:
+            return self._correct
         if verb.startswith("r.") and self.seat is not None:
             return lambda _: self._facilitator()
         composer = self.referee if verb.startswith("r.") else self.composer
@@ -478,6 +482,23 @@ class TableView:
         self.composer.clear()
         self._curtain = self._curtain.moved()
 
+    def _on_correct(self, said: Said) -> None:
+        """Correct the position by pressing what is wrong."""
+        self._facilitator()
+        self._whose_business()
+        self._ruling = Ruling(self.table)
+
+    def _on_correct_end(self, said: Said) -> None:
+        self._ruling = None
+
+    def _correct(self, said: Said) -> str | None:
+        """One step of the ruling on its way."""
+        self._facilitator()
+        if self._ruling is not None and self._ruling.hear(said):
+            self._ruling = None
+            return "The ruling is made; the reason stands in the log."
+        return None
+
     def _on_pause(self, said: Said) -> None:
         self._facilitator()
         self._seat_clock.pause()
@@ -506,6 +527,7 @@ class TableView:
             if self.seat is None and len(self._persons()) > 1 and self._shown not in self._acting():
                 self._curtain = self._curtain.moved()
             self._side.put_ruling_away()
+            self._ruling = None
         self._draw()
 
     # -- drawing
@@ -623,6 +645,7 @@ class TableView:
             tools=self._tools(),
             undo=self._may_undo(),
             recent=newest,
+            ruling=self._ruling,
         )
 
     def _tools(self) -> list[Node | None]:

@@ -13,10 +13,11 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
-from playtest.widgets.kit import Fitted, Node, Player, Scene, button, controls, draw_blocks, h
+from playtest.widgets.kit import Fitted, Marks, Node, Player, Scene, button, controls, draw_blocks, h
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
+from playtest.widgets.table.ruling import Ruling
 from playtest.words import Moment, Words
 
 RECENT = 8
@@ -52,6 +53,12 @@ class Showing:
     tools: Sequence[Node | None] = ()
     undo: bool = False
     recent: Sequence[panels.Line] = field(default_factory=tuple)
+    ruling: Ruling | None = None
+
+    @property
+    def marks(self) -> Marks:
+        """What a piece asks whether it can be pressed: the move on its way, or the ruling."""
+        return self.composer if self.ruling is None else self.ruling
 
     @property
     def shown(self) -> Seat | None:
@@ -145,7 +152,7 @@ def stage(showing: Showing) -> Node:
         },
         controls.message(note) if note else None,
         # A side that is hidden must not stay in the page: another key makes it another element.
-        *[_reachable(node) if fits else node for node in draw_blocks(scene.stage, showing.composer)],
+        *[_reachable(node) if fits else node for node in draw_blocks(scene.stage, showing.marks)],
         key=f"stage {showing.shown} {showing.curtain.open}",
     )
 
@@ -155,7 +162,7 @@ def mine(showing: Showing) -> Node:
     return h(
         "div",
         {"class": "pb-mine pb-scene", "data-zone": "mine"},
-        *draw_blocks(showing.scene.mine, showing.composer),
+        *draw_blocks(showing.scene.mine, showing.marks),
         key=f"mine {showing.shown} {showing.curtain.open}",
     )
 
@@ -184,6 +191,7 @@ def players(showing: Showing) -> Node:
             free=seat in free,
             shown=seat == showing.shown,
             clickable=showing.own is None,
+            fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
         )
         for seat, who in enumerate(table.seats)
     ]
@@ -262,6 +270,8 @@ def dock(showing: Showing) -> Node:
 
 
 def _acting(showing: Showing) -> list[Node | None]:
+    if showing.ruling is not None:
+        return [showing.ruling.panel()]
     if showing.question:
         back = button("undo-yes", "Take it back", kind="main", data_focus=True)
         keep = button("undo-no", "Keep it", kind="quiet")

@@ -1,0 +1,160 @@
+"""A ruling made on the board: press what is wrong, say what it should be, give the reason, apply.
+
+What may be pressed comes from the game (``fixes_of``). The changes are collected and read back in words; the
+game's own check of the position has the last word, and what it finds stands beside the button.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+import jsonpatch
+
+from playtest.engines import codec
+from playtest.engines.game import Illegal
+from playtest.engines.sentences import one_sentence
+from playtest.table import Table
+from playtest.widgets.games import fixes_of
+from playtest.widgets.kit import Child, Node, Part, Said, button, controls, h
+
+
+class Ruling:
+    """One ruling on its way at ``table``; also what a piece asks whether it may be pressed."""
+
+    VERBS = frozenset(["fix", "fix-set", "fix-drop", "rule"])
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._entries = len(table.log)
+        self._fixes = fixes_of(table.game, table.state, table.names)
+        self._keys = {fix.key for fix in self._fixes}
+        self._open = ""
+        self._changes: dict[int, str] = {}
+        self._error = ""
+        self._reason = ""
+
+    # -- what a piece asks
+
+    def can(self, part: Part) -> bool:
+        """No move is put together while the board is corrected."""
+        return False
+
+    def picked(self, part: Part, key: str) -> bool:
+        """Whether the piece is the one being corrected."""
+        return key == self._open and bool(key)
+
+    def presses(self, key: str) -> str | None:
+        """What a press on the piece ``key`` does; ``None`` where there is nothing to correct."""
+        return f"fix:{key}" if key in self._keys else None
+
+    # -- what the page says
+
+    def hear(self, said: Said) -> bool:
+        """Take in one thing said; whether the ruling is made and done with."""
+        self._error = ""
+        try:
+            return self._take(said)
+        except (Illegal, codec.Invalid, ValueError) as error:
+            self._error = one_sentence(error)
+            return False
+
+    def _take(self, said: Said) -> bool:
+        match said.verb:
+            case "fix":
+                self._open = "" if said.rest == self._open else said.rest
+            case "fix-set":
+                self._set(said.values)
+            case "fix-drop":
+                self._changes.pop(said.number, None)
+            case "rule":
+                self._reason = str(said.values.get("reason") or "").strip()
+                self._apply()
+                return True
+        return False
+
+    def _set(self, values: Mapping[str, Any]) -> None:
+        for at, fix in enumerate(self._fixes):
+            given = values.get(f"fix{at}")
+            if fix.key != self._open or not isinstance(given, str) or given == "same":
+                continue
+            if fix.options and given not in dict(fix.options):
+                raise Illegal(f"{fix.what} cannot be that.")
+            if not fix.options and not _is_number(given, fix.low):
+                raise Illegal(f"{fix.what} is a whole number from {fix.low}.")
+            if given == fix.now:
+                self._changes.pop(at, None)
+            else:
+                self._changes[at] = given
+        self._open = ""
+
+    def _apply(self) -> None:
+        if len(self.table.log) != self._entries:
+            raise Illegal("Something happened meanwhile; put this away and look again.")
+        if not self._changes:
+            raise Illegal("Nothing is changed yet: press what is wrong on the board.")
+        if not self._reason:
+            raise Illegal("A ruling needs a reason; it is shown to everybody.")
+        plain = codec.plain(self.table.state, self.table.game.State)
+        edited = copy.deepcopy(plain)
+        for at, value in self._changes.items():
+            self._fixes[at].edit(edited, value)
+        patch = jsonpatch.make_patch(plain, edited).patch
+        if not patch:
+            raise Illegal("That is how it stands already.")
+        self.table.ruling(patch, self._reason)
+
+    # -- what stands in the dock
+
+    def panel(self) -> Node:
+        """What is being corrected, what has been changed so far, the reason, and the button."""
+        inside: list[Child] = [controls.message(self._error, error=True) if self._error else None]
+        if self._open:
+            inside.append(self._form())
+        else:
+            inside.append(h("p", {"class": "pb-strong"}, "Press what is wrong on the board.", key="press"))
+        inside += [self._change(at, value) for at, value in self._changes.items()]
+        if self._changes:
+            reason = controls.field("reason", "Reason, shown to everybody", "rule", value=self._reason)
+            inside.append(controls.form("rule", "Apply the ruling", reason))
+        inside.append(button("correct-end", "Put it away", kind="quiet"))
+        return h(
+            "section",
+            {"class": "pb-ruling", "aria-label": "Ruling", "data-ruling": True},
+            *inside,
+            key="rule",
+        )
+
+    def _form(self) -> Node:
+        fields: list[Child] = []
+        for at, fix in enumerate(self._fixes):
+            if fix.key != self._open:
+                continue
+            now = self._changes.get(at, fix.now)
+            if fix.options:
+                options = fix.options if now in dict(fix.options) else (("same", "As it is"), *fix.options)
+                shown = now if now in dict(fix.options) else "same"
+                fields.append(controls.choice(f"fix{at}", fix.what, "fix", options, shown))
+            else:
+                fields.append(controls.field(f"fix{at}", fix.what, "fix", value=now))
+        return controls.form(
+            "fix-set", "Change it", h("div", {"class": "pb-line"}, *fields), key=f"fix {self._open}"
+        )
+
+    def _change(self, at: int, value: str) -> Node:
+        fix = self._fixes[at]
+        before = f"{dict(fix.options).get(fix.now, fix.now)} → " if fix.now else ""
+        said = f"{fix.what}: {before}{dict(fix.options).get(value, value)}"
+        return h(
+            "p",
+            {"class": "pb-change", "data-change": at},
+            h("span", {}, said, key="said"),
+            button(f"fix-drop:{at}", "Not this", kind="link"),
+            key=f"change {at}",
+        )
+
+
+def _is_number(text: str, low: int) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) < 6 and int(text) >= low
