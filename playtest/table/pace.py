@@ -23,6 +23,8 @@ class Pace:
         self.patience = PATIENCE
         self.active = 0.0
         """When a person last picked something, opened a form or typed."""
+        self.awaits_word = False
+        """Whether bots wait until somebody says that they may begin."""
         self._steps = 0
         self._free_at = 0.0
 
@@ -53,4 +55,4 @@ class Pace:
 
     def held(self, now: float) -> bool:
         """Whether bots must not move now."""
-        return now < self._free_at or (self.seconds is None and not self._steps)
+        return self.awaits_word or now < self._free_at or (self.seconds is None and not self._steps)

@@ -305,7 +305,7 @@ class Playtest(Followed):
     def fork(self, at: int | None = None, game: AnyGame | None = None, title: str | None = None) -> Self:
         """A new playtest that goes on from right after entry ``at``, perhaps under other rules.
 
-        It has this one as its parent, the same people and bots, and holds the whole position, so that it
+        It has this one as its parent, who sat there at that entry, and holds the whole position, so that it
         stands alone. Raises ``Illegal`` where the position does not exist under the rules of ``game``.
         """
         at = len(self._fold.log) if at is None else at
@@ -319,7 +319,7 @@ class Playtest(Followed):
         state = replay.sound_state(game, plain)
         replay.can_go_on(game, state)
         left = dict(position.countdown.left)
-        seated = tuple(self._fold.seats)
+        seated = self._seated_at(at)
         name = tidy(f"{self.title} (fork)".strip() if title is None else title)
         header = new_header(self.store, game, seated, name, self.header.tags, (self.id, at))
         body = {"state": plain, "left": left}
@@ -329,6 +329,15 @@ class Playtest(Followed):
         forked._known_bots |= self._known_bots
         forked._fold.take_in(start, Position(state, Countdown(left)))
         return forked
+
+    def _seated_at(self, at: int) -> tuple[Seated, ...]:
+        """Who sat where right after entry ``at``."""
+        seats = list(self.header.seats)
+        for entry in self._fold.log[:at]:
+            if entry.kind == "seat" and entry.seat is not None and 0 <= entry.seat < len(seats):
+                body = entry.body
+                seats[entry.seat] = Seated(body["name"], body["bot"], body["version"])
+        return tuple(seats)
 
     # -- repeatable randomness
 

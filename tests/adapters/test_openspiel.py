@@ -167,16 +167,26 @@ def test_returns_may_be_the_scores():
     assert played(pyspiel.load_game("playtest_scambodia(players=2,scores=True)"), 3).returns()[0] <= 0
 
 
-def test_a_resampled_state_has_the_moves_of_its_own_hand():
-    game, rng = spiel("cat_in_the_box", 4), random.Random(2)
-    for seed in range(10):
-        state = dealt(game, chance=seed + 1)
+@pytest.mark.parametrize(
+    ("name", "players"), [("cat_in_the_box", 4), ("collapsization", 3), ("scambodia", 3), ("trade_warz", 3)]
+)
+def test_fifty_resampled_states_never_show_anothers_hand(name, players):
+    """Not even when the moves of the true hand have been asked for before."""
+    game, rng, told_apart = spiel(name, players), random.Random(2), 0
+    state = dealt(game, chance=1)
+    for at in range(50):
+        while state.is_chance_node() or state.is_terminal():
+            state = dealt(game, chance=at + 2) if state.is_terminal() else state
+            if state.is_chance_node():
+                state.apply_action(rng.choice(state.chance_outcomes())[0])
         seat = state.current_player()
-        assert state.legal_actions()
-        other = (seat + 1) % 4
-        sampled = state.resample_from_infostate(other, rng.random)
-        hand = sampled.seen_by(seat)
-        assert sampled.legal_actions() == game.moves.legal(sampled._now.position, seat), hand
+        legal, viewer = state.legal_actions(), (seat + 1) % players
+        sampled = state.resample_from_infostate(viewer, rng.random)
+        assert sampled.legal_actions() == game.moves.legal(sampled._now.position, seat)
+        assert sampled.information_state_string(viewer) == state.information_state_string(viewer)
+        told_apart += sampled.information_state_string(seat) != state.information_state_string(seat)
+        state.apply_action(rng.choice(legal))
+    assert told_apart > 10, "another hand was dealt"
 
 
 def test_in_the_middle_of_a_roll_resampling_is_refused_in_a_sentence():

@@ -192,7 +192,7 @@ class Player:
     def open_drawer(self, name: str = "side") -> None:
         """Open what stands beside the table: ``side`` or ``ledger``."""
         if self.board.get_attribute("data-drawer") != name:
-            self.board.locator(f".pb-head [data-open={name}]").click()
+            self.board.locator(f".pb-head [data-open={name}]:not([data-unfold])").click()
 
     def fill_form(self, **values: str) -> None:
         """Fill in the form that is open, what is not given with anything that looks right, and send it."""

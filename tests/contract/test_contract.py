@@ -9,16 +9,17 @@ from playtest.testing import check_game
 from tests.contract.interrupts import Interrupts
 from tests.contract.offers_and_a_peek import OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
-from tests.scrambles import module_for, tables
+from tests.scrambles import module_for, tables, tables_to_soak
 
 PROBES = {game.name: game for game in (SealedBids, Interrupts, OffersAndAPeek)}
 GAMES = {**playtest.games(), **PROBES}
 
 
-def each_table():
+def each_table(soak=False):
     for game in GAMES.values():
         try:
-            yield from (pytest.param(t, id=f"{t.name}-{t.seats}-{i}") for i, t in enumerate(tables(game)))
+            found = [*tables(game), *(tables_to_soak(game) if soak else [])]
+            yield from (pytest.param(t, id=f"{t.name}-{t.seats}-{i}") for i, t in enumerate(found))
         except LookupError as missing:
             yield pytest.param(missing, id=game.name)
 
@@ -33,7 +34,7 @@ def test_the_game_keeps_the_contract(table):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("table", list(each_table()))
+@pytest.mark.parametrize("table", list(each_table(soak=True)))
 def test_the_game_keeps_the_contract_over_many_games(table, measured):
     if isinstance(table, LookupError):
         pytest.fail(str(table))

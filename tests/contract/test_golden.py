@@ -11,7 +11,7 @@ import pytest
 
 from playtest.testing import Broken, playthrough, replayed
 from tests.contract.test_contract import GAMES
-from tests.scrambles import tables
+from tests.scrambles import tables, tables_to_soak
 
 SEED = "golden"
 
@@ -20,7 +20,7 @@ def each_table():
     """Every game with every number of players and all rules to check, with the name of its stored text."""
     for game in GAMES.values():
         try:
-            found = tables(game)
+            found = [*tables(game), *tables_to_soak(game)]
         except LookupError:
             continue  # test_contract says what is missing
         seen: Counter[int] = Counter()

@@ -6,6 +6,8 @@ A new game adds one file here, named after the game, with
                                             from the rulebook, not from ``resample``; ``state`` stays as it is
     rules_to_check(players) -> rules        optional: a list of the rules to hold against the contract; by
                                             default only the game's own; bound what the rulebook leaves open
+    rules_to_soak(players) -> rules         optional: more of them, with stored playthroughs too, but
+                                            held against the contract in a soak only
 
 It may also stand in ``tests/engines/<game>/scramble.py`` or ``tests/engines/test_<game>.py``.
 """
@@ -37,4 +39,10 @@ def module_for(game_name: str) -> ModuleType:
 def tables(game: type) -> list:
     """The games to hold against the contract: every number of players, with every set of rules named."""
     rules = getattr(module_for(game.name), "rules_to_check", lambda players: [None])
+    return [game(players, chosen) for players in game.players for chosen in rules(players)]
+
+
+def tables_to_soak(game: type) -> list:
+    """More of them, for which ``make test`` has no time."""
+    rules = getattr(module_for(game.name), "rules_to_soak", lambda players: [])
     return [game(players, chosen) for players in game.players for chosen in rules(players)]

@@ -169,14 +169,24 @@ def rules_to_check(players):
             policy_order="poorest_decides",
             ties="marker",
         )
-    if players in (3, 5):
-        yield TradeRules(
-            offers_per_phase=1,
-            partner_powers="all",
-            rounds=3 if players == 3 else 2,
-            tactic_windows="all",
-            cards=within_reach(shipped_cards()),
-        )
+    if players == 2:
+        yield with_powers(players)
+
+
+def rules_to_soak(players):
+    """Partner powers, which have a stored playthrough for every number of players."""
+    if players > 2:
+        yield with_powers(players)
+
+
+def with_powers(players):
+    return TradeRules(
+        offers_per_phase=1,
+        partner_powers="all",
+        rounds=3 if players < 4 else 2,
+        tactic_windows="all",
+        cards=within_reach(shipped_cards()),
+    )
 
 
 def within_reach(cards):

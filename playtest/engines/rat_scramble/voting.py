@@ -9,13 +9,14 @@ from functools import cache
 from typing import Any
 
 from playtest.engines.game import Roller, Seat
+from playtest.engines.rat_scramble.agreements import in_words
 from playtest.engines.rat_scramble.components import (
     LETTERS,
     PLAYERS,
     PRICE,
     SHOTGUN,
 )
-from playtest.engines.rat_scramble.effects import Effects
+from playtest.engines.rat_scramble.effects import SEATS, Effects
 from playtest.engines.rat_scramble.state import (
     MOST_CHANGES,
     BreakTie,
@@ -158,6 +159,36 @@ class Voting(Effects):
             return
         state.stood |= 1 << seat
         self.ask_next_in_window(state, after(state.order, seat), chance, events)
+
+    # -- why not
+
+    def refusal_to_vote(self, state: RatState, seat: Seat, proposal: str) -> str:
+        """The agreement that forbids this vote. (Ruling 6)"""
+        for agreement, _, clause in state.bound:
+            keep = self.votes_that_keep(state, clause)
+            if keep is not None and clause.seat == seat and proposal not in keep:  # type: ignore[union-attr] # a vote
+                return f"Agreement {agreement.id} forbids it: {self.say(state, clause)}."
+        return "Vote for one of the two proposals."
+
+    def refusal_to_change(self, state: RatState, seat: Seat, action: Change) -> str:
+        """Why this vote cannot be changed so."""
+        target = action.target
+        if target == seat:
+            return "Nobody changes their own vote."
+        if target not in SEATS or state.votes[target] is None:
+            return "There is no vote there to change yet."
+        if state.changes[target] >= MOST_CHANGES:
+            return f"The vote of {self.who(state, target)} has been changed twice this round."
+        bar = self.bar_on_change(state, seat, action)
+        if bar is not None:
+            return f"Agreement {bar[0].id} forbids it: {self.say(state, bar[2])}."
+        if action.method == "their_token":
+            return f"You hold no promise token of {self.who(state, target)}."
+        return f"That takes {PRICE} promise tokens of your own."
+
+    def say(self, state: RatState, clause: Any) -> str:
+        """A clause in words, by characters."""
+        return in_words(clause, lambda seat: self.who(state, seat))
 
     # -- resolution phase
 

@@ -16,8 +16,9 @@ from playtest.engines.trade_warz.aims import Aims
 from playtest.engines.trade_warz.answers import Answers
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Chosen
+from playtest.engines.trade_warz.pieces import EVENT, GROUP, LOSS, Origin, Route, Task
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import EVENT, GROUP, LOSS, Origin, Route, Task, TradeState
+from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tasks import NOTHING, Aim, task_for
 
@@ -272,13 +273,12 @@ class Agenda:
 
     # -- carrying out
 
-    def work(self, play: Play) -> bool:
-        """Carry out the front task, or see that it must ask; whether it was carried out."""
-        task = play.state.agenda[0]
-        if task.at == GROUP:
-            return False
-        if task.at == LOSS:
-            return self._collect(play, task)
+    def settle(self, play: Play, task: Task) -> bool:
+        """Collect what is due, or see that a choice between groups is asked; whether it was collected."""
+        return task.at == LOSS and self._collect(play, task)
+
+    def carry_out(self, play: Play, task: Task) -> bool:
+        """Carry out the effect at the front, or see that it must ask; whether it was carried out."""
         act = Act(self, play, task, self.effect_of(task))
         if act.effect.provided is not None and not self._provided(act):
             del play.state.agenda[0]

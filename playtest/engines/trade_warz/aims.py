@@ -7,7 +7,8 @@ from functools import cached_property
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import DECKS, VERBS, Card, Effect
-from playtest.engines.trade_warz.state import Aimed, Route, Task, TradeState
+from playtest.engines.trade_warz.pieces import Aimed, Route, Task
+from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tasks import NOTHING, Aim
 

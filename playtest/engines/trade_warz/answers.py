@@ -11,8 +11,9 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Resolved
+from playtest.engines.trade_warz.pieces import Route, Task
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import Route, Task, TradeState
+from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.sums import Sums
 
 LOSSES = frozenset(["lose_gdp", "take_gdp", "levy", "share_out"])

@@ -21,11 +21,12 @@ from playtest.engines.trade_warz.moves import Moves
 from playtest.engines.trade_warz.options import TIME_UP, Options
 from playtest.engines.trade_warz.partner_standings import PartnerStanding, partner_standings
 from playtest.engines.trade_warz.phases import Course
+from playtest.engines.trade_warz.pieces import EVENT, ROUTES, Player
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.refusals import Refusals
 from playtest.engines.trade_warz.rules import TradeRules
 from playtest.engines.trade_warz.seeing import Seeing
-from playtest.engines.trade_warz.state import EVENT, ROUTES, Player, TradeState, TradeView
+from playtest.engines.trade_warz.state import TradeState, TradeView
 from playtest.engines.trade_warz.sums import Sums
 from playtest.engines.trade_warz.tactics import Tactics
 
@@ -126,30 +127,32 @@ class TradeWarz(Sums):
 
     def advance(self, play: Play) -> None:
         """Let the game go on until it waits for somebody: effects first, then tactics, then the phase."""
-        state = play.state
+        state, work, boom, phases = play.state, self.work, self.ending.economic_boom, self.course.by_name
         while state.phase != "end":
             if state.agenda:
-                if not self.work(play):
+                if not work(play):
                     return
-                continue
-            if state.phase != "income" and self.ending.economic_boom(play):
+            elif state.phase != "income" and boom(play):
                 return
-            if state.stack:
+            elif state.stack:
                 if not self.out_of_turn.resolve(play):
                     return
-            elif not self.course.by_name[state.phase].go_on(play):
+            elif not phases[state.phase].go_on(play):
                 return
 
     def work(self, play: Play) -> bool:
         """Carry out what waits at the front of the agenda; false when it has to ask somebody."""
-        if play.state.agenda[0].at == ROUTES:
-            del play.state.agenda[0]
+        agenda = play.state.agenda
+        if agenda[0].at >= 0:
+            return self.agenda.carry_out(play, agenda[0])
+        if agenda[0].at == ROUTES:
+            del agenda[0]
             self.course.income.collect(play)
             return True
-        if play.state.agenda[0].at == EVENT:
-            self.course.event.act(play.state, play.state.agenda.pop(0).card)
+        if agenda[0].at == EVENT:
+            self.course.event.act(play.state, agenda.pop(0).card)
             return True
-        return self.agenda.work(play)
+        return self.agenda.settle(play, agenda[0])
 
     # -- who may do what
 

@@ -8,8 +8,9 @@ from typing import Any, Literal
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Accept, AnswerCard, Offer, OfferCard, Withdraw
 from playtest.engines.trade_warz.events import OfferClosed, Offered, SawCards
+from playtest.engines.trade_warz.pieces import OpenOffer
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import OpenOffer, TradeState
+from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.sums import Sums
 
 ACCEPT, WITHDRAW = cache(Accept), cache(Withdraw)

@@ -13,9 +13,10 @@ from playtest.engines.trade_warz.events import (
     Reshuffled,
     SawCards,
 )
+from playtest.engines.trade_warz.pieces import DECK, Player
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.printed import Printed
-from playtest.engines.trade_warz.state import DECK, Player, TradeState
+from playtest.engines.trade_warz.state import TradeState
 
 EVERY_DECK = ("leader", *DECKS)
 

@@ -9,19 +9,10 @@ from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose
 from playtest.engines.trade_warz.agenda import Act, Agenda, policies_of
 from playtest.engines.trade_warz.cards import DECKS
+from playtest.engines.trade_warz.pieces import DECK, PlacedExport, Player, Route, Task
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.seeing import DICTS, PLAIN, ROUTE_FIELDS, TUPLES
-from playtest.engines.trade_warz.state import (
-    DECK,
-    Agendum,
-    PlacedExport,
-    Player,
-    PlayerView,
-    Route,
-    Task,
-    TradeState,
-    TradeView,
-)
+from playtest.engines.trade_warz.state import Agendum, PlayerView, TradeState, TradeView
 
 
 def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:

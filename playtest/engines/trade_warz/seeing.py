@@ -9,18 +9,8 @@ from typing import Any
 
 from playtest.engines.game import REFEREE, Seat
 from playtest.engines.trade_warz.agenda import Agenda
-from playtest.engines.trade_warz.state import (
-    DECK,
-    Agendum,
-    OpenOffer,
-    PlacedExport,
-    PlayerView,
-    Route,
-    RouteView,
-    Task,
-    TradeState,
-    TradeView,
-)
+from playtest.engines.trade_warz.pieces import DECK, OpenOffer, PlacedExport, Route, Task
+from playtest.engines.trade_warz.state import Agendum, PlayerView, RouteView, TradeState, TradeView
 
 TUPLES = ("discard", "cancelled", "used", "debts", "reached")
 DICTS = ("influence", "contraband", "earned", "lost", "brought")

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz.pieces import Origin, Player
 from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, Power, Printed
 from playtest.engines.trade_warz.rules import TradeRules
-from playtest.engines.trade_warz.state import Origin, Player, TradeState
+from playtest.engines.trade_warz.state import TradeState
 
 _OTHERS_EXPORTS = ("opponent_exports", "every_export")
 _ITSELF = frozenset(["prevent_destruction"])
@@ -34,6 +35,10 @@ class Acting(NamedTuple):
 
 
 Founds = tuple[Found, ...]
+Lots = tuple[Founds, Founds]
+"""Standing effects that bear on their owner, and those that bear on others."""
+Names = frozenset[str]
+MOST_KEPT = 4096
 
 
 class StandingEffects:
@@ -45,7 +50,7 @@ class StandingEffects:
     __slots__ = ("events", "leaders", "policies", "powers", "routes")
 
     def __init__(self, printed: Printed, rules: TradeRules, do: str) -> None:
-        def lots(name: str, effects: Effects) -> tuple[Founds, Founds]:
+        def lots(name: str, effects: Effects) -> Lots:
             place = printed.powers[name].partner if name in printed.powers else None
             found = [Found(effect, name, place) for effect in effects]
             mine = tuple([one for one in found if _is_own(one.effect)])
@@ -93,6 +98,11 @@ class Sources:
         }
         self._leader_on = {w: on if rules.leader_abilities else {} for w, on in printed.leader_on.items()}
         self._power_on = {when: [p for p in self.powers if p.name in on] for when, on in printed.on.items()}
+        self._lots_of: dict[Names, dict[str, Lots]] = {}
+        self._lasting: dict[str, list[tuple[str, Founds, Founds]]] = {p.name: [] for p in self.powers}
+        for do, kind in self._standing.items():
+            for power, mine, theirs in kind.powers:
+                self._lasting[power.name].append((do, mine, theirs))
 
     def _of_exports_themselves(self, do: str) -> dict[str, Effects]:
         does, exports = self.printed.does[do], self.printed.of_type["export"]
@@ -143,6 +153,23 @@ class Sources:
             if suzerain is not None:
                 found[suzerain].add(powers[-1].name)
 
+    def given(self, held: Names) -> dict[str, Lots]:
+        """The standing effects of powers held at once, by verb; worked out once for each set of powers."""
+        if held not in self._lots_of:
+            if len(self._lots_of) >= MOST_KEPT:
+                self._lots_of.clear()
+            self._lots_of[held] = self._given(held)
+        return self._lots_of[held]
+
+    def _given(self, held: Names) -> dict[str, Lots]:
+        by_verb: dict[str, Lots] = {}
+        for power in self.powers:
+            if power.name in held:
+                for do, mine, theirs in self._lasting[power.name]:
+                    before = by_verb.get(do, ((), ()))
+                    by_verb[do] = before[0] + mine, before[1] + theirs
+        return by_verb
+
     def powers_of(self, state: TradeState, seat: Seat) -> list[Power]:
         """The partner powers that ``seat`` has now."""
         held = self.held(state)[seat]
@@ -161,7 +188,7 @@ class Sources:
     def answering(self, state: TradeState, do: str, seat: Seat) -> str | None:
         """The power by which ``seat`` may still answer in this way this round. (Ruling 28)"""
         held = self.held(state)[seat]
-        for power, mine, _ in self._standing[do].powers:
+        for power, mine, _ in self._standing[do].powers if held else ():
             used = state.players[seat].used.count(power.name)
             if power.name in held and used < mine[0].effect.times:
                 return power.name
@@ -192,11 +219,10 @@ class Sources:
                     found += [Found(e, name, route.partner) for e, name, _ in kind.routes[route.card][0]]
         if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
-        if kind.powers:
-            held = self.held(state)[seat]
-            for power, mine, _ in kind.powers if held else ():
-                if power.name in held:
-                    found += mine
+        if kind.powers and (held := self.held(state)[seat]):
+            lots = self.given(held).get(do)
+            if lots is not None:
+                found += lots[0]
         return found
 
     def bearing(self, state: TradeState, do: str, seat: Seat) -> list[Found]:
@@ -205,11 +231,10 @@ class Sources:
         player, policies, routes = players[seat], kind.policies, kind.routes
         found: list[Found] = []
         for rival in players:
-            if (
-                rival.policy in policies
-                or rival.copied in policies
-                or (self.powers and rival.borrowed in policies)
-            ):
+            text = rival.policy
+            if text is None and not self.powers:
+                continue
+            if text in policies or rival.copied in policies or rival.borrowed in policies:
                 other = rival is not player
                 for name in self.texts(rival):
                     if name in policies and not (other and self.cancels(player, rival, name)):
@@ -222,18 +247,12 @@ class Sources:
         if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
         if kind.powers:
-            found += self._bearing_powers(state, kind, seat)
+            for at, held in enumerate(self.held(state)):
+                if held and (lots := self.given(held).get(do)) is not None:
+                    found += lots[at != seat]
         if state.event in kind.events:
             for _ in range(self.burden(state, seat)):
                 found += kind.events[state.event or ""]
-        return found
-
-    def _bearing_powers(self, state: TradeState, kind: StandingEffects, seat: Seat) -> list[Found]:
-        found: list[Found] = []
-        for other, held in enumerate(self.held(state)):
-            for power, mine, theirs in kind.powers if held else ():
-                if power.name in held:
-                    found += mine if other == seat else theirs
         return found
 
     def of_event(self, state: TradeState, do: str) -> Effects:

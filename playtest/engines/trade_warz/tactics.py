@@ -11,8 +11,9 @@ from playtest.engines.trade_warz.actions import Pass, PlayTactic, UsePower
 from playtest.engines.trade_warz.agenda import Agenda
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.events import Resolved, SeatDone, TacticPlayed
+from playtest.engines.trade_warz.pieces import Played
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import Played, TradeState
+from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.tasks import NOTHING, Aim
 
 TACTIC, POWER = cache(PlayTactic), cache(UsePower)

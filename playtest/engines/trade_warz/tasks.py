@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.state import Origin, Task
+from playtest.engines.trade_warz.pieces import Origin, Task
 
 Aim = tuple[Seat | None, str | None, str | None]
 """A seat, a partner, and an export in play, a card in a pile or a deck; what is not needed is ``None``."""
@@ -25,10 +25,8 @@ def task_for(
     among: Sequence[Seat] = (),
 ) -> Task:
     """The effect number ``at`` of a card, leader or power of ``seat``, ready to be carried out."""
-    task = Task(seat, name, at, origin, seat, aim[0], aim[1], aim[2])
-    task.open = list(among)
-    if effect.do in COUNTED:
-        task.left = effect.amount
+    at_seat, partner, target = aim
     if effect.do == "search_deck" and effect.of is not None:
-        task.target = effect.of
-    return task
+        target = effect.of
+    left = effect.amount if effect.do in COUNTED else 0
+    return Task(seat, name, at, origin, seat, at_seat, partner, target, left, 0, [], [], [*among])

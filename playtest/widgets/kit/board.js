@@ -426,6 +426,17 @@ class Page {
     this.whole();
   }
 
+  // Opens one of the folded parts at the side, or puts the side away where it is open already.
+  unfold(name) {
+    const part = this.body.querySelector(`[data-drawer="${name}"]`);
+    const shown = this.root.dataset.drawer === "side";
+    const away = shown && (!part || part.open);
+    if (shown === away) this.drawer("side");
+    if (!part || away) return;
+    part.open = true;
+    part.scrollIntoView({ block: "nearest" });
+  }
+
   say(text) {
     this.live.textContent = "";
     requestAnimationFrame(() => { this.live.textContent = text; });
@@ -441,7 +452,11 @@ class Page {
       return;
     }
     const open = e.target.closest("[data-open]");
-    if (open) { this.drawer(open.dataset.open); if (!open.dataset.do) return; }
+    if (open) {
+      if (open.dataset.unfold) this.unfold(open.dataset.unfold);
+      else this.drawer(open.dataset.open);
+      if (!open.dataset.do) return;
+    }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     const target = e.target.closest("[data-do]");
     if (!target || target.tagName === "FORM" || target.disabled) return;

@@ -9,26 +9,26 @@ from playtest.engines.game import Game, Seat
 from playtest.widgets.kit.nodes import Child, Node, h
 
 
-def message(text: str, *, error: bool = False) -> Node:
+def message(text: str, *, error: bool = False, key: str = "") -> Node:
     """One sentence above the board."""
     return h(
         "p",
         {"class": "pb-error" if error else "pb-message", "role": "alert" if error else None},
         text,
-        key="error" if error else "message",
+        key=key or ("error" if error else "message"),
     )
 
 
 # -- the composer
 
 
-def drawer(name: str, title: str, *inside: Child) -> Node:
-    """Something that is folded away until it is wanted."""
+def drawer(name: str, title: str, *inside: Child, wrong: str = "") -> Node:
+    """Something that is folded away until it is wanted; ``wrong`` is what went wrong in it."""
     return h(
         "details",
         {"class": "pb-drawer", "data-drawer": name},
         h("summary", {}, title),
-        h("div", {}, *inside),
+        h("div", {}, message(wrong, error=True) if wrong else None, *inside),
         key=name,
     )
 

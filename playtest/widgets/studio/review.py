@@ -225,7 +225,7 @@ class Review:
                 forked.seat_bot(seat, who.removeprefix("bot:"))
             else:
                 forked.seat_person(seat, who or None)
-        self.view = TableView(forked, board=self.board, leave=self._back)
+        self.view = TableView(forked, board=self.board, leave=self._back, waits=True)
         self.upload.layout.display = "none"
         return forked
 

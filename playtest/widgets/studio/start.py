@@ -176,7 +176,13 @@ class Start:
         self._show(Table.new(self.store, before.game, seats, before.title))
 
     def _show(self, table: Table) -> None:
-        self.view = TableView(table, pace=self._pace, board=self.board, leave=self._back)
+        self.view = TableView(
+            table,
+            pace=self._pace,
+            board=self.board,
+            leave=self._back,
+            rematch=lambda: self._rematch(table.id),
+        )
 
     def _back(self) -> None:
         self.view = None

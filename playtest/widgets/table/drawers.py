@@ -26,6 +26,18 @@ from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.rules_page import rules_page
 
 LOG_LINES = 60
+DRAWERS = {
+    "note": "note",
+    "talk": "talk",
+    "rename": "seats",
+    "ruling": "ruling",
+    "ruling-open": "ruling",
+    "survey": "survey",
+    "survey-seat": "survey",
+}
+"""Where the forms of the side stand, by what they say."""
+OF_A_SEAT = frozenset(["note", "talk", "survey"])
+"""Those that a screen of one seat has."""
 SURVEY = forms.spec_of(panels.Survey)
 RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
 
@@ -57,7 +69,18 @@ class Side:
         self._survey_seat: Seat | None = None
         self._survey: forms.Raw = forms.fill(SURVEY, None)
         self._form_count = 0
+        self.wrong: tuple[str, str] | None = None
+        """The drawer in which something went wrong, and what."""
         self._made: tuple[Any, Node] | None = None
+
+    def takes(self, verb: str, wrong: str) -> bool:
+        """Whether what went wrong with ``verb`` is said in a drawer of this side, where one acted."""
+        name = DRAWERS.get(verb) if self.seat is None or verb in OF_A_SEAT else None
+        self.wrong = (name, wrong) if name else None
+        return name is not None
+
+    def _wrong_in(self, name: str) -> str:
+        return self.wrong[1] if self.wrong is not None and self.wrong[0] == name else ""
 
     def put_ruling_away(self) -> None:
         """Close the editor of the position, which has changed."""
@@ -183,6 +206,7 @@ class Side:
             self.table.pace.name,
             tuple(self._survey.items()),
             self._form_count,
+            self.wrong,
             self._invitation.stands,
             (
                 composer.key,
@@ -243,6 +267,7 @@ class Side:
                 controls.field("about", "About", "note", help=hint),
                 key=f"note {self._form_count}",
             ),
+            wrong=self._wrong_in("note"),
         )
 
     def _talk_drawer(self) -> Node:
@@ -254,6 +279,7 @@ class Side:
             controls.form(
                 "talk", "Say it", who, controls.field("text", "Words", "talk"), key=f"talk {self._form_count}"
             ),
+            wrong=self._wrong_in("talk"),
         )
 
     def _pace_drawer(self) -> Node | None:
@@ -297,7 +323,7 @@ class Side:
                     key=f"seat {seat} {who.name} {player}",
                 )
             )
-        return controls.drawer("seats", "Change seats", *rows)
+        return controls.drawer("seats", "Change seats", *rows, wrong=self._wrong_in("seats"))
 
     def _ruling_drawer(self) -> Node:
         if self.state_text is None:
@@ -333,14 +359,20 @@ class Side:
                     key=f"ruling {self._form_count}",
                 )
             ]
-        return controls.drawer("ruling", "Make a ruling", *inside)
+        return controls.drawer("ruling", "Make a ruling", *inside, wrong=self._wrong_in("ruling"))
+
+    def _played_by_people(self) -> list[Seat]:
+        """The seats that a person has played, those included that a bot took over."""
+        people = {seat for seat, who in enumerate(self.table.header.seats) if who.bot is None}
+        people |= {seat for seat, who in enumerate(self.table.seats) if not who.is_bot}
+        handed = (entry for entry in self.table.log if entry.kind == "seat")
+        people |= {e.seat for e in handed if e.seat is not None and not e.body.get("bot")}
+        return sorted(people)
 
     def _survey_drawer(self) -> Node:
         people = [
             ("", "Choose…"),
-            *controls.people(
-                self.table.names, [seat for seat, who in enumerate(self.table.seats) if not who.is_bot]
-            ),
+            *controls.people(self.table.names, self._played_by_people()),
         ]
         value = "" if self._survey_seat is None else str(self._survey_seat)
         who = (
@@ -359,6 +391,7 @@ class Side:
                 *forms.fields_of(SURVEY, self._survey, form="survey"),
                 key=f"survey {self._form_count}",
             ),
+            wrong=self._wrong_in("survey"),
         )
 
     def _about_drawer(self) -> Node:

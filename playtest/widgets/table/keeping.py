@@ -28,6 +28,15 @@ def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
         return None
 
 
+def in_a_loop() -> bool:
+    """Whether bots and clocks go on by themselves here."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
 def later(seconds: float, work: Callable[[], None]) -> bool:
     """Have ``work`` done by the event loop in some seconds; false where there is no loop."""
     try:

@@ -76,6 +76,12 @@ def seat_sign(seat: Seat) -> Node:
     return draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),)))
 
 
+def _unit(public: Player) -> str:
+    """What the score counts, for one or for many."""
+    one = public.score in ("1", "−1") and public.unit.endswith("s")
+    return public.unit.removesuffix("s") if one else public.unit
+
+
 def kind_of(who: SeatInfo) -> str:
     """What sort of bot plays a seat, in a word or two; empty for a person."""
     if not who.is_bot:
@@ -106,7 +112,7 @@ def seat_card(
             "b",
             {"class": "pb-score", "data-name": f"score-{seat}"},
             public.score,
-            h("small", {}, f" {public.unit}") if public.unit else None,
+            h("small", {}, f" {_unit(public)}") if public.unit else None,
             key="score",
         )
         if public.score

@@ -70,7 +70,8 @@ class TableView:
     """The front-end of ``table``; with ``seat`` that seat's alone, for a screen of its own.
 
     ``pace`` is how many seconds a bot's move stays alone on the screen. ``board`` is where to show it, by
-    default a new board; ``leave`` is called by a button that then stands above the board.
+    default a new board; ``leave`` is called by a button that then stands above the board, ``rematch`` by one
+    at the end. With ``waits`` bots wait for a word before they move, as they do where only bots play.
     """
 
     def __init__(
@@ -81,6 +82,8 @@ class TableView:
         pace: float = PACE,
         board: Screen | None = None,
         leave: Callable[[], None] | None = None,
+        rematch: Callable[[], None] | None = None,
+        waits: bool = False,
     ) -> None:
         if seat is not None and not 0 <= seat < table.game.seats:
             raise ValueError(
@@ -90,6 +93,7 @@ class TableView:
         self.seat = seat
         self.board: Screen = Board() if board is None else board
         self._leave = leave
+        self._rematch = rematch
         self._pace = pace
         self._text = words.of(table.game)
         self.composer = Composer(table.game, self._text, table.names)
@@ -118,8 +122,28 @@ class TableView:
         self._ruling: Ruling | None = None
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
+        self._wait_for_word(waits)
         self._draw()
         self._keep()
+
+    def _wait_for_word(self, wanted: bool) -> None:
+        """Have bots wait until somebody says that they may begin; always where only bots play on."""
+        bots = [seat for seat in self.table.pending if seat >= 0 and self.table.seats[seat].is_bot]
+        paced = self._pace > 0 and keeping.in_a_loop() and self.seat is None
+        if paced and bots and (wanted or not self._persons()):
+            self.table.pace.awaits_word = True
+
+    def _on_begin_bots(self, said: Said) -> None:
+        """Bots may move."""
+        self._facilitator()
+        self.table.pace.awaits_word = False
+        self.table.nudge()
+
+    def _on_rematch(self, said: Said) -> None:
+        if self._rematch is not None and self.table.outcome is not None:
+            rematch = self._rematch
+            self._end()
+            rematch()
 
     def __repr__(self) -> str:
         return f"<TableView of {self.table.id}>"
@@ -220,6 +244,7 @@ class TableView:
             return
         if said.verb not in ("hello", "typing"):
             self._error = self._notice = ""
+            self._side.wrong = None
             self._back = self._back if said.verb == "undo-yes" else None
         self.table.pace.active = self.table.store.now()
         try:
@@ -227,7 +252,8 @@ class TableView:
         except Busy as error:
             self._try_again(said, error)
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
-            self._error = one_sentence(error)
+            if not self._side.takes(said.verb, one_sentence(error)):
+                self._error = one_sentence(error)
         except Exception as error:
             logging.getLogger("playtest").exception("The table view could not do %s", short(said.verb))
             self._error = f"That did not work; nothing recorded is lost ({one_sentence(error, 200)})"
@@ -522,11 +548,14 @@ class TableView:
         """New entries are on disk: from here, from bots, or from another process."""
         if self._closed or self._submitting:
             return
+        if any(entry.kind == "seat" for entry in entries):
+            self._wait_for_word(wanted=False)
         if any(entry.kind in _POSITION for entry in entries):
             self._error = self._notice = ""
             if self.seat is None and len(self._persons()) > 1 and self._shown not in self._acting():
                 self._curtain = self._curtain.moved()
             self._side.put_ruling_away()
+            self._side.wrong = None
             self._ruling = None
         self._draw()
 
@@ -610,8 +639,9 @@ class TableView:
         return self.seat if self.seat is not None else people[0] if len(people) == 1 else None
 
     def _announcement(self) -> str:
-        if self._error or self._notice:
-            return self._error or self._notice
+        wrong = self._side.wrong[1] if self._side.wrong else ""
+        if self._error or wrong or self._notice:
+            return self._error or wrong or self._notice
         newest = lines(self.table, self._text, None, limit=1, notes=False)
         happened = newest[0][0].text if newest[0] else ""
         before, self._said = self._said, f"{happened} {self._whose}".strip()
@@ -658,7 +688,11 @@ class TableView:
         step = button("next", "Next", kind="small") if self._steps() else None
         again = button("start-over", "Start over", kind="small") if len(self._together) else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
-        return [hide, again, step, leave]
+        over = self.table.outcome is not None
+        rematch = button("rematch", "Rematch", kind="small") if self._rematch and over else None
+        waits = self.table.pace.awaits_word and self.seat is None and not over
+        word = button("begin-bots", "Let the bots play", kind="small") if waits else None
+        return [hide, again, step, word, rematch, leave]
 
     def _steps(self) -> bool:
         """Whether bots wait for a press before each move."""

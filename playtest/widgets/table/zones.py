@@ -95,6 +95,8 @@ def top(showing: Showing) -> Node:
         for name, text, there in (("ledger", "Tables", showing.scene.ledger), ("side", "Log, more", True))
         if there
     ]
+    folded = [("rules-page", "Rules"), *([("note", "Note")] if showing.own is None else [])]
+    opens = [_unfolds(name, text) for name, text in folded] + opens
     return h(
         "div",
         attrs,
@@ -103,6 +105,17 @@ def top(showing: Showing) -> Node:
         h("div", {"class": "pb-tools"}, *showing.tools, *opens, key="tools"),
         key="head",
     )
+
+
+def _unfolds(name: str, text: str) -> Node:
+    """A button that opens one drawer at the side, where there is room for it."""
+    attrs = {
+        "type": "button",
+        "class": "pb-button pb-small pb-roomy",
+        "data-open": "side",
+        "data-unfold": name,
+    }
+    return h("button", attrs, text, key=f"unfold {name}")
 
 
 def decision(showing: Showing) -> str:
@@ -250,6 +263,7 @@ def dock(showing: Showing) -> Node:
         controls.message(showing.notice) if showing.notice else None,
         controls.message(table.readonly) if table.readonly else None,
         controls.message(table.warning) if table.warning else None,
+        *[controls.message(line, key=f"why {n}") for n, line in reasons(table)],
     ]
     return h(
         "div",
@@ -267,6 +281,21 @@ def dock(showing: Showing) -> Node:
         ),
         key="dock",
     )
+
+
+REASONS = 2
+"""So many reasons of bots stand in the dock at most."""
+
+
+def reasons(table: Table) -> list[tuple[int, str]]:
+    """What bots said of their moves since a person last did something, the newest last."""
+    found: list[tuple[int, str]] = []
+    for entry in reversed(table.log):
+        if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
+            break
+        if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
+            found.append((entry.n, f"{table.names[entry.seat]}: {entry.body['text']}"))
+    return found[:REASONS][::-1] if table.outcome is None else []
 
 
 def _acting(showing: Showing) -> list[Node | None]:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from playtest.engines.trade_warz import TradeRules, TradeWarz, shipped_cards
 from playtest.engines.trade_warz.actions import Choose, Decline, PlayTactic, UsePower
 from playtest.engines.trade_warz.cards import CardSet
+from playtest.engines.trade_warz.pieces import PlacedExport, Player, Route
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import PlacedExport, Player, Route, TradeState
+from playtest.engines.trade_warz.state import TradeState
 
 LEADERS = ("USA", "China", "Russia", "EU", "Saudi Arabia", "Brazil")
 PARTNERS = ("India", "Japan", "Mexico", "Canada", "Singapore")
@@ -228,3 +229,11 @@ def _cut_power(partner, name: str, at: int):
         return replace(partner, suzerain=(*partner.suzerain[:at], *partner.suzerain[at + 1 :]))
     bonuses = [_cut(one, at) if name == f"{partner.name} ({one.at})" else one for one in partner.bonuses]
     return replace(partner, bonuses=tuple(bonuses))
+
+
+def play_until(game, state, phase, rng):
+    """Play at random until this phase."""
+    while state.phase != phase:
+        seat = game.pending(state)[0]
+        game.apply(state, seat, game.sample(state, seat, rng), rng)
+    return state

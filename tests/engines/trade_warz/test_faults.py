@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playtest.engines.trade_warz.state import Task
+from playtest.engines.trade_warz.pieces import Task
 from tests.engines.trade_warz.position import Position
 
 TABLE = ("India", "Indonesia", "Turkey", "Japan")

@@ -1,16 +1,46 @@
-"""A referee written from the rulings follows whole random games, with every option played some way."""
+"""A referee written from the rulings follows whole random games, with every option played either way."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import fields, replace
 
 import pytest
 
+from playtest.engines.game import REFEREE
 from playtest.engines.trade_warz import TradeRules, TradeWarz, shipped_cards
 from tests.engines.trade_warz.referee import Referee
 from tests.scrambles.trade_warz import within_reach
 
 CARDS = within_reach(shipped_cards())
+
+
+THE_OTHER_WAY = {
+    "leaders": "chosen",
+    "leader_abilities": False,
+    "starting_gdp": 25,
+    "partners": "chosen",
+    "partner_powers": "all",
+    "ties": "marker",
+    "policy_order": "poorest_decides",
+    "instant_policies": "discard",
+    "trade_seconds": 30,
+    "seat_seconds": 20,
+    "replace_routes": True,
+    "reserve_costs": False,
+    "offers_per_phase": 0,
+    "diplomatic": True,
+    "tactic_windows": "all",
+    "answers": False,
+    "partner_bonus": "by_market",
+    "first_income": "next_round",
+    "influence_per_route": "one",
+    "gdp_to_win": 90,
+    "rounds": 7,
+    "chill": True,
+    "quick_start": True,
+    "cards": CARDS,
+}
 
 
 def some_rules(rng):
@@ -41,8 +71,8 @@ def some_rules(rng):
 
 
 def follow(game, rng):
-    """Play a game at random, with the referee looking on."""
-    referee, events = Referee(game.rules, game.seats), []
+    """Play a game at random, with the referee looking on; how many moves it took."""
+    referee, events, moves = Referee(game.rules, game.seats), [], 0
     state = game.start(rng, events)
     referee.follow(events)
     while pending := game.pending(state):
@@ -50,19 +80,51 @@ def follow(game, rng):
         free = [one for one in game.free(state) if one >= 0 and game.legal(state, one)]
         if free and rng.random() < 0.15:
             seat = rng.choice(free)
+        if REFEREE in game.free(state) and rng.random() < 0.02:
+            seat = REFEREE  # time is up
         events = []
         game.apply(state, seat, game.sample(state, seat, rng), rng, events)
         referee.follow(events)
         referee.compare(state, game.view(state, None))
+        moves += 1
     assert game.outcome(state).winners == referee.winners
     assert game.faults(state) == []
+    return moves
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_referee_sees_nothing_against_the_rulings(players, seed):
     rng = random.Random(f"{players}/{seed}")
     follow(TradeWarz(players, some_rules(rng)), rng)
+
+
+def test_every_option_has_another_way():
+    default = TradeRules()
+    assert set(THE_OTHER_WAY) == {field.name for field in fields(TradeRules)}
+    assert all(getattr(default, name) != other for name, other in THE_OTHER_WAY.items())
+
+
+def with_one_the_other_way(option):
+    return replace(TradeRules(offers_per_phase=3), **{option: THE_OTHER_WAY[option]})
+
+
+@pytest.mark.parametrize(("at", "option"), list(enumerate(THE_OTHER_WAY)))
+def test_the_referee_sees_nothing_against_the_rulings_with_one_option_the_other_way(at, option):
+    follow(TradeWarz(2 + at % 5, with_one_the_other_way(option)), random.Random(option))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_referee_follows_many_games(players, measured):
+    games, moves = 0, 0
+    for option in THE_OTHER_WAY:
+        for seed in range(4):
+            rng = random.Random(f"{option}/{players}/{seed}")
+            moves += follow(TradeWarz(players, with_one_the_other_way(option)), rng)
+            moves += follow(TradeWarz(players, some_rules(rng)), rng)
+            games += 2
+    measured(f"referee, {players} players", f"{games} games, {moves:,} moves, nothing against the rulings")
 
 
 class RichestFirst(TradeWarz):

@@ -325,7 +325,7 @@ def test_a_ruling_that_makes_no_sense_is_refused_in_a_sentence(shown):
     page.do("ruling-open")
     plain = json.loads(view._side.state_text)
     page.do("ruling", state=json.dumps({**plain, "phase": "siesta"}), reason="x")
-    assert "phase" in view._error
+    assert "phase" in view._side.wrong[1]
     assert len(view.table.log) == 1
 
 

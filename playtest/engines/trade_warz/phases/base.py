@@ -9,8 +9,9 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.agenda import Agenda
 from playtest.engines.trade_warz.ending import Ending
 from playtest.engines.trade_warz.events import PhaseBegan
+from playtest.engines.trade_warz.pieces import PhaseName, PlacedExport
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import PhaseName, PlacedExport, TradeState
+from playtest.engines.trade_warz.state import TradeState
 
 
 class Phase:

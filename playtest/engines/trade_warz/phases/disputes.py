@@ -10,8 +10,9 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.actions import Bid, Contest
 from playtest.engines.trade_warz.events import BidMade, DisputeOpened, DisputeWon, TurnedUp
 from playtest.engines.trade_warz.phases.base import Phase
+from playtest.engines.trade_warz.pieces import Dispute, PlacedExport
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import Dispute, PlacedExport, TradeState
+from playtest.engines.trade_warz.state import TradeState
 
 Slot = tuple[str, int]
 BID, CONTEST = cache(Bid), cache(Contest)

@@ -10,8 +10,9 @@ from playtest.engines.trade_warz.actions import Choose
 from playtest.engines.trade_warz.agenda import one_of
 from playtest.engines.trade_warz.events import Discarded, Established, RoundEnded, RouteIncome, Term
 from playtest.engines.trade_warz.phases.base import Phase
+from playtest.engines.trade_warz.pieces import LOSS, ROUTES, PlacedExport, Route, Task
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import LOSS, ROUTES, PlacedExport, Route, Task, TradeState
+from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.verbs.exports import remove_route
 
 

@@ -13,8 +13,9 @@ from playtest.engines.trade_warz.ending import Ending
 from playtest.engines.trade_warz.events import ClockStarted, ClockStopped, PlacedFaceDown, SawCards, SeatDone
 from playtest.engines.trade_warz.offers import Offers
 from playtest.engines.trade_warz.phases.base import Phase
+from playtest.engines.trade_warz.pieces import PlacedExport
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import PlacedExport, TradeState
+from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.tactics import PASS
 
 PLACE = cache(Place)

@@ -9,8 +9,8 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.actions import Choose
 from playtest.engines.trade_warz.agenda import DECLINE, Act, Agenda, Options, answered, asks, does, one_of
 from playtest.engines.trade_warz.events import RouteChanged, RouteLost
+from playtest.engines.trade_warz.pieces import Route
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.state import Route
 
 
 @cache

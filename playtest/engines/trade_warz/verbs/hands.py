@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playtest.engines.trade_warz.agenda import DECLINE, Act, Options, answered, asks, does, one_of
 from playtest.engines.trade_warz.events import Discarded, Drew, LookedAt, SawCards
-from playtest.engines.trade_warz.state import DECK, TradeState
+from playtest.engines.trade_warz.pieces import DECK
+from playtest.engines.trade_warz.state import TradeState
 
 
 @asks("draw")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.agenda import DECLINE, Act, Options, asks, does
 from playtest.engines.trade_warz.events import PolicyGone
-from playtest.engines.trade_warz.state import LOSS, Task
+from playtest.engines.trade_warz.pieces import LOSS, Task
 
 
 @does("destroy_policy")

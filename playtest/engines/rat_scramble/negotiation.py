@@ -1,0 +1,229 @@
+"""Offers, answers and vote tokens: how agreements come about. (Rulebook, Negotiation Phase; rulings 4 to 6)
+
+A mixin of the game, so that each rule can be overridden like any other method.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from playtest.engines.game import REFEREE, Roller, Seat
+from playtest.engines.rat_scramble.agreements import OpenOffer, Promise, parties_to
+from playtest.engines.rat_scramble.components import (
+    OPEN_OFFERS,
+    VOTE_TOKENS,
+)
+from playtest.engines.rat_scramble.deals import without_vote_token
+from playtest.engines.rat_scramble.state import (
+    Accept,
+    Answered,
+    CloseNegotiation,
+    Counter,
+    Decline,
+    Events,
+    Judge,
+    Offer,
+    Offered,
+    RatState,
+    TakeVoteToken,
+    VoteTokenTaken,
+    Withdraw,
+)
+from playtest.engines.rat_scramble.voting import Voting
+
+TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
+
+
+class Negotiation(Voting):
+    """From the deal to the last vote token."""
+
+    # -- what may be offered and answered
+
+    def deals(self, state: RatState, seat: Seat) -> list[Any]:
+        """What ``seat`` may do in the negotiation besides taking a vote token; of offers only samples."""
+        if not self.may_deal(state, seat):
+            return []
+        return [*self.answers(state, seat), *self.some_deals(state, seat)]
+
+    def some_deals(self, state: RatState, seat: Seat) -> list[Any]:
+        """Samples of what ``seat`` may offer, counters first."""
+        if not self.offers_left(state, seat) or self.table_is_full(state, seat):
+            return []
+        return [*self.plain_counters(state, seat), *self.plain_offers(state, seat)]
+
+    def answers(self, state: RatState, seat: Seat) -> list[Any]:
+        """What ``seat`` may do about the offers on the table."""
+        moves: list[Any] = []
+        for offer in state.offers:
+            if offer.seat == seat:
+                moves.append(Withdraw(offer.id))
+            elif seat in offer.parties:
+                moves.append(Decline(offer.id))
+                if seat not in offer.accepted and not self.refusal_of_clauses(
+                    state, offer.seat, offer.clauses
+                ):
+                    moves.append(Accept(offer.id))
+        return moves
+
+    def judgments(self, state: RatState) -> list[Judge]:
+        """The promises in words that the referee has not judged yet. (Ruling 6)"""
+        return [
+            Judge(agreement.id, index, verdict)
+            for agreement, index, clause in state.bound
+            if isinstance(clause, Promise)
+            for verdict in ("kept", "broken", "impossible")
+        ]
+
+    def sample_in_negotiation(self, state: RatState, seat: Seat, chance: Roller) -> Any:
+        """An offer, an answer, or a vote token."""
+        if (
+            self.offers_left(state, seat)
+            and chance.choice((True, False, False))
+            and not self.table_is_full(state, seat)
+        ):
+            offer = self.some_offer(state, seat, chance)
+            if offer is not None:
+                to_me = [o for o in state.offers if seat in o.parties and o.seat != seat]
+                return Counter(chance.choice(to_me).id, offer.clauses) if to_me else offer
+        left = self.takes(state).get(seat, ()) if state.bound else self.vote_tokens_left(state)
+        moves: list[Any] = [TAKE[number] for number in left]
+        if state.offers:
+            moves += self.answers(state, seat)
+        return chance.choice(moves or self.plain_offers(state, seat))
+
+    # -- why not
+
+    def refusal_to_offer(self, state: RatState, seat: Seat, action: Offer | Counter) -> str | None:
+        """Why this offer cannot be made."""
+        if seat == REFEREE:
+            return "The referee makes no agreements."
+        if state.phase != "negotiation":
+            return "Agreements are made in the negotiation."
+        if not self.may_deal(state, seat):
+            return "You hold a vote token and can make no more agreements this round."
+        if not self.offers_left(state, seat):
+            return f"You have made your {self.rules.offers_per_round} offers of this round."
+        if self.table_is_full(state, seat):
+            return f"You have {OPEN_OFFERS} offers on the table; withdraw one first."
+        if isinstance(action, Counter):
+            offer = self.offer_by_id(state, action.offer)
+            if offer is None or seat not in offer.parties or offer.seat == seat:
+                return f"Offer {action.offer} is not one that you can answer."
+        return self.refusal_of_clauses(state, seat, action.clauses)
+
+    def refusal_to_answer(self, state: RatState, seat: Seat, action: Accept | Decline | Withdraw) -> str:
+        """Why an offer cannot be answered so."""
+        offer = self.offer_by_id(state, action.offer)
+        if offer is None:
+            return f"Offer {action.offer} is no longer on the table."
+        if isinstance(action, Withdraw) or offer.seat == seat:
+            return "One withdraws one's own offers and answers those of others."
+        if seat not in offer.parties:
+            return f"You are no party to offer {offer.id}."
+        if seat in offer.accepted:
+            return f"You have accepted offer {offer.id} already."
+        return self.refusal_of_clauses(state, offer.seat, offer.clauses) or "That is not possible now."
+
+    def refusal_to_take(self, state: RatState, seat: Seat, number: int) -> str:
+        """Why this vote token cannot be taken; an agreement that forbids it is named. (Ruling 6)"""
+        if state.phase != "negotiation":
+            return "Vote tokens are taken in the negotiation."
+        if number not in self.vote_tokens_left(state):
+            return "Vote token 3 must be taken first." if number != 3 else "Vote token 3 is taken."
+        for agreement, _, clause in state.bound:
+            if self.bars_taking(state, clause, seat, number):
+                return f"Agreement {agreement.id} forbids it: {self.say(state, clause)}."
+        return "Others can take it without breaking their word."
+
+    # -- offers on the table
+
+    def offer_by_id(self, state: RatState, number: int) -> OpenOffer | None:
+        """The open offer with this number."""
+        return next((offer for offer in state.offers if offer.id == number), None)
+
+    def offer(
+        self, state: RatState, seat: Seat, action: Offer | Counter, chance: Roller, events: Events
+    ) -> None:
+        """Put an offer on the table, in the place of another if it counters one; its maker has accepted."""
+        counters = None
+        if isinstance(action, Counter):
+            counters = action.offer
+            state.offers = tuple(offer for offer in state.offers if offer.id != counters)
+        clauses = action.clauses
+        taken = [offer.id for offer in state.offers]
+        number = 1
+        while number in taken:
+            number += 1
+        offer = OpenOffer(number, seat, parties_to(seat, clauses), (seat,), clauses)
+        state.offer_count += 1
+        state.offers_made[seat] += 1
+        state.offers = (*state.offers, offer)
+        if events is not None:
+            events.append(Offered(offer, counters))
+
+    def accept(self, state: RatState, seat: Seat, action: Accept, chance: Roller, events: Events) -> None:
+        """Accept; with the last acceptance the agreement binds. (Ruling 5)"""
+        offer = self.offer_by_id(state, action.offer)
+        assert offer is not None
+        if events is not None:
+            events.append(Answered(seat, offer.id, "accepted", offer.seat, offer.clauses))
+        accepted = (*offer.accepted, seat)
+        if len(accepted) == len(offer.parties):
+            state.offers = tuple(other for other in state.offers if other is not offer)
+            self.agree(state, offer, events)
+        else:
+            waiting = OpenOffer(offer.id, offer.seat, offer.parties, accepted, offer.clauses)
+            state.offers = tuple(waiting if other is offer else other for other in state.offers)
+
+    def remove_offer(
+        self, state: RatState, seat: Seat, action: Decline | Withdraw, chance: Roller, events: Events
+    ) -> None:
+        """Decline or withdraw an offer."""
+        offer = self.offer_by_id(state, action.offer)
+        assert offer is not None
+        state.offers = tuple(other for other in state.offers if other is not offer)
+        if events is not None:
+            answer: Literal["declined", "withdrawn"] = (
+                "declined" if isinstance(action, Decline) else "withdrawn"
+            )
+            events.append(Answered(seat, offer.id, answer, offer.seat, offer.clauses))
+
+    # -- vote tokens
+
+    def take_vote_token(
+        self, state: RatState, seat: Seat, action: TakeVoteToken, chance: Roller, events: Events
+    ) -> None:
+        """Take a vote token; the last one is taken automatically. (Rulebook, Vote Tokens; ruling 4)"""
+        self.give_vote_token(state, seat, action.number, events, given_out=False)
+        without = without_vote_token(*state.vote_tokens)
+        if len(without) == 1:
+            last = self.vote_tokens_left(state)[0]
+            self.give_vote_token(state, without[0], last, events, given_out=True)
+        if len(without) <= 1:
+            self.start_voting(state)
+
+    def give_vote_token(
+        self, state: RatState, seat: Seat, number: int, events: Events, *, given_out: bool
+    ) -> None:
+        """Hand a vote token over, with what that means for offers and clauses."""
+        if state.bound:
+            self.settle_vote_token_clauses(state, seat, number, events)
+        state.vote_tokens[seat] = number
+        if events is not None:
+            events.append(VoteTokenTaken(seat, number, given_out))
+        if state.offers:
+            self.lapse_offers_of(state, seat, events)
+
+    def close_negotiation(
+        self, state: RatState, seat: Seat, action: CloseNegotiation, chance: Roller, events: Events
+    ) -> None:
+        """The referee hands out the vote tokens left, in seat order. (Ruling 4)"""
+        for without, number in enumerate(state.vote_tokens):
+            if number is None:
+                self.give_vote_token(state, without, self.vote_tokens_left(state)[0], events, given_out=True)
+        self.start_voting(state)
+
+    def judge(self, state: RatState, seat: Seat, action: Judge, chance: Roller, events: Events) -> None:
+        """The referee says what became of a promise in words. (Ruling 6)"""
+        bound = next(b for b in state.bound if (b[0].id, b[1]) == (action.agreement, action.clause))
+        self.settle(state, bound, action.verdict, events)

@@ -1,0 +1,361 @@
+"""What seats have and pay: GDP, costs, influence, routes; who is poor.
+
+Questions take a position; what changes one takes a ``Play``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.engines.game import Game, Seat
+from playtest.engines.trade_warz.cards import Card, Effect
+from playtest.engines.trade_warz.events import GdpChanged, InfluenceChanged, Term
+from playtest.engines.trade_warz.pieces import PlacedExport, Route
+from playtest.engines.trade_warz.piles import Piles
+from playtest.engines.trade_warz.play import Play
+from playtest.engines.trade_warz.printed import printed
+from playtest.engines.trade_warz.rules import TradeRules
+from playtest.engines.trade_warz.sources import Sources
+from playtest.engines.trade_warz.state import TradeState, TradeView
+from playtest.engines.trade_warz.tasks import task_for
+
+EARNED_BY = {
+    "tactic": "tactics",
+    "policy": "policies",
+    "power": "policies",
+    "export": "routes",
+    "event": "events",
+    "leader": "leaders",
+    "partner": "partners",
+}
+
+
+class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
+    """What everybody has, and the printed cards that say what it costs. Holds no position."""
+
+    def __init__(self, players: int, rules: TradeRules | None = None) -> None:
+        super().__init__(players, rules)
+        self.printed = printed(self.rules.cards)
+        self.card = self.printed.cards
+        of_type = self.printed.of_type
+        self.exports, self.policies, self.tactics = of_type["export"], of_type["policy"], of_type["tactic"]
+        self.everybody = tuple(range(players))
+        self.clockwise = [(*range(first, players), *range(first)) for first in self.everybody]
+        self.last_round = self.rules.rounds - self.rules.quick_start
+        self.goal = self.rules.gdp_to_win
+        self.slots = {name: range(1, one.slots + 1) for name, one in self.printed.partners.items()}
+        self.hand_size = {leader.name: leader.hand_size for leader in self.rules.cards.leaders}
+        self.with_powers = self.rules.partner_powers != "off"
+        self.sources = Sources(self.printed, self.rules, self.suzerain)
+        self.piles = Piles(self.printed)
+
+    # -- who is poor
+
+    def ranks(self, state: TradeState) -> list[Seat]:
+        """The seats from the poorest to the richest. (Ruling 3)"""
+        gdp = [player.gdp for player in state.players]
+        first = state.marker if self.rules.ties == "marker" else 0
+        return sorted(self.clockwise[first], key=gdp.__getitem__)  # equals stay in clockwise order
+
+    def touched_by_event(self, state: TradeState) -> list[Seat]:
+        """The seats that the event touches, poorest first; who bears it for another as well, twice."""
+        return self.bearers(state, self.ranks(state))
+
+    def bearers(self, state: TradeState, seats: Sequence[Seat]) -> list[Seat]:
+        """Whom the event's effect on these seats touches: them, nobody, or whom they passed it on to."""
+        if not state.ignoring:
+            return list(seats)
+        passed = dict(state.passed)
+        touched = [seat for seat in seats if seat in passed or seat not in state.ignoring]
+        return [passed.get(seat, seat) for seat in touched]
+
+    def hand_limit(self, state: TradeState, seat: Seat) -> int:
+        """How many cards ``seat`` draws up to: the leader's hand size, and what a partner adds."""
+        size = self.hand_size[state.players[seat].leader]
+        if not self.with_powers or not (held := self.sources.held(state)[seat]):
+            return size
+        more = "hand_size" in self.sources.given(held)
+        return size + self.in_force(state, "hand_size", seat) if more else size
+
+    def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
+        """The sum of the standing effects of a kind that ``seat`` has, but for what ``by`` has cancelled."""
+        return sum([found.effect.amount or 1 for found in self.sources.own(state, do, seat, by)])
+
+    # -- costs
+
+    def cost(
+        self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, first: bool = True
+    ) -> int:
+        """What ``seat`` pays for ``card`` now, at least 0; ``first``: nothing else is paid before it.
+
+        Discounts apply by themselves to the first payment. (Rulings 3, 9)
+        """
+        total, of, used = card.cost, card.type, state.players[seat].used
+        for effect, name, place in self.sources.bearing(state, "cost", seat):
+            if _costs(effect, of, place, partner) and (not effect.first or (first and name not in used)):
+                total += effect.amount
+        if of == "export":
+            player = state.players[seat]
+            if player.contraband:
+                total += player.contraband.get(card.name, 0)
+            if first:
+                total += player.next_cost + player.later_cost
+                if self.with_powers and self._goes_free(state, seat, of, partner):
+                    return 0
+        return max(0, total)
+
+    def _goes_free(self, state: TradeState, seat: Seat, of: str, partner: str | None) -> str | None:
+        """The power by which the next payment for a card of this type costs nothing."""
+        for effect, name, place in self.sources.own(state, "free", seat):
+            if _costs(effect, of, place, partner) and name not in state.players[seat].used:
+                return name
+        return None
+
+    def cost_terms(
+        self, state: TradeState, seat: Seat, card: Card, partner: str | None = None, first: bool = True
+    ) -> tuple[Term, ...]:
+        """How ``cost`` comes about: what is printed, and what changes it. It never falls below 0."""
+        player = state.players[seat]
+        terms = [Term("printed", card.cost)]
+        for effect, name, place in self.sources.bearing(state, "cost", seat):
+            if _costs(effect, card.type, place, partner) and not (
+                effect.first and (not first or name in player.used)
+            ):
+                terms.append(Term(name, effect.amount))
+        if card.type == "export":
+            terms.append(Term("earlier cards", player.contraband.get(card.name, 0)))
+            terms.append(Term("earlier cards", (player.next_cost + player.later_cost) * first))
+            if first and (power := self._goes_free(state, seat, card.type, partner)):
+                terms.append(Term(power, -sum([term.gdp for term in terms])))
+        return tuple([term for term in terms if term.gdp or term.source == "printed"])
+
+    def is_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> bool:
+        """Whether a card costs 0 without any discount that works once, and so uses up none. (Ruling 26)"""
+        return self.cost(state, seat, card, partner, first=False) == 0
+
+    def placed_by(self, state: TradeState, seat: Seat) -> list[PlacedExport]:
+        """The exports of ``seat`` that wait on slots, in placing order."""
+        return [placed for placed in state.placed if placed.seat == seat]
+
+    def reserved(self, state: TradeState, seat: Seat) -> int:
+        """What the placed exports of ``seat`` will cost, which may not be spent otherwise. (Ruling 10)"""
+        if not state.placed or not self.rules.reserve_costs:
+            return 0
+        total, first = 0, True
+        for placed in state.placed:
+            if placed.seat == seat:
+                card = self.card[placed.card or ""]
+                total += self.cost(state, seat, card, placed.partner, first)
+                first = first and self.is_free(state, seat, card, placed.partner)
+        return total
+
+    def purse(self, state: TradeState, seat: Seat) -> int:
+        """What ``seat`` may spend on tactics, bids and influence."""
+        player = state.players[seat]
+        return max(0, player.gdp - self.reserved(state, seat) - (player.bid or 0))
+
+    def affords(self, state: TradeState, seat: Seat, card: Card, partner: str) -> bool:
+        """Whether one more placed export could be paid along with the others. (Ruling 10)"""
+        if not self.rules.reserve_costs:
+            return True
+        first = all(
+            self.is_free(state, seat, self.card[placed.card or ""], placed.partner)
+            for placed in state.placed
+            if placed.seat == seat
+        )
+        gdp = state.players[seat].gdp - self.reserved(state, seat)
+        return self.cost(state, seat, card, partner, first) <= gdp
+
+    def pay(self, play: Play, seat: Seat, card: Card, price: int, partner: str | None = None) -> None:
+        """Pay for a card, and use up the discounts that applied to it."""
+        state = play.state
+        player = state.players[seat]
+        player.gdp -= price
+        state.played = (*state.played, (state.round, seat, card.name))
+        once = [
+            name
+            for effect, name, place in self.sources.own(state, "cost", seat)
+            if effect.first and _costs(effect, card.type, place, partner) and name not in player.used
+        ]
+        if self.with_powers and (power := self._goes_free(state, seat, card.type, partner)):
+            once.append(power)
+        waiting = card.type == "export" and (player.next_cost or player.later_cost)
+        if (once or waiting) and not self.is_free(state, seat, card, partner):
+            player.used += once
+            if waiting:
+                player.next_cost = player.later_cost = 0
+
+    # -- GDP
+
+    def gain(self, play: Play, seat: Seat, amount: int, source: str, by: str) -> None:
+        """``seat`` gains GDP; ``by`` is the kind of card it comes from, for the record of incomes."""
+        if amount <= 0:
+            return
+        player = play.state.players[seat]
+        player.gdp += amount
+        if play.state.phase == "income":
+            player.income += amount
+        earned = EARNED_BY.get(by, by)
+        player.earned[earned] = player.earned.get(earned, 0) + amount
+        if by == "partner":
+            partner = self.printed.powers[source].partner
+            player.brought[partner] = player.brought.get(partner, 0) + amount
+        if play.events is not None:
+            play.events.append(GdpChanged(seat, amount, source, player.gdp))
+
+    def loss(self, state: TradeState, seat: Seat, amount: int, by: Seat | None, origin: str) -> int:
+        """How much of a loss hits ``seat``: as far as there is, and as ``by``, an opponent, can reach.
+
+        ``origin`` is the kind of card it comes from. (Rulings 3, 9, 28)
+        """
+        player = state.players[seat]
+        reach = player.gdp
+        if by is not None and by != seat:
+            amount -= self.in_force(state, "soften_losses", seat, by)
+            reach -= self.in_force(state, "out_of_reach", seat, by)
+        if self.with_powers:
+            if origin == "tactic" and self.sources.own(state, "guard_gdp", seat):
+                return 0
+            if self.sources.own(state, "floor", seat):
+                reach = min(reach, player.gdp - player.started)
+        return max(0, min(amount, reach))
+
+    def lose(self, play: Play, seat: Seat, amount: int, source: str, by: Seat | None, origin: str) -> int:
+        """``seat`` loses GDP by an effect; what was lost."""
+        lost = self.loss(play.state, seat, amount, by, origin)
+        if lost:
+            losses, kind = play.state.players[seat].lost, EARNED_BY.get(origin, origin)
+            losses[kind] = losses.get(kind, 0) + lost
+        return self.spend(play, seat, lost, source)
+
+    def spend(self, play: Play, seat: Seat, amount: int, source: str) -> int:
+        """``seat`` pays GDP, as far as there is; what was paid. By choice that is no loss. (Ruling 26)"""
+        player = play.state.players[seat]
+        paid = max(0, min(amount, player.gdp))
+        if paid:
+            player.gdp -= paid
+            if play.events is not None:
+                play.events.append(GdpChanged(seat, -paid, source, player.gdp))
+        return paid
+
+    # -- influence
+
+    def change_influence(self, play: Play, seat: Seat, partner: str, amount: int, source: str) -> None:
+        """``seat`` gains or loses influence with a partner, as far as there is."""
+        held = play.state.players[seat].influence
+        before = held[partner]
+        held[partner] = max(0, before + amount)
+        if held[partner] == before:
+            return
+        if play.events is not None:
+            changed = held[partner] - before
+            play.events.append(InfluenceChanged(seat, partner, changed, source, held[partner]))
+        if self.with_powers:
+            play.state.remember(None)
+            self._reach(play.state, seat, partner)
+
+    def _reach(self, state: TradeState, seat: Seat, partner: str) -> None:
+        """What a threshold brings on being reached, once a game; a lost title takes along what it copied."""
+        player = state.players[seat]
+        for power in self.sources.on_reaching:
+            if power.partner != partner or power.name in player.reached:
+                continue
+            if player.influence[partner] >= power.need:
+                player.reached.append(power.name)
+                for at, effect in self.printed.on["reaching"][power.name]:
+                    aim = (None, effect.partner, None)
+                    state.agenda.append(task_for(seat, power.name, at, "partner", effect, aim))
+        for whose, other in enumerate(state.players):
+            if other.borrowed is not None and not self.sources.can_borrow(state, whose):
+                other.borrowed = None
+
+    def suzerain(self, state: TradeState, partner: str) -> Seat | None:
+        """Who has strictly most influence with a partner, and at least its first threshold. (Ruling 17)"""
+        held = [player.influence.get(partner, 0) for player in state.players]
+        most = max(held, default=0)
+        if held.count(most) != 1 or most < self.printed.first_threshold.get(partner, 1):
+            return None
+        return held.index(most)
+
+    def influence_of(self, state: TradeState, route: Route) -> int:
+        """What a route adds to its owner's influence at each income. (Ruling 15)"""
+        return self.card[route.card].influence if self.rules.influence_per_route == "printed" else 1
+
+    # -- routes
+
+    def route(self, state: TradeState, card: str | None) -> Route | None:
+        """The export in play of that name."""
+        for route in state.routes:
+            if route.card == card:
+                return route
+        return None
+
+    def routes_of(self, state: TradeState, seat: Seat) -> list[Route]:
+        """The routes of ``seat``, oldest first."""
+        return [route for route in state.routes if route.owner == seat]
+
+    def highest_export(self, state: TradeState, seat: Seat) -> Route | None:
+        """The export of ``seat`` with the highest printed revenue; tie: the oldest."""
+        own = self.routes_of(state, seat)
+        return max(own, key=lambda route: self.card[route.card].revenue, default=None)
+
+    def has_tag(self, state: TradeState, seat: Seat, tag: str | None) -> bool:
+        """Whether ``seat`` has an export in play with the tag."""
+        return any(r.owner == seat and tag in self.card[r.card].tags for r in state.routes)
+
+    def partners_with_routes(self, state: TradeState, seat: Seat) -> int:
+        """With how many partners ``seat`` has a route."""
+        return len({route.partner for route in state.routes if route.owner == seat})
+
+    def export_slots(self, state: TradeState, seat: Seat) -> int:
+        """The leader's export slots."""
+        return self.printed.leaders[state.players[seat].leader].export_slots
+
+    def slots_left(self, state: TradeState, seat: Seat) -> int:
+        """How many more exports ``seat`` may have in play or placed. (Ruling 10)"""
+        taken = 0
+        for route in state.routes:
+            taken += route.owner == seat
+        for placed in state.placed:
+            taken += placed.seat == seat
+        return self.export_slots(state, seat) - taken
+
+    def may_place_more(self, state: TradeState, seat: Seat) -> bool:
+        """Whether a slot of the leader, and any limit of this phase, leave room for another export."""
+        player = state.players[seat]
+        if player.limit is not None and player.placements >= player.limit:
+            return False
+        if self.slots_left(state, seat) >= 1:
+            return True
+        placed = sum([p.seat == seat for p in state.placed])
+        return self.rules.replace_routes and placed < self.export_slots(state, seat)
+
+    def open_slots(self, state: TradeState, seat: Seat, empty: bool = False) -> list[tuple[str, int]]:
+        """The slots on which ``seat`` may place; ``empty``: without a standing export of anybody."""
+        taken = {(route.partner, route.slot) for route in state.routes}
+        taken.update([(p.partner, p.slot) for p in state.placed if empty or p.seat == seat])
+        if state.closed and self.sources.burden(state, seat):
+            taken.update(state.closed)
+        partners = self.printed.partners
+        return [
+            (name, slot)
+            for name in state.partners
+            for slot in range(1, partners[name].slots + 1)
+            if (name, slot) not in taken
+        ]
+
+    def slot_open(self, state: TradeState, seat: Seat, partner: str, slot: int) -> bool:
+        """Whether ``seat`` may place on this slot, which there is."""
+        for route in state.routes:
+            if route.slot == slot and route.partner == partner:
+                return False
+        for placed in state.placed:
+            if placed.seat == seat and placed.slot == slot and placed.partner == partner:
+                return False
+        return (partner, slot) not in state.closed or not self.sources.burden(state, seat)
+
+
+def _costs(effect: Effect, of: str, place: str | None, partner: str | None) -> bool:
+    """Whether an effect changes the cost of a card of this type, at this partner."""
+    return effect.of in (of, "card") and (not effect.here or (of == "export" and place == partner))
