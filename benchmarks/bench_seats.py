@@ -1,8 +1,10 @@
-"""How many pages one server carries: memory, CPU, and how soon a move is on the other screens.
+"""How many pages one server carries: memory, CPU, and how soon a move is on the mover's and others' screens.
 
-``python benchmarks/bench_seats.py --tables 10 --seats 6`` opens that many plain websocket clients at tables
-of Trade Warz, says something at one table after another, which every screen there shows, and prints one line
-of figures. Not a pytest benchmark: it starts a process of its own and takes a minute.
+``python benchmarks/bench_seats.py --tables 10 --seats 6 --moves 60`` opens that many plain websocket
+clients at tables of Trade Warz, composes a legal move at one table after another, and measures from its
+confirmation to the scene that shows it on each page. ``--tables 100`` are six hundred pages, ``--watchers 5``
+opens so many public pages a table beside the seats. It prints one line of figures as JSON. Not a pytest
+benchmark: it starts a process of its own and takes a minute or more.
 """
 
 from __future__ import annotations
@@ -16,7 +18,10 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import websocket_connect
@@ -29,131 +34,278 @@ from playtest.seats.party import Party
 from playtest.seats.server import addresses
 from tests.seats.hall import NAMES, Hall, new_table
 
-GAMES = {"trade_warz": {"chill": True, "offers_per_phase": 0}, "cat_in_the_box": {}}
+GAMES: dict[str, dict[str, Any]] = {
+    "trade_warz": {"chill": True, "offers_per_phase": 0},
+    "cat_in_the_box": {},
+    "collapsization": {},
+    "rat_scramble": {},
+    "scambodia": {},
+}
+FILES = ("page.js", "page.css", "board.js", "board.css")
+STEPS = 40
+PATIENCE = 30.0
+Json = Any
 
 
 class Page:
-    """A plain client: it notes when it was told of each entry, and can say something."""
+    """A plain client: it notes when it was told of each entry, and can compose a move."""
 
     def __init__(self, hall: Hall, link: str) -> None:
         self.hall, self.link = hall, link
         self.heard: dict[int, float] = {}
         self.bytes = 0
+        self._news: list[str] = []
+        self._panes: list[Json] = []
+        self._waits: asyncio.Event = asyncio.Event()
 
     async def open(self) -> float:
-        path, _, secret = self.link.partition("#")
+        """Come in by the link, as a browser does; seconds until the first scene."""
         began = time.perf_counter()
-        headers = {"Origin": self.hall.origin, "Content-Type": "application/json"}
-        entered = await AsyncHTTPClient().fetch(
-            HTTPRequest(f"{path}/enter", "POST", headers, json.dumps({"secret": secret}))
-        )
-        cookie = entered.headers["Set-Cookie"].partition(";")[0]
+        path, _, secret = self.link.partition("#")
+        cookie = ""
+        if secret:
+            entered = await ask(self.hall, f"{path}/enter", {"secret": secret})
+            cookie = entered.headers["Set-Cookie"].partition(";")[0]
+        await self.connect(path, cookie)
+        return time.perf_counter() - began
+
+    async def connect(self, path: str, cookie: str) -> None:
+        """Open the line and wait for the first scene."""
         url = f"{path}/line".replace("http:", "ws:")
         request = HTTPRequest(url, headers={"Origin": self.hall.origin, "Cookie": cookie})
         self.line = await websocket_connect(request, on_message_callback=self._hear)
         self.say("hello")
-        while not self.heard:
-            await asyncio.sleep(0.002)
-        return time.perf_counter() - began
+        await self.until(lambda: bool(self._news))
 
     def say(self, do: str, **values: str) -> None:
+        """Do something."""
         self.line.write_message(json.dumps({"do": do, "values": values, "rev": 0, "page": "p"}))
+
+    async def until(self, right: Any) -> bool:
+        """Wait until ``right()``; whether it came."""
+        late = time.perf_counter() + PATIENCE
+        while not right():
+            self._waits.clear()
+            try:
+                async with asyncio.timeout(max(0.0, late - time.perf_counter())):
+                    await self._waits.wait()
+            except TimeoutError:
+                return bool(right())
+        return True
+
+    async def hears_of(self, entry: int) -> bool:
+        """Wait until it shows the log up to there; whether it came."""
+        return await self.until(lambda: max(self.heard, default=0) >= entry)
 
     def _hear(self, text: str | None) -> None:
         now = time.perf_counter()
         if text is None:
             return
         self.bytes += len(text)
-        at = text.find('"data-entries":')
-        if at >= 0:
-            self.heard.setdefault(int(text[at + 15 : at + 25].partition(",")[0].strip('" }')), now)
-        elif '"type":"company"' not in text:
-            self.heard.setdefault(0, now)
+        if text.startswith('{"type":"scene"'):
+            self._news.append(text)
+            at = text.find('"data-entries":')
+            if at >= 0:
+                entries = text[at + 15 : at + 25].partition(",")[0].strip('" }')
+                self.heard.setdefault(int(entries), now)
+        self._waits.set()
+
+    # -- what it shows, looked at only where it is to be acted on
+
+    def _look(self) -> None:
+        for message in map(json.loads, self._news):
+            whole = message.get("after") is None
+            self._panes = patched([] if whole else self._panes, message["panes"])
+        self._news.clear()
+
+    def _nodes(self) -> Iterator[list[Any]]:
+        todo = list(self._panes)
+        while todo:
+            node = todo.pop()
+            if isinstance(node, list):
+                yield node
+                todo += node[3]
+
+    def _doing(self) -> tuple[list[str], list[str], list[str]]:
+        """What can be pressed: confirmations, answers, other things."""
+        self._look()
+        found: dict[str, list[str]] = defaultdict(list)
+        for node in self._nodes():
+            do = str(node[2].get("data-do", ""))
+            verb = do.partition(":")[0]
+            if "disabled" not in node[2] and (verb != "part" or node[2].get("data-can") == "yes"):
+                found[verb].append(do)
+        return found["confirm"] + found["make"], sorted(found["choose"] + found["part"]), found["go-on"]
+
+    async def composed(self, rng: random.Random) -> str:
+        """Press until a move can be confirmed; what confirms it, or nothing where there is nothing to do."""
+        for _ in range(STEPS):
+            confirms, answers, reads = self._doing()
+            if confirms:
+                return rng.choice(confirms)
+            if not answers and not reads:
+                return ""
+            self.say(rng.choice(answers or reads))
+            await self.until(lambda: bool(self._news))
+        return ""
 
 
-async def until(right, seconds: float = 20.0) -> bool:
-    late = time.perf_counter() + seconds
-    while not right():
-        if time.perf_counter() > late:
-            return False
-        await asyncio.sleep(0.001)
-    return True
+def patched(old: list[Json], news: list[Json]) -> list[Json]:
+    """A list of nodes, with those that stay as they were in the place of ``["=", key]``."""
+    before: dict[str, list[Json]] = defaultdict(list)
+    for node in old:
+        if isinstance(node, list):
+            before[f"{node[0]} {node[1]}"].append(node)
+    made = []
+    for node in news:
+        if not isinstance(node, list):
+            made.append(node)
+        elif node[0] == "=":
+            made.append(before[node[1]].pop(0))
+        else:
+            same = before[f"{node[0]} {node[1]}"]
+            was = same.pop(0) if same else ["", "", {}, []]
+            made.append([*node[:3], patched(was[3], node[3])])
+    return made
 
 
-async def measure(hall: Hall, links: list[list[str]], moves: int, pause: float) -> dict[str, object]:
-    """Open all pages; then somebody at one table after another says something, which every screen shows."""
-    tables = [[Page(hall, link) for link in table] for table in links]
-    ready = [await page.open() for table in tables for page in table]
+async def ask(hall: Hall, url: str, body: Json = None) -> Any:
+    """One request as a page makes it."""
+    headers = {"Origin": hall.origin, "Content-Type": "application/json"}
+    if body is None:
+        return await AsyncHTTPClient().fetch(url, headers=headers)
+    return await AsyncHTTPClient().fetch(HTTPRequest(url, "POST", headers, json.dumps(body)))
+
+
+async def from_scan_to_hand(hall: Hall, room: dict[str, Any], seats: int) -> float:
+    """Seconds until everybody who scans a room's code has a hand, one after another, without the typing."""
+    began = time.perf_counter()
+    path, _, door = room["room"].partition("#")
+    pages = []
+    for seat in range(seats):
+        await ask(hall, path)
+        for name in FILES:
+            await ask(hall, f"{hall.origin}/static/{name}")
+        said = {"code": room["code"], "door": door}
+        await ask(hall, f"{hall.origin}/look-in", said)
+        sat = await ask(hall, f"{hall.origin}/sit-down", {**said, "seat": seat, "name": f"Guest {seat}"})
+        page = Page(hall, "")
+        cookie = sat.headers["Set-Cookie"].partition(";")[0]
+        await page.connect(f"{hall.origin}/{json.loads(sat.body)['page']}", cookie)
+        pages.append(page)
+    for page in pages:
+        await page.until(lambda page=page: bool(page.heard))
+    took = time.perf_counter() - began
+    for page in pages:
+        page.line.close()
+    return took
+
+
+async def measure(hall: Hall, rooms: list[dict[str, Any]], said: argparse.Namespace) -> dict[str, object]:
+    """Open all pages; then somebody at one table after another makes a move, which every screen shows."""
+    scanned = await from_scan_to_hand(hall, rooms.pop(), said.seats)
+    empty = hall.memory
+    tables = [[Page(hall, link) for link in room["seats"]] for room in rooms]
+    watching = [[Page(hall, room["public"]) for _ in range(said.watchers)] for room in rooms]
+    cold, warm = [], []
+    for seats, others in zip(tables, watching, strict=True):
+        first, *rest = [await page.open() for page in (*seats, *others)]
+        cold.append(first)
+        warm += rest
     await asyncio.sleep(2)
-    opened, cpu, began = hall.memory, cpu_of(hall), time.perf_counter()
-    own, others, missed, rng = [], [], 0, random.Random(1)
-    for number in range(moves):
-        table = tables[number % len(tables)]
-        actor = rng.choice(table)
-        last = max(max(page.heard) for page in table)
-        at = time.perf_counter()
-        actor.say("talk", text=f"Move {number}")
-        if not await until(lambda table=table, last=last: all(max(page.heard) > last for page in table)):
+    opened = hall.memory
+    own: list[float] = []
+    elsewhere: list[float] = []
+    spent = missed = moved = 0.0
+    rng, at = random.Random(1), 0
+    while moved + missed < said.moves and at < 20 * said.moves:
+        number, at = at % len(tables), at + 1
+        seats, others = tables[number], watching[number]
+        for actor in rng.sample(seats, len(seats)):
+            if confirm := await actor.composed(rng):
+                break
+        else:
+            continue
+        await asyncio.sleep(said.pause)
+        before, last = cpu_of(hall), max(max(page.heard) for page in seats)
+        began = time.perf_counter()
+        actor.say(confirm)
+        come = [await page.hears_of(last + 1) for page in (*seats, *others)]
+        spent += cpu_of(hall) - before
+        if not all(come):
             missed += 1
             continue
-        for page in table:
-            (own if page is actor else others).append((page.heard[max(page.heard)] - at) * 1000)
-        await asyncio.sleep(pause)
-    spent, took = cpu_of(hall) - cpu, time.perf_counter() - began
+        moved += 1
+        for page in (*seats, *others):
+            soonest = min(when for entry, when in page.heard.items() if entry > last)
+            (own if page is actor else elsewhere).append((soonest - began) * 1000)
+    idle, began = cpu_of(hall), time.perf_counter()
+    await asyncio.sleep(5)
+    resting = (cpu_of(hall) - idle) / (time.perf_counter() - began)
+    pages = sum(map(len, tables)) + sum(map(len, watching))
+    sent = sum(page.bytes for table in (*tables, *watching) for page in table)
     return {
-        "pages": sum(map(len, tables)),
-        "ready s": spread(ready),
+        "pages": pages,
+        "moves": int(moved),
+        "missed": int(missed),
+        "scan to hand s": round(scanned, 2),
+        "ready cold s": spread(cold),
+        "ready warm s": spread(warm),
         "own ms": spread(own),
-        "others ms": spread(others),
-        "missed": missed,
-        "memory MB": round(opened),
-        "CPU of one core": f"{spent / took:.0%}",
-        "CPU ms a move": round(1000 * spent / moves),
+        "others ms": spread(elsewhere),
+        "CPU ms a move": round(1000 * spent / max(1, moved + missed), 1),
+        "resting CPU of one core": f"{resting:.1%}",
+        "memory MB": round(hall.memory),
+        "MB a page": round((opened - empty) / pages, 2),
+        "kB a page sent": round(sent / pages / 1000),
     }
 
 
 def cpu_of(hall: Hall) -> float:
-    fields = Path(f"/proc/{hall.process.pid}/stat").read_text().rpartition(") ")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of CPU that the server has had."""
+    threads = Path(f"/proc/{hall.process.pid}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
 def spread(values: list[float]) -> str:
+    """Median and 95th percentile."""
     if len(values) < 2:
-        return "-"
+        return f"{values[0]:.3g}" if values else "-"
     return f"median {statistics.median(values):.3g}, 95 % {statistics.quantiles(values, n=20)[-1]:.3g}"
 
 
-def rooms_of(place: str, hall: Hall, game: str, tables: int, seats: int) -> list[list[str]]:
-    """Links to every seat of so many new tables."""
+def rooms_of(place: str, hall: Hall, game: str, tables: int, seats: int) -> list[dict[str, Any]]:
+    """The addresses of so many new tables that have begun, and of one that has not."""
     store = Store(place)
     rooms = Rooms(store)
     found = []
-    for _ in range(tables):
+    for number in range(tables + 1):
         table = new_table(place, game, NAMES[:seats], **GAMES[game])
-        party = Party(rooms, rooms.open(table.id, started=True), f"{hall.origin}/")
-        found.append(addresses(party)["seats"])
+        party = Party(rooms, rooms.open(table.id, started=number < tables), f"{hall.origin}/")
+        found.append(addresses(party))
+    store.close()
     return found
 
 
 def main() -> None:
+    """Measure, and print one line of figures."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--tables", type=int, default=1)
     asked.add_argument("--seats", type=int, default=6)
+    asked.add_argument("--watchers", type=int, default=0, help="public pages a table")
     asked.add_argument("--moves", type=int, default=60)
-    asked.add_argument("--pause", type=float, default=0.2)
+    asked.add_argument("--pause", type=float, default=0.2, help="seconds before each move")
     asked.add_argument("--game", default="trade_warz", choices=sorted(GAMES))
     said = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         place = str(Path(folder) / "recordings.sqlite")
         hall = Hall(place, new_table(place).id)
         try:
-            empty = round(hall.memory)
-            links = rooms_of(place, hall, said.game, said.tables, said.seats)
-            found = asyncio.run(measure(hall, links, said.moves, said.pause))
+            rooms = rooms_of(place, hall, said.game, said.tables, said.seats)
+            found = asyncio.run(measure(hall, rooms, said))
         finally:
             hall.stop()
-    load = os.getloadavg()[0]
-    print(json.dumps({"game": said.game, "tables": said.tables, **found, "empty MB": empty, "load": load}))
+    print(json.dumps({"game": said.game, "tables": said.tables, **found, "load": os.getloadavg()[0]}))
 
 
 if __name__ == "__main__":

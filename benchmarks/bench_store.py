@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from itertools import count
 
@@ -40,6 +41,28 @@ def test_an_acknowledged_move(benchmark, store):
         setup=lambda: ((*play(table, rng), str(next(keys))), {}),
         rounds=1000,
     )
+
+
+def test_the_first_move_after_a_quiet_while(benchmark, store):
+    """It waits until the file says that something may lie beside it."""
+    table, rng = Table.new(store, CatInTheBox(4), NAMES), random.Random(1)
+
+    def quiet():
+        store._moving._say_whole()
+        return play(table, rng), {}
+
+    benchmark.pedantic(table.submit, setup=quiet, rounds=100)
+
+
+def test_what_the_disk_takes_for_so_much(benchmark, tmp_path):
+    """Four pages written and synced: no acknowledged move is faster than this."""
+    with (tmp_path / "pages").open("wb", buffering=0) as file:
+
+        def write():
+            file.write(bytes(4 * 4120))
+            os.fsync(file.fileno())
+
+        benchmark.pedantic(write, rounds=1000)
 
 
 @pytest.fixture(params=["cat_in_the_box", "ladder"])

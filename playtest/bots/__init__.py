@@ -218,7 +218,7 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
     except UnknownParameter as error:
         raise UnknownBot(str(error)) from None
     except TypeError:
-        given = ", ".join(options) or "none"
+        given = short(", ".join(options) or "none")[1:-1]
         raise UnknownBot(f'The bot "{name}"{where} does not take these options: {given}.') from None
     except ValueError as error:
         raise UnknownBot(f'The bot "{name}"{where}: {error}') from None
@@ -273,7 +273,7 @@ def _parse(text: str) -> tuple[str, dict[str, Any]]:
     for part in parts:
         option, equals, value = part.partition("=")
         if not equals or not option.isidentifier():
-            raise UnknownBot(f'"{part}" in "{text}" is not an option; write NAME:option=value.')
+            raise UnknownBot(f"{short(part)} in {short(text)} is not an option; write NAME:option=value.")
         options[option] = _value(value)
     return name.strip(), options
 

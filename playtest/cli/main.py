@@ -15,6 +15,7 @@ from playtest import __version__, catalog
 from playtest.cli.care import care
 from playtest.cli.questions import questions
 from playtest.cli.shared import (
+    Bounded,
     Recordings,
     class_of,
     print_table,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from playtest.frames import Frames
 
 app = typer.Typer(
+    cls=Bounded,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -94,7 +96,9 @@ def list_recordings(
         return
     with recordings_in(recordings) as store:
         found = [header for header in store.playtests() if game in (None, header.game)]
-        damaged, place = store.damaged(), store.place
+        damaged, place, lacking = store.damaged(), store.place, store.lacking
+    if lacking:
+        typer.echo(printable(lacking), err=True)
     if not found and not damaged:
         typer.echo(f"Nothing is recorded in {place} yet.")
         return
@@ -190,13 +194,16 @@ def export(
     file: Annotated[
         Path | None, typer.Argument(help="The file to write; by default ID.playtest.", show_default=False)
     ] = None,
+    without_names: Annotated[
+        bool, typer.Option("--without-names", help="Call people by their seats, in notes and talk too.")
+    ] = False,
     recordings: Recordings = None,
 ) -> None:
     """Write one playtest to a file that can be mailed and imported elsewhere."""
     from playtest.record import SUFFIX
 
     with recordings_in(recordings) as store:
-        text = store.export(id)
+        text = store.export(id, names=not without_names)
     path = file or Path(f"{id}{SUFFIX}")
     path.write_text(text, encoding="utf-8", newline="\n")
     typer.echo(f"Playtest {id} is in {path}.")

@@ -17,6 +17,7 @@ import typer
 
 from playtest.cli.shared import class_of, print_table, says_what_is_wrong, table_for
 from playtest.engines.game import Game
+from playtest.engines.sentences import short
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -358,14 +359,14 @@ def _variants(base: AnyGame, files: list[Path], names: list[str], changes: list[
 def _field(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise ValueError(f'"{text}" should be FIELD=VALUE, as in win_threshold=13.')
+        raise ValueError(f"{short(text)} should be FIELD=VALUE, as in win_threshold=13.")
     return name.strip(), _value(value)
 
 
 def _value(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 

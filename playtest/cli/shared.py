@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
+from typer.core import TyperGroup
 
 from playtest import catalog
 from playtest.engines.game import Game
@@ -48,6 +49,31 @@ def says_what_is_wrong(command: Callable[P, None]) -> Callable[P, None]:
             raise typer.Exit(2) from None
 
     return guarded
+
+
+class Bounded(TyperGroup):
+    """A command line that does not say back all of a long word that it does not know."""
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """What the words mean."""
+        with _bounded():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was named."""
+        with _bounded():
+            return super().invoke(ctx)
+
+
+@contextlib.contextmanager
+def _bounded() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        # Typer brings its own mistakes, under a private name: they are told by what they have.
+        if hasattr(error, "format_message") and isinstance(getattr(error, "message", None), str):
+            error.message = one_sentence(error.message)  # type: ignore[attr-defined]  # looked at above
+        raise
 
 
 @contextlib.contextmanager

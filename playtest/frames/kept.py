@@ -7,6 +7,7 @@ the logs when the frames are read. Needs no pandas, so that playing does not loa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
@@ -26,6 +27,7 @@ from playtest.record import (
     Seated,
     Store,
     Taken,
+    checksums,
     paper,
     replay,
     to_json,
@@ -278,6 +280,7 @@ _filled = sa.Table(
     sa.Column("playtest", sa.Text, primary_key=True),
     sa.Column("upto", sa.Integer, nullable=False),
     sa.Column("made_by", sa.Text, nullable=False),
+    sa.Column("checksums", sa.Text, nullable=False),
 )
 _tables = {
     name: sa.Table(
@@ -306,42 +309,48 @@ def _create(connection: sa.Connection) -> None:
     _meta.create_all(connection)
 
 
-def write(store: Store, follower: Follower, written: Mapping[str, int] | None = None) -> dict[str, int]:
-    """Bring the kept rows of a playtest up to date, and return how many of each growing frame are kept.
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What is kept of a playtest: up to which entry, how many rows of each growing frame, and every sum."""
+
+    upto: int
+    rows: Mapping[str, int]
+    sums: Mapping[str, str]
+
+
+def write(store: Store, follower: Follower, written: Written | None = None) -> Written | None:
+    """Bring the kept rows of a playtest up to date, with checksums by which ``verify`` tells damage.
 
     ``written`` is what the last call returned: only what came since then is added, if the tables still stand
-    as that call left them.
+    as that call left them. ``None``: another process has kept as many.
     """
     rows = follower.rows()
     id = follower.header.id
     follower.rewritten, anew = False, follower.rewritten
-    with store.writing() as connection:
+    with store.writing(counts=False) as connection:
         _create(connection)
         kept = connection.execute(sa.select(_filled).where(_filled.c.playtest == id)).first()
         maker = follower.maker
         ours = kept is not None and kept.made_by == maker
         if kept is not None and ours and kept.upto >= follower.upto:
-            return _counts(rows, follower)
-        adds = kept is not None and ours and not anew and written is not None and kept.upto == written["upto"]
+            return None
+        adds = written if kept is not None and ours and not anew and written else None
+        adds = adds if adds is not None and kept is not None and kept.upto == adds.upto else None
+        sums = {}
         for name, table in _tables.items():
-            first = written[name] if adds and written and name in GROWING else 0
+            first = adds.rows[name] if adds and name in GROWING else 0
             if not first and kept is not None:
                 connection.execute(sa.delete(table).where(table.c.playtest == id))
-            _insert(connection, table, name, rows[name], first)
+            new = [(row[0], at, *row[1:]) for at, row in enumerate(rows[name][first:], first)]
+            if new:
+                connection.execute(
+                    sa.insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in new]
+                )
+            sums[name] = checksums.of_rows(new, adds.sums[name] if adds and first else "")
         connection.execute(sa.delete(_filled).where(_filled.c.playtest == id))
-        connection.execute(sa.insert(_filled), {"playtest": id, "upto": follower.upto, "made_by": maker})
-    return _counts(rows, follower)
-
-
-def _counts(rows: Rows, follower: Follower) -> dict[str, int]:
-    return {"upto": follower.upto, **{name: len(rows[name]) for name in GROWING}}
-
-
-def _insert(connection: sa.Connection, table: sa.Table, name: str, rows: Sequence[Row], first: int) -> None:
-    columns = names(name)
-    new = [{"row": at, **dict(zip(columns, row, strict=True))} for at, row in enumerate(rows[first:], first)]
-    if new:
-        connection.execute(sa.insert(table), new)
+        row = {"playtest": id, "upto": follower.upto, "made_by": maker, "checksums": to_json(sums)}
+        connection.execute(sa.insert(_filled), row)
+    return Written(follower.upto, {name: len(rows[name]) for name in GROWING}, sums)
 
 
 def keep(table: Table, later: Callable[[Callable[[], None]], None] | None = None) -> Callable[[], None]:
@@ -352,7 +361,7 @@ def keep(table: Table, later: Callable[[Callable[[], None]], None] | None = None
     then.
     """
     follower: Follower | None = None
-    written: dict[str, int] | None = None
+    written: Written | None = None
     upto = 0
     waiting = False
 
@@ -439,7 +448,7 @@ def _with_truths(row: Row, truths: Sequence[int]) -> Row:
 def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGame]]) -> list[Row]:
     """Make the rows that are missing; returns rows of ``games`` for playtests of games unknown here."""
     unknown = []
-    with store.writing() as connection:
+    with store.writing(counts=False) as connection:
         _create(connection)
     with store.reading() as connection:
         last = {

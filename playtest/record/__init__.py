@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import drafts, fitting, paper, presets, replay
+from playtest.record import checksums, drafts, fitting, paper, presets, replay
 from playtest.record.care import Verified
 from playtest.record.database import Database
 from playtest.record.entries import (
@@ -29,6 +29,7 @@ from playtest.record.headers import (
     seat_all,
 )
 from playtest.record.log import CLOCK, FACILITATOR, PERSON, TRANSCRIPTION, Countdown, Course, by_bot
+from playtest.record.news import News
 from playtest.record.portable import SUFFIX, NotImportable, unpack
 from playtest.record.presets import differences, preset, with_changes
 from playtest.record.replay import AnyGame, Broken
@@ -56,6 +57,7 @@ __all__ = [
     "Entry",
     "Fold",
     "Header",
+    "News",
     "NoSuchPlaytest",
     "NotImportable",
     "Position",
@@ -68,6 +70,7 @@ __all__ = [
     "Watch",
     "bot_spec",
     "by_bot",
+    "checksums",
     "create",
     "differences",
     "drafts",

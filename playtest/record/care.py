@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from playtest.engines.sentences import one_sentence, short
-from playtest.record import connections, tables
+from playtest.record import beside, checksums, connections, paper, tables
 from playtest.record.database import Database
-from playtest.record.entries import UNREADABLE, Damaged, Header, NoSuchPlaytest, Unusable
+from playtest.record.entries import UNREADABLE, Damaged, Header, NoSuchPlaytest, Unusable, to_json
 
 _LOT = 500
 """Rows copied at a time."""
@@ -24,13 +26,15 @@ _LOT = 500
 class Verified:
     """What ``verify`` found: how many playtests and entries it read, and what is damaged.
 
-    ``file`` is what is wrong with the database itself, a sentence each.
+    ``file`` is what is wrong with the database itself, a sentence each; ``derived`` the playtests whose rows
+    for figures were damaged and are dropped, to be made anew from the log.
     """
 
     playtests: int
     entries: int
     damaged: tuple[Damaged, ...]
     file: tuple[str, ...] = ()
+    derived: tuple[str, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -39,7 +43,10 @@ class Verified:
 
     def __str__(self) -> str:
         if self.whole:
-            return f"All {self.playtests:,} playtests are whole, with {self.entries:,} entries."
+            again = f" Figures are made anew for {len(self.derived):,} of them." if self.derived else ""
+            return f"All {self.playtests:,} playtests are whole, with {self.entries:,} entries.{again}"
+        if not self.damaged:
+            return f"What is there of {self.playtests:,} playtests is whole, with {self.entries:,} entries."
         return f"{len(self.damaged)} of {self.playtests:,} playtests are damaged; the others can be used."
 
 
@@ -47,7 +54,10 @@ class Verified:
 
 
 def verify(database: Database) -> Verified:
-    """Read every header and every entry, and hold each against its checksum. Nothing is changed."""
+    """Read every header, every entry, every row kept for figures, and hold each against its checksum.
+
+    Nothing is changed that was recorded; what was made of it and is damaged is dropped.
+    """
     file = tuple(_wrong_with_file(database))
     damaged = {one.id: one for one in database.damaged()}
     headers = database.playtests()
@@ -65,12 +75,62 @@ def verify(database: Database) -> Verified:
             damaged.setdefault(header.id, Damaged(header.id, why))
     damaged |= {id: Damaged(id, "its header is gone.") for id in _headless(database)}
     unreadable = len(damaged.keys() - {header.id for header in headers})
-    return Verified(len(headers) + unreadable, count, tuple(damaged.values()), file)
+    papers = _wrong_on_paper(database)
+    return Verified(
+        len(headers) + unreadable, count, tuple(damaged.values()), file + papers, _spoiled(database)
+    )
+
+
+def _wrong_on_paper(database: Database) -> tuple[str, ...]:
+    try:
+        paper.read(database)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        return (f"A playtest on paper cannot be read: {one_sentence(error, 100)}",)
+    return ()
+
+
+def _spoiled(database: Database) -> tuple[str, ...]:
+    """Drop the rows for figures whose checksums do not fit; the playtests that they were of."""
+    with database.reading() as connection:
+        there = sa.inspect(connection)
+        made = [name for name in there.get_table_names() if name.startswith("derived_")]
+        kept = "derived_frames"
+        if kept not in made or "checksums" not in {column["name"] for column in there.get_columns(kept)}:
+            return ()
+        said = connection.exec_driver_sql(f"SELECT playtest, checksums FROM {kept}").all()
+        frames = [name for name in made if name not in (kept, tables.snapshots.name)]
+        sums = {name: _sums_of(connection, name) for name in frames}
+    spoiled = []
+    for id, fits in said:
+        found = {name.removeprefix("derived_"): by_id.get(id, "") for name, by_id in sums.items()}
+        if to_json(dict(sorted(found.items()))) != _sorted(fits):
+            spoiled.append(str(id))
+    if spoiled:
+        with database.writing(counts=False) as connection:
+            for name in (kept, *frames):
+                of = sa.table(name, sa.column("playtest"))
+                connection.execute(sa.delete(of).where(of.c.playtest.in_(spoiled)))
+    return tuple(spoiled)
+
+
+def _sums_of(connection: sa.Connection, name: str) -> dict[str, str]:
+    """The checksum of each playtest's rows in a table of rows for figures."""
+    rows = connection.exec_driver_sql(f"SELECT * FROM {name} ORDER BY playtest, row")
+    return {id: checksums.of_rows(map(tuple, group)) for id, group in groupby(rows, lambda row: row[0])}
+
+
+def _sorted(fits: str) -> str:
+    try:
+        return to_json(dict(sorted(json.loads(fits).items())))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return ""
 
 
 def _wrong_with_file(database: Database) -> Iterator[str]:
     if database.file is None:
         return
+    if database.lacking is not None:
+        yield database.lacking
     with database.reading() as connection:
         found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check(3)")]
     yield from (one_sentence(str(said), 200) for said in found if said != "ok")
@@ -107,7 +167,11 @@ def backup(database: Database, to: str | Path) -> Path | str:
     part.unlink(missing_ok=True)
     try:
         connections.look_at_file(part, make=True)
-        _copy_file(database, part) if database.file is not None else _copy_into(database, part)
+        if database.file is not None:
+            _copy_file(database, part)
+            beside.copied(part, database.lacking is not None)
+        else:
+            _copy_into(database, part)
         os.replace(part, path)
     except (OSError, sqlite3.Error) as error:
         raise Unusable(f"The backup could not be written to {path}: {one_sentence(error)}") from None
@@ -131,8 +195,6 @@ def _copy_file(database: Database, part: Path) -> None:
 def _copy_into(database: Database, part: Path) -> None:
     with contextlib.closing(Database(part)) as copy:
         _copy_rows(database, copy)
-        with copy.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _copy_rows(database: Database, copy: Database) -> None:
@@ -140,7 +202,12 @@ def _copy_rows(database: Database, copy: Database) -> None:
     at_once = database.engine.execution_options(isolation_level="REPEATABLE READ")
     engine = at_once if database.file is None else database.engine
     with engine.connect() as source, copy.writing() as target:
-        for table in (tables.playtests, tables.entries):
+        there = sa.inspect(source).get_table_names()
+        for table in (tables.playtests, tables.entries, paper.papers):
+            if table.name not in there:
+                continue
+            if table is paper.papers:
+                paper.papers.create(target, checkfirst=True)
             result = source.execution_options(yield_per=_LOT).execute(sa.select(table))
             for lot in result.mappings().partitions(_LOT):
                 target.execute(sa.insert(table), [dict(row) for row in lot])

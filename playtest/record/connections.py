@@ -1,7 +1,7 @@
 """Reaching a database: its address, its file, how long it may be waited for, and its troubles in a sentence.
 
-Nobody at a screen waits for a lock. A thread that runs an event loop asks a busy database for a blink and
-gets ``Busy``; all others wait their turn for a while.
+Nobody at a screen waits for a lock. A thread that runs an event loop asks a busy database for a blink, gets
+``Busy``, and for a moment does not wait again; all others wait their turn for a while.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ BUSY_SECONDS = 15.0
 BLINK_SECONDS = 0.05
 """The same in a thread that runs an event loop: screens go on, and whoever wrote tries again later."""
 
+IMPATIENT_SECONDS = 0.5
+"""How long after a blink in vain no event loop waits at all: what a click does are several steps."""
+
 LONGEST_NAME = 1000
 """Letters of the name of a place."""
 
@@ -41,6 +44,17 @@ def in_event_loop() -> bool:
         asyncio.get_running_loop()
         return True
     return False
+
+
+def patience() -> float:
+    """How many seconds this thread may wait for a lock now."""
+    if not in_event_loop():
+        return BUSY_SECONDS
+    return 0.0 if time.monotonic() - _blinked < IMPATIENT_SECONDS else BLINK_SECONDS
+
+
+_blinked = -IMPATIENT_SECONDS
+"""When last an event loop waited for a lock in vain."""
 
 
 # -- addresses
@@ -129,14 +143,12 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
-    # Each commit goes on into the file itself: a copy of the file alone has everything, and the log beside
-    # it never holds more than the last move.
-    connection.execute("PRAGMA wal_autocheckpoint=1")
+    # A thread moves what is committed into the file (``beside``); this is for when that cannot.
+    connection.execute("PRAGMA wal_autocheckpoint=4000")
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    seconds = BLINK_SECONDS if in_event_loop() else BUSY_SECONDS
-    connection.exec_driver_sql(f"PRAGMA busy_timeout={int(seconds * 1000)}")
+    connection.exec_driver_sql(f"PRAGMA busy_timeout={int(patience() * 1000)}")
     # A plain BEGIN that turns into a write later fails at once when another process writes.
     writing = connection.get_execution_options().get("writing", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
@@ -144,12 +156,12 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 
 def _begin_postgresql(connection: sa.Connection) -> None:
     if in_event_loop():
-        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(BLINK_SECONDS * 1000)}")
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {max(1, int(patience() * 1000))}")
 
 
 def use_wal(engine: sa.Engine) -> None:
     """See that the file has write-ahead logging; the busy timeout does not cover this one step."""
-    deadline = time.monotonic() + (BLINK_SECONDS if in_event_loop() else BUSY_SECONDS)
+    deadline = time.monotonic() + patience()
     while True:
         raw = engine.raw_connection()
         try:
@@ -158,7 +170,7 @@ def use_wal(engine: sa.Engine) -> None:
         except Exception as error:
             if "locked" not in str(error) or time.monotonic() > deadline:
                 raise OperationalError("PRAGMA journal_mode=WAL", None, error) from error
-            time.sleep(0.02)
+            time.sleep(0.01)
         finally:
             raw.close()
 
@@ -216,6 +228,9 @@ def _cannot_write(path: Path) -> str:
 
 # -- what a database says
 
+SALVAGE = "`playtest salvage` takes what can still be read into a new file."
+"""What to do about a damaged file."""
+
 _SECRETS = re.compile(r"(password|passwd|pwd|secret)\s*[=:]\s*\S+", re.IGNORECASE)
 
 
@@ -231,16 +246,17 @@ def trouble(error: SQLAlchemyError, url: sa.URL) -> Unusable:
     if "not a database" in said:
         return Unusable(f"{place} is not a recording: it is no database. Nothing in it was changed.")
     if "malformed" in said:
-        return Unusable(
-            f"{place} is damaged or not a recording ({one_sentence(said, 80)}) "
-            "`playtest salvage` takes what can still be read into a new file."
-        )
+        return Unusable(f"{place} is damaged or not a recording ({one_sentence(said, 80)}) {SALVAGE}")
     if "readonly" in said or "unable to open" in said or "read-only" in said:
         return Unusable(
             f"{place} cannot be written to, so nothing can be recorded there; choose another place."
         )
     if "locked" in said or "lock timeout" in said:
+        global _blinked
+        _blinked = time.monotonic() if in_event_loop() else _blinked
         return Busy(f"{place} is kept busy by another program; nothing was recorded, try again.")
     if "disk is full" in said:
         return Unusable(f"The disk of {place} is full; nothing was recorded.")
+    if "disk I/O error" in said:
+        return Unusable(f"The disk of {place} is full or fails; nothing was recorded.")
     return Unusable(f"{place} cannot be used now: {one_sentence(said or type(error).__name__)}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -19,7 +20,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from playtest.engines.sentences import one_sentence, short
-from playtest.record import checksums, connections, fitting, places, tables
+from playtest.record import beside, checksums, connections, fitting, places, tables
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
@@ -33,6 +34,7 @@ from playtest.record.entries import (
     Unusable,
     is_id,
 )
+from playtest.record.news import Bells, Heard, News
 from playtest.record.tables import STORE_FORMAT
 from playtest.record.tables import entries as _entries
 from playtest.record.tables import leases as _leases
@@ -47,12 +49,18 @@ _SET_UP = 7064952371
 """The lock under which a server's tables are made or brought up to date."""
 
 
+_TO_MARK = 0.01
+"""Seconds that the first move after a quiet while may wait for others who read or move too."""
+
+
 class Database:
     """A place with playtests in it: a SQLite file, or a database by its SQLAlchemy URL.
 
     ``Store()`` is your own recordings: ``data/recordings`` in a checkout, your data folder otherwise, or
     what the environment variable ``PLAYTEST_RECORDINGS`` says. ``clock`` gives seconds since 1970. Where
     nothing is yet a place is made, unless ``make`` is false.
+
+    ``lacking`` says in a sentence what may be missing in a file that was copied without the log beside it.
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """
@@ -69,9 +77,15 @@ class Database:
         self._ahead = 0.0
         self._url = connections.url_of(place)
         self.place = connections.shown_place(self._url)
+        self.lacking: str | None = None
+        self._moving: beside.Moving | None = None
         if self.file is not None:
             connections.look_at_file(self.file, make=make)
+            if (wrong := beside.wrong_with_log(self.file)) is not None:
+                raise Unusable(wrong)
         self.engine = connections.engine_of(self._url)
+        self._mark = secrets.token_hex(6)
+        self._bells = None if self.file is None else Bells(self.file, self._mark)
         self._writer = self.engine.execution_options(writing=True)
         try:
             with self._sentences():
@@ -79,6 +93,9 @@ class Database:
         except BaseException:
             self.engine.dispose()
             raise
+        if self.file is not None:
+            self._moving = beside.Moving(self.file)
+            weakref.finalize(self, self._moving.close)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.place}>"
@@ -89,7 +106,9 @@ class Database:
         return Path(cast("str", self._url.database)) if connections.is_sqlite(self._url) else None
 
     def close(self) -> None:
-        """Let go of the database's connections."""
+        """Let go of the database's connections; what stands in the log beside a file goes into it."""
+        if self._moving is not None:
+            self._moving.close()
         self.engine.dispose()
 
     def now(self) -> float:
@@ -123,7 +142,8 @@ class Database:
             with self.reading() as connection:
                 row = connection.execute(sa.select(_playtests).where(_playtests.c.id == id)).first()
         if row is None:
-            raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place}.")
+            lacking = f" {self.lacking}" if self.lacking else ""
+            raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place}.{lacking}")
         try:
             return tables.header_of(row)
         except ValueError as error:
@@ -165,7 +185,7 @@ class Database:
         no such log, and ``Unusable`` if it does not reach so far.
         """
         try:
-            with self.writing() as connection:
+            with self.telling(id) as connection:
                 end = connection.execute(_READ_END, {"p": id}).first()
                 if end is None:
                     raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place} any more.")
@@ -182,8 +202,6 @@ class Database:
                 last = {"p": id, "end_n": rows[-1]["n"], "end_checksum": rows[-1]["checksum"]}
                 connection.execute(_INSERT_ENTRY, rows)
                 connection.execute(_SET_END, last)
-                if connection.dialect.name == "postgresql":  # SQLite tells by itself: see ``watch``
-                    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, id)))
         except Taken as taken:
             if not self._holds(id, entries):
                 raise Unusable(f"Nothing was recorded: {one_sentence(str(taken))}") from None
@@ -236,7 +254,7 @@ class Database:
         found = Snapshot(row.n, row.state, row.countdown, row.events)
         if row.checksum == _sum_of(id, digest, found, row.entry):
             return found
-        with suppress(Unusable), self.writing() as connection:
+        with suppress(Unusable), self.writing(counts=False) as connection:
             connection.execute(sa.delete(_snapshots).where(_snapshots.c.playtest == id))
         return None
 
@@ -252,7 +270,7 @@ class Database:
             "events": snapshot.events,
         }
         try:
-            with self.writing() as connection:
+            with self.writing(counts=False) as connection:
                 entry = connection.scalar(sa.select(_entries.c.checksum).where(of_entry))
                 row["checksum"] = _sum_of(id, digest, snapshot, entry)
                 connection.execute(sa.delete(_snapshots).where(_snapshots.c.playtest == id))
@@ -283,7 +301,7 @@ class Database:
         new = {"owner": owner, "until": now + seconds, "alive": now}
         vacant = (_leases.c.owner == owner) | (_leases.c.until < now)
         try:
-            with self.writing() as connection:
+            with self.writing(counts=False) as connection:
                 if connection.execute(
                     sa.update(_leases).where((_leases.c.playtest == id) & vacant).values(**new)
                 ).rowcount:
@@ -299,7 +317,7 @@ class Database:
     def release_lease(self, id: str, owner: str) -> None:
         """Give the lease back, so that another process need not wait for its end."""
         mine = (_leases.c.playtest == id) & (_leases.c.owner == owner)
-        with self.writing() as connection:
+        with self.writing(counts=False) as connection:
             connection.execute(sa.update(_leases).where(mine).values(until=0.0, alive=self.now()))
 
     # -- transactions, for this module and those that keep derived tables
@@ -311,13 +329,47 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
-        """A transaction that is on disk when the block ends. Raises ``Taken`` where a row was there first."""
+    def writing(self, *, counts: bool = True) -> Iterator[sa.Connection]:
+        """A transaction that is on disk when the block ends. Raises ``Taken`` where a row was there first.
+
+        Without ``counts`` nobody would miss it.
+        """
         try:
-            with self._sentences(), self._writer.begin() as connection:
-                yield connection
+            with self._sentences():
+                if self._moving is None:
+                    with self._writer.begin() as connection:
+                        yield connection
+                else:
+                    with self._marked(self._moving, counts) as connection:
+                        yield connection
+                    self._moving.acknowledged(counts=counts)
         except IntegrityError as error:
             raise Taken(str(error.orig)) from None
+
+    @contextmanager
+    def _marked(self, moving: beside.Moving, counts: bool) -> Iterator[sa.Connection]:
+        """A transaction on a file that says that something may lie beside it."""
+        while True:
+            with self._writer.begin() as connection:
+                if not counts or beside.mark_of(connection) != beside.NOTHING:
+                    yield connection
+                    return
+                beside.mark(connection, beside.SOME)
+            moving.now(_TO_MARK)
+
+    @contextmanager
+    def telling(self, id: str) -> Iterator[sa.Connection]:
+        """The same for something of playtest ``id``, of which others hear at once when it is on disk."""
+        with self.writing() as connection:
+            yield connection
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{id} {self._mark}")))
+        if self._bells is not None:
+            self._bells.ring(id)
+
+    def news(self, heard: Heard) -> News:
+        """What calls ``heard`` when another process has written something, once it was begun."""
+        return News(self.engine, heard, self._mark, self._bells)
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:
@@ -328,6 +380,8 @@ class Database:
             raise
         except UnicodeEncodeError:
             raise Unusable("Nothing was recorded: a text in it has half a character in it.") from None
+        except UnicodeDecodeError:  # what SQLite says of a damaged file may be no text
+            raise Unusable(f"{self.place} is damaged. {connections.SALVAGE}") from None
         except SQLAlchemyError as error:
             raise connections.trouble(error, self._url) from None
 
@@ -350,6 +404,7 @@ class Database:
                 f"knows {STORE_FORMAT}); update playtest to open it."
             )
         if self.file is not None:
+            self._look_beside(self.file)
             connections.use_wal(self.engine)
         if int(found) < STORE_FORMAT:
             self._bring_up_to_date()
@@ -357,6 +412,15 @@ class Database:
         elif _snapshots.name not in there:
             with self._writer.begin() as connection:
                 _snapshots.create(connection, checkfirst=True)
+
+    def _look_beside(self, file: Path) -> None:
+        """See whether the file was copied without its log; if so it says that from now on."""
+        with self.engine.connect() as connection:
+            marked = beside.mark_of(connection)
+            self.lacking = beside.lacking(file, marked)
+        if self.lacking is not None and marked != beside.LACKING:
+            with suppress(SQLAlchemyError), self._writer.begin() as connection:
+                beside.mark(connection, beside.LACKING)
 
     def _of_another_program(self) -> Unusable:
         return Unusable(f"{self.place} is a database of another program; nothing in it was changed.")

@@ -18,8 +18,11 @@ from playtest import catalog
 from playtest.record.database import Database
 from playtest.record.entries import tidy, to_json
 
+PREFIX = "paper-"
+"""What the id of a playtest on paper begins with."""
+
 _meta = sa.MetaData()
-_papers = sa.Table(
+papers = sa.Table(
     "paper_playtests",
     _meta,
     sa.Column("id", sa.Text, primary_key=True),
@@ -106,33 +109,34 @@ def write(store: Database, paper: Paper) -> str:
     """Keep a playtest on paper, and return its id. Raises ``NotPaper`` where something cannot be so."""
     if found := wrong(paper, date.fromtimestamp(store.now())):
         raise NotPaper(found)
-    id = paper.id or f"paper-{secrets.token_hex(4)}"
+    id = paper.id or f"{PREFIX}{secrets.token_hex(4)}"
     body = {**asdict(paper), "played": paper.played.isoformat(), "title": tidy(paper.title)}
     with store.writing() as connection:
         _meta.create_all(connection)
-        connection.execute(sa.delete(_papers).where(_papers.c.id == id))
+        connection.execute(sa.delete(papers).where(papers.c.id == id))
         row = {"id": id, "created": paper.created.timestamp(), "body": to_json(body)}
-        connection.execute(sa.insert(_papers), row)
+        connection.execute(sa.insert(papers), row)
     return id
 
 
 def read(store: Database) -> list[Paper]:
     """Every playtest on paper, the oldest first."""
     with store.reading() as connection:
-        if not sa.inspect(connection).has_table(_papers.name):
+        if not sa.inspect(connection).has_table(papers.name):
             return []
-        rows = connection.execute(sa.select(_papers).order_by(_papers.c.created, _papers.c.id)).all()
-    return [_loaded(row.id, json.loads(row.body)) for row in rows]
+        rows = connection.execute(sa.select(papers).order_by(papers.c.created, papers.c.id)).all()
+    return [loaded(row.id, json.loads(row.body)) for row in rows]
 
 
 def remove(store: Database, id: str) -> None:
     """Take a playtest on paper away."""
     with store.writing() as connection:
         _meta.create_all(connection)
-        connection.execute(sa.delete(_papers).where(_papers.c.id == id))
+        connection.execute(sa.delete(papers).where(papers.c.id == id))
 
 
-def _loaded(id: str, body: dict[str, object]) -> Paper:
+def loaded(id: str, body: dict[str, object]) -> Paper:
+    """The playtest on paper that a row holds. Raises what Python raises where it holds none."""
     plain = dict(body)
     seats = tuple(Sat(**sat) for sat in _list(plain.pop("seats")))
     notes = tuple((text, tuple(tags)) for text, tags in _list(plain.pop("notes")))

@@ -10,6 +10,7 @@ from jsonpointer import JsonPointerException
 from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.game import Event, Game, Illegal
+from playtest.engines.sentences import one_sentence
 from playtest.engines.sound import Unsound, sound
 from playtest.record.entries import Entry
 
@@ -110,5 +111,5 @@ def _all_used(entry: Entry, chance: Chance) -> None:
 
 
 def _first_line(error: Exception) -> str:
-    said = (str(error) or type(error).__name__).strip().splitlines()[0]
-    return said if said.endswith(".") else f"{said}."
+    said = one_sentence(error)
+    return said if said.endswith((".", "…")) else f"{said}."

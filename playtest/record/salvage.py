@@ -6,30 +6,36 @@ The file itself is never touched. What is found goes into a place of its own, an
 from __future__ import annotations
 
 import contextlib
-import shutil
+import json
+import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, BinaryIO
+
+import sqlalchemy as sa
 
 from playtest.engines.sentences import one_sentence, short
-from playtest.record import checksums, fitting, portable, tables
+from playtest.record import beside, checksums, fitting, pages, paper, portable, tables
 from playtest.record.database import Database
-from playtest.record.entries import FORMAT, UNREADABLE, Entry, Header, Taken, Unusable
+from playtest.record.entries import FORMAT, UNREADABLE, Entry, Header, Taken, Unusable, is_id
 from playtest.record.fold import Fold
 from playtest.record.headers import game_of
 from playtest.record.replay import Broken
 
-_PROBED = 50_000
-"""Places in a table that are looked into one by one where it cannot be read from either end …"""
 _LARGER = 1000
 """A file that claims to have been so many times as large as it is was hit in its first bytes."""
-_EMPTY = 2_000
-"""… and so many in a row with nothing in them that the rest is given up."""
+_FLOATS = frozenset(["at", "shown", "created"])
+"""Columns whose numbers SQLite writes down as whole ones where they are."""
+
+_TORN = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file ends in; even what is said of it may be no text."""
+
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +45,11 @@ class Salvaged:
     id: str
     entries: int
     wrong: str = ""
+    on_paper: bool = False
 
     def __str__(self) -> str:
+        if self.on_paper:
+            return f"Playtest {self.id}, which was played on paper, is saved."
         if not self.wrong:
             return f"Playtest {self.id} is whole, with {self.entries:,} entries."
         if not self.entries:
@@ -54,24 +63,24 @@ def salvage(path: str | Path, into: Database) -> list[Salvaged]:
     ``path`` is a file of recordings or an exported playtest. Raises ``Unusable`` where it is neither.
     """
     place = Path(path).expanduser()
+    if into.file is not None and into.file.exists() and place.exists() and into.file.samefile(place):
+        raise Unusable("What is salvaged goes into a place of its own; name another.")
     try:
-        with place.open("rb") as file:
-            begins = file.read(16)
+        data = _bytes(place)
     except (OSError, ValueError) as error:
         raise Unusable(f"{short(str(place), 200)} cannot be read: {one_sentence(error)}") from None
-    if into.file is not None and into.file.exists() and into.file.samefile(place):
-        raise Unusable("What is salvaged goes into a place of its own; name another.")
-    if begins != b"SQLite format 3\0":
-        return [_of_export(place, into)]
-    return [_saved(into, *found) for found in _of_recordings(place)]
+    if data[:64].lstrip(b"\xef\xbb\xbf \r\n")[:1] == b"{":
+        return [_of_export(place.name, data, into)]
+    found = _found_in(place, data)
+    saved = [_saved(into, *playtest) for playtest in found.playtests()]
+    return [*saved, *(_saved_paper(into, row) for row in found.papers.values())]
 
 
-def _of_export(place: Path, into: Database) -> Salvaged:
-    data = place.read_bytes()
+def _of_export(name: str, data: bytes, into: Database) -> Salvaged:
     try:
         header, entries = portable.unpack_torn(data)
     except portable.NotImportable as error:
-        raise Unusable(f"{place.name} is no file of recordings, and no exported playtest: {error}") from None
+        raise Unusable(f"{name} is no file of recordings, and no exported playtest: {error}") from None
     wrong = ""
     try:
         portable.unpack(data)
@@ -97,6 +106,16 @@ def _saved(into: Database, header: Header, entries: Sequence[Entry], wrong: str)
             return Salvaged(header.id, 0, str(misfit))
         else:
             return Salvaged(header.id, len(entries), wrong)
+
+
+def _saved_paper(into: Database, row: Row) -> Salvaged:
+    """Write down a playtest that was played on paper."""
+    id = str(row["id"])
+    try:
+        paper.write(into, paper.loaded(id, json.loads(row["body"])))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        return Salvaged(id, 0, one_sentence(error))
+    return Salvaged(id, 0, on_paper=True)
 
 
 def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[Entry], str]:
@@ -131,40 +150,143 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
 # -- a database that may be torn anywhere
 
 
-def _of_recordings(place: Path) -> Iterator[tuple[Header, list[Entry], str]]:
-    with TemporaryDirectory() as folder:
-        copy = Path(folder) / "torn.sqlite"
-        shutil.copyfile(place, copy)
-        _made_up_to_size(copy)
-        log = place.with_name(f"{place.name}-wal")
-        if log.exists():
-            shutil.copyfile(log, f"{copy}-wal")
+def _found_in(place: Path, file: bytes) -> _Found:
+    """All that can be found in a file and in the log beside it."""
+    log = _bytes(beside.log_of(place)) if beside.log_of(place).exists() else b""
+    known = beside.read_log(log)
+    found = _Found()
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        found.read(_copy(folder / "torn.sqlite", file, log), place)
+        if log and (known.more or not known.fits):
+            found.lacking = f"the log beside it ({beside.log_of(place).name}) is damaged or was cut off."
+            found.read(_copy(folder / "without.sqlite", file), place)
+            found.read(_copy(folder / "with-all.sqlite", _with_all(file, known.frames)), place)
+            for frame in known.frames:
+                found.take(pages.rows_of_page(frame.content))
+    if not found.heads and not found.logs and not found.papers:
+        raise Unusable(
+            f"{place.name} is no file of recordings and no exported playtest, or nothing of it can be read."
+        )
+    return found
+
+
+def _with_all(file: bytes, frames: Sequence[beside.Frame]) -> bytes:
+    """The file with every page in it that its log has; what does not fit there is told by its checksum."""
+    made = bytearray(file)
+    for frame in frames:
+        end = frame.page * len(frame.content)
+        if 0 < end <= _LARGER * max(len(file), len(frame.content)):
+            made.extend(b"\0" * (end - len(made)))
+            made[end - len(frame.content) : end] = frame.content
+    return bytes(made)
+
+
+_kept_open: list[BinaryIO] = []
+"""Files that are open here as recordings too: to close a handle of one would drop SQLite's locks on it."""
+
+
+def _bytes(place: Path) -> bytes:
+    file = place.open("rb")
+    try:
+        return file.read()
+    finally:
+        _kept_open.append(file) if beside.is_open_here(place) else file.close()
+
+
+def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
+    copy.write_bytes(file)
+    # A file that was cut off is filled up, or else SQLite reads nothing of it.
+    size = (int.from_bytes(file[16:18], "big") or 1) * int.from_bytes(file[28:32], "big")
+    if len(file) < size < len(file) * _LARGER:
+        os.truncate(copy, size)
+    if log:
+        beside.log_of(copy).write_bytes(log)
+    return copy
+
+
+class _Found:
+    """Every row that was found, of one thing perhaps several; ``lacking`` says what the file lacks."""
+
+    def __init__(self) -> None:
+        self.heads: dict[str, list[Row]] = {}
+        self.logs: dict[str, dict[int, list[Row]]] = {}
+        self.papers: dict[str, Row] = {}
+        self.lacking = ""
+
+    def playtests(self) -> Iterator[tuple[Header, list[Entry], str]]:
+        """Header and entries of each, and what is wrong with it."""
+        for id, heads in self.heads.items():
+            header, entries, wrong = _playtest(heads, self.logs.get(id, {}))
+            yield header, entries, wrong or self.lacking
+        for id in self.logs.keys() - self.heads.keys():
+            yield _headless(id, len(self.logs[id]))
+
+    def read(self, copy: Path, place: Path) -> None:
+        """Take what SQLite comes to; where it meets damage, also what stands in any page.
+
+        Pages that are no longer meant hold what was removed, so they are not looked into without need.
+        """
+        whole = self._read_by_sqlite(copy, place)
+        if not whole or self.lacking or any(wrong for _, _, wrong in self.playtests()):
+            self.take(pages.rows(copy.read_bytes()))
+
+    def take(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Take rows of whatever table."""
+        for columns in rows:
+            for table, older in _TABLES.items():
+                if len(columns) in (len(table.c), len(table.c) - older) and is_id(columns[0]):
+                    self._take(table, columns)
+
+    def _read_by_sqlite(self, copy: Path, place: Path) -> bool:
+        """Whether it read everything there is."""
+        whole = True
         with contextlib.closing(sqlite3.connect(copy)) as connection:
             connection.text_factory = partial(str, encoding="utf-8", errors="replace")
-            connection.row_factory = sqlite3.Row
-            heads = _rows(connection, "playtests", [column.name for column in tables.playtests.c])
-            logs: dict[str, dict[int, dict[str, Any]]] = {}
-            for row in _rows(connection, "entries", [column.name for column in tables.entries.c]):
-                if isinstance(row["n"], int):
-                    logs.setdefault(row["playtest"], {})[row["n"]] = row
-    if not heads and not logs:
-        raise Unusable(f"Nothing can be read of {place} any more.")
-    for head in heads:
-        yield _playtest(head, logs.pop(head["id"], {}))
-    for id, log_rows in logs.items():
-        yield _headless(id, len(log_rows))
+            try:
+                self.lacking = self.lacking or beside.lacking(place, beside.mark_in(connection)) or ""
+                there = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
+            except _TORN:
+                whole, there = False, {table.name for table in _TABLES}
+            for table in _TABLES:
+                if table.name not in there:
+                    continue
+                try:
+                    for columns in connection.execute(f"SELECT * FROM {table.name} ORDER BY rowid"):
+                        self._take(table, columns)
+                except _TORN:
+                    whole = False
+        return whole
+
+    def _take(self, table: sa.Table, columns: Sequence[Any]) -> None:
+        row: Row = dict.fromkeys((column.name for column in table.c), None)
+        for name, value in zip(row, columns, strict=False):
+            row[name] = float(value) if name in _FLOATS and isinstance(value, int) else value
+        if table is paper.papers:
+            if str(row["id"]).startswith(paper.PREFIX):
+                self.papers.setdefault(str(row["id"]), row)
+            return
+        if table is tables.playtests:
+            there = self.heads.setdefault(str(row["id"]), [])
+        elif isinstance(row["n"], int):
+            there = self.logs.setdefault(str(row["playtest"]), {}).setdefault(row["n"], [])
+        else:
+            return
+        if row not in there:
+            there.append(row)
 
 
-def _made_up_to_size(copy: Path) -> None:
-    """Fill up a file that was cut off, or else SQLite reads nothing of it."""
-    with copy.open("r+b") as file:
-        head = file.read(32)
-        size = (int.from_bytes(head[16:18], "big") or 1) * int.from_bytes(head[28:32], "big")
-        if copy.stat().st_size < size < copy.stat().st_size * _LARGER:
-            file.truncate(size)
+_TABLES = {tables.playtests: 3, tables.entries: 1, paper.papers: 0}
+"""The tables that are looked for, and how many columns fewer they had in format 1."""
 
 
-def _playtest(head: dict[str, Any], log: dict[int, dict[str, Any]]) -> tuple[Header, list[Entry], str]:
+def _playtest(heads: list[Row], log: dict[int, list[Row]]) -> tuple[Header, list[Entry], str]:
+    """What comes of the rows of one playtest: by the header that fits, and of several the farthest one."""
+    tried = [_by(head, log) for head in heads]
+    return max(tried, key=lambda found: (len(found[1]), found[0].damage is None, not found[2]))
+
+
+def _by(head: Row, log: dict[int, list[Row]]) -> tuple[Header, list[Entry], str]:
     sealed = head["last_n"] is not None
     row: Any = SimpleNamespace(**head)
     if not sealed:
@@ -175,15 +297,21 @@ def _playtest(head: dict[str, Any], log: dict[int, dict[str, Any]]) -> tuple[Hea
         return _lost(str(head["id"]), str(error))
     entries: list[Entry] = []
     before = checksums.before_first(header.id)
-    for n in sorted(log):
-        columns = tuple(log[n][column.name] for column in tables.ENTRY)
-        checksum = log[n]["checksum"] if sealed else checksums.of_entry(before, columns)
-        if n != len(entries) + 1:
+    while (there := log.get(len(entries) + 1)) is not None:
+        columns = [tuple(row[column.name] for column in tables.ENTRY) for row in there]
+        sums = [checksums.of_entry(before, one) for one in columns]
+        at = next((at for at, row in enumerate(there) if not sealed or row["checksum"] == sums[at]), 0)
+        entry = tables.entry_of(
+            columns[at], before, there[at]["checksum"] if sealed else sums[at], header.players
+        )
+        entries.append(entry)
+        before = sums[at]
+        if entry.kind == UNREADABLE:
             break
-        entries.append(tables.entry_of(columns, before, checksum, header.players))
-        before = checksum
-    end = head["last_n"] if sealed else len(entries)
+    end = head["last_n"] if sealed else len(log)
     wrong = "" if end == len(entries) else f"it had {short(end)} entries, of which {len(log)} can be found."
+    if entries and entries[-1].kind == UNREADABLE:
+        wrong = f"entry {len(entries)}: {entries.pop().body}"
     return header, entries, wrong
 
 
@@ -194,32 +322,3 @@ def _headless(id: str, entries: int) -> tuple[Header, list[Entry], str]:
 def _lost(id: str, why: str) -> tuple[Header, list[Entry], str]:
     nobody: Any = SimpleNamespace(id=short(id), players=0, damage=None, game="", game_class="", rules="")
     return nobody, [], why
-
-
-def _rows(connection: sqlite3.Connection, table: str, columns: Sequence[str]) -> list[dict[str, Any]]:
-    """All rows of a table that can be read: from its beginning, from its end, and one by one in between."""
-    found: dict[int, dict[str, Any]] = {}
-    whole = _walk(connection, f"SELECT rowid AS rowid_, * FROM {table} ORDER BY rowid", found)
-    if not whole:
-        top = max(found, default=0)
-        back: dict[int, dict[str, Any]] = {}
-        _walk(connection, f"SELECT rowid AS rowid_, * FROM {table} ORDER BY rowid DESC", back)
-        first = min(back, default=top + _PROBED)
-        last = top
-        for at in range(top + 1, min(first, top + _PROBED)):
-            _walk(connection, f"SELECT rowid AS rowid_, * FROM {table} WHERE rowid = {at}", found)
-            last = at if at in found else last
-            if at - last > _EMPTY:
-                break
-        found |= back
-    return [{name: row.get(name) for name in columns} for _, row in sorted(found.items())]
-
-
-def _walk(connection: sqlite3.Connection, query: str, found: dict[int, dict[str, Any]]) -> bool:
-    """Read rows until one cannot be; whether all could."""
-    try:
-        for row in connection.execute(query):
-            found[row["rowid_"]] = dict(row)
-    except (sqlite3.Error, IndexError, KeyError):
-        return False
-    return True

@@ -10,6 +10,7 @@ from playtest.record import care
 from playtest.record import salvage as salvaging
 from playtest.record.database import Database
 from playtest.record.entries import Header
+from playtest.record.nameless import without_names
 from playtest.record.portable import pack, take_in
 
 
@@ -22,9 +23,13 @@ class Store(Database):
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """
 
-    def export(self, id: str) -> str:
-        """One playtest as text that can be mailed and imported elsewhere."""
-        return pack(self.header(id), self.entries(id))
+    def export(self, id: str, *, names: bool = True) -> str:
+        """One playtest as text that can be mailed and imported elsewhere; without ``names`` nobody is named.
+
+        Then people are called by their seats, also in notes and talk (see ``nameless``).
+        """
+        header, entries = self.header(id), self.entries(id)
+        return pack(header, entries) if names else pack(*without_names(header, entries))
 
     def import_(self, data: str | bytes, game: type[Game[Any, Any, Any, Any]] | None = None) -> str:
         """Take in an exported playtest after checking it, and return its id here.

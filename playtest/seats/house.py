@@ -7,13 +7,11 @@ import logging
 import time
 from collections.abc import Mapping
 
-from playtest.record import NoSuchPlaytest, Store, Unusable, Watch
+from playtest.record import NoSuchPlaytest, Store, Unusable
 from playtest.seats.kept import Room, Rooms
 from playtest.seats.limits import Guesses, TurnedAway
 from playtest.seats.live import LiveRoom
 
-LOOK_EVERY = 0.02
-"""Seconds between looks at whether another process wrote something."""
 TICK = 1.0
 """Seconds between looks at what only time changes: who is away for how long, rooms nobody is in."""
 BEAT = 5
@@ -35,13 +33,13 @@ class House:
         self._live: dict[str, LiveRoom] = {}
         self._empty_since: dict[str, float] = {}
         self._revisions: Mapping[str, int] = {}
-        self._watch = Watch(store.engine)
-        self._watching: list[asyncio.Task[None]] = []
+        self._news = store.news(self._heard)
+        self._ticking: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Watch the store from now on."""
-        loop = asyncio.get_running_loop()
-        self._watching = [loop.create_task(self._look()), loop.create_task(self._tick())]
+        """Hear what other processes write from now on."""
+        self._news.begin()
+        self._ticking = asyncio.get_running_loop().create_task(self._tick())
 
     def live(self, playtest: str) -> LiveRoom | None:
         """The room of ``playtest``, opened if it is in the store and not closed."""
@@ -72,22 +70,17 @@ class House:
 
     # -- keeping up with the store
 
-    async def _look(self) -> None:
-        """What other processes write is on the screens in a moment."""
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            try:
-                if self._watch.changed():
-                    self._catch_up()
-            except Unusable:
-                await asyncio.sleep(TICK)  # the database may be back in a moment
-            except Exception:
-                logging.getLogger("playtest").exception("Looking at the store")
-
-    def _catch_up(self) -> None:
-        for live in list(self._live.values()):
-            live.table.refresh()
-        self._look_at_rooms()
+    def _heard(self, playtest: str | None) -> None:
+        """What another process writes is on the screens at once; ``None``: it may be anything."""
+        try:
+            for live in list(self._live.values()):
+                if playtest in (None, live.party.id):
+                    live.table.refresh()
+                    live.party.catch_up()
+        except Unusable:
+            pass  # the database may be back in a moment, and each table is kept up by its keeper too
+        except Exception:
+            logging.getLogger("playtest").exception("Hearing of playtest %s", playtest)
 
     def _look_at_rooms(self) -> None:
         revisions = self.rooms.revisions()
@@ -125,9 +118,9 @@ class House:
 
     async def end(self) -> None:
         """Send every page off to find the server again, and let go of the store."""
-        for task in self._watching:
-            task.cancel()
+        if self._ticking is not None:
+            self._ticking.cancel()
         for live in self._live.values():
             await live.end()
         self._live.clear()
-        self._watch.close()
+        self._news.close()

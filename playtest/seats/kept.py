@@ -173,7 +173,7 @@ class Rooms:
 
     def change(self, playtest: str, **values: object) -> Room:
         """Change a room, so that every server over this store notices."""
-        with self.store.writing() as connection:
+        with self.store.telling(playtest) as connection:
             connection.execute(
                 sa.update(_rooms).where(_rooms.c.playtest == playtest).values(**values, rev=_rooms.c.rev + 1)
             )

@@ -7,7 +7,7 @@ import contextlib
 import logging
 
 from playtest.engines.game import REFEREE, Seat
-from playtest.record import Entry
+from playtest.record import Entry, Unusable
 from playtest.seats.console import Console
 from playtest.seats.kept import Room, Rooms
 from playtest.seats.limits import TurnedAway
@@ -15,6 +15,9 @@ from playtest.seats.party import Party
 from playtest.seats.public import PublicScreen
 from playtest.seats.screens import Device, Screen
 from playtest.seats.seat_screen import SeatScreen
+
+LOOK_EVERY = 1.0
+"""Seconds after which a table looks at the store though nobody told it of anything."""
 
 
 class LiveRoom:
@@ -79,9 +82,17 @@ class LiveRoom:
 
     def _changed(self, entries: list[Entry]) -> None:
         """The log has gone on: show it in the next turn of the loop, once for however much happened."""
+        if not self.room.started and any(entry.kind == "move" for entry in entries):
+            asyncio.get_running_loop().call_soon(self._begun_elsewhere)
         if not self._soon:
             self._soon = True
             asyncio.get_running_loop().call_soon(self._show_changes)
+
+    def _begun_elsewhere(self) -> None:
+        """Somebody plays already, at the facilitator's table: nobody is left waiting in the room."""
+        if not self.room.started and self.room.open:
+            with contextlib.suppress(Unusable):
+                self.party.change(started=True)
 
     def _show_changes(self) -> None:
         self._soon = False
@@ -118,7 +129,7 @@ class LiveRoom:
 
     async def _run(self) -> None:
         try:
-            await self.table.run(pace=self.table.pace.seconds)
+            await self.table.run(pace=self.table.pace.seconds, poll=LOOK_EVERY)
         except Exception:
             logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
 

@@ -11,13 +11,17 @@ MOST_TEXT = 8_000
 MOST_FIELDS = 200
 MOST_CHOICES = 200
 
-FACILITATORS = frozenset(
+SEATS_OWN = frozenset(
     [
-        *("seat", "show", "open", "cover", "hide", "leave", "pause", "resume", "rename"),
-        *("ruling", "ruling-open", "ruling-close", "pace", "back", "invite", "undo-yes", "undo-no"),
+        *("hello", "typing", "theme", "escape"),
+        *("part", "choose", "take", "clear", "edit", "start-over", "try", "press", "release"),
+        *("form", "form-change", "form-add", "form-drop"),
+        *("make", "confirm", "undo"),
+        *("go-on", "moment", "log-all"),
+        *("talk", "note", "survey", "survey-answers", "survey-later"),
     ]
 )
-"""What only a facilitator's page may do at a table; and everything that begins with ``r.``."""
+"""All that a seat's page may say, by the verb: looking, composing a move of its seat's, speaking for it."""
 
 
 class Malformed(ValueError):
@@ -67,5 +71,4 @@ def _plain(value: Any) -> bool:
 
 def seats_own(do: str) -> bool:
     """Whether a seat's page may say ``do`` at all."""
-    verb = do.partition(":")[0]
-    return not verb.startswith("r.") and verb not in FACILITATORS
+    return do.partition(":")[0] in SEATS_OWN

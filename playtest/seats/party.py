@@ -200,6 +200,12 @@ class Party:
         self._read()
         self.changed()
 
+    def catch_up(self) -> None:
+        """Look again if another server has changed the room."""
+        room = self.rooms.room(self.id)
+        if room is not None and room.rev != self.room.rev:
+            self.look_again()
+
     def _read(self) -> None:
         room = self.rooms.room(self.id)
         if room is not None:

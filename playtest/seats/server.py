@@ -300,7 +300,8 @@ async def _until_stopped(house: House, wanted: Callable[[], bool], idle_hours: f
         if time.monotonic() - house.idle_since > idle_hours * 3600:
             return
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), SAY_ALIVE)
+            async with asyncio.timeout(SAY_ALIVE):
+                await stop.wait()
 
 
 def serve(

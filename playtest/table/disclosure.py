@@ -7,6 +7,7 @@ with the game's own ``resample``, so nothing here knows a game.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from playtest.engines.chance import Chance, Impossible
@@ -16,17 +17,19 @@ SAMPLES = 12
 """Positions looked at for each seat."""
 
 
-def showed_something(
+def looked_into(
     game: Game[Any, Any, Any, Any], before: Any, seat: Seat, action: Any, rng: Roller
-) -> bool:
-    """Whether anybody learned something of what was hidden when ``seat`` did ``action`` on ``before``.
+) -> Iterator[bool]:
+    """Whether each seat in turn learned something of what was hidden when ``seat`` did ``action``.
 
-    A game that cannot be resampled is taken to show something with every move.
+    ``before`` is the position it was done in. A game that cannot be resampled is taken to show something
+    with every move.
     """
-    try:
-        return any(_learned(game, before, seat, action, watcher, rng) for watcher in range(game.seats))
-    except NotImplementedError:
-        return True
+    for watcher in range(game.seats):
+        try:
+            yield _learned(game, before, seat, action, watcher, rng)
+        except NotImplementedError:
+            yield True
 
 
 def _learned(

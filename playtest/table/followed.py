@@ -78,6 +78,7 @@ class Followed:
         table = cls(store, header, game_of(header, game), chance=chance)
         table.readonly, warning = played_otherwise(header, table.game)
         table.warn("rules", warning)
+        table.warn("file", store.lacking)
         if header.damage is not None:
             table.readonly = f"This playtest is damaged: {header.damage} It is read-only."
         if header.format < FORMAT and table.readonly is None:

@@ -26,6 +26,8 @@ from playtest.table.seats import Stale, bot_by
 
 LEASE_SECONDS = 3.0
 """How long a lease lasts without being renewed; so long a table may stand without a keeper."""
+BOTS_WAIT, SOON = 0.25, 0.02
+"""Seconds between looks while a bot may be waiting, and the least before a clock's end."""
 HELD_UP = "keeper"
 """The cause of the warning that the table cannot be kept just now."""
 PATIENCE = 20.0
@@ -87,7 +89,8 @@ class Keeper:
                     played = self._held_up(f"The table's bots and clock are held up: {one_sentence(error)}")
                 else:
                     self.table.warn(HELD_UP, None)
-                await self._rest((self.pace.seconds or 0.0) if played else poll, wakes=not played)
+                rest = (self.pace.seconds or 0.0) if played else min(poll, self._until_due())
+                await self._rest(rest, wakes=not played)
         finally:
             stop_listening()
             self._release()
@@ -119,6 +122,14 @@ class Keeper:
                 return played
         return False
 
+    def _until_due(self) -> float:
+        """Seconds until there may be something to do that nobody tells of."""
+        table = self.table
+        if any(seat >= 0 and table.seats[seat].is_bot for seat in table.pending):
+            return BOTS_WAIT
+        left = table.clock_left()
+        return LEASE_SECONDS if left is None or left[2] else max(SOON, left[1])
+
     async def _rest(self, seconds: float, *, wakes: bool) -> None:
         if self._stopped:
             return
@@ -126,8 +137,10 @@ class Keeper:
             await asyncio.sleep(seconds)
             return
         assert self._woken is not None
+        # ``wait_for`` may swallow being cancelled when both come at once.
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
 
     def nudge(self) -> None:
         """Look again at once."""
@@ -153,9 +166,20 @@ class Keeper:
         table.refresh()
         if self._came is None:
             self._came = table.store.now()
+        if self._people_are_coming():
+            return False
         if table.readonly is not None or not self._hold():
             return False
         return not self._mind_clock(table.store.now() if now is None else now)
+
+    def _people_are_coming(self) -> bool:
+        """Whether nothing is kept going yet; another process may, where the people are."""
+        pace = self.pace
+        if pace.waiting and any(entry.kind == "move" for entry in self.table.log):
+            pace.waiting = False
+        if pace.waiting:
+            self._release()
+        return pace.waiting
 
     # -- the lease
 

@@ -23,10 +23,12 @@ class Pace:
         self.patience = PATIENCE
         self.active = 0.0
         """When a person last picked something, opened a form or typed."""
+        self.waiting = False
+        """Whether the game waits for its people to arrive; the first move of anybody ends that."""
         self.awaits_word = False
         """Whether bots wait until somebody says that they may begin."""
         self._steps = 0
-        self._free_at = 0.0
+        self._free_at: dict[object, float] = {}
 
     @property
     def name(self) -> str:
@@ -45,14 +47,15 @@ class Pace:
         """A bot has moved: a step is used up."""
         self._steps = max(0, self._steps - 1)
 
-    def hold(self, until: float) -> None:
-        """No bot moves before ``until``: something is being read."""
-        self._free_at = max(self._free_at, until)
+    def hold(self, until: float, reader: object = None) -> None:
+        """No bot moves before ``until``: ``reader``, one of the screens, shows something to be read."""
+        self._free_at[reader] = max(self._free_at.get(reader, 0.0), until)
 
-    def go_on(self) -> None:
-        """It was read."""
-        self._free_at = 0.0
+    def go_on(self, reader: object = None) -> None:
+        """It was read there; on another screen it may still be."""
+        self._free_at.pop(reader, None)
 
     def held(self, now: float) -> bool:
         """Whether bots must not move now."""
-        return self.awaits_word or now < self._free_at or (self.seconds is None and not self._steps)
+        reading = any(now < until for until in self._free_at.values())
+        return self.awaits_word or reading or (self.seconds is None and not self._steps)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from playtest.frames import frames
-from playtest.record import Store, Unusable
+from playtest.record import Store, Unusable, paper
 from playtest.table import Table
 from tests.ladder import Ladder, Rules, Say
 from tests.record import flips
+
+PAPER = paper.Paper(
+    "cat_in_the_box",
+    date(1970, 1, 5),
+    tuple(paper.Sat(name, 3, name == "Ana") for name in ("Ana", "Ben", "Cy")),
+)
 
 
 def ladder(store, title=""):
@@ -106,13 +112,6 @@ def test_a_snapshot_that_is_not_json_is_dropped_and_the_log_opens(store, column)
     assert opened.events(0) == table.events(0)
     with store.reading() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM derived_snapshots").scalar() == 0
-
-
-def test_a_copy_of_the_file_without_the_log_beside_it_has_every_move(file_store, tmp_path):
-    table = played(file_store, 40)
-    copy = tmp_path / "copy.sqlite"
-    shutil.copyfile(file_store.file, copy)
-    assert Table.open(Store(copy), table.id).log == table.log
 
 
 def test_what_happened_on_a_damaged_playtest_reaches_the_frames_as_an_error_and_no_further(file_store):
@@ -217,31 +216,74 @@ def recorded(tmp_path_factory):
     return flips.recorded(tmp_path_factory.mktemp("flips"))
 
 
-def test_of_three_hundred_flipped_bits_none_makes_a_playtest_silently_different_or_shorter(
-    recorded, tmp_path
-):
-    came = flips.flip_bits(recorded, tmp_path, 150, seed=1)
+def test_of_fifty_flipped_bits_none_makes_a_playtest_silently_different_or_shorter(recorded, tmp_path):
+    came = flips.flip_bits(recorded, tmp_path, 50, seed=1)
     assert (came.silently_different, came.silently_shorter, came.lost_though_not_hit) == (0, 0, 0)
 
 
-def test_of_thirty_cut_files_none_opens_silently_shorter(recorded, tmp_path):
-    came = flips.cut(recorded, tmp_path, 30, seed=1)
-    assert (came.silently_different, came.silently_shorter) == (0, 0)
+def test_of_ten_cut_files_none_opens_silently_shorter(recorded, tmp_path):
+    came = flips.cut(recorded, tmp_path, 10, seed=1)
+    assert (came.silently_different, came.silently_shorter, came.lost_though_not_hit) == (0, 0, 0)
+
+
+PIECES = {
+    "flipped bits in the file": lambda *at, seed: flips.flip_bits(*at, 175, seed=seed),
+    "flipped bits in the log beside it": lambda *at, seed: flips.flip_bits(*at, 50, seed=seed, log=True),
+    "cuts": lambda *at, seed: flips.cut(*at, 25, seed=seed),
+}
 
 
 @pytest.mark.soak
-def test_none_of_two_thousand_flipped_bits_goes_unnoticed(recorded, tmp_path, measured):
-    for what, came in (
-        ("flipped bits in the file", flips.flip_bits(recorded, tmp_path, 2000, seed=2)),
-        ("flipped bits in the log beside it", flips.flip_bits(recorded, tmp_path, 200, seed=3, log=True)),
-        ("cuts", flips.cut(recorded, tmp_path, 200, seed=2)),
-    ):
+@pytest.mark.parametrize("piece", range(8))
+def test_none_of_two_thousand_flips_and_cuts_goes_unnoticed(recorded, tmp_path, measured, piece):
+    for what, tried in PIECES.items():
+        came = tried(recorded, tmp_path, seed=100 + piece)
         measured(what, came)
         assert (came.silently_different, came.silently_shorter, came.lost_though_not_hit) == (0, 0, 0)
 
 
-def test_a_flipped_bit_in_the_log_beside_the_file_costs_no_acknowledged_move(recorded, tmp_path):
-    came = flips.flip_bits(recorded, tmp_path, 30, seed=1, log=True)
+def test_of_two_that_overlap_only_what_is_hit_is_lost(recorded, tmp_path):
+    """Two pages are hit, so that SQLite comes to what lies between them from neither side."""
+    content = bytearray(recorded.file.read_bytes())
+    hit = set()
+    rows = [
+        at for at in range(0, len(content), 4096) if content[at] == 0x0D and _holds(recorded, content, at)
+    ]
+    for at in (rows[len(rows) // 4], rows[3 * len(rows) // 4]):
+        hit |= _holds(recorded, content, at)
+        content[at : at + 4096] = bytes(4096)
+    torn = tmp_path / "torn.sqlite"
+    torn.write_bytes(content)
+    into = Store(tmp_path / "saved.sqlite")
+    into.salvage(torn)
+    whole = {id for id, log in recorded.logs.items() if into.entries(id) == log}
+    assert recorded.logs.keys() - whole <= hit < recorded.logs.keys()
+
+
+def _holds(recorded, content, at):
+    return {id for id in recorded.logs if id.encode() in content[at : at + 4096]}
+
+
+def test_a_playtest_on_paper_is_salvaged_and_copied_too(file_store, tmp_path):
+    paper.write(file_store, PAPER)
+    (kept,) = paper.read(file_store)
+    file_store.backup(f"sqlite:///{tmp_path}/other.sqlite")
+    elsewhere = Store(tmp_path / "other.sqlite")
+    assert paper.read(elsewhere) == [kept]
+    file_store.close()
+    with file_store.file.open("r+b") as file:
+        file.write(b"no database")
+    into = Store(tmp_path / "saved.sqlite")
+    assert [str(one) for one in into.salvage(file_store.file)] == [
+        f"Playtest {kept.id}, which was played on paper, is saved."
+    ]
+    assert paper.read(into) == [kept]
+
+
+def test_of_ten_flipped_bits_in_the_log_beside_the_file_none_costs_a_playtest_that_was_not_hit(
+    recorded, tmp_path
+):
+    came = flips.flip_bits(recorded, tmp_path, 10, seed=1, log=True)
     assert (came.silently_different, came.silently_shorter, came.lost_though_not_hit) == (0, 0, 0)
 
 

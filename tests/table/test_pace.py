@@ -7,6 +7,7 @@ from playtest.table import Table
 from playtest.table.keeper import Keeper
 from playtest.table.pace import Pace
 from tests.contract.sealed_bids import SealedBids
+from tests.nim import Nim, Take
 
 
 def test_while_something_is_read_no_bot_moves():
@@ -69,3 +70,30 @@ def test_undo_goes_back_over_the_bots_answers_to_the_last_decision_of_a_person(t
     table.undo()
     assert 0 in table.pending
     assert table.state.discards == [None] * 4
+
+
+def test_nothing_begins_before_those_who_are_coming_are_there(store):
+    """By a word, or by the first move that anybody makes; meanwhile another process may keep the table."""
+    table = Table.new(store, Nim(2), ["bot:random", "Ann"])
+    table.pace.waiting = True
+    assert table.tick() == []
+    assert store.take_lease(table.id, "the server of everybody's pages", -1.0)
+    table.pace.waiting = False
+    assert [entry.kind for entry in table.tick()] == ["move"]
+
+
+def test_a_move_at_another_place_ends_the_waiting(store):
+    table = Table.new(store, Nim(2), ["Ann", "bot:random"])
+    table.pace.waiting = True
+    Table.open(store, table.id, Nim).submit(0, Take(1))
+    assert [entry.seat for entry in table.tick()] == [0, 1]
+    assert not table.pace.waiting
+
+
+def test_a_moment_that_was_read_on_one_screen_is_still_up_on_another():
+    pace = Pace()
+    pace.hold(10.0, "Ann's phone")
+    pace.hold(12.0, "Ben's phone")
+    pace.go_on("Ann's phone")
+    assert pace.held(11.0)
+    assert not pace.held(12.0)

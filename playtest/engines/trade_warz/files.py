@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from playtest.engines import datafiles
 from playtest.engines.codec import Invalid, load_plain
+from playtest.engines.sentences import one_sentence, short
 from playtest.engines.trade_warz.cards import Card, CardSet, Leader, Partner, problem_of_card
 
 T = TypeVar("T")
@@ -51,7 +52,7 @@ def read_cards(folder: Path | str | None = None) -> CardSet:
     try:
         return CardSet(tuple(leaders), tuple(cards), tuple(events), tuple(partners))
     except ValueError as error:
-        raise BadCardFile(f"{place or 'data/trade_warz'}: {error}") from None
+        raise BadCardFile(f"{place or 'data/trade_warz'}: {one_sentence(error)}") from None
 
 
 def _leader_file(file: str, place: Path | None) -> tuple[Leader, list[Card]]:
@@ -67,7 +68,7 @@ def _cards_of(file: str, content: dict[str, Any], deck: str, leaders: list[str])
     for table in _tables(content, "card", file):
         card = _one(Card, {"deck": deck} | table, file, "card")
         if wrong := problem_of_card(card, leaders):
-            raise BadCardFile(f'{file}, card "{card.name}": {wrong}')
+            raise BadCardFile(f'{file}, card "{short(card.name)[1:-1]}": {one_sentence(wrong)}')
         cards.append(card)
     return cards
 
@@ -75,9 +76,9 @@ def _cards_of(file: str, content: dict[str, Any], deck: str, leaders: list[str])
 def _tables(content: dict[str, Any], key: str, file: str) -> Iterator[dict[str, Any]]:
     unknown = [name for name in content if name != key]
     if unknown:
-        raise BadCardFile(f"{file}: [{unknown[0]}] is not known here; write [[{key}]].")
+        raise BadCardFile(f"{file}: [{short(unknown[0])[1:-1]}] is not known here; write [[{key}]].")
     tables = content.get(key, [])
-    if not isinstance(tables, list):
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise BadCardFile(f"{file}: write [[{key}]], with double brackets.")
     yield from tables
 
@@ -86,7 +87,8 @@ def _one(type_: type[T], table: dict[str, Any], file: str, what: str) -> T:
     try:
         return load_plain(type_, table)
     except Invalid as error:
-        raise BadCardFile(f'{file}, {what} "{table.get("name", "without a name")}": {error}') from None
+        named = short(str(table.get("name", "without a name")))[1:-1]
+        raise BadCardFile(f'{file}, {what} "{named}": {error}') from None
 
 
 def _read(file: str, place: Path | None) -> dict[str, Any]:
@@ -94,10 +96,12 @@ def _read(file: str, place: Path | None) -> dict[str, Any]:
         text = datafiles.read(f"trade_warz/{file}") if place is None else (place / file).read_text("utf-8")
     except OSError as error:
         raise BadCardFile(f"{file}: {error}") from None
+    except UnicodeDecodeError as error:
+        raise BadCardFile(f"{file}: this is no text in UTF-8: {one_sentence(error)}") from None
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadCardFile(f"{file}: this is not TOML: {error}") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadCardFile(f"{file}: this is not TOML: {one_sentence(error)}") from None
 
 
 __all__ = ["BadCardFile", "read_cards", "shipped_cards"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from textwrap import wrap
 
 from playtest.engines.game import Seat
@@ -90,7 +91,7 @@ class Market:
 
     def map(self, abreast: int) -> Picture:
         """The partners, so many abreast."""
-        drawn = self.partners()
+        drawn = self.partners
         rows = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
         pieces: list[Piece] = []
         y = 0.0
@@ -101,6 +102,7 @@ class Market:
         wide = (PARTNER_W + 8) * min(abreast, max(1, len(drawn))) - 8
         return Picture("Trade partners", wide, max(1.0, y - 8), tuple(pieces), key=f"market-{abreast}")
 
+    @cached_property
     def partners(self) -> tuple[Picture, ...]:
         """Every partner on the table, those with few slots first: a row is as high as its highest."""
         slots = self.game.printed.partners

@@ -7,6 +7,7 @@ from playtest.widgets.kit.nodes import (
     Kept,
     Marks,
     Node,
+    Pen,
     button,
     draw,
     draw_blocks,
@@ -14,6 +15,7 @@ from playtest.widgets.kit.nodes import (
     h,
     keep,
 )
+from playtest.widgets.kit.pens import KeepingPen
 from playtest.widgets.kit.qr import qr
 from playtest.widgets.kit.scene import (
     Block,
@@ -54,6 +56,7 @@ __all__ = [
     "Fitted",
     "Group",
     "Hold",
+    "KeepingPen",
     "Kept",
     "Line",
     "Marks",
@@ -61,6 +64,7 @@ __all__ = [
     "Paragraph",
     "Part",
     "Path",
+    "Pen",
     "Picture",
     "Piece",
     "Player",

@@ -37,7 +37,8 @@ class Board(Screen, anywidget.AnyWidget):
     JupyterLab sends what is done on the page to a thread of its own in the kernel; the screen hands it over.
     """
 
-    _esm = PAGE / "board.js"
+    # As text: of a file anywidget would keep every board that ever was, to tell it of changes.
+    _esm = (PAGE / "board.js").read_text(encoding="utf-8")
     _css = "".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES)
 
     def __init__(self, listener: Callable[[Said], None] | None = None, *, themed: bool = False) -> None:

@@ -6,8 +6,9 @@ builds only the tags it knows, so a player's name or a note can do no harm.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from playtest.widgets.kit import scene as s
@@ -107,30 +108,51 @@ class NoMarks:
         return False
 
 
+class Pen:
+    """What draws a scene: ``marks`` says what can be picked in it. This one draws everything each time."""
+
+    def __init__(self, marks: Marks | None = None) -> None:
+        self.marks: Marks = marks or NoMarks()
+
+    def drawn(self, thing: Hashable, key: str, make: Callable[[], Node]) -> Node:
+        """The node of ``thing``, a block, picture or piece, that is called ``key`` where it stands."""
+        return make()
+
+    def marked(self, piece: s.Piece) -> tuple[bool, bool]:
+        """Whether a piece that stands for part of a move can be picked, and whether it is."""
+        part = piece.hold.press if piece.hold else piece.part or {}
+        can = self.marks.can(part) or (piece.hold is not None and self.marks.can(piece.hold.release))
+        return can, self.marks.picked(part, piece.key)
+
+
 def draw(scene: s.Scene, marks: Marks | None = None) -> list[Node]:
     """The nodes of a scene without its layout, one below the other, with what can be picked marked."""
-    return draw_blocks(scene.blocks, marks)
+    return draw_blocks(scene.blocks, Pen(marks))
 
 
-def draw_blocks(blocks: Iterable[s.Block], marks: Marks | None = None) -> list[Node]:
+def draw_blocks(blocks: Iterable[s.Block], pen: Pen | None = None) -> list[Node]:
     """The nodes of one zone's blocks."""
-    return [_block(block, marks or NoMarks(), str(at)) for at, block in enumerate(blocks)]
+    return _inner(blocks, pen or Pen())
 
 
 def draw_strip(picture: s.Picture, marks: Marks | None = None) -> Node:
     """A small picture as it is, without a frame."""
-    return _picture(picture, marks or NoMarks(), rove=False)
+    return _picture(picture, Pen(marks), rove=False)
 
 
-def _block(block: s.Block, marks: Marks, key: str) -> Node:
-    key = block.key or key
+def _inner(blocks: Iterable[s.Block], pen: Pen) -> list[Node]:
+    keyed = [(block.key or str(at), block) for at, block in enumerate(blocks)]
+    return [pen.drawn(block, key, partial(_block, block, pen, key)) for key, block in keyed]
+
+
+def _block(block: s.Block, pen: Pen, key: str) -> Node:
     match block:
         case s.Picture():
-            return _framed(block.title, _picture(block, marks), key, block.w * block.grow)
+            return _framed(block.title, _picture(block, pen), key, block.w * block.grow)
         case s.Fitted():
-            return _fitted(block, marks, key)
+            return _fitted(block, pen, key)
         case s.Tray():
-            return _tray(block, marks, key)
+            return _tray(block, pen, key)
         case s.Table():
             return _table(block, key)
         case s.Facts():
@@ -139,15 +161,11 @@ def _block(block: s.Block, marks: Marks, key: str) -> Node:
         case s.Paragraph():
             return h("p", {"class": "pb-strong" if block.strong else "pb-par"}, block.text, key=key)
         case s.Row():
-            return h("div", {"class": "pb-row"}, *_inner(block.blocks, marks), key=key)
+            return h("div", {"class": "pb-row"}, *_inner(block.blocks, pen), key=key)
         case s.Stack():
             style = f"flex-basis:{block.basis}px"
             kind = "pb-stack pb-still" if block.still else "pb-stack"
-            return h("div", {"class": kind, "style": style}, *_inner(block.blocks, marks), key=key)
-
-
-def _inner(blocks: Iterable[s.Block], marks: Marks) -> list[Node]:
-    return [_block(block, marks, str(at)) for at, block in enumerate(blocks)]
+            return h("div", {"class": kind, "style": style}, *_inner(block.blocks, pen), key=key)
 
 
 def _framed(title: str, body: Node, key: str, width: float | None = None, named: bool = True) -> Node:
@@ -157,19 +175,19 @@ def _framed(title: str, body: Node, key: str, width: float | None = None, named:
     return h("section", {"class": "pb-block", "style": style, "aria-label": label}, head, body, key=key)
 
 
-def _fitted(fitted: s.Fitted, marks: Marks, key: str) -> Node:
+def _fitted(fitted: s.Fitted, pen: Pen, key: str) -> Node:
     pictures = {"wide": fitted.wide, "tall": fitted.tall} if fitted.tall else {"any": fitted.wide}
     shapes = [
-        h(
-            "div",
-            {"class": f"pb-shape pb-{shape}", "style": f"--pb-w:{_n(picture.w * picture.grow)}px"},
-            _picture(picture, marks, least=_least(picture.pieces)),
-            key=shape,
-        )
+        pen.drawn(picture, shape, partial(_shape, picture, pen, shape))
         for shape, picture in pictures.items()
         if picture is not None
     ]
     return h("div", {"class": "pb-fitted"}, *shapes, key=key)
+
+
+def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
+    attrs = {"class": f"pb-shape pb-{shape}", "style": f"--pb-w:{_n(picture.w * picture.grow)}px"}
+    return h("div", attrs, _picture(picture, pen, least=_least(picture.pieces)), key=shape)
 
 
 def _least(pieces: Iterable[s.Piece]) -> float:
@@ -179,16 +197,9 @@ def _least(pieces: Iterable[s.Piece]) -> float:
     return min(sizes, default=99.0)
 
 
-def _tray(tray: s.Tray, marks: Marks, key: str) -> Node:
-    items = [
-        h(
-            "div",
-            {"class": "pb-item", "style": f"--pb-w:{_n(item.w * item.grow)}px"},
-            _picture(item, marks, rove=False),
-            key=item.key or str(at),
-        )
-        for at, item in enumerate(tray.items)
-    ]
+def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
+    keyed = [(item.key or str(at), item) for at, item in enumerate(tray.items)]
+    items = [pen.drawn(item, key, partial(_item, item, pen, key)) for key, item in keyed]
     if not items:
         body = h("p", {"class": "pb-empty"}, tray.empty or "Nothing.")
     else:
@@ -204,6 +215,11 @@ def _tray(tray: s.Tray, marks: Marks, key: str) -> Node:
     )
 
 
+def _item(item: s.Picture, pen: Pen, key: str) -> Node:
+    attrs = {"class": "pb-item", "style": f"--pb-w:{_n(item.w * item.grow)}px"}
+    return h("div", attrs, _picture(item, pen, rove=False), key=key)
+
+
 def _table(table: s.Table, key: str) -> Node:
     head = h("tr", {}, *[h("th", {"scope": "col"}, cell) for cell in table.header])
     rows = [
@@ -215,7 +231,7 @@ def _table(table: s.Table, key: str) -> Node:
     return _framed(table.title, h("div", scroll, body), key, named=False)
 
 
-def _picture(picture: s.Picture, marks: Marks, rove: bool = True, least: float | None = None) -> Node:
+def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | None = None) -> Node:
     box = f"{_n(picture.left)} {_n(picture.top)} {_n(picture.w)} {_n(picture.h)}"
     attrs = {
         "class": "pb-picture",
@@ -228,7 +244,9 @@ def _picture(picture: s.Picture, marks: Marks, rove: bool = True, least: float |
         "data-rove": rove or None,
         "data-least": None if least is None else _n(least),
     }
-    drawing = h("svg", attrs, *[_piece(p, marks, str(at)) for at, p in enumerate(picture.pieces)])
+    keyed = [(piece.key or str(at), piece) for at, piece in enumerate(picture.pieces)]
+    pieces = [pen.drawn(piece, key, partial(_piece, piece, pen, key)) for key, piece in keyed]
+    drawing = h("svg", attrs, *pieces)
     if not picture.pan:
         return drawing
     tools = [
@@ -242,9 +260,8 @@ def _picture(picture: s.Picture, marks: Marks, rove: bool = True, least: float |
     return h("div", {"class": "pb-panned"}, drawing, h("div", {"class": "pb-zooms"}, *tools))
 
 
-def _piece(piece: s.Piece, marks: Marks, key: str) -> Node:
-    attrs = {**_paint(piece), **_meaning(piece, marks)}
-    key = piece.key or key
+def _piece(piece: s.Piece, pen: Pen, key: str) -> Node:
+    attrs = {**_paint(piece), **_meaning(piece, pen)}
     tooltip = h("title", {}, piece.label) if piece.label and not isinstance(piece, s.Text) else None
     match piece:
         case s.Box():
@@ -265,13 +282,19 @@ def _piece(piece: s.Piece, marks: Marks, key: str) -> Node:
         case s.Text():
             return h("text", {**attrs, **_type(piece)}, piece.text, key=key)
         case s.Group():
-            return _group(piece, attrs, tooltip, marks, key)
+            return _group(piece, attrs, tooltip, pen, key)
     raise TypeError(f"{type(piece).__name__} is not a piece that can be drawn.")
 
 
-def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, marks: Marks, key: str) -> Node:
+def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, pen: Pen, key: str) -> Node:
     # The outer group keeps the place and the inner one is free for the page to glide and raise.
-    inner = [_piece(p, marks, str(at)) for at, p in enumerate(group.children)]
+    keyed = [(piece.key or str(at), piece) for at, piece in enumerate(group.children)]
+    inner = [
+        pen.drawn(piece, name, partial(_piece, piece, pen, name))
+        if isinstance(piece, s.Group)
+        else _piece(piece, pen, name)
+        for name, piece in keyed
+    ]
     if group.badge and attrs.get("data-picked") == "yes":
         inner.append(_check(*group.badge))
     place = f"translate({_n(group.x)} {_n(group.y)})" if group.x or group.y else None
@@ -315,16 +338,15 @@ def _color(name: str) -> str:
     return "none" if name == "none" else f"var(--pb-{name})"
 
 
-def _meaning(piece: s.Piece, marks: Marks) -> dict[str, Any]:
-    if (presses := getattr(marks, "presses", None)) is not None:
-        return _correctable(piece, marks, presses(piece.key) if piece.key else None)
+def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
+    if (presses := getattr(pen.marks, "presses", None)) is not None:
+        return _correctable(piece, pen.marks, presses(piece.key) if piece.key else None)
     if piece.part is None and piece.hold is None:
         if isinstance(piece, s.Text):
             return {"aria-hidden": "true"} if not piece.label else {"aria-label": piece.label}
         return {"role": "img", "aria-label": piece.label} if piece.label else {}
     part = piece.hold.press if piece.hold else piece.part or {}
-    can = marks.can(part) or (piece.hold is not None and marks.can(piece.hold.release))
-    picked = marks.picked(part, piece.key)
+    can, picked = pen.marked(piece)
     return {
         "role": "button",
         "aria-label": piece.label,

@@ -20,9 +20,12 @@ VERBS = frozenset(
 
 
 class Care:
-    """A drawer about the recordings in ``store``. What ``hear`` returns is said above the form."""
+    """A drawer about the recordings in ``store``. What ``hear`` returns is said above the form.
 
-    def __init__(self, store: Store) -> None:
+    Where they cannot be opened (``None``) it is for salvaging alone.
+    """
+
+    def __init__(self, store: Store | None) -> None:
         self.store = store
         self._going: str | None = None
         self._found: list[str] = []
@@ -31,13 +34,15 @@ class Care:
         """Do what somebody chose in the drawer, and say in a sentence what came of it."""
         self._found = []
         going, self._going = self._going, None
+        if said.verb == "care-salvage":
+            return self._salvage(_given(said, "file"), _given(said, "into"))
+        if self.store is None:
+            return ""
         match said.verb:
             case "care-verify":
-                return self._verify()
+                return self._verify(self.store)
             case "care-backup":
                 return f"A copy of everything is in {self.store.backup(_given(said, 'to'))}."
-            case "care-salvage":
-                return self._salvage(_given(said, "file"), _given(said, "into"))
             case "care-remove":
                 self._going = self.store.header(_given(said, "playtest")).id
             case "care-remove-yes" if going is not None:
@@ -45,8 +50,8 @@ class Care:
                 return f"Playtest {going} is removed."
         return ""
 
-    def _verify(self) -> str:
-        found = self.store.verify()
+    def _verify(self, store: Store) -> str:
+        found = store.verify()
         self._found = [*found.file, *(f"{one.id}: {one.reason}" for one in found.damaged)]
         return str(found)
 
@@ -68,17 +73,9 @@ class Care:
 
     def _inside(self, headers: list[Header]) -> list[Child]:
         found = [h("li", {}, line, key=str(at)) for at, line in enumerate(self._found)]
+        shown = h("ul", {"data-found": True}, *found, key="found") if found else None
         return [
-            h("p", {"class": "pb-hint"}, "Checking changes nothing, and others may play on meanwhile."),
-            button("care-verify", "Check that all are whole"),
-            h("ul", {"data-found": True}, *found, key="found") if found else None,
-            controls.form(
-                "care-backup",
-                "Make a copy",
-                controls.field("to", "A new file for it", "care", value=str(self._backup_name())),
-                key="backup",
-            ),
-            self._question(headers) if self._going else self._which(headers),
+            *([shown] if self.store is None else self._of_what_is_open(self.store, headers, shown)),
             controls.form(
                 "care-salvage",
                 "Salvage",
@@ -88,10 +85,19 @@ class Care:
             ),
         ]
 
-    def _backup_name(self) -> Path:
-        day = datetime.fromtimestamp(self.store.now(), UTC).strftime("%Y-%m-%d")
-        folder = self.store.file.parent if self.store.file is not None else Path.cwd()
-        return folder / f"backup-{day}.sqlite"
+    def _of_what_is_open(self, store: Store, headers: list[Header], found: Node | None) -> list[Child]:
+        return [
+            h("p", {"class": "pb-hint"}, "Checking changes nothing, and others may play on meanwhile."),
+            button("care-verify", "Check that all are whole"),
+            found,
+            controls.form(
+                "care-backup",
+                "Make a copy",
+                controls.field("to", "A new file for it", "care", value=str(_backup_name(store))),
+                key="backup",
+            ),
+            self._question(store, headers) if self._going else self._which(headers),
+        ]
 
     def _which(self, headers: list[Header]) -> Node | None:
         if not headers:
@@ -104,10 +110,10 @@ class Care:
             key="remove",
         )
 
-    def _question(self, headers: list[Header]) -> Node:
+    def _question(self, store: Store, headers: list[Header]) -> Node:
         going = self._going or ""
         called = next((_called(header) for header in headers if header.id == going), going)
-        forks = ", ".join(_called(fork) for fork in self.store.forks(going))
+        forks = ", ".join(_called(fork) for fork in store.forks(going))
         return h(
             "div",
             {"data-removing": going},
@@ -127,3 +133,9 @@ def _given(said: Said, name: str) -> str:
     if not text:
         raise Unusable("Say which: the field is empty.")
     return text
+
+
+def _backup_name(store: Store) -> Path:
+    day = datetime.fromtimestamp(store.now(), UTC).strftime("%Y-%m-%d")
+    folder = store.file.parent if store.file is not None else Path.cwd()
+    return folder / f"backup-{day}.sqlite"

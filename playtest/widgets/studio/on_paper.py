@@ -97,7 +97,7 @@ class PaperForm:
         if self._raw["game"] not in self._games:
             self._begin()
         players = self._games[self._raw["game"]].players
-        if not self._raw["players"].isdigit() or int(self._raw["players"]) not in players:
+        if not self._raw["players"].isdecimal() or int(self._raw["players"]) not in players:
             self._raw["players"] = str(players[-1])
 
     def _keep(self) -> None:

@@ -1,7 +1,8 @@
 """The first screen: set up a playtest, or go on with one that is recorded.
 
 For tests, in the page: ``form[data-do=begin]`` with fields named ``game``, ``players``, ``title``, ``tags``,
-``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``; its main button begins.
+``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``; its main button begins, and
+``begin-devices`` begins with an invitation of everybody to a device of their own.
 ``[data-recorded="ID"]`` is a recorded playtest, with a button doing ``open:ID``. Once a table is open, the
 same board shows it as its view describes; its ``leave`` button leads back here.
 """
@@ -49,8 +50,8 @@ class Start:
         try:
             self.store = store if isinstance(store, Store) else Store(store)
         except Unusable as error:
-            self._no_store = self.error = str(error)
-        self._care = Care(self.store) if self.store is not None else None
+            self._no_store = str(error)
+        self._care = Care(self.store)
         self._notice = ""
         self._only = game if game in self._games else None
         self._take({"game": self._only or self._names[0]})
@@ -122,13 +123,18 @@ class Start:
         self.error = self._notice = ""
         try:
             match said.verb:
-                case verb if self._care is not None and verb in care.VERBS:
+                case verb if verb in care.VERBS:
                     self._notice = self._care.hear(said)
                 case "change" | "begin-change":
                     self._take(said.values)
                 case "begin":
                     self._take(said.values)
                     self._begin()
+                case "begin-devices":
+                    self._take(said.values)
+                    self._begin()
+                    if self.view is not None:
+                        self.view.invite()
                 case "open":
                     self._open(said.rest)
                 case "all":
@@ -192,19 +198,20 @@ class Start:
     # -- drawing
 
     def _draw(self) -> None:
+        wrong = self.error or self._no_store
         panes = [
             h(
                 "div",
                 {"class": "pb-wide pb-set-up"},
                 h("h2", {}, "Start a playtest"),
-                controls.message(self.error, error=True) if self.error else None,
+                controls.message(wrong, error=True) if wrong else None,
                 controls.message(self._notice) if self._notice else None,
                 key="welcome",
             ),
             h("div", {"class": "pb-set-up", "data-start": True}, self._form(), key="new"),
             h("div", {"class": "pb-side"}, self._recorded(), key="recorded"),
         ]
-        self.board.show(panes, say=self.error or self._notice)
+        self.board.show(panes, say=wrong or self._notice)
 
     def _form(self) -> Node:
         game, raw = self._game, self._raw
@@ -229,6 +236,11 @@ class Start:
                     "button",
                     {"type": "submit", "class": "pb-button pb-main", "disabled": self.store is None or None},
                     "Start the playtest",
+                ),
+                button(
+                    "begin-devices",
+                    "Start with a device for everybody",
+                    disabled=self.store is None,
                 ),
                 key="go",
             ),
@@ -306,10 +318,11 @@ class Start:
             {"class": "pb-block", "aria-label": "Recorded playtests"},
             h("h3", {"class": "pb-title"}, "Recorded playtests"),
             controls.message(problem, error=True) if problem else None,
+            controls.message(self.store.lacking) if self.store is not None and self.store.lacking else None,
             h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, "None yet."),
             button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
             *[_damaged(one) for one in damaged],
-            self._care.drawer(headers) if self._care is not None else None,
+            self._care.drawer(headers),
             key="recorded",
         )
 

@@ -113,12 +113,13 @@ class Composer:
         What was picked stays where it still fits. Otherwise it is let go, and the sentence returned says so.
         """
         offered = {type(deal) for deal in deals}
-        self._deals = deals
+        before, self._deals = (self.moves, self._deals), deals
         self.moves = (*(move for move in moves if type(move) not in offered), *deals)
         if tally != self._tally:
             self._tally, self._counts = tally, {}
-        self._sets = self._set_fields()
-        self._index = self._indexed()
+        if (self.moves, deals) != before:
+            self._sets = self._set_fields()
+            self._index = self._indexed()
         self._refuse = refuse or (lambda _: None)
         self._choices = choices
         gone = self.form is not None and self.form.type not in self.open_types
@@ -173,7 +174,7 @@ class Composer:
 
     def can(self, part: Part) -> bool:
         """Whether ``part`` goes with what is picked, or in place of something of the same sort."""
-        if self.form or self._filled is not None or not part:
+        if not self.moves or self.form or self._filled is not None or not part:
             return False
         if self._counted(part):
             return not self._picks
@@ -184,6 +185,8 @@ class Composer:
 
     def picked(self, part: Part, key: str = "") -> bool:
         """Whether ``part`` is picked: by the element ``key`` itself, or by another way to say the same."""
+        if not self._picks and not self._counts:
+            return False
         if key in self._sources or self._counts.get(self._counted(part)):
             return True
         said = bool(part) and all(self._says(name, value) for name, value in part.items())

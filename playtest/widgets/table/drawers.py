@@ -18,11 +18,11 @@ from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.table import Table
 from playtest.widgets.games import corrects
-from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, number
+from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, keep, number
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.inviting import Invitation
-from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.rules_page import rules_page
 
 LOG_LINES = 60
@@ -45,14 +45,14 @@ RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
 class Side:
     """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
 
-    ``text`` are the game's words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
+    ``books`` are the log in words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
     what is being composed is moot, ``redraw`` when something has come that is to be shown.
     """
 
     def __init__(
         self,
         table: Table,
-        text: Any,
+        books: Logbooks,
         seat: Seat | None,
         referee: Composer,
         unsettle: Callable[[], None],
@@ -60,7 +60,7 @@ class Side:
     ) -> None:
         self.table = table
         self.seat = seat
-        self._text = text
+        self._books = books
         self._referee = referee
         self._unsettle = unsettle
         self._invitation = Invitation(table, redraw)
@@ -72,6 +72,7 @@ class Side:
         self.wrong: tuple[str, str] | None = None
         """The drawer in which something went wrong, and what."""
         self._made: tuple[Any, Node] | None = None
+        self._drawers: tuple[Any, Node] | None = None
 
     def takes(self, verb: str, wrong: str) -> bool:
         """Whether what went wrong with ``verb`` is said in a drawer of this side, where one acted."""
@@ -184,6 +185,18 @@ class Side:
         """Have everybody on a device of their own."""
         self._facilitator()
         self._invitation.ask(said)
+        if not any(entry.kind == "move" for entry in self.table.log):
+            self.table.pace.waiting = True
+
+    def on_begin(self, said: Said) -> None:
+        """Wait no longer for those who were invited."""
+        self._facilitator()
+        self.table.pace.waiting = False
+        self.table.nudge()
+
+    def invitation(self) -> Node | None:
+        """The invitation, while the game waits for those who were invited."""
+        return self._invitation.card() if self.seat is None and self.table.pace.waiting else None
 
     def on_log_all(self, said: Said) -> None:
         """Show the log from its beginning."""
@@ -218,17 +231,31 @@ class Side:
             composer.form and composer.form.error,
         )
         if self._made is None or self._made[0] != state:
-            self._made = (state, self._make(shown, secrets))
+            self._made = (state, self._make(shown, self._drawers_now(state, secrets)))
         return self._made[1]
 
-    def _make(self, shown: Seat | None, secrets: Callable[[], bool]) -> Node:
-        newest, more = lines(
-            self.table,
-            self._text,
-            shown,
-            limit=None if self._whole_log else LOG_LINES,
-            notes=self.seat is None,
+    def _drawers_now(self, state: tuple[Any, ...], secrets: Callable[[], bool]) -> Node:
+        """The drawers; those of a seat are as they were, whatever the log says."""
+        if self.seat is not None:
+            state = state[1:]
+        if self._drawers is None or self._drawers[0] != state:
+            self._drawers = (state, keep(self._make_drawers(secrets)))
+        return self._drawers[1]
+
+    def _make(self, shown: Seat | None, drawers: Node) -> Node:
+        limit = None if self._whole_log else LOG_LINES
+        newest, more = self._books.lines(shown, limit, notes=self.seat is None)
+        close = h("button", {"type": "button", "class": "pb-button pb-small", "data-open": "side"}, "Close")
+        return h(
+            "div",
+            {"class": "pb-side", "data-zone": "side"},
+            h("div", {"class": "pb-side-head"}, close, key="close"),
+            panels.log_panel(newest, more, backs=self.seat is None),
+            drawers,
+            key="side",
         )
+
+    def _make_drawers(self, secrets: Callable[[], bool]) -> Node:
         drawers: list[Child] = [self._rules_drawer(), self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
             drawers += [
@@ -240,15 +267,7 @@ class Side:
             ]
             drawers += [_open_drawer() if secrets() else None]
         drawers += [self._survey_drawer(), self._about_drawer()]
-        close = h("button", {"type": "button", "class": "pb-button pb-small", "data-open": "side"}, "Close")
-        return h(
-            "div",
-            {"class": "pb-side", "data-zone": "side"},
-            h("div", {"class": "pb-side-head"}, close, key="close"),
-            panels.log_panel(newest, more, backs=self.seat is None),
-            h("div", {"class": "pb-drawers"}, *drawers, key="drawers"),
-            key="side",
-        )
+        return h("div", {"class": "pb-drawers"}, *drawers, key="drawers")
 
     def _rules_drawer(self) -> Node | None:
         page = rules_page(self.table.game)

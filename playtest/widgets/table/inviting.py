@@ -59,9 +59,10 @@ class Invitation:
 
     async def _come(self, *, network: bool) -> None:
         try:
-            self.room = await asyncio.wait_for(
-                asyncio.to_thread(served, self._table.store, self._table.id, network=network), WAIT
-            )
+            async with asyncio.timeout(WAIT):
+                self.room = await asyncio.to_thread(
+                    served, self._table.store, self._table.id, network=network
+                )
         except TimeoutError:
             self.error = "The server did not start in a minute; in a terminal, `playtest serve` says why."
         except (OSError, Unusable) as error:
@@ -69,6 +70,18 @@ class Invitation:
         finally:
             self._coming = None
             self._redraw()
+
+    def card(self) -> Node:
+        """The same where everybody sees it, while the game waits for them."""
+        attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
+        return h(
+            "section",
+            {**attrs, "aria-label": "Invitation"},
+            h("h2", {}, "The game begins when everybody has a seat"),
+            h("div", {"class": "pb-told"}, *self._inside()),
+            button("begin", "Begin now", key="begin"),
+            key="invitation",
+        )
 
     def drawer(self) -> Node:
         """What stands in the drawer: two buttons, or the code and the links."""

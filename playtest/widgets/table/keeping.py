@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from playtest.frames import kept as kept_frames
+from playtest.record import News, Store
 from playtest.table import Table
 
 FILL_AFTER = 0.2
@@ -17,6 +18,7 @@ FILL_AFTER = 0.2
 _kept: weakref.WeakKeyDictionary[Table, asyncio.Task[None]] = weakref.WeakKeyDictionary()
 _views: weakref.WeakKeyDictionary[Table, weakref.WeakSet[Any]] = weakref.WeakKeyDictionary()
 _followed: weakref.WeakSet[Table] = weakref.WeakSet()
+_news: weakref.WeakKeyDictionary[Store, News] = weakref.WeakKeyDictionary()
 
 
 def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
@@ -54,12 +56,31 @@ def keep(table: Table, view: object, pace: float) -> None:
     if table not in _followed:
         _followed.add(table)
         kept_frames.keep(table, _when_idle)
+    _listen(table.store)
     running = _kept.get(table)
     if running is None or running.done():
         kept = task(table.run(pace=pace))
         if kept is not None:
             _kept[table] = kept
             kept.add_done_callback(lambda ended: _say_failure(table, ended))
+
+
+def _listen(store: Store) -> None:
+    """Have what other processes write at the tables of ``store`` on the screen at once."""
+    if store in _news:
+        return
+
+    def heard(playtest: str | None) -> None:
+        for table in list(_kept):
+            if playtest in (None, table.id):
+                table.nudge()
+
+    news = store.news(heard)
+    try:
+        news.begin()
+    except (RuntimeError, NotImplementedError):
+        return  # there is no loop here, or one that hears no sockets: tables look by themselves
+    _news[store] = news
 
 
 def _when_idle(work: Callable[[], None]) -> None:
@@ -95,3 +116,7 @@ def let_go(table: Table, view: object) -> None:
     if not views and _kept.pop(table, None) is not None:
         table.close()
         _followed.discard(table)
+        if not any(kept.store is table.store for kept in _kept):
+            news = _news.pop(table.store, None)
+            if news is not None:
+                news.close()

@@ -11,26 +11,76 @@ from playtest.table import Table
 from playtest.widgets.table.panels import Line
 
 
+class Logbook:
+    """The log of ``table`` as ``seat`` reads it, kept up as it grows: each entry is put into words once.
+
+    ``text`` are the game's words. Without ``notes`` the facilitator's notes are left out.
+    """
+
+    def __init__(self, table: Table, text: Any, seat: Seat | None, *, notes: bool = True) -> None:
+        self._table = table
+        self._text = text
+        self._seat = seat
+        self._notes = notes
+        self._written: list[tuple[list[Line], bool]] = []
+        self._names: list[str] = []
+
+    def lines(self, limit: int | None = None) -> tuple[list[Line], int]:
+        """The newest lines first, and how many older entries are left out."""
+        self._go_on()
+        found: list[Line] = []
+        for at in range(len(self._written) - 1, -1, -1):
+            if limit is not None and len(found) >= limit:
+                return found, sum(tells for _, tells in self._written[: at + 1])
+            found += reversed(self._written[at][0])
+        return found, 0
+
+    def _go_on(self) -> None:
+        """Put into words what is new; all of it where names changed or something was taken back."""
+        log, names = self._table.log, self._table.names
+        new = log[len(self._written) :]
+        shorter = len(log) < len(self._written)
+        if shorter or names != self._names or any(entry.kind == "undo" for entry in new):
+            self._names, self._written, new = names, [], log
+        told = self._told(len(self._written)) if new else {}
+        for entry in new:
+            events = told.get(entry.n, [])
+            said = list(_lines_of(entry, events, self._table, self._text, self._seat, self._notes))
+            self._written.append((said, bool(events or said)))
+
+    def _told(self, after: int) -> dict[int, list[Any]]:
+        told: dict[int, list[Any]] = {}
+        for n, event in reversed(self._table.events(self._seat)):
+            if n <= after:
+                break
+            told.setdefault(n, []).insert(0, event)
+        return told
+
+
+class Logbooks:
+    """The logbooks of one screen, by who reads them."""
+
+    def __init__(self, table: Table, text: Any) -> None:
+        self._table = table
+        self._text = text
+        self._books: dict[tuple[Seat | None, bool], Logbook] = {}
+
+    def lines(self, seat: Seat | None, limit: int | None, *, notes: bool = False) -> tuple[list[Line], int]:
+        """The newest lines first as ``seat`` reads them, and how many older entries are left out."""
+        book = self._books.get((seat, notes))
+        if book is None:
+            book = self._books[seat, notes] = Logbook(self._table, self._text, seat, notes=notes)
+        return book.lines(limit)
+
+
 def lines(
     table: Table, text: Any, seat: Seat | None, *, limit: int | None, notes: bool = True
 ) -> tuple[list[Line], int]:
-    """The newest lines first, and how many older ones are left out.
+    """The newest lines first, and how many older ones are left out; for ``seat``, in the words of ``text``.
 
-    ``text`` are the game's words, ``seat`` whose eyes read it. Without ``notes`` the facilitator's notes are
-    left out.
+    Without ``notes`` the facilitator's notes are left out.
     """
-    told: dict[int, list[Any]] = {}
-    for n, event in table.events(seat):
-        told.setdefault(n, []).append(event)
-    found: list[Line] = []
-    more = 0
-    for entry in reversed(table.log):
-        said = list(_lines_of(entry, told.get(entry.n, []), table, text, seat, notes))
-        if limit is not None and len(found) >= limit:
-            more += bool(entry.n in told or said)
-            continue
-        found += reversed(said)
-    return found, more
+    return Logbook(table, text, seat, notes=notes).lines(limit)
 
 
 def _lines_of(

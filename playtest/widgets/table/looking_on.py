@@ -9,11 +9,11 @@ from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets.games import scene_of
-from playtest.widgets.kit import Node, button, h
+from playtest.widgets.kit import KeepingPen, Node, button, h
 from playtest.widgets.table import panels, zones
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
-from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.zones import Showing
@@ -29,6 +29,8 @@ class LookingOn:
         self._text = words.of(table.game)
         self._moments = Moments(table, self._text, redraw)
         self._nobody = Composer(table.game, self._text, table.names)
+        self._books = Logbooks(table, self._text)
+        self._pen = KeepingPen()
 
     def panes(self, stamp: int, *, everything: bool = False, ruling: Ruling | None = None) -> list[Node]:
         """What is shown now; ``everything``: every card, with a button that says ``cover``.
@@ -38,7 +40,7 @@ class LookingOn:
         table, text = self.table, self._text
         view = table.view(REFEREE if everything else None)
         self._moments.look(None)
-        newest, _ = lines(table, text, None, limit=LINES, notes=False)
+        newest, _ = self._books.lines(None, LINES)
         showing = Showing(
             table=table,
             text=text,
@@ -52,6 +54,7 @@ class LookingOn:
             moment=self._moments.now,
             holds=self._moments.holding,
             recent=newest,
+            pen=self._pen,
             ruling=ruling,
         )
         close = button("", "Close", kind="small", data_open="side")

@@ -91,13 +91,13 @@ class Moments:
         if self._up:
             self._begin()
         else:
-            self.table.pace.go_on()
+            self.table.pace.go_on(self)
             self.table.nudge()
 
     def forget(self) -> None:
         """What came out was taken back."""
         self._up, self._recalled = [], None
-        self.table.pace.go_on()
+        self.table.pace.go_on(self)
 
     def close(self) -> None:
         """Nothing more goes by itself."""
@@ -109,7 +109,7 @@ class Moments:
         if not self._waits:
             return
         seconds = self._up[0][1].seconds
-        self.table.pace.hold(self.table.store.now() + seconds)
+        self.table.pace.hold(self.table.store.now() + seconds, self)
         if self._going is not None:
             self._going.cancel()
         self._going = keeping.task(self._go(self._up[0], seconds))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -24,6 +25,7 @@ from playtest.widgets.kit import (
     draw_strip,
     forms,
     h,
+    keep,
     token,
 )
 from playtest.widgets.table.composer import Composer, Question, said
@@ -71,9 +73,10 @@ class Line:
 # -- whose move it is
 
 
+@cache
 def seat_sign(seat: Seat) -> Node:
     """The small picture of a seat's token."""
-    return draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),)))
+    return keep(draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))
 
 
 def _unit(public: Player) -> str:
@@ -411,6 +414,7 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: bool = False) -> Node:
     )
 
 
+@lru_cache(maxsize=1000)
 def _log_line(line: Line, *, backs: bool) -> Node:
     again = button(f"moment:{line.n}", "Open again", kind="link") if line.opens else None
     back = (
@@ -420,7 +424,7 @@ def _log_line(line: Line, *, backs: bool) -> Node:
         if backs and line.kind == "move"
         else None
     )
-    return h(
+    made = h(
         "li",
         {"class": f"pb-{line.kind}", "data-n": line.n},
         h("span", {}, str(line.n)),
@@ -429,6 +433,7 @@ def _log_line(line: Line, *, backs: bool) -> Node:
         back,
         key=f"{line.n} {line.text}",
     )
+    return keep(made)
 
 
 def recent(lines: Sequence[Line]) -> Node:

@@ -29,7 +29,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -38,15 +38,15 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
-from playtest.table import NORMAL, SPEEDS, Table
+from playtest.table import NORMAL, SPEEDS, SeatTable, Table
 from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, scene_of, tally_of
-from playtest.widgets.kit import Board, Node, Piece, Said, Scene, Screen, button, forms
+from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer, Tally
 from playtest.widgets.table.composing import COMPOSING, open_due_form
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
-from playtest.widgets.table.logbook import lines
+from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.seat_clock import SeatClock
@@ -57,6 +57,8 @@ PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
 WATCH = 0.5
 """Seconds between looks at the keeper's warning."""
+UNDO_AFTER = 0.15
+"""Seconds after a seat's move until it is found out whether the seat may take it back."""
 AGAIN_SECONDS = 0.2
 """Seconds until what found the recordings busy is tried again …"""
 BUSY_SECONDS = 15.0
@@ -89,7 +91,8 @@ class TableView:
             raise ValueError(
                 f"{table.title or table.game.title} has seats 0 to {table.game.seats - 1}, not {seat}."
             )
-        self.table = table
+        self._lender = table
+        self.table = table if seat is None or table.lent else SeatTable(table, seat)
         self.seat = seat
         self.board: Screen = Board() if board is None else board
         self._leave = leave
@@ -110,6 +113,7 @@ class TableView:
         self._whose = ""
         self._warned: str | None = None
         self._watching: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
@@ -117,8 +121,12 @@ class TableView:
         self._seat_clock = SeatClock(table, shared=seat is None)
         self._pieces: dict[str, Piece] = {}
         self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
-        self._side = Side(table, self._text, seat, self.referee, self._whose_business, lambda: self._redraw())
-        self._scene: tuple[Any, Scene] | None = None
+        self._books = Logbooks(table, self._text)
+        self._side = Side(
+            table, self._books, seat, self.referee, self._whose_business, lambda: self._redraw()
+        )
+        self._scene: tuple[Any, Any, Scene] | None = None
+        self._pen = KeepingPen()
         self._ruling: Ruling | None = None
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
@@ -151,6 +159,10 @@ class TableView:
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.board._repr_mimebundle_(**kwargs)
 
+    def invite(self) -> None:
+        """Invite everybody to a device of their own; nothing begins before they are there, or by a word."""
+        self._hear(Said("invite:here"))
+
     def close(self) -> None:
         """Take everything off the page and stop playing bots; the playtest stays as it is."""
         self._end()
@@ -160,17 +172,18 @@ class TableView:
         """Let go of the table, not of the board."""
         self._closed = True
         self._stop_listening()
-        if self._watching is not None:
-            self._watching.cancel()
+        for task in (self._watching, self._looking):
+            if task is not None:
+                task.cancel()
         self._moments.close()
         self.composer.clear()
         self.board.clear()
-        keeping.let_go(self.table, self)
+        keeping.let_go(self._lender, self)
 
     def _keep(self) -> None:
         """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
         if self.table.readonly is None:
-            keeping.keep(self.table, self, self._pace)
+            keeping.keep(self._lender, self, self._pace)
         if self._watching is None or self._watching.done():
             self._watching = keeping.task(self._watch())
 
@@ -340,6 +353,7 @@ class TableView:
 
     def _on_next(self, said: Said) -> None:
         """Let one bot move."""
+        self._facilitator()
         self.table.pace.step()
         self.table.nudge()
 
@@ -601,7 +615,9 @@ class TableView:
         showing = self._showing(view)
         self._whose = zones.turn(showing)[0]
         side = self._side.pane(shown, secrets=self._has_secrets)
-        self.board.show([*zones.panes(showing), side], say=self._announcement())
+        invitation = self._side.invitation()
+        panes = [pane for pane in zones.panes(showing) if invitation is None or pane.key != "moment"]
+        self.board.show([*panes, *filter(None, [invitation]), side], say=self._announcement())
 
     def _offer(self, seat: Seat) -> str:
         """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
@@ -642,7 +658,7 @@ class TableView:
         wrong = self._side.wrong[1] if self._side.wrong else ""
         if self._error or wrong or self._notice:
             return self._error or wrong or self._notice
-        newest = lines(self.table, self._text, None, limit=1, notes=False)
+        newest = self._books.lines(None, 1)
         happened = newest[0][0].text if newest[0] else ""
         before, self._said = self._said, f"{happened} {self._whose}".strip()
         return "" if self._said == before else self._said
@@ -654,7 +670,7 @@ class TableView:
         acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
         attempts = attempts_of(table.game, view) if acting else ()
         self._barred = [move for move in attempts if move not in self.composer.moves]
-        newest, _ = lines(table, self._text, self._shown, limit=zones.RECENT, notes=False)
+        newest, _ = self._books.lines(self._shown, zones.RECENT)
         return Showing(
             table=table,
             text=self._text,
@@ -675,6 +691,7 @@ class TableView:
             tools=self._tools(),
             undo=self._may_undo(),
             recent=newest,
+            pen=self._pen,
             ruling=self._ruling,
         )
 
@@ -702,17 +719,38 @@ class TableView:
     def _may_undo(self) -> bool:
         if self.table.readonly or self.table.last_decision() is None:
             return False
-        return self.seat is None or self.table.can_undo(self.seat) is None
+        if self.seat is None:
+            return True
+        steps = self.table.look_into_undo(self.seat)
+        if next(steps, steps) is steps:
+            return self.table.can_undo(self.seat) is None
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = keeping.task(self._look_into(steps))
+        return self._looking is None and self.table.can_undo(self.seat) is None
+
+    async def _look_into(self, steps: Iterator[None]) -> None:
+        """Find out whether the seat may take back its move, while everybody's screens go on."""
+        entries = len(self.table.log)
+        await asyncio.sleep(UNDO_AFTER)
+        while len(self.table.log) == entries and next(steps, steps) is not steps:
+            await asyncio.sleep(0)
+        if len(self.table.log) == entries:
+            self._looking = None
+            self._redraw()
 
     def _scene_now(self, view: Any) -> Scene:
-        """The scene of ``view``, kept until something happens: picking a part changes only what is marked."""
+        """The scene of ``view``, kept while nothing changes in it: picking a part only marks it."""
         everything = self._curtain.open
         state = (len(self.table.log), self._shown, everything, len(self._together))
         if self._scene is None or self._scene[0] != state:
             seen = self.table.view(REFEREE) if everything else view
-            made = scene_of(self.table.game, seen, self.table.names, self._public_measures())
-            self._scene = (state, made)
-        return self._scene[1]
+            drawn_from = (seen, self.table.names, self._public_measures())
+            if self._scene is None or self._scene[1] != drawn_from:
+                self._scene = (state, drawn_from, scene_of(self.table.game, *drawn_from))
+            else:
+                self._scene = (state, drawn_from, self._scene[2])
+        return self._scene[2]
 
     def _public_measures(self) -> Mapping[str, Any]:
         game = self.table.game

@@ -7,13 +7,25 @@ layout. Each has ``data-zone`` with its name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
-from playtest.widgets.kit import Fitted, Marks, Node, Player, Scene, button, controls, draw_blocks, h
+from playtest.widgets.kit import (
+    Block,
+    Fitted,
+    KeepingPen,
+    Node,
+    Pen,
+    Player,
+    Scene,
+    button,
+    controls,
+    draw_blocks,
+    h,
+)
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
@@ -53,12 +65,14 @@ class Showing:
     tools: Sequence[Node | None] = ()
     undo: bool = False
     recent: Sequence[panels.Line] = field(default_factory=tuple)
+    pen: KeepingPen = field(default_factory=KeepingPen)
     ruling: Ruling | None = None
 
-    @property
-    def marks(self) -> Marks:
-        """What a piece asks whether it can be pressed: the move on its way, or the ruling."""
-        return self.composer if self.ruling is None else self.ruling
+    def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
+        """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
+        if self.ruling is not None:
+            return draw_blocks(blocks, Pen(self.ruling))
+        return self.pen.draw(zone, blocks, self.composer)
 
     @property
     def shown(self) -> Seat | None:
@@ -145,7 +159,7 @@ def moment(showing: Showing) -> Node | None:
 
 def _reachable(node: Node) -> Node:
     """A paragraph beside a picture that fits may scroll on a phone, and is then reached by the keyboard."""
-    return replace(node, attrs={**node.attrs, "tabindex": "0"}) if node.tag == "p" else node
+    return Node("p", {**node.attrs, "tabindex": "0"}, node.children, node.key) if node.tag == "p" else node
 
 
 def stage(showing: Showing) -> Node:
@@ -165,7 +179,7 @@ def stage(showing: Showing) -> Node:
         },
         controls.message(note) if note else None,
         # A side that is hidden must not stay in the page: another key makes it another element.
-        *[_reachable(node) if fits else node for node in draw_blocks(scene.stage, showing.marks)],
+        *[_reachable(node) if fits else node for node in showing.drawn("stage", scene.stage)],
         key=f"stage {showing.shown} {showing.curtain.open}",
     )
 
@@ -175,7 +189,7 @@ def mine(showing: Showing) -> Node:
     return h(
         "div",
         {"class": "pb-mine pb-scene", "data-zone": "mine"},
-        *draw_blocks(showing.scene.mine, showing.marks),
+        *showing.drawn("mine", showing.scene.mine),
         key=f"mine {showing.shown} {showing.curtain.open}",
     )
 
@@ -185,7 +199,7 @@ def ledger(showing: Showing) -> Node:
     return h(
         "div",
         {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
-        *draw_blocks(showing.scene.ledger, showing.composer),
+        *showing.pen.draw("ledger", showing.scene.ledger, showing.composer),
         key=f"ledger {showing.shown} {showing.curtain.open}",
     )
 

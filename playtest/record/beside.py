@@ -1,0 +1,360 @@
+"""The log that SQLite keeps beside a file (``NAME-wal``), where a move is acknowledged.
+
+What is acknowledged stands in the log; a thread moves it into the file soon after. So the file alone may have
+less than was acknowledged, and says so of itself: before something is acknowledged that only the log has, the
+file is marked, and the mark goes when nothing lies beside it any more. A file that is marked and has no log
+was copied without it. A log that was not copied whole, or that was damaged, is noticed before SQLite sees it,
+which would leave out what does not fit and say nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import struct
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from playtest.record import pages
+
+SOON = 0.25
+"""Seconds after which what was acknowledged is moved into the file; what comes meanwhile goes with it."""
+LATER = 5.0
+"""The same for what nobody would miss, such as leases."""
+QUIET = 60.0
+"""Seconds without a move until the mark goes."""
+
+NOTHING, SOME, LACKING = "nothing", "moves", "lacking"
+"""What a file says: all is in it; some may be in the log beside it; some was there and is not here."""
+
+_MARK = "beside"
+_READ = f"SELECT value FROM store WHERE name = '{_MARK}'"
+_WRITE = f"INSERT OR REPLACE INTO store (name, value) VALUES ('{_MARK}', ?)"
+
+_held: Counter[str] = Counter()
+"""How often each file is open in this process. SQLite's locks on it go when any handle of it is closed, so
+what lies beside a file that is open here is not looked into."""
+
+
+def log_of(file: Path) -> Path:
+    """The log that SQLite keeps beside ``file``."""
+    return file.with_name(f"{file.name}-wal")
+
+
+def is_open_here(file: Path) -> bool:
+    """Whether this process has recordings open in ``file``."""
+    return _held[os.path.realpath(file)] > 0
+
+
+# -- the mark
+
+
+def mark_of(connection: sa.Connection) -> str:
+    """What the file says of the log beside it."""
+    return str(connection.exec_driver_sql(_READ).scalar() or NOTHING)
+
+
+def mark_in(connection: sqlite3.Connection) -> str:
+    """The same of a file that SQLite alone has open."""
+    row = connection.execute(_READ).fetchone()
+    return NOTHING if row is None else str(row[0])
+
+
+def mark(connection: sa.Connection, value: str) -> None:
+    """Have the file say ``value``, once that has been moved into it."""
+    connection.exec_driver_sql(_WRITE, (value,))
+
+
+def lacking(file: Path, marked: str) -> str | None:
+    """What a file lacks that is marked so, as a sentence; ``None``: nothing."""
+    if marked == NOTHING:
+        return None
+    log = log_of(file)
+    with contextlib.suppress(OSError):
+        if marked != LACKING and log.stat().st_size > 0:
+            return None
+    return (
+        f"{file.name} was copied without the log beside it ({log.name}), so what was played last may be "
+        "missing in it."
+    )
+
+
+def copied(file: Path, source_lacks: bool) -> None:
+    """Have a copy say what is true of it: it has all, or lacks what its source lacks."""
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute(_WRITE, (LACKING if source_lacks else NOTHING,))
+
+
+# -- the log as it lies there
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One page in the log: its number in the file, its content, and whether a commit ends with it."""
+
+    page: int
+    content: bytes
+    commits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What was read of a log.
+
+    ``frames`` are those of now, damaged ones included; the first ``sound`` of them are whole commits.
+    ``fits`` is false where its beginning is damaged; ``more`` is whether something follows the whole commits
+    that is of now, be it torn off in the middle.
+    """
+
+    frames: tuple[Frame, ...]
+    sound: int
+    fits: bool
+    more: bool
+    salts: bytes
+
+
+_HEAD = struct.Struct(">IIIIII")
+_FRAME = struct.Struct(">II8sII")
+_MAGIC = (0x377F0682, 0x377F0683)
+
+
+def read_log(data: bytes) -> Log:
+    """The log that ``data`` is, as SQLite's description of the format says."""
+    if len(data) < 32:
+        return Log((), 0, not data, bool(data), b"")
+    magic, _, size, _, _, _ = _HEAD.unpack_from(data)
+    salts = data[16:24]
+    order = ">" if magic & 1 else "<"
+    sums = _sums(data[:24], order, 0, 0)
+    known = magic in _MAGIC and sums == struct.unpack_from(">II", data, 24)
+    if not known:  # the frames say what they belong to as well
+        size, salts = pages.USUAL_SIZE, data[40:48]
+    frames: list[Frame] = []
+    sound, fits, more, at = 0, known, False, 32
+    while at < len(data):
+        head = data[at : at + 24]
+        content = data[at + 24 : at + 24 + size]
+        whole = len(content) == size
+        if head[8:16] != salts[: len(head[8:16])]:
+            fits = False  # of an earlier time, unless something of now follows
+        else:
+            more = True
+            if whole:
+                page, commit, _, *said = _FRAME.unpack(head)
+                if fits:
+                    sums = _sums(content, order, *_sums(head[:8], order, *sums))
+                    fits = list(sums) == said
+                frames.append(Frame(page, content, commit > 0))
+                if fits and commit:
+                    sound, more = len(frames), False
+            else:
+                fits = False
+        at += 24 + size
+    return Log(tuple(frames), sound, known, more or not known, salts)
+
+
+def _sums(data: bytes, order: str, one: int, two: int) -> tuple[int, int]:
+    """SQLite's checksum over some words, going on from ``one`` and ``two``."""
+    words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
+    for first, second in zip(words, words, strict=True):
+        one = (one + first + two) & 0xFFFFFFFF
+        two = (two + second + one) & 0xFFFFFFFF
+    return one, two
+
+
+def wrong_with_log(file: Path) -> str | None:
+    """Why the log beside ``file`` is not all that was in it, as a sentence; ``None``: nothing is wrong.
+
+    To be asked before SQLite opens the file, and in a process that does not have it open.
+    """
+    if is_open_here(file):
+        return None
+    data = None
+    # Another process may be writing just now: what is wrong is wrong when nothing has changed for a moment.
+    while (now := _bytes_of(log_of(file))) and now != data:
+        data, told, log = now, _index_of(file), read_log(now)
+        if told is not None and told[1] == log.salts:
+            if log.fits and log.sound >= told[0]:
+                return None
+        elif log.fits and not log.more:
+            return None
+        time.sleep(_BLINK)
+    if not now:
+        return None
+    return (
+        f"The log beside {file.name} ({log_of(file).name}) is damaged or was not copied whole, so what was "
+        "played last may be missing. Nothing was changed; `playtest salvage` takes what can be read into a "
+        "new file."
+    )
+
+
+_BLINK = 0.02
+
+
+def _bytes_of(log: Path) -> bytes:
+    """What stands in a log; nothing where there is none. Where it cannot be read SQLite will say so."""
+    try:
+        return log.read_bytes()
+    except OSError:
+        return b""
+
+
+_INDEX = struct.Struct("=IIIBBHII8s8s8s")
+
+
+def _index_of(file: Path) -> tuple[int, bytes] | None:
+    """How many frames SQLite has committed and the salts of their log, by its index where there is one."""
+    try:
+        with file.with_name(f"{file.name}-shm").open("rb") as index:
+            data = index.read(96)
+    except OSError:
+        return None
+    if len(data) < 96 or data[:48] != data[48:]:
+        return None
+    _, _, _, known, _, _, frames, _, _, salts, _ = _INDEX.unpack(data[:48])
+    return (frames, salts) if known else None
+
+
+# -- moving
+
+
+class Moving:
+    """Moves what was acknowledged from the log into a file, in a thread, while there is something to move."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._process = os.getpid()
+        self._told = threading.Condition()
+        self._at_work = threading.Lock()
+        self._connection: sqlite3.Connection | None = None
+        self._thread: threading.Thread | None = None
+        self._move_at: float | None = None
+        self._quiet_at: float | None = None
+        self._ended = False
+        self._holds = False
+        self._hold(True)
+
+    def acknowledged(self, *, counts: bool) -> None:
+        """Something was committed; with ``counts`` something that would be missed."""
+        self._hold(True)
+        now = time.monotonic()
+        due = now + (SOON if counts else LATER)
+        with self._told:
+            if counts:
+                self._quiet_at = now + QUIET
+            if self._move_at is None or due < self._move_at:
+                self._move_at = due
+                self._told.notify()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="playtest moves", daemon=True)
+                self._thread.start()
+
+    def now(self, patience: float) -> None:
+        """Move everything at once, waiting ``patience`` seconds at most for those who read or move too."""
+        until = time.monotonic() + patience
+        while not self._moved() and time.monotonic() < until:
+            time.sleep(0.002)
+
+    def close(self) -> None:
+        """Move everything, have the file say so, and let go of it."""
+        if os.getpid() != self._process:
+            return
+        with self._told:
+            if self._thread is threading.current_thread():
+                # What is forgotten may be tidied away by any thread, in the middle of its work.
+                self._ended = True
+                return
+            thread, self._thread = self._thread, None
+            self._move_at = self._quiet_at = None
+            self._told.notify()
+        if thread is not None:
+            thread.join()
+        self._finish()
+
+    def _finish(self) -> None:
+        self._say_whole()
+        with self._at_work:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+        self._hold(False)
+
+    def _hold(self, holds: bool) -> None:
+        if holds != self._holds:
+            self._holds = holds
+            _held[os.path.realpath(self._file)] += 1 if holds else -1
+
+    def _run(self) -> None:
+        while (quiet := self._wait()) is not None:
+            self._moved()
+            if quiet:
+                self._say_whole()
+        if self._ended:
+            self._finish()
+
+    def _wait(self) -> bool | None:
+        """Until there is something to move; true: it is quiet too. ``None``: that was all."""
+        with self._told:
+            while self._thread is threading.current_thread() and not self._ended:
+                times = [at for at in (self._move_at, self._quiet_at) if at is not None]
+                if not times:
+                    self._thread = None
+                    return None
+                now = time.monotonic()
+                if (left := min(times) - now) > 0:
+                    self._told.wait(left)
+                    continue
+                quiet = self._quiet_at is not None and self._quiet_at <= now
+                self._move_at = None
+                if quiet:
+                    self._quiet_at = None
+                return quiet
+        return None
+
+    def _moved(self) -> bool:
+        """Move what can be moved; whether that was everything."""
+        with self._at_work, contextlib.suppress(sqlite3.Error, OSError):
+            return self._checkpoint()
+        return False
+
+    def _checkpoint(self) -> bool:
+        if self._connection is None:
+            self._connection = _connected(self._file)
+        busy, frames, moved = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        return not busy and frames == moved
+
+    def _say_whole(self) -> None:
+        """Have the file say that nothing lies beside it, if that is so and nobody is writing."""
+        with self._at_work, contextlib.suppress(sqlite3.Error, OSError):
+            if not self._file.exists():
+                return
+            with contextlib.closing(_connected(self._file)) as writer, _alone(writer):
+                if mark_in(writer) == SOME and self._checkpoint():
+                    writer.execute(_WRITE, (NOTHING,))
+            self._checkpoint()
+
+
+def _connected(file: Path) -> sqlite3.Connection:
+    place = f"{file.absolute().as_uri()}?mode=rw"
+    connection = sqlite3.connect(place, uri=True, isolation_level=None, timeout=0, check_same_thread=False)
+    connection.execute("PRAGMA wal_autocheckpoint=0")
+    return connection
+
+
+@contextlib.contextmanager
+def _alone(connection: sqlite3.Connection) -> Iterator[None]:
+    """A transaction during which nobody else writes; at once, or not at all."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")

@@ -1,0 +1,85 @@
+"""A pen for a screen that shows a scene again and again: it draws anew only what has changed.
+
+A screen is drawn with every move, and most of it is as it was. What is equal to what stood there before, with
+the same marks, is the very same node, so that nothing of it is made, compared or sent again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playtest.widgets.kit import scene as s
+from playtest.widgets.kit.nodes import Kept, Marks, Node, NoMarks, Pen, draw_blocks, keep
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """Something drawn: what it was, its marks and those of all in it, and the drawings inside it."""
+
+    thing: Any
+    node: Kept
+    marks: list[tuple[s.Piece, tuple[bool, bool]]] = field(default_factory=list)
+    inside: dict[str, _Drawing] = field(default_factory=dict)
+
+
+class KeepingPen(Pen):
+    """The pen of one screen; ``draw`` draws one of its zones. It keeps what it drew last, and no more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._zones: dict[str, dict[str, _Drawing]] = {}
+        self._before: dict[str, _Drawing] = {}
+        self._now: dict[str, _Drawing] = {}
+        self._marks: list[tuple[s.Piece, tuple[bool, bool]]] = []
+        self._known: dict[int, tuple[bool, bool]] = {}
+
+    def draw(self, zone: str, blocks: Iterable[s.Block], marks: Marks) -> list[Node]:
+        """The nodes of the blocks of ``zone``, those that stayed as they were the same as last time."""
+        self.marks = marks
+        self._before, self._now, self._marks = self._zones.get(zone, {}), {}, []
+        try:
+            return draw_blocks(blocks, self)
+        finally:
+            self._zones[zone] = self._now
+            self.marks = NoMarks()
+            self._known.clear()
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._zones.clear()
+
+    def drawn(self, thing: Any, key: str, make: Callable[[], Node]) -> Node:
+        """The node of ``thing``: the one that stood there before, if it still is right."""
+        before = self._before.get(key)
+        if before is None or not self._still_is(before, thing):
+            before = self._anew(thing, {} if before is None else before.inside, make)
+        self._now[key] = before
+        self._marks += before.marks
+        return before.node
+
+    def marked(self, piece: s.Piece) -> tuple[bool, bool]:
+        """Whether a piece can be picked and whether it is, noted for the next time."""
+        marked = self._look(piece)
+        self._marks.append((piece, marked))
+        return marked
+
+    def _look(self, piece: s.Piece) -> tuple[bool, bool]:
+        """The marks of a piece now; what stands in two compositions is asked for once."""
+        known = self._known.get(id(piece))
+        if known is None:
+            known = self._known[id(piece)] = super().marked(piece)
+        return known
+
+    def _still_is(self, before: _Drawing, thing: Any) -> bool:
+        same = before.thing is thing or before.thing == thing
+        return same and all(self._look(piece) == marked for piece, marked in before.marks)
+
+    def _anew(self, thing: Any, inside: dict[str, _Drawing], make: Callable[[], Node]) -> _Drawing:
+        outside = self._before, self._now, self._marks
+        self._before, self._now, self._marks = inside, {}, []
+        try:
+            return _Drawing(thing, keep(make()), self._marks, self._now)
+        finally:
+            self._before, self._now, self._marks = outside

@@ -1,0 +1,212 @@
+"""The log beside a file: a copy is whole, or says that it is not, wherever it is looked at."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+import signal
+import sqlite3
+
+import pytest
+from typer.testing import CliRunner
+
+import playtest
+from playtest.cli import app
+from playtest.record import Store, Unusable, beside
+from playtest.table import Table
+from playtest.widgets import start
+from tests.ladder import Ladder, Rules, Say
+from tests.widgets.conftest import Page
+
+playtest.register(Ladder)
+
+
+def ladder(store):
+    return Table.new(store, Ladder(2, Rules(turns=400)), ["Ana", "Ben"], seed=1)
+
+
+def play(table, moves):
+    for _ in range(moves):
+        table.submit(table.pending[0], Say(1))
+    return table
+
+
+def copied(store, tmp_path, *ends):
+    """A copy as somebody makes it who takes only some of the files."""
+    place = tmp_path / "copy" / "r.sqlite"
+    place.parent.mkdir()
+    for end in ends:
+        shutil.copyfile(f"{store.file}{end}", f"{place}{end}")
+    return place
+
+
+@pytest.fixture
+def begun(file_store):
+    """A playtest whose first move has been moved into the file, and the later ones perhaps not."""
+    table = play(ladder(file_store), 2)
+    file_store._moving.now(5)
+    return play(table, 6)
+
+
+def said_everywhere(place, id, word):
+    """What is wrong is said where a file is opened, listed, verified and salvaged."""
+    run = CliRunner().invoke(app, ["recordings", "--recordings", str(place)])
+    assert word in run.stderr
+    run = CliRunner().invoke(app, ["verify", "--recordings", str(place)])
+    assert run.exit_code
+    assert word in run.output
+    page = Page(start(store=place).board)
+    page.do("hello")
+    assert word in page.text
+    if beside.wrong_with_log(place):
+        with pytest.raises(Unusable, match=word):
+            Store(place)
+    else:
+        store = Store(place)
+        assert word in Table.open(store, id).warning
+        assert not store.verify().whole
+        store.close()
+    into = place.with_name("saved.sqlite")
+    run = CliRunner().invoke(app, ["salvage", str(place), str(into)])
+    assert word in run.output
+    return Store(into)
+
+
+def test_a_file_copied_without_its_log_is_shorter_and_says_so_everywhere(begun, tmp_path):
+    place = copied(begun.store, tmp_path, "")
+    saved = said_everywhere(place, begun.id, "without the log")
+    assert saved.entries(begun.id) == begun.log[: len(saved.entries(begun.id))]
+    assert len(saved.entries(begun.id)) >= 3
+    assert saved.verify().whole
+    assert saved.lacking is None
+
+
+def test_it_goes_on_saying_so_though_somebody_played_on_in_it(begun, tmp_path):
+    place = copied(begun.store, tmp_path, "")
+    store = Store(place)
+    play(Table.open(store, begun.id), 2)
+    store.close()
+    again = Store(place)
+    assert "without the log" in Table.open(again, begun.id).warning
+    assert "without the log" in Store(again.backup(tmp_path / "backup.sqlite")).lacking
+
+
+def test_with_its_log_and_even_without_the_index_a_copy_has_every_move(begun, tmp_path):
+    store = Store(copied(begun.store, tmp_path, "", "-wal"))
+    assert store.lacking is None
+    assert store.verify().whole
+    assert Table.open(store, begun.id).log == begun.log
+
+
+def test_what_is_closed_is_whole_without_anything_beside_it(begun, tmp_path):
+    begun.store.close()
+    assert sorted(path.name for path in begun.store.file.parent.glob("rec*")) == ["recordings.sqlite"]
+    store = Store(copied(begun.store, tmp_path, ""))
+    assert (store.lacking, store.verify().whole) == (None, True)
+    assert Table.open(store, begun.id).log == begun.log
+
+
+def test_when_it_has_been_quiet_for_a_while_a_copy_is_whole_though_it_is_open(begun, tmp_path):
+    begun.store._moving._say_whole()
+    store = Store(copied(begun.store, tmp_path, ""))
+    assert store.lacking is None
+    assert Table.open(store, begun.id).log == begun.log
+    store.close()
+    play(begun, 2)
+    shutil.copyfile(begun.store.file, store.file)
+    assert "without the log" in Store(store.file).lacking
+
+
+@pytest.mark.parametrize("hurt", ["a bit", "its beginning", "its end", "its half"])
+def test_a_damaged_log_is_said_before_anything_is_changed_and_costs_nothing_that_is_in_the_file(
+    begun, tmp_path, hurt
+):
+    place = copied(begun.store, tmp_path, "", "-wal")
+    log = beside.log_of(place)
+    data = bytearray(log.read_bytes())
+    match hurt:
+        case "a bit":
+            data[32 + 24 + 100] ^= 4
+        case "its beginning":
+            data[20] ^= 1
+        case "its end":
+            del data[-100:]
+        case "its half":
+            del data[len(data) // 2 - 7 :]
+    log.write_bytes(data)
+    before = place.read_bytes(), log.read_bytes()
+    saved = said_everywhere(place, begun.id, "beside")
+    assert (place.read_bytes(), log.read_bytes()) == before
+    entries = saved.entries(begun.id)
+    assert len(entries) >= 3
+    assert entries == begun.log[: len(entries)]
+
+
+def test_a_log_cut_off_between_two_moves_is_told_by_its_index(begun, tmp_path):
+    place = copied(begun.store, tmp_path, "", "-wal", "-shm")
+    assert beside.wrong_with_log(place) is None
+    log = beside.log_of(place)
+    frames = beside.read_log(log.read_bytes()).frames
+    last = max(at for at, frame in enumerate(frames[:-1]) if frame.commits) + 1
+    os.truncate(log, 32 + last * (24 + 4096))
+    assert beside.read_log(log.read_bytes()).more is False
+    assert "not copied whole" in beside.wrong_with_log(place)
+
+
+def _play_and_say(place, said):
+    table = ladder(Store(place))
+    while True:
+        table.submit(table.pending[0], Say(1))
+        said.send((table.id, len(table.log)))
+
+
+def test_what_a_killed_process_left_is_whole_and_nothing_is_said(tmp_path):
+    place = tmp_path / "r.sqlite"
+    Store(place).close()
+    ear, mouth = multiprocessing.get_context("spawn").Pipe(duplex=False)
+    player = multiprocessing.get_context("spawn").Process(target=_play_and_say, args=(place, mouth))
+    player.start()
+    while (told := ear.recv())[1] < 30:
+        pass
+    os.kill(player.pid, signal.SIGKILL)
+    player.join()
+    while ear.poll(0):
+        told = ear.recv()
+    store = Store(place)
+    assert store.lacking is None
+    assert len(store.entries(told[0])) >= told[1]
+    assert store.verify().whole
+
+
+def test_a_store_that_is_forgotten_leaves_a_file_that_is_whole(tmp_path):
+    store = Store(tmp_path / "r.sqlite")
+    id = play(ladder(store), 3).id
+    thread = store._moving._thread
+    del store
+    thread.join(10)
+    copy = tmp_path / "copy.sqlite"
+    shutil.copyfile(tmp_path / "r.sqlite", copy)
+    opened = Store(copy)
+    assert opened.lacking is None
+    assert len(opened.entries(id)) == 4
+
+
+def test_two_stores_on_one_file_may_close_in_any_order(tmp_path):
+    one, other = Store(tmp_path / "r.sqlite"), Store(tmp_path / "r.sqlite")
+    table = play(ladder(one), 3)
+    one.close()
+    mine = play(Table.open(other, table.id), 3)
+    other.close()
+    again = Store(tmp_path / "r.sqlite")
+    assert again.lacking is None
+    assert again.entries(table.id) == mine.log
+
+
+def test_the_log_is_read_as_sqlite_reads_it(begun):
+    log = beside.read_log(beside.log_of(begun.store.file).read_bytes())
+    assert (log.fits, log.more) == (True, False)
+    assert log.frames[log.sound - 1].commits
+    with sqlite3.connect(f"file:{begun.store.file}?mode=ro", uri=True) as raw:
+        assert raw.execute("SELECT count(*) FROM entries").fetchone()[0] == len(begun.log)
+    raw.close()

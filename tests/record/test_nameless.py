@@ -1,0 +1,42 @@
+"""An export without names tells nobody who was there, and is as whole as any other."""
+
+from playtest import Store, Table, catalog
+
+PEOPLE = ["Ann", "Benedikt", "Zoë"]
+
+
+def played(place):
+    game = catalog.game("cat_in_the_box")(4)
+    table = Table.new(Store(place), game, [*PEOPLE, "bot:random"], "Ann's evening", tags=["zoë", "rules"])
+    table.note("ANN hesitates; the annex is closed", tags=["Benedikt"])
+    table.talk(2, "Benedikt, your turn!")
+    table.survey(0, {"favorite": "Playing with Zoë", "fun": 4})
+    table.rename(1, "Ben")
+    table.seat_bot(1, "random")
+    table.talk(0, "Ben?")
+    return table
+
+
+def test_no_name_is_left_and_everything_else_is(tmp_path):
+    table = played(str(tmp_path / "recordings.sqlite"))
+    text = table.store.export(table.id, names=False)
+    for name in (*PEOPLE, "Ben", "ANN", "zoë"):
+        assert f'"{name}"' not in text
+        assert f" {name} " not in text
+    other = Store(str(tmp_path / "other.sqlite"))
+    again = Table.open(other, other.import_(text))
+    assert again.names[:3] == ["Seat 1", "Seat 2", "Seat 3"]
+    assert again.names[3] == table.names[3], "bots keep their names"
+    assert (again.title, again.header.tags) == ("Seat 1's evening", ("Seat 3", "rules"))
+    note, talk, survey, *_, last = [entry.body for entry in again.log[1:]]
+    assert note["text"] == "Seat 1 hesitates; the annex is closed"
+    assert note["tags"] == ["Seat 2"]
+    assert talk["text"] == "Seat 2, your turn!"
+    assert survey["answers"] == {"favorite": "Playing with Seat 3", "fun": 4}
+    assert last["text"] == "Seat 2?"
+    assert len(again.log) == len(table.log)
+
+
+def test_with_names_an_export_is_as_it_was(tmp_path):
+    table = played(str(tmp_path / "recordings.sqlite"))
+    assert "Benedikt" in table.store.export(table.id)
