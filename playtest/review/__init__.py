@@ -16,6 +16,7 @@ from playtest.frames import Frames
 from playtest.review import (
     choosing,
     course,
+    demonstrations,
     dictionary,
     findings,
     measures,
@@ -49,6 +50,7 @@ __all__ = [
     "choose",
     "choosing",
     "dashboard",
+    "demonstrations",
     "dictionary",
     "drama",
     "figures_for",
