@@ -34,6 +34,7 @@ from playtest.engines.collapsization.pieces import (
     Nominate,
     Reveal,
     TieStep,
+    distance_to_reality,
 )
 from playtest.engines.collapsization.position import CollapsizationView, card_name
 from playtest.engines.game import Action, Event, Seat
@@ -67,9 +68,18 @@ def place(hex: int) -> str:
     raise AssertionError("every hex lies between two directions")
 
 
+def _apart(card: int, tile: int) -> str:
+    """How far a placed card is from reality, in words."""
+    distance = distance_to_reality(card, tile)
+    return "another suit, so no distance" if distance is None else f"{distance} apart"
+
+
 def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
     """A turn that is scored is taken apart: placed, reality, who was trusted, points."""
-    if isinstance(event, Built | TieBroken | AdvisorScored | MayorScored | HandShown):
+    if isinstance(event, Built):
+        apart = "" if SUIT[event.tile] == SPADES else f"Placed and real: {_apart(event.card, event.tile)}."
+        return Moment(_told(event, names, seat), tuple(filter(None, [apart])))
+    if isinstance(event, TieBroken | AdvisorScored | MayorScored | HandShown):
         return Moment(_told(event, names, seat))
     return None
 

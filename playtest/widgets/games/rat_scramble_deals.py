@@ -80,12 +80,12 @@ class _Chips:
         """Three columns of two lines."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
-            x = (0, 216, 576)[at]
+            x = (0, 262, 606)[at]
             pieces.append(Text(x + 2, 15, f"{at + 1}  {title}", 14, anchor="start", bold=True))
             first, second = self.lines(part)
             pieces += self.line(part, first, x, 24, 64 if part == WITH else 0)
             pieces += self.line(part, second, x, 24 + CHIP + 4, 168)
-        return Picture("Put a deal together", 930, 2 * CHIP + 32, tuple(pieces), key="deal-wide")
+        return Picture("Put a deal together", 950, 2 * CHIP + 32, tuple(pieces), key="deal-wide")
 
     def tall(self) -> Picture:
         """Three steps one below the other."""
@@ -97,7 +97,8 @@ class _Chips:
             pieces += self.line(part, first, 66, y, 96 if part == WITH else 0)
             y += CHIP + 3
             if second:
-                pieces += self.line(part, second, 66, y, 146)
+                short = [(value, _cut(value, 16), means) for value, _, means in second]
+                pieces += self.line(part, short, 66, y, 142)
                 y += CHIP + 3
         return Picture("Put a deal together", 360, y, tuple(pieces), key="deal-tall")
 

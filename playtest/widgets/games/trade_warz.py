@@ -337,7 +337,8 @@ class _Table:
         routes = [route for route in self.view.routes if route.owner == seat]
         slots = self.game.printed.leaders[player.leader].export_slots if player.leader else 0
         if slots:
-            said.append(f"You have {len(routes)} routes on {slots} export slots.")
+            many = "1 route" if len(routes) == 1 else f"{len(routes)} routes"
+            said.append(f"You have {many} on {slots} export slots.")
         said += [f"Your routes bring {self.sum_of(routes)} a round."] if routes else []
         return [Paragraph(" ".join(said), key="own")] if said else []
 

@@ -280,6 +280,8 @@ class Page {
   }
 
   listen() {
+    for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) this.on(this.root, type, (e) => this.large(e));
+    this.on(this.root, "pointerdown", (e) => { if (e.pointerType === "touch") this.large(e); else this.small(); });
     const root = this.root;
     const hear = (message) => this.hear(message);
     this.model.on("msg:custom", hear);
@@ -382,6 +384,7 @@ class Page {
     const had = this.root.contains(active);
     const before = places(this.root);
     patchChildren(this.body, panes);
+    this.small();
     this.whole();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
     this.rove();
@@ -441,6 +444,40 @@ class Page {
     this.live.textContent = "";
     requestAnimationFrame(() => { this.live.textContent = text; });
   }
+
+  // -- read large: a card under the mouse, with the focus, or under a long press
+
+  large(e) {
+    clearTimeout(this.enlarging);
+    const card = e.target.closest?.("[data-name=hand-card], [data-name=offer], [data-name=route]");
+    if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
+    const wait = e.type === "focusin" ? 0 : e.pointerType === "touch" ? 450 : 350;
+    if (e.type === "focusin" && !card.matches(":focus-visible")) return;
+    this.enlarging = setTimeout(() => this.enlarge(card), wait);
+  }
+
+  enlarge(card) {
+    this.small();
+    const said = card.getAttribute("aria-label");
+    if (!said || !card.isConnected) return;
+    const [name, ...rest] = said.split(/[,:.] /);
+    const shown = document.createElement("div");
+    shown.className = "pb-large";
+    shown.setAttribute("aria-hidden", "true");
+    const head = document.createElement("strong");
+    head.textContent = name;
+    const text = document.createElement("p");
+    text.textContent = said.slice(name.length).replace(/^[,:.] /, "") || rest.join(", ");
+    shown.append(head, text);
+    this.root.append(shown);
+    const at = card.getBoundingClientRect(), root = this.root.getBoundingClientRect();
+    const left = Math.min(Math.max(at.left - root.left, 6), root.width - shown.offsetWidth - 6);
+    const above = at.top - root.top - shown.offsetHeight - 8;
+    shown.style.left = `${Math.max(6, left)}px`;
+    shown.style.top = `${above > 6 ? above : Math.min(at.bottom - root.top + 8, root.height - shown.offsetHeight - 6)}px`;
+  }
+
+  small() { this.root.querySelector(":scope > .pb-large")?.remove(); }
 
   // -- to Python
 

@@ -1,0 +1,75 @@
+"""Makes the pictures of README and docs anew: a table of each game, and a phone.
+
+Run ``python docs/pictures.py``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. Each
+is a table that bots have played some way into, on a page of its own, from a fixed seed.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+from tests.browser.lab import CHROMIUM_FLAGS, chromium  # noqa: E402  # the checkout comes first
+from tests.browser.plain_page import PlainPage  # noqa: E402
+
+PICTURES = HERE / "pictures"
+NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+DESK, PHONE = (1200, 750), (390, 844)
+LARGEST = 200_000
+"""Bytes that a picture has at most."""
+TABLES = {
+    "cat_in_the_box": (4, 17),
+    "rat_scramble": (4, 5),
+    "scambodia": (4, 14),
+    "collapsization": (3, 29),
+    "trade_warz": (4, 60),
+}
+"""Of each game, how many play and how many moves on the picture is taken."""
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def take(browser: Browser, game: str, name: str, size: tuple[int, int], *, dark: bool = False) -> None:
+    """One picture of a table."""
+    players, moves = TABLES[game]
+    with tempfile.TemporaryDirectory() as folder:
+        table = PlainPage(Path(folder), game, NAMES[:players])
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+        page.goto(table.url)
+        page.wait_for_selector(".pb-root[data-ready=yes]")
+        if dark:
+            page.evaluate("() => { document.body.dataset.jpThemeLight = 'false' }")
+            page.evaluate("() => document.body.style.setProperty('--jp-layout-color0', '#14181f')")
+        table.advance(moves)
+        page.wait_for_selector(".pb-root[data-decision]")
+        page.evaluate(SETTLED)
+        path = PICTURES / f"{name}.png"
+        page.screenshot(path=path)
+        page.close()
+        table.close()
+    if path.stat().st_size > LARGEST:
+        raise SystemExit(f"{path} has {path.stat().st_size:,} bytes, more than {LARGEST:,}.")
+    print(f"{path.relative_to(HERE.parent)}: {path.stat().st_size:,} bytes")
+
+
+def main() -> None:
+    """All of them."""
+    found = chromium()
+    if found is None:
+        raise SystemExit("No chromium on this machine: install it to make the pictures.")
+    PICTURES.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=CHROMIUM_FLAGS)
+        for game in TABLES:
+            take(browser, game, game, DESK, dark=game == "scambodia")
+        take(browser, "rat_scramble", "phone", PHONE)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+"""A card is read large under the mouse, and no longer."""
+
+from playwright.sync_api import expect
+
+from tests.browser.test_layout import page_of
+
+__all__ = ["page_of"]
+
+
+def test_a_card_is_read_large_under_the_mouse_and_no_longer(page_of):
+    page, table = page_of("trade_warz")
+    table.advance(60)
+    card = page.locator("[data-name=hand-card]:visible").first
+    card.wait_for()
+    large = page.locator(".pb-large")
+    card.hover()
+    expect(large).to_contain_text((card.get_attribute("aria-label") or "").split(", ")[0])
+    page.mouse.move(5, 5)
+    expect(large).to_have_count(0)

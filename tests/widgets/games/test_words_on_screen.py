@@ -1,0 +1,85 @@
+"""No code where a player reads: scenes, docks, forms and the log say nothing that only a programmer knows."""
+
+import random
+import re
+
+import pytest
+
+import playtest
+from playtest import bots
+from playtest.engines.game import REFEREE
+from playtest.table import Table
+from playtest.widgets import TableView
+from playtest.widgets.kit import Said
+from playtest.widgets.studio import start
+
+PLAYERS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 3}
+CODE = re.compile(
+    r"\b\w+_\w+\b"  # a name in code
+    r"|\b[Ss]eat 0\b|\bseat -1\b|\bbot:|\bismcts\b|\bheuristic\b|\b[Rr]uling \d|\bkind="
+    r"|\bTrue\b|\bFalse\b|[{}<>]|\[\]|\bnull\b"
+)
+SAID = ("aria-label", "title", "placeholder", "value")
+MOVES = {"trade_warz": 70, "rat_scramble": 45}
+
+
+def words_in(node):
+    """What one reads or hears of a node; not in the drawers that show how a playtest is kept."""
+    if isinstance(node, str):
+        yield node
+        return
+    tag, _, attrs, children = node
+    if attrs.get("data-drawer") in ("about", "ruling", "rules-page"):
+        return
+    if tag not in ("option", "select", "input"):
+        yield from (attrs[name] for name in SAID if isinstance(attrs.get(name), str))
+    for child in children:
+        yield from words_in(child)
+
+
+def code_in(panes):
+    return {
+        f"{found[0]!r} in {text[:80]!r}"
+        for pane in panes.values()
+        for text in words_in(pane)
+        if (found := CODE.search(text))
+    }
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_no_screen_speaks_in_code(store, name):
+    game = playtest.game(name)(PLAYERS[name])
+    kinds = [f"bot:{one}" for one in bots.names(game)]
+    table = Table.new(store, game, ["Ann", *kinds[: game.seats - 1]], seed=3)
+    chance, found = random.Random(3), set()
+    shared, own = TableView(table, pace=0), TableView(table, 0, pace=0)
+    for step in range(MOVES.get(name, 30)):
+        pending = [seat for seat in table.pending if seat != REFEREE]
+        if not pending:
+            break
+        if 0 in pending or step % 6 == 0:
+            found |= code_in(shared.board.panes) | code_in(own.board.panes)
+            for move in game.open & {type(each) for each in table.legal(0)}:
+                own.composer.open_form(move)
+                own._draw()
+                found |= code_in(own.board.panes)
+                own._hear(Said("clear"))
+        seat = chance.choice(pending)
+        table.submit(seat, game.sample(table.state, seat, chance))
+    assert found == set()
+
+
+def test_bots_have_titles_where_they_are_chosen(store):
+    for name in PLAYERS:
+        panes = start(name, store).board.panes
+        said = str(panes)
+        for one in bots.names(name):
+            assert bots.naming.title(bots.bot(one, name)) in said
+
+
+def test_a_bots_name_fits_on_its_card_and_nobody_else_has_it(store):
+    for name, players in PLAYERS.items():
+        for one in bots.names(name):
+            table = Table.new(store, playtest.game(name)(players), [f"bot:{one}"] * players, seed=1)
+            assert len(set(table.names)) == players
+            assert max(map(len, table.names)) <= 10
