@@ -124,11 +124,11 @@ def test_a_hidden_card_is_a_back_on_other_boards():
 
 @pytest.fixture
 def nominating(shown):
-    """A table view and its page, two cards revealed; Industry is on this screen."""
+    """A table view and its page, two cards revealed; Industry is on this screen, others at the table."""
     game = Collapsization(3, CollapsizationRules())
     view, page = shown(game, NAMES, seat=INDUSTRY)
-    for move in view.table.legal(MAYOR)[:2]:
-        view.table.submit(MAYOR, move)
+    for move in view._lender.legal(MAYOR)[:2]:
+        view._lender.submit(MAYOR, move)
     return view, page
 
 
@@ -152,15 +152,15 @@ def test_an_advisor_composes_two_nominations_and_the_others_one_move():
 
 def test_nothing_is_submitted_before_the_second_is_confirmed(nominating):
     view, page = nominating
-    before = len(view.table.log)
+    before = len(view._lender.log)
     compose(view, EAST, "9♥")
     confirm(view, page)
-    assert len(view.table.log) == before
-    assert view.table.view(INDUSTRY).committed == (0, 0)
+    assert len(view._lender.log) == before
+    assert view._lender.view(INDUSTRY).committed == (0, 0)
     compose(view, WEST, "9♦")
     confirm(view, page)
-    assert view.table.view(INDUSTRY).nominations[0] == (nominate(EAST, "9♥"), nominate(WEST, "9♦"))
-    assert len(view.table.log) == before + 2
+    assert view._lender.view(INDUSTRY).nominations[0] == (nominate(EAST, "9♥"), nominate(WEST, "9♦"))
+    assert len(view._lender.log) == before + 2
 
 
 def test_the_second_cannot_repeat_the_first(nominating):
@@ -186,7 +186,7 @@ def test_a_second_click_on_the_first_confirm_does_nothing(nominating):
     key = view.composer.key
     page.do(f"confirm:{key}")
     page.do(f"confirm:{key}")
-    assert view.table.view(INDUSTRY).committed == (0, 0)
+    assert view._lender.view(INDUSTRY).committed == (0, 0)
     assert nominate(EAST, "9♦") not in view.composer.moves
 
 
@@ -194,16 +194,16 @@ def test_an_undo_by_the_facilitator_lets_the_first_go(nominating):
     view, page = nominating
     compose(view, EAST, "9♥")
     confirm(view, page)
-    view.table.undo()
+    view._lender.undo()
     assert not view.composer.moves
-    assert view.table.view(MAYOR).shown == (view.table.state.hand[0],)
+    assert view._lender.view(MAYOR).shown == (view._lender.state.hand[0],)
 
 
 def test_the_other_advisor_may_commit_meanwhile(nominating):
     view, page = nominating
     compose(view, EAST, "9♥")
     confirm(view, page)
-    view.table.submit(2, nominate(EAST, "9♥"))
+    view._lender.submit(2, nominate(EAST, "9♥"))
     compose(view, WEST, "9♦")
     confirm(view, page)
-    assert view.table.view(INDUSTRY).committed == (2, 1)
+    assert view._lender.view(INDUSTRY).committed == (2, 1)
