@@ -80,14 +80,14 @@ def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> 
     holds the two against each other, so that it uses nothing hidden. It counts for that class alone: of a
     game with a method overridden the bot is shown the view and the legal moves.
 
-    A bot that says ``waits = True`` may choose ``None`` there too; told by a keyword that it ``must`` move,
-    its ``policy`` does what its ``hurry`` would.
+    A bot that says ``waits = True`` may choose ``None`` there too; a keyword tells its ``policy`` whether it
+    ``must`` move, and then it does what its ``hurry`` would. A search does not say, and wants a move.
     """
     if not bot.needs_view:
         return game.sample
     if getattr(bot, "quick_for", None) is not type(game):
         return None
-    told = {"must": True} if must and getattr(bot, "waits", False) else {}
+    told = {"must": must} if getattr(bot, "waits", False) else {}
     return partial(bot.policy, game, **told)  # type: ignore[attr-defined]  # quick_for says it is there
 
 

@@ -80,9 +80,9 @@ def ladder(
 
 HEAD = """# Ladder of {title}, {date}
 
-By `python -m playtest.bots.ladder {name} --games {games} --seed {seed}`: the bot in one seat, moving on one
-seat a game, others of one kind in all other seats. Won: games won, shared wins counted for each who shares
-them, with Wilson's 95 % interval. Share: shared wins split.
+By `python -m playtest.bots.ladder {name}{asked} --games {games} --seed {seed}`: the bot in one seat, moving
+on one seat a game, others of one kind in all other seats. Won: games won, shared wins counted for each
+who shares them, with Wilson's 95 % interval. Share: shared wins split.
 
 | players | bot | others | games | won, % | share, % |
 |---|---|---|---|---|---|"""
@@ -106,9 +106,12 @@ def main(given: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     date = datetime.now(UTC).date()
-    print(
-        HEAD.format(title=cls.title, date=date, name=cls.name, games=told.games, seed=told.seed), flush=True
+    asked = "".join([f" --players {one}" for one in told.players or ()])
+    asked += "".join([f" --search {one}" for one in told.search or ()])
+    head = HEAD.format(
+        title=cls.title, date=date, name=cls.name, asked=asked, games=told.games, seed=told.seed
     )
+    print(head, flush=True)
     for table in tables:
         guided = "search" in names(table)
         counts = told.search or []

@@ -232,13 +232,17 @@ def samples(
     game: Annotated[str | None, typer.Argument(help="Only this game.", show_default=False)] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Load the bot games that come with playtest into the recordings; of another game some are played now."""
+    """Load the bot games and made-up evenings that come along; of another game some are played now."""
+    from playtest.review import demonstrations
     from playtest.review import samples as shipped
 
     if game is not None:
         class_of(game)
     with recordings_in(recordings, make=True) as store:
-        typer.echo(f"{len(shipped.load(store, game))} bot games are in {store.place}.")
+        made_up = len(demonstrations.files(game))
+        bots = len(shipped.load(store, game, made_up=True)) - made_up
+        evenings = f" and {made_up} made-up evenings (they say so wherever they are shown)" if made_up else ""
+        typer.echo(f"{bots} bot games{evenings} are in {store.place}.")
 
 
 @app.command(name="frames")

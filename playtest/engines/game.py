@@ -22,8 +22,8 @@ REFEREE: Seat = -1
 """The seat of the one who rules on the unforeseen and calls time. Sees everything."""
 
 Scalar = int | float | str | bool | None
-Measure = Scalar | Sequence[Scalar] | Mapping[str, Scalar]
-"""One number, one value a seat (a sequence as long as the table), or one value a label (a mapping)."""
+Measure = Scalar | Sequence[Scalar] | Mapping[str, Scalar | Sequence[Scalar]]
+"""One number, one value a seat (a sequence as long as the table), or either by label (a mapping)."""
 
 IsSeat = Field(json_schema_extra={"seat": True})
 """Marks a field of a move that names a seat, so that forms ask for a player: ``Annotated[int, IsSeat]``."""

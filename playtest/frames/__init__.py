@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from playtest.frames.changed import NOT_KNOWN, rules_differences
 from playtest.frames.rows import COLUMNS, Row, measure_rows, roles
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COLUMNS",
+    "NOT_KNOWN",
     "Frames",
     "NotFrames",
     "Row",
@@ -29,6 +31,7 @@ __all__ = [
     "pack",
     "parquet_schema",
     "roles",
+    "rules_differences",
     "to_bytes",
 ]
 

@@ -19,6 +19,7 @@ from playtest.engines.game import Game
 from playtest.frames import on_paper
 from playtest.frames.rows import COLUMNS, Row, measure_rows, names, roles
 from playtest.record import (
+    TRANSCRIPTION,
     UNREADABLE,
     Course,
     Entry,
@@ -41,7 +42,7 @@ Rows = dict[str, list[Row]]
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
 
-MADE_BY = f"{__version__} 2"
+MADE_BY = f"{__version__} 3"
 """What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
 
 GROWING = ("moves", "measures", "notes")
@@ -77,6 +78,7 @@ class Follower:
         self._acted: dict[int, float] = {}
         self._last: float | None = None
         self._seconds = 0.0
+        self._typed_in = False
         self.error = ""
 
     def take(self, entries: Iterable[Entry]) -> None:
@@ -111,6 +113,7 @@ class Follower:
                 self._state, _ = replay.begin(self.game, entry)
                 self._acted = dict.fromkeys(range(self.game.seats), entry.at)
                 self._last = entry.at
+                self._typed_in = entry.by == TRANSCRIPTION
             else:
                 row = self._move_row(entry) if entry.kind == "move" else None
                 self._state, _ = replay.carry_out(self.game, self._state, entry)
@@ -119,6 +122,7 @@ class Follower:
             self.error = str(broken)
             return
         if entry.kind == "move":
+            self._typed_in = self._typed_in and entry.shown is None
             self._acted[_seat(entry)] = entry.at
             gap = entry.at - (self._last or entry.at)
             self._seconds += gap if gap < BREAK_SECONDS else 0.0
@@ -160,7 +164,7 @@ class Follower:
             reason="" if outcome is None else outcome.reason,
             length=len(self._moves),
             rounds=0 if self._state is None else self.game.round(self._state),
-            seconds=self._seconds,
+            seconds=None if self._typed_in else self._seconds,
             undos=self._course.undos,
             error=self.error,
             names=to_json([who.name for who in self._seated]),

@@ -41,7 +41,11 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("reason", "text", "why it ended, or empty"),
         Column("length", "int", "how many moves were made that stand"),
         Column("rounds", "int", "the round in which it stands"),
-        Column("seconds", "float", "from the deal to the last move; missing in simulations"),
+        Column(
+            "seconds",
+            "float",
+            "from the deal to the last move; missing in simulations and transcriptions",
+        ),
         Column("undos", "int", "how often something was taken back"),
         Column("error", "text", "what went wrong, with what reproduces it, or empty"),
     ),
@@ -102,27 +106,33 @@ def names(table: str) -> tuple[str, ...]:
 def measure_rows(measures: Mapping[str, Measure]) -> list[Row]:
     """Rows (measure, seat, label, value) of what ``game.measures`` gave.
 
-    >>> measure_rows({"open": 3, "tricks": (1, 0), "size": {"red": 2}, "broken": True, "led": "red"})
+    >>> measure_rows({"open": 3, "tricks": (1, 0), "size": {"red": 2}, "led": "red"})
     [('open', None, '', 3.0), ('tricks', 0, '', 1.0), ('tricks', 1, '', 0.0), ('size', None, 'red', 2.0), \
-('broken', None, '', 1.0), ('led', None, 'red', 1.0)]
+('led', None, 'red', 1.0)]
+    >>> measure_rows({"used": {"axe": (2, None)}})
+    [('used', 0, 'axe', 2.0)]
     """
     rows: list[Row] = []
     for measure, value in measures.items():
         if isinstance(value, Mapping):
-            rows.extend(_numbers(measure, ((None, str(label), v) for label, v in value.items())))
-        elif isinstance(value, Sequence) and not isinstance(value, str):
-            rows.extend(_numbers(measure, ((seat, "", v) for seat, v in enumerate(value))))
+            for label, some in value.items():
+                rows.extend(_numbers(measure, str(label), some))
         else:
-            rows.extend(_numbers(measure, [(None, "", value)]))
+            rows.extend(_numbers(measure, "", value))
     return rows
 
 
-def _numbers(measure: str, values: Iterable[tuple[int | None, str, Scalar]]) -> Iterable[Row]:
-    for seat, label, value in values:
-        if isinstance(value, str):
-            yield measure, seat, f"{label} {value}".strip(), 1.0
-        elif value is not None:
-            yield measure, seat, label, float(value)
+def _numbers(measure: str, label: str, value: Scalar | Sequence[Scalar]) -> Iterable[Row]:
+    """One row, or one a seat. A word is a label of its own."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        values: Iterable[tuple[int | None, Scalar]] = [(None, value)]
+    else:
+        values = enumerate(value)
+    for seat, one in values:
+        if isinstance(one, str):
+            yield measure, seat, f"{label} {one}".strip(), 1.0
+        elif one is not None:
+            yield measure, seat, label, float(one)
 
 
 def roles(game: Any, state: Any) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 
 from playtest.engines.game import Game
 from playtest.frames.arrow import FORMAT, flat_table, pack, unpack
+from playtest.frames.changed import changed
 from playtest.frames.rows import COLUMNS, Column, documented, names
 
 if TYPE_CHECKING:
@@ -28,8 +29,10 @@ __all__ = ["Frames", "NotFrames", "frames"]
 
 
 _FORMULAS = tuple("=+-@\t\r")
-JOINED = ("game", "players", "digest")
-"""The columns of ``games`` that ``results`` has too, so that a question needs no join."""
+JOINED = ("game", "players", "digest", "changed")
+"""Columns that ``results`` has of ``games``, so that a question needs no join.
+
+``changed`` are the rules as what differs from the game's own."""
 
 
 class NotFrames(ValueError):
@@ -77,9 +80,11 @@ class Frames:
 
     @property
     def results(self) -> pd.DataFrame:
-        """One row a seat of a finished playtest, with the game, the number of players and the rules."""
+        """One row a seat of a finished playtest, with game, players and rules (``changed``: in words)."""
         if "with games" not in self._made:
-            named = self.games.drop_duplicates("playtest").set_index("playtest")
+            games = self.games.drop_duplicates("playtest")
+            told = pd.Series(changed(games.to_dict("records")), index=games.index, dtype=games["rules"].dtype)
+            named = games.assign(changed=told).set_index("playtest")
             frame = self._frame("results")
             found = named.reindex(frame["playtest"])[list(JOINED)].reset_index(drop=True)
             self._made["with games"] = frame.assign(

@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import checksums, fitting, paper, presets, replay
+from playtest.record import checksums, drafts, fitting, paper, presets, replay
 from playtest.record.care import Verified
 from playtest.record.database import Database
 from playtest.record.entries import (
@@ -73,6 +73,7 @@ __all__ = [
     "checksums",
     "create",
     "differences",
+    "drafts",
     "fitting",
     "game_of",
     "is_id",

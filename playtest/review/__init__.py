@@ -16,6 +16,7 @@ from playtest.frames import Frames
 from playtest.review import (
     choosing,
     course,
+    demonstrations,
     dictionary,
     findings,
     measures,
@@ -49,6 +50,7 @@ __all__ = [
     "choose",
     "choosing",
     "dashboard",
+    "demonstrations",
     "dictionary",
     "drama",
     "figures_for",
@@ -94,7 +96,7 @@ class Dashboard(Sequence[go.Figure]):
 
     def _ipython_display_(self) -> None:
         for figure in self.figures:
-            figure.show()
+            figure.show(config={"displayModeBar": False})
 
 
 def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> Dashboard:

@@ -63,7 +63,7 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
         x=list(counts.columns),
         y=list(counts.index),
         colorscale="Cividis",
-        colorbar={"title": "seats"},
+        showscale=False,
         xgap=2,
         ygap=2,
         texttemplate="%{z:,}",

@@ -9,9 +9,7 @@ from datetime import date, datetime, time
 import pandas as pd
 
 from playtest import catalog
-from playtest.engines import codec
-from playtest.frames import Frames
-from playtest.record import differences
+from playtest.frames import NOT_KNOWN, Frames, rules_differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,45 +87,8 @@ def in_words(game: str, players: int, rules: str, digest: str = "") -> str:
     """Rules as what differs from the game's own."""
     differing = rules_differences(game, players, rules, digest)
     if differing is None:
-        return "rules not known here"
+        return NOT_KNOWN
     return "; ".join(differing) or "the game's own rules"
-
-
-def changed(frames: Frames) -> pd.DataFrame:
-    """The rules of each playtest as what differs from the game's own.
-
-    Columns: ``playtest``, ``game``, ``players``, ``digest``, ``changed`` (in words; empty: nothing differs).
-    A playtest on paper has the words that were written down.
-    """
-    games = frames.games[["playtest", "game", "players", "rules", "digest", "source", "variant"]]
-    known: dict[tuple[str, int, str, str], str] = {}
-    told = []
-    for row in games.to_dict("records"):
-        key = (str(row["game"]), int(row["players"]), str(row["rules"]), str(row["digest"]))
-        if row["source"] == "paper":
-            told.append(str(row["variant"] or ""))
-            continue
-        if key not in known:
-            found = rules_differences(*key)
-            known[key] = "rules not known here" if found is None else "; ".join(found)
-        told.append(known[key])
-    return games[["playtest", "game", "players", "digest"]].assign(changed=told)
-
-
-def rules_differences(game: str, players: int, rules: str, digest: str = "") -> list[str] | None:
-    """What differs from the game's own rules, a line each; ``None`` where the game is not known here.
-
-    A ``digest`` that the rules do not explain stands for methods of the game that were overridden.
-    """
-    cls = catalog.games().get(game)
-    if cls is None:
-        return None
-    try:
-        played = cls(players, codec.load(cls.Rules, rules))
-    except ValueError:
-        return None
-    other = digest not in ("", codec.rules_digest(played))
-    return [*differences(cls(players), played), *(["methods of the game changed"] if other else [])]
 
 
 def shown_openly(frames: Frames) -> Frames:

@@ -24,6 +24,9 @@ from playtest.review.stats import LEAST, mean_interval, often, rates, wilson
 from playtest.review.theme import figure, look, nothing, number_of
 from playtest.review.wording import about, seen
 
+TURNS = 5
+"""So many turns are one row where turns are rows."""
+
 
 def points_by_role(frames: Frames) -> go.Figure:
     """How points grow by role, turn by turn.
@@ -132,21 +135,22 @@ def distance_to_best(frames: Frames) -> go.Figure:
 
 
 def mines(frames: Frames) -> pd.DataFrame:
-    """How often the Mayor builds on a mine in a turn, of the finished playtests that got to it.
+    """How often a playtest ends on a mine in some turns, of the finished ones that got to the first of them.
 
-    Columns: ``round``, ``n``, ``count``, ``rate``, ``low``, ``high`` (Wilson).
+    Columns: ``first`` and ``turns`` (from 1 to 5, 6 to 10, …), ``n``, ``count``, ``rate``, ``low``, ``high``
+    (Wilson).
     """
     games = frames.games[frames.games["finished"]]
     reached = [
-        (turn, turn == turns and reason == REASONS["mine"])
+        (first, f"turns {first} to {first + TURNS - 1}", turns < first + TURNS and reason == REASONS["mine"])
         for turns, reason in zip(games["rounds"].astype(int), games["reason"], strict=True)
-        for turn in range(1, turns + 1)
+        for first in range(1, turns + 1, TURNS)
     ]
-    return rates(pd.DataFrame(reached, columns=["round", "mine"]), ["round"], "mine")
+    return rates(pd.DataFrame(reached, columns=["first", "turns", "mine"]), ["first", "turns"], "mine")
 
 
 def spades_by_turn(frames: Frames) -> go.Figure:
-    """In which turn mines are hit: the share of the playtests that got to a turn and ended there on a mine.
+    """When mines are hit: of the playtests that got to some turns, the share that ended in them on a mine.
 
     Bars are Wilson intervals (95 %) where eight playtests or more got there; at the right stand how many
     ended there and n.
@@ -155,7 +159,7 @@ def spades_by_turn(frames: Frames) -> go.Figure:
     if not frames.games["finished"].any():
         return nothing(title, "No playtest is finished yet.")
     table = mines(frames)
-    names = "turn " + table["round"].astype(str)
+    names = table["turns"]
     return rows.shares_in_rows(title, frames, table, names, "share ended by a mine", units=False)
 
 

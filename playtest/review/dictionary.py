@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pandas as pd
+import pyarrow.compute as pc
 
 import playtest
 from playtest.frames import Frames
@@ -32,6 +35,48 @@ def of(game: str) -> tuple[Meaning, ...]:
     return found
 
 
+def page() -> str:
+    """The dictionary of the games that come with the product as a page in Markdown."""
+    parts = [_HEAD]
+    for name, cls in playtest.games().items():
+        if not cls.__module__.startswith("playtest."):
+            continue
+        lines = [_line(meaning) for meaning in of(name)]
+        parts.append(
+            f"\n## {cls.title}\n\n| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
+        )
+        parts.append("\n".join(lines) + "\n")
+    return "".join(parts)
+
+
+def _line(meaning: Meaning) -> str:
+    low, high = ("" if end is None else f"{end:g}" for end in (meaning.low, meaning.high))
+    span = (
+        f"{low} to {high}" if low and high else f"{low} or more" if low else f"up to {high}" if high else ""
+    )
+    of = {"seat": "a seat", "table": "the table"}.get(meaning.of, "")
+    of = of or f"{meaning.labels}{', by seat' if 'seat' in meaning.of else ''}"
+    return f"| `{meaning.name}` | {meaning.meaning} | {meaning.unit} | {span} | {of} |"
+
+
+_HEAD = """# Measures
+
+What the frame `measures` has of each game, made from `playtest.review.dictionary`; running that module writes
+this page anew. A row has the measure's name, a `value`, and where it is *of a seat* the `seat`; what else it
+is of stands in `label`. A word is its own label, with the value 1.
+"""
+_COLUMNS = "| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
+
+
+def must_know(frames: Frames, measure: str) -> None:
+    """Raise ``ValueError`` for a measure that neither is here nor could be; it lists what there is."""
+    here = set(pc.unique(frames.table("measures")["measure"]).to_pylist())
+    could = {meaning.name for game in set(frames.games["game"]) for meaning in of(str(game))}
+    if here and measure not in here | could:
+        known = ", ".join(sorted(here | could))
+        raise ValueError(f'Nothing here is measured as "{measure}"; there are {known}.')
+
+
 def bounds(frames: Frames, measure: str) -> Bounds:
     """The least and most that ``measure`` can be in the games of ``frames``; ``None``: no bound known."""
     for game in dict.fromkeys(frames.games["game"]):
@@ -39,3 +84,7 @@ def bounds(frames: Frames, measure: str) -> Bounds:
             if meaning.name == measure:
                 return meaning.low, meaning.high
     return None, None
+
+
+if __name__ == "__main__":
+    Path("docs/measures.md").write_text(page(), encoding="utf-8", newline="\n")

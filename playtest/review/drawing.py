@@ -161,7 +161,9 @@ class _Drawing:
         self.ys = _Axis(self.layout.get("yaxis", {}), self._all("y"))
         self.rows = max(2, len(self.layout.get("yaxis", {}).get("ticktext") or ()))
         names = [line for _, text in self.ys.ticks() for line in str(text).split("<br>")]
-        self.left = 18 + (LETTER * max(map(len, names), default=0) if self._shown("yaxis") else 0)
+        self.above = self.layout.get("yaxis", {}).get("showticklabels") is False
+        beside = self._shown("yaxis") and not self.above
+        self.left = 18 + (LETTER * max(map(len, names), default=0) if beside else 0)
         self.left += 18 if self._title("yaxis") else 0
         self.right = width - max(20, float(self.layout.get("margin", {}).get("r", 20)))
         tall = float(self.layout.get("height", 440)) - float(self.layout.get("margin", {}).get("t", 90))
@@ -235,7 +237,7 @@ class _Drawing:
                 if not rows:
                     self._line(self.left, y, self.right, y, "#e3e3e3")
                 lines = str(text).split("<br>")
-                for at, line in enumerate(lines):
+                for at, line in enumerate(() if self.above else lines):
                     self._text(self.left - 6, y + 4 + 14 * (at - (len(lines) - 1) / 2), line, "end")
         if title := self._title("yaxis"):
             y = (TOP + self.bottom) / 2
@@ -412,7 +414,9 @@ class _Drawing:
         y = self.ys(note["y"]) if at_y == "y" else self.bottom + float(note["y"]) * (TOP - self.bottom)
         anchor = {"left": "start", "right": "end"}.get(str(note.get("xanchor", "center")), "middle")
         weight = 'font-weight="700"' if "<b>" in str(note["text"]) else ""
-        self._text(x, y + 4, str(note["text"]), anchor, weight)
+        lines = str(note["text"]).split("<br>")
+        for at, line in enumerate(lines):
+            self._text(x, y + 4 + 14 * (at + 1 - len(lines)), line, anchor, weight)
 
 
 def _around(corners: int, radii: Sequence[float], turned: float = 0.0) -> tuple[tuple[float, float], ...]:

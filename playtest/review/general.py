@@ -183,6 +183,7 @@ def over_rounds(
     far, from eight on, so that the last rounds rest on fewer. Below eight playtests each is a line. ``place``
     is what the game calls a round.
     """
+    dictionary.must_know(frames, measure)
     named = measure.replace("_", " ")
     title = title or f"{named.capitalize()} by {place}"
     table = measures.with_games(frames, measures.by_round(frames, measure))
@@ -207,6 +208,11 @@ def over_time(
     which another seat than before took the lead alone; the subtitle counts them and says how far the winner
     was behind at worst (finished playtests only). With ``lowest`` the lowest value leads.
     """
+    dictionary.must_know(frames, measure)
+    there = frames.games["playtest"]
+    if playtest not in set(there):
+        known = ", ".join(there.head(12)) + (f" and {len(there) - 12} more" if len(there) > 12 else "")
+        raise ValueError(f'There is no playtest "{playtest}" here; there are {known or "none at all"}.')
     named = measure.replace("_", " ")
     title = title or f"{named.capitalize()} over time"
     one = frames.only([playtest])
@@ -244,6 +250,7 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
     winner led from the start. Its hover has the farthest the winner ever was behind and how often the lead
     changed. With ``lowest`` the lowest value leads.
     """
+    dictionary.must_know(frames, measure)
     named = measure.replace("_", " ")
     title = title or f"Drama in {named}"
     table = measures.with_games(frames, measures.drama(frames, measure, lowest))

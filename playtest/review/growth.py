@@ -16,6 +16,8 @@ from playtest.review.theme import faint, figure, look, nothing, with_legend
 
 CROWDED = 15
 """A line with more points than this has a band in place of its bars."""
+MOST_TICKS = 12
+"""So many places have their number on the axis; a phone has room for no more."""
 DODGE = 0.09
 """How far the lines of one figure stand beside each other, in rounds or turns."""
 MEAN = "mean with its 95% interval where n ≥ 8"
@@ -138,4 +140,6 @@ def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
 
 def whole_places(fig: go.Figure, first: float, last: float) -> None:
     """Make the axis one of whole rounds, from half before the first to half after the last."""
-    fig.update_xaxes(range=[first - 0.5, last + 0.5], dtick=1 if last - first < 20 else 5)
+    most = MOST_TICKS if last < 100 else MOST_TICKS // 2
+    step = next((step for step in (1, 2, 5, 10, 20, 50) if last - first <= most * step), 100)
+    fig.update_xaxes(range=[first - 0.5, last + 0.5], dtick=step)

@@ -16,5 +16,5 @@ class Meaning(NamedTuple):
     unit: str
     low: float | None = None
     high: float | None = None
-    of: Literal["seat", "table", "label", "label and seat", "two labels"] = "seat"
+    of: Literal["seat", "table", "label", "label and seat"] = "seat"
     labels: str = ""

@@ -34,6 +34,8 @@ CLAUSES = {
     "leave": "leave a vote token",
     "promise": "in words",
 }
+BESIDE = 14
+"""Names beside bars are folded after so many letters."""
 DECIDED = ("another proposal", "from a tie", "to a tie", "majority or consensus", "nothing")
 
 
@@ -85,9 +87,8 @@ def clauses(frames: Frames) -> pd.DataFrame:
 
     Columns: ``clause`` (its kind), then a count for each of kept, broken, impossible, void and open.
     """
-    found = labelled(frames, "clauses")
-    parts = found["label"].str.rsplit(" ", n=1, expand=True).reindex(columns=[0, 1])
-    found = found.assign(clause=parts[0], status=parts[1])
+    ends = [labelled(frames, f"{status}_clauses").assign(status=status) for status in ENDINGS]
+    found = pd.concat(ends, ignore_index=True).rename(columns={"label": "clause"})
     table = found.pivot_table(index="clause", columns="status", values="value", aggfunc="sum", fill_value=0)
     table = table.reindex(index=[kind for kind in CLAUSES if kind in table.index], columns=list(ENDINGS))
     return table.fillna(0).astype(int).rename_axis(columns=None).reset_index()
@@ -114,8 +115,11 @@ def tokens(frames: Frames) -> pd.DataFrame:
     ends = frames.moves[["playtest", "round"]].drop_duplicates()
     if ends.empty or frames.measures.empty:
         return pd.DataFrame()
-    pair = found["label"].str.split(" < ", n=1, expand=True).reindex(columns=[0, 1])
-    found = found.assign(holder=pair[0], owner=pair[1])
+    found = found.rename(columns={"label": "owner"})
+    # nobody holds a token of their own, so that the seat without a row is the owner's
+    seats = found.groupby(["playtest", "round", "owner"])["seat"].sum().rsub(sum(range(len(CAST))))
+    whose = seats.rename("seat").reset_index().rename(columns={"owner": "holder"})
+    found = found.merge(whose, on=["playtest", "round", "seat"])
     table = found.pivot_table(index="holder", columns="owner", values="value", aggfunc="sum", fill_value=0)
     return table.reindex(index=list(CAST), columns=list(CAST)).fillna(0.0) / len(ends)
 
@@ -259,12 +263,13 @@ def token_flow(frames: Frames) -> go.Figure:
         x=list(table.columns),
         y=list(table.index),
         colorscale="Cividis",
-        colorbar={"title": "tokens"},
+        showscale=False,
         texttemplate="%{z:.2f}",
         xgap=2,
         ygap=2,
         hovertemplate="%{y} holds %{z:.2f} of %{x}<extra></extra>",
     )
+    fig.update_xaxes(tickangle=-30)
     fig.update_yaxes(autorange="reversed")
     return fig
 
@@ -287,7 +292,7 @@ def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go
     """Counts as bars, each with its name whole beside it."""
     fig = figure(title, note, of, "")
     fig.add_bar(
-        y=[rows.folded_name(str(name)) for name in table[names]],
+        y=[rows.folded_name(str(name), BESIDE) for name in table[names]],
         x=table[of],
         orientation="h",
         text=[f"{count:,}" for count in table[of]],
@@ -313,7 +318,7 @@ def agreements(frames: Frames) -> go.Figure:
     for at, status in enumerate(ENDINGS):
         seen = look(at)
         fig.add_bar(
-            y=[rows.folded_name(CLAUSES[kind]) for kind in table["clause"]],
+            y=[rows.folded_name(CLAUSES[kind], BESIDE) for kind in table["clause"]],
             x=table[status],
             orientation="h",
             name=status,
@@ -322,7 +327,7 @@ def agreements(frames: Frames) -> go.Figure:
         )
     fig.update_layout(barmode="stack")
     fig.update_yaxes(autorange="reversed")
-    return with_legend(fig)
+    return with_legend(fig, in_a_line=1)
 
 
 def negotiation_length(frames: Frames) -> go.Figure:
@@ -447,8 +452,11 @@ MEASURES = (
     Meaning("clauses_kept", "clauses kept so far", "clauses", 0, None, "table"),
     Meaning("clauses_broken", "clauses broken so far", "clauses", 0, None, "table"),
     Meaning("clauses_impossible", "clauses that became impossible", "clauses", 0, None, "table"),
-    Meaning("clauses", "clauses agreed to", "clauses", 0, None, "two labels", "kind, what became of it"),
-    Meaning("tokens", "promise tokens of one with another", "tokens", 0, None, "two labels", "holder, owner"),
+    *(
+        Meaning(f"{status}_clauses", f"clauses that are {status}", "clauses", 0, None, "label", "the kind")
+        for status in ENDINGS
+    ),
+    Meaning("tokens", "promise tokens that it holds", "tokens", 0, None, "label and seat", "whose they are"),
     Meaning("effects", "how often an effect passed", "times", 0, None, "label", "the effect"),
     Meaning("rounds_by", "rounds by how they were decided", "rounds", 0, None, "label", "how"),
     Meaning("changes_decided", "rounds by what changed votes came to", "rounds", 0, None, "label", "what"),

@@ -16,11 +16,15 @@ from typing import Any
 import plotly.graph_objects as go
 
 from playtest import catalog, words
-from playtest.frames import Frames, frames, kept
+from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Header, Store, long_thinks, thought
-from playtest.review import choosing, course, drawing, general, measures, play, theme, times
+from playtest.review import course, drawing, general, measures, play, theme, times
 from playtest.table import Table
 
+MOST_BYTES = 1_400_000
+"""Figures that would make a report larger than this are left out, the least asked for first."""
+LINES = 12
+"""So many lines of changed rules stand open; the rest are folded."""
 MOMENTS = 12
 """At most so many long thinks and so many lead changes are listed of one playtest."""
 QUESTION_TAGS = frozenset(["question", "open", "open question", "rules question", "todo", "?"])
@@ -61,7 +65,8 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
         alone = len(ids) == 1
         parts = [_one(store, header, found.only([header.id]), classes, alone=alone) for header in headers]
         summary = _summary(found, headers)
-        together = _together(found) if len(ids) > 1 else ""
+        said = sum(len(part.encode()) for part in (summary, *parts, _STYLE, _SCRIPT))
+        together = _together(found, MOST_BYTES - said) if len(ids) > 1 else ""
     finally:
         theme.use_theme(was)
     title = _title(headers[0]) if len(ids) == 1 else f"{len(ids)} playtests"
@@ -175,12 +180,14 @@ def _who(table: Table, found: Frames) -> str:
 
 
 def _rules(header: Header) -> str:
-    differing = choosing.rules_differences(header.game, header.players, header.rules, header.digest)
+    differing = rules_differences(header.game, header.players, header.rules, header.digest)
     if differing is None:
         return "<p>The game is not known here, and so are its own rules.</p>"
     if not differing:
         return "<p>The game's own rules, nothing changed.</p>"
-    return "<p>Different from the game's own rules:</p>" + _list(differing)
+    rest = differing[LINES:]
+    more = _folded(f"{len(rest)} more", _list(rest)) if rest else ""
+    return "<p>Different from the game's own rules:</p>" + _list(differing[:LINES]) + more
 
 
 def key_moments(table: Table, found: Frames) -> list[Moment]:
@@ -268,17 +275,32 @@ def open_questions(table: Table, found: Frames) -> list[str]:
 # -- several
 
 
-def _together(found: Frames) -> str:
+def _together(found: Frames, room: int) -> str:
+    """Figures over all playtests of a game, question by question, as far as there is room (bytes)."""
     from playtest.review import sections
 
-    parts = ["<h2>All of them together</h2>"]
-    for game in sorted(set(found.games["game"])):
-        some = found.only((found.games["game"] == game).astype(bool))
-        drawn: set[Callable[[Frames], go.Figure]] = set()
-        for title, drawers in sections(game).items():
-            new = [draw for draw in drawers if draw not in drawn]
-            drawn.update(new)
-            parts.append(_folded(f"{_named(game)}: {title}", _figures(some, new)))
+    games = sorted(set(found.games["game"]))
+    of = {game: found.only((found.games["game"] == game).astype(bool)) for game in games}
+    questions = {game: list(sections(game).items()) for game in games}
+    drawn: dict[str, set[Callable[[Frames], go.Figure]]] = {game: set() for game in games}
+    folded: dict[str, list[str]] = {game: [] for game in games}
+    left_out = []
+    for at in range(max(map(len, questions.values()))):
+        for game in games:
+            for title, drawers in questions[game][at : at + 1]:
+                new = [draw for draw in drawers if draw not in drawn[game]]
+                drawn[game].update(new)
+                named = f"{_named(game)}: {title}"
+                part = _folded(named, _figures(of[game], new))
+                room -= len(part.encode())
+                if room < 0:
+                    left_out.append(named)
+                else:
+                    folded[game].append(part)
+    parts = ["<h2>All of them together</h2>", *(part for game in games for part in folded[game])]
+    if left_out:
+        why = "Left out to keep this page small; the dashboard has them"
+        parts.append(f"<p>{why}: {escape('; '.join(left_out))}.</p>")
     return f"<article>{''.join(parts)}</article>"
 
 

@@ -1,7 +1,7 @@
-"""Figures in rows: a name on the left, whole; its dots or its share in the middle; its figure on the right.
+"""Figures in rows: a name, whole, above its dots or its share; its figure on the right.
 
-Rows have room for names on a phone. Below eight playtests each of them is a dot and nothing has an interval;
-a group of one is left out beside larger ones, and the note says so.
+So names have room on a phone, and the figure all its width. Below eight playtests each of them is a dot and
+nothing has an interval; a group of one is left out beside larger ones, and the note says so.
 """
 
 from __future__ import annotations
@@ -19,12 +19,20 @@ from playtest.review.stats import LEAST, Bounds, mean_interval
 from playtest.review.theme import figure, ink, look, muted, nothing, number_of, target
 from playtest.review.wording import number
 
-ROW = 46
+ROW = 58
 """How high a row is, in pixels."""
+NAME = "name of a row"
+NAMED = 0.4
+"""Where the name of a row stands above its middle, in rows."""
 MOST_DOTS = 400
 """A row of more playtests is drawn as the span of its middle half and of nine tenths."""
+LETTER = 8.2
+"""How wide a bold letter or digit is, in pixels."""
 BINS = 48
 """Dots closer than this part of the axis are stacked."""
+LOG_TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+"""What stands on a logarithmic axis; every second where it is longer than ``LOG_WIDE`` powers of ten."""
+LOG_WIDE = 2.4
 INTERVAL = "bar: 95% interval"
 
 
@@ -164,8 +172,11 @@ def values_in_rows(
 def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], *, log: bool) -> float:
     """Set the axis to what there is and is aimed at; how far apart two dots of it are at least."""
     if log:
-        fig.update_xaxes(type="log", tickvals=[0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000, 3000])
-        return 0.06
+        low, high = table["value"].clip(lower=0.1).min(), table["value"].clip(lower=0.1).max()
+        ends = [float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.2]
+        wide = ends[1] - ends[0] > LOG_WIDE
+        fig.update_xaxes(type="log", range=ends, tickvals=LOG_TICKS[::2] if wide else LOG_TICKS)
+        return (ends[1] - ends[0]) / BINS
     ends = [*table["value"], *(end for aim in aims for end in (aim.low, aim.high) if end is not None)]
     low, high = min(0.0, *ends), max(*ends, 0.0)
     apart = (high - low) / BINS or 1.0
@@ -198,7 +209,7 @@ def _dots(fig: go.Figure, some: pd.DataFrame, row: float, span: float, order: in
     places = np.log10(values.clip(lower=0.1)) if log else values
     bins = (places / span).round()
     heights = bins.groupby(bins).cumcount()
-    step = min(0.1, 0.5 / (int(heights.max()) + 1))
+    step = min(0.1, 0.32 / (int(heights.max()) + 1))
     hover = some["hover"] if "hover" in some else pd.Series("", index=some.index)
     fig.add_scatter(
         x=values.clip(lower=0.1) if log else values,
@@ -233,21 +244,26 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
     """Where each row is; the first on top, each with its name whole."""
     at = [float(-row) for row in range(len(names))]
     fig.update_yaxes(
-        tickvals=at,
-        ticktext=[f"{folded_name(str(name))} " for name in names],
-        range=[-len(at) + 0.45, 0.65],
+        tickvals=[row + NAMED for row in at],
+        ticktext=[folded_name(str(name)) for name in names],
+        showticklabels=False,
+        range=[-len(at) + 0.6, 0.75],
         showgrid=False,
         showline=False,
         zeroline=False,
         ticks="",
         fixedrange=True,
     )
-    fig.update_xaxes(fixedrange=True)
-    fig.update_layout(height=int(fig.layout.margin.t + 62 + ROW * max(len(at), 2)), margin={"r": 84})
+    for row, name in zip(at, names, strict=True):
+        where = {"x": 0, "xref": "paper", "xanchor": "left", "y": row + NAMED - 0.1, "yanchor": "bottom"}
+        said = {"text": folded_name(str(name)), "font": {"size": 13}, "align": "left", "name": NAME}
+        fig.add_annotation(where | said, showarrow=False)
+    fig.update_xaxes(fixedrange=True, nticks=6)
+    fig.update_layout(height=int(fig.layout.margin.t + 62 + ROW * max(len(at), 2)), margin={"l": 24})
     return at
 
 
-def folded_name(name: str, most: int = 18) -> str:
+def folded_name(name: str, most: int = 44) -> str:
     """A name in lines that leave a phone room for the figure."""
     lines = [""]
     for word in name.split(" "):
@@ -311,7 +327,7 @@ def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
     if aim.at is not None and aim.at not in at:
         return
     row = 0.0 if aim.at is None else at[aim.at]
-    ends = (0.0, 1.0) if aim.at is None else (row - 0.42, row + 0.5)
+    ends = (0.0, 1.0) if aim.at is None else (row - 0.3, row + 0.36)
     high = aim.low if aim.high is None else aim.high
     fig.add_shape(
         type="rect",
@@ -324,13 +340,22 @@ def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
         name=aim.name,
     )
     if aim.at is None:
+        near, far = fig.layout.xaxis.range or (0.0, high)
         fig.add_annotation(
-            x=high, y=1, yref="paper", yanchor="bottom", text=escape(aim.name), showarrow=False
+            x=high,
+            y=1,
+            yref="paper",
+            yanchor="bottom",
+            xanchor="right" if 2 * high > near + far else "left",
+            text=escape(aim.name),
+            showarrow=False,
         )
 
 
 def _right(fig: go.Figure, at: Sequence[float], texts: Sequence[str], head: str = "") -> None:
-    """The figure of each row, at its right end, outside the axes."""
+    """The figure of each row, at its right end, outside the axes, with the room that it takes."""
+    widest = max((len(text) for text in (*texts, head)), default=0)
+    fig.update_layout(margin={"r": 14 + int(LETTER * widest)})
     for row, text in zip(at, texts, strict=True):
         fig.add_annotation(
             x=1.01,
@@ -346,7 +371,8 @@ def _right(fig: go.Figure, at: Sequence[float], texts: Sequence[str], head: str 
             x=1.01,
             xref="paper",
             xanchor="left",
-            y=0.62,
+            y=NAMED,
+            yanchor="bottom",
             text=head,
             showarrow=False,
             font={"size": 12, "color": muted()},

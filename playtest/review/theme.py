@@ -21,6 +21,8 @@ SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 PATTERNS = ("", "/", ".", "x", "-", "+")
 
+LEGEND_LINE = 24
+"""How high a line of a legend is, in pixels."""
 NARROW = 48
 """So many letters of a note fit on a phone in one line."""
 
@@ -80,13 +82,22 @@ def faint(color: str, opacity: float = 0.2) -> str:
     return f"rgba({red},{green},{blue},{opacity})"
 
 
-def folded(note: str) -> str:
-    """A note in lines that a phone has room for, parted where a thought ends."""
+def folded(note: str, most: int = NARROW) -> str:
+    """A note in lines that a phone has room for, parted where a thought ends, or else between words."""
     lines = [""]
     for thought in re.split(r"(?<=[;,]) ", note):
         joined = f"{lines[-1]} {thought}".strip()
-        lines = [*lines[:-1], joined] if len(joined) <= NARROW or not lines[-1] else [*lines, thought]
-    return "<br>".join(lines)
+        lines = [*lines[:-1], joined] if len(joined) <= most or not lines[-1] else [*lines, thought]
+    return "<br>".join(part for line in lines for part in _parted(line, most))
+
+
+def _parted(line: str, most: int) -> list[str]:
+    """A line between words, where it is longer than a phone has room for."""
+    parts = [""]
+    for word in line.split(" "):
+        joined = f"{parts[-1]} {word}".strip()
+        parts = [*parts[:-1], joined] if len(joined) <= most or not parts[-1] else [*parts, word]
+    return parts
 
 
 def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) -> go.Figure:
@@ -121,7 +132,7 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         modebar={"remove": BUTTONS},
         height=440,
     )
-    fig.update_xaxes(title=x, **axis)
+    fig.update_xaxes(title=x, tickangle=0, **axis)
     fig.update_yaxes(title=y, **axis)
     return fig
 
@@ -144,13 +155,17 @@ def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:
     update(range=[-0.03, 1.17], tickvals=ticks, tickformat=".0%", zeroline=False)
 
 
-def with_legend(fig: go.Figure) -> go.Figure:
+def with_legend(fig: go.Figure, in_a_line: int = 2) -> go.Figure:
     """Put the legend below the axes, where it meets nothing on a narrow screen either."""
+    named = {trace.legendgroup or trace.name for trace in fig.data if trace.showlegend is not False}
+    lines = -(-len(named) // in_a_line)
+    legend = {"orientation": "h", "yref": "container", "y": 0.01, "yanchor": "bottom", "x": 0}
+    halves = {"entrywidth": 0.92 / in_a_line, "entrywidthmode": "fraction", "font": {"size": 13}}
     fig.update_layout(
         showlegend=True,
-        legend={"orientation": "h", "yref": "container", "y": 0.01, "yanchor": "bottom", "x": 0},
-        margin={"b": 115},
-        height=460,
+        legend=legend | halves,
+        margin={"b": 66 + LEGEND_LINE * lines},
+        height=fig.layout.margin.t + 66 + LEGEND_LINE * lines + 270,
     )
     return fig
 
@@ -158,7 +173,9 @@ def with_legend(fig: go.Figure) -> go.Figure:
 def nothing(title: str, why: str) -> go.Figure:
     """A figure that says in a sentence why there is nothing to draw."""
     fig = figure(title, "", "", "")
-    fig.add_annotation(text=why, showarrow=False, xref="paper", yref="paper", x=0.5, y=0.5, font={"size": 15})
+    said = {"text": folded(why, 40), "font": {"size": 15}, "align": "center"}
+    fig.add_annotation(said, showarrow=False, xref="paper", yref="paper", x=0.5, y=0.5)
+    fig.update_layout(margin={"l": 20, "r": 20})
     fig.update_xaxes(visible=False)
     fig.update_yaxes(visible=False)
     fig.update_layout(height=220)

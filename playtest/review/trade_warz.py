@@ -52,17 +52,17 @@ def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
     """
     rows = frames.measures[frames.measures["measure"] == "gdp_after_round"]
     rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
-    parts = rows["label"].str.split(" ", expand=True).reindex(columns=[0, 1])
     ended = pd.DataFrame(
         {
             "playtest": rows["playtest"],
-            "round": pd.to_numeric(parts[0]).astype("Int64"),
-            "seat": pd.to_numeric(parts[1]).astype("Int64"),
+            "round": pd.to_numeric(rows["label"], errors="coerce").astype("Int64"),
+            "seat": rows["seat"],
             "gdp": rows["value"],
         }
     )
     last = measures.final(frames, "gdp").rename(columns={"value": "gdp"})
     last = last.merge(frames.games[["playtest", "rounds"]], on="playtest").rename(columns={"rounds": "round"})
+    ended = ended.dropna(subset=["round", "seat"])  # files of older versions had both in the label
     both = pd.concat([ended, last.astype({"round": "Int64"})], ignore_index=True)
     both = both.drop_duplicates(["playtest", "round", "seat"])
     table = measures.with_games(frames, both).astype({"round": int, "seat": int})
@@ -286,10 +286,9 @@ def card_uses(frames: Frames) -> pd.DataFrame:
     """
     rows = frames.measures[frames.measures["measure"] == "card_use"]
     rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
-    parts = rows["label"].str.extract(r"^(?P<card>.*?)(?P<seats>(?: \d)+)$")
-    used = parts.assign(playtest=rows["playtest"], seat=parts["seats"].str.split()).explode("seat")
-    used = used.dropna(subset=["seat"]).astype({"seat": int})
-    counted = used.groupby(["playtest", "card", "seat"]).size().rename("times").reset_index()
+    used = rows[rows["seat"].notna()].rename(columns={"label": "card", "value": "times"})
+    used = used.astype({"seat": int, "times": int})
+    counted = used[["playtest", "card", "seat", "times"]].sort_values(["playtest", "card", "seat"])
     return counted.merge(frames.results[["playtest", "seat", "won"]], on=["playtest", "seat"])
 
 

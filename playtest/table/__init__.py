@@ -6,8 +6,10 @@ from playtest.table.seat_table import SeatTable
 from playtest.table.seats import ReadOnly, SeatInfo, Stale
 from playtest.table.table import Table
 from playtest.table.transcript import transcript
+from playtest.table.typed_in import FILLED, TypedIn
 
 __all__ = [
+    "FILLED",
     "NORMAL",
     "SPEEDS",
     "Pace",
@@ -17,5 +19,6 @@ __all__ = [
     "SeatTable",
     "Stale",
     "Table",
+    "TypedIn",
     "transcript",
 ]

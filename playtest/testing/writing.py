@@ -143,7 +143,7 @@ def a_view_is_detached(trial: Trial) -> None:
 
 
 def measures_are_numbers_for_people(trial: Trial) -> None:
-    """Measures are JSON: one number, one value a seat, or one value a label.
+    """Measures are JSON: one number, one value a seat, or by label a value or one a seat.
 
     The public ones are all there at the end.
     """
@@ -160,9 +160,12 @@ def measures_are_numbers_for_people(trial: Trial) -> None:
 
 def _wrong_measure(value: Any, seats: int) -> str | None:
     if isinstance(value, dict):
-        values = list(value.values())
         if not all(isinstance(label, str) for label in value):
             return "has a label that is not text"
+        by_seat = [some for some in value.values() if isinstance(some, list | tuple)]
+        if any(len(some) != seats for some in by_seat):
+            return f"has a label without a value for each of the {seats} seats"
+        values = [one for some in value.values() for one in (some if some in by_seat else [some])]
     elif isinstance(value, list | tuple):
         values = list(value)
         if len(values) != seats:

@@ -10,7 +10,8 @@ from playtest.engines.cat_in_the_box import CatInTheBox
 def test_a_ladder_is_a_page_that_says_how_to_repeat_it(capsys):
     assert main(["cat_in_the_box", "--players", "2", "--games", "4", "--search", "4"]) == 0
     page = capsys.readouterr().out
-    assert "By `python -m playtest.bots.ladder cat_in_the_box --games 4 --seed 0`" in page
+    command = "python -m playtest.bots.ladder cat_in_the_box --players 2 --search 4 --games 4 --seed 0"
+    assert f"By `{command}`" in page
     rows = [line for line in page.splitlines() if line.startswith("| 2 |")]
     assert len(rows) == 3 * 4 + 4
     assert any("search:iterations=4 | random" in row for row in rows)

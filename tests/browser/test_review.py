@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.record import Store
+from playtest.record import Store, paper
 from playtest.review import samples
 from playtest.review.reports import write_report
 from playtest.table import Table
@@ -17,7 +17,7 @@ Review(game="cat_in_the_box")
 """
 FIGURES = """
 from playtest.frames import frames
-from playtest.record import Store
+from playtest.record import Store, paper
 from playtest.review import dashboard
 
 dashboard(frames(Store(), game="cat_in_the_box"), "cat_in_the_box")
@@ -48,10 +48,17 @@ def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     expect(head).to_have_attribute("data-entry", "1")
 
     notebook.doing("forward").click()
-    expect(head).to_have_attribute("data-entry", "2")
+    expect(head).to_have_attribute("data-entry", "2", timeout=20_000)
     notebook.doing("jump:note").click()
     expect(head).to_have_attribute("data-entry", "12")  # the move that the note is about
     expect(notebook.board.locator(".pb-turn")).to_contain_text("They laugh.")
+    mark = notebook.board.locator("[data-timeline] [aria-label='note, entry 12']")
+    mark.press("Home")
+    expect(head).to_have_attribute("data-entry", "1")
+    mark.press("ArrowRight")
+    expect(head).to_have_attribute("data-entry", "2")
+    mark.click()
+    expect(head).to_have_attribute("data-entry", "12")
     notebook.board.locator("input[name=entry]").fill("20")
     expect(head).to_have_attribute("data-entry", "20")
     notebook.screenshot(f"review-{size[0]}-{theme}")
@@ -79,6 +86,13 @@ def test_one_cell_draws_all_figures_of_the_game(lab, opened, recorded):
     assert not notebook.errors
 
 
+TYPED_IN = """
+import random
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.widgets import Transcription
+
+Transcription(CatInTheBox(3), ["Ann", "Ben", "Cem"], title="Played on a table", rng=random.Random(5))
+"""
 DASHBOARD = """
 from playtest.widgets import Dashboard
 
@@ -206,3 +220,87 @@ def test_the_report_opens_without_a_network_and_runs_nothing_that_was_typed(lab,
     page.screenshot(path="screenshots/report-1000-light.png")
     assert errors == []
     context.close()
+
+
+def test_a_playtest_on_paper_is_written_down_and_a_fault_loses_nothing_that_was_typed(lab, opened, recorded):
+    notebook = opened(lab.write("paper.ipynb", DASHBOARD))
+    notebook.run_all()
+    before = int(notebook.front.locator("[data-chosen]").get_attribute("data-chosen"))
+    notebook.front.locator("details[data-drawer=filters] summary").click()
+    notebook.front.locator("[data-do=paper]").click()
+    form = notebook.front.locator("form[data-do=keep]")
+    form.locator("select[name=game]").select_option("cat_in_the_box")
+    form.locator("select[name=players]").select_option("3")
+    expect(form.locator("input[name='name.2']")).to_be_visible()
+    expect(form.locator("input[name='name.3']")).to_have_count(0)
+    typed = {"title": "Sunday", "minutes": "40", "changed": "red may be led", "played": "2126-05-31"}
+    typed |= {f"name.{seat}": name for seat, name in enumerate(["Ada", "Bea", "Cleo"])}
+    typed |= {f"score.{seat}": str(seat) for seat in range(3)}
+    for name, value in typed.items():
+        form.locator(f"input[name='{name}']").fill(value)
+    form.locator("textarea[name=notes]").fill("Asked when red is broken #question")
+    form.locator("select[name='won.2']").select_option("yes")
+    form.get_by_role("button", name="Write it down").click()
+    wrong = form.locator("[data-wrong]")
+    expect(wrong).to_have_count(3)
+    expect(form.locator("[data-wrong=played]")).to_contain_text("is still to come")
+    expect(form.locator("[data-wrong='won.0']")).to_contain_text("Say who won")
+    for name, value in typed.items():
+        expect(form.locator(f"input[name='{name}']")).to_have_value(value)
+    expect(form.locator("textarea[name=notes]")).to_have_value("Asked when red is broken #question")
+    notebook.screenshot("paper-faults-1440-light")
+    form.locator("input[name=played]").fill("2026-05-31")
+    for seat in (0, 1):
+        form.locator(f"select[name='won.{seat}']").select_option("no")
+    form.get_by_role("button", name="Write it down").click()
+    expect(notebook.front.locator(".pb-message").last).to_contain_text("Written down")
+    expect(notebook.front.locator("[data-chosen]")).to_have_attribute("data-chosen", str(before + 1))
+    assert notebook.accessibility() == []
+    assert not notebook.errors
+    store = Store(lab.recordings)
+    (one,) = [one for one in paper.read(store) if one.title == "Sunday"]
+    assert [sat.won for sat in one.seats] == [False, False, True]
+    paper.remove(store, one.id)
+    store.close()
+
+
+def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down(lab, opened):
+    notebook = opened(lab.write("typed-in.ipynb", TYPED_IN))
+    notebook.run_all()
+    at = notebook.board.locator("[data-open]")
+    expect(at).to_have_attribute("data-open", "0")
+    notebook.board.locator("select[name=came]").select_option(index=0)
+    notebook.board.get_by_role("button", name="That came up").click()
+    expect(notebook.board.locator("label[for=pb-roll-came]")).to_contain_text("Number 2 of")
+    notebook.board.locator("select[name=came]").select_option("rest")
+    notebook.board.get_by_role("button", name="That came up").click()
+    expect(at).not_to_have_attribute("data-open", "0")
+    for made in range(1, 7):
+        notebook.board.locator("select[name=move]").select_option(index=0)
+        notebook.board.get_by_role("button", name="That was played").click()
+        expect(at).to_have_attribute("data-moves", str(made))
+    notebook.screenshot("typed-in-1440-light")
+    assert notebook.accessibility() == []
+    notebook.run_all()  # the cell again: it goes on where it was
+    expect(notebook.board).to_contain_text("This goes on where you stopped typing.")
+    expect(notebook.board.locator("[data-moves]")).to_have_attribute("data-moves", "6")
+    notebook.doing("finish").click()
+    expect(notebook.board).to_contain_text("Written down as")
+    store = Store(lab.recordings)
+    (header,) = [one for one in store.playtests() if one.title == "Played on a table"]
+    assert header.tags == ("filled at random",)
+    notes = [entry.body for entry in store.entries(header.id) if entry.kind == "note"]
+    store.close()
+    assert notes[0]["about"] == 1
+    assert not notebook.errors
+
+
+def test_figures_follow_the_theme_without_running_anything_again(lab, opened, recorded):
+    notebook = opened(lab.write("themes.ipynb", DASHBOARD))
+    notebook.run_all()
+    figure = notebook.front.locator(".js-plotly-plot .main-svg").first
+    expect(figure).to_be_visible()
+    for theme, color in (("dark", "rgb(22, 22, 22)"), ("light", "rgb(255, 255, 255)")):
+        notebook.theme(theme)
+        expect(figure).to_have_css("background-color", color, timeout=20_000)
+    assert not notebook.errors

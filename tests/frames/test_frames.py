@@ -69,7 +69,7 @@ def test_a_recording_gives_the_same_frames_as_the_simulation_of_its_game(store):
     recorded = of(store)
     for name in COLUMNS:
         ours, theirs = getattr(recorded, name), getattr(simulated, name)
-        more = ["game", "players", "digest"] if name == "results" else []
+        more = ["game", "players", "digest", "changed"] if name == "results" else []
         assert list(ours.columns) == list(theirs.columns) == [c.name for c in COLUMNS[name]] + more
         assert list(ours.dtypes) == list(theirs.dtypes), name
     same = ["n", "seat", "round", "phase", "kind", "action", "legal"]

@@ -40,8 +40,8 @@ def test_rates_count_every_nomination_of_finished_playtests(frames):
 
 
 def test_mines_are_counted_of_the_playtests_that_got_there(frames):
-    table = collapsization.mines(frames).set_index("round")
-    assert table.loc[1, "n"] == 12
+    table = collapsization.mines(frames).set_index("turns")
+    assert table.loc["turns 1 to 5", "n"] == 12
     assert table["count"].sum() == (frames.games["reason"] == "The Mayor built on a mine.").sum()
 
 

@@ -9,6 +9,7 @@ import playtest
 from playtest.frames import Frames, frames
 from playtest.record import Store, unpack
 from playtest.review import course, figures_for, measures, outcomes, play, samples, sections, times
+from playtest.review.rows import NAME
 from playtest.table import Table
 from tests.review.small import game, made, measured, move, results
 from tests.review.test_measures import two_games
@@ -20,7 +21,8 @@ NEW = sorted(
 
 def right(figure):
     """What stands at the right end of the rows of a figure."""
-    return [note.text.removeprefix("<b>").removesuffix("</b>") for note in figure.layout.annotations]
+    told = [note.text for note in figure.layout.annotations if note.name != NAME]
+    return [text.removeprefix("<b>").removesuffix("</b>") for text in told]
 
 
 def answer(id, n, seat, question, text, value=None):

@@ -90,7 +90,7 @@ def test_groups_grow_by_trick():
 def test_thinking_times_are_drawn_by_phase():
     figure = general.time_by_decision(two_games())
     assert sorted(figure.data[0].x) == [3.0, 4.5]
-    assert figure.layout.yaxis.ticktext == ("tricks ",)
+    assert figure.layout.yaxis.ticktext == ("tricks",)
     assert figure.data[0].customdata[1][1] == "longest 6 s, by Ann, entry 2"
     assert figure.layout.xaxis.type == "log"
 
@@ -122,7 +122,7 @@ def test_a_measure_is_drawn_over_time_with_its_lead_changes():
     assert list(figure.data[0].y) == [0, 0, 1, 2, 3]
     assert [shape.x0 for shape in figure.layout.shapes] == [4]
     assert figure.layout.title.subtitle.text == "a, 1 lead change;<br>the winner was at worst 1 behind"
-    assert not general.over_time(two_games(), "a", "nothing").data
+    assert not general.over_time(two_games(), "a", "largest_group").data
 
 
 def test_drama_is_drawn_for_every_finished_playtest():
@@ -228,3 +228,18 @@ def test_lines_stand_beside_each_other_and_hover_has_the_round():
     three, four = general.over_rounds(frames, "tricks_won").data
     assert three.x[0] < 1 < four.x[0]
     assert three.customdata[0][0] == four.customdata[0][0] == 1
+
+
+@pytest.mark.parametrize(
+    ("draw", "said"),
+    [
+        (lambda: general.over_rounds(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
+        (lambda: general.drama(two_games(), "bellz"), "there are bonus, "),
+        (lambda: general.over_time(two_games(), "z", "score"), 'no playtest "z" here; there are a, b'),
+        (lambda: review.dashboard(two_games(), "chess"), "there are playtests of cat_in_the_box."),
+        (lambda: theme.use_theme("blue"), 'A theme is "light" or "dark", not '),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_there_is(draw, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        draw()

@@ -1,4 +1,5 @@
 import random
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -7,7 +8,7 @@ from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.record import unpack
-from playtest.review import choosing, dictionary, measures, samples
+from playtest.review import dictionary, measures, samples
 from playtest.review.cat_in_the_box import paradoxes, predictions
 from playtest.review.stats import mean_interval, means, wilson
 from tests.review.small import game, made, measured, move, results
@@ -161,9 +162,19 @@ def test_rules_are_told_as_what_differs_from_the_games_own():
         game(id, rules=codec.dump(played.rules), digest=codec.rules_digest(played))
         for id, played in (("a", own), ("b", other))
     ]
-    table = choosing.changed(made(games=rows))
-    assert table["changed"].iloc[0] == ""
-    assert " instead of " in table["changed"].iloc[1]
+    unknown = game("c", game="not_here", rules="{}")
+    on_paper = game("d", source="paper", variant="13 points win")
+    ended = [row for id in "abcd" for row in results(id, [1, 0, 0], {0})]
+    found = made(games=[*rows, unknown, on_paper], results=ended).results
+    told = found.drop_duplicates("playtest").set_index("playtest")["changed"]
+    assert told["a"] == ""
+    assert " instead of " in told["b"]
+    assert (told["c"], told["d"]) == ("rules not known here", "13 points win")
+
+
+def test_the_page_of_measures_says_what_the_dictionary_says():
+    """``python -m playtest.review.dictionary`` writes it anew."""
+    assert Path("docs/measures.md").read_text(encoding="utf-8") == dictionary.page()
 
 
 def test_every_measure_of_the_samples_is_in_the_dictionary_and_none_besides():

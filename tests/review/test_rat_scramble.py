@@ -5,7 +5,7 @@ import pytest
 from playtest.engines.rat_scramble import RatScramble
 from playtest.review import dashboard, rat_scramble
 from playtest.simulate import simulate
-from tests.review.small import game, made, move, results
+from tests.review.small import game, made, measured, move, results
 
 CAST = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
 
@@ -20,6 +20,13 @@ def counted(id, n, measure, **labels):
 def at(minute):
     """A moment, in epoch seconds."""
     return 1_777_000_000 + 60 * minute
+
+
+def held_of(owner):
+    """Of Medici's tokens Quincy has three; nobody has one of their own."""
+    return [
+        None if owner == holder else 3 if (holder, owner) == ("Quincy", "Medici") else 0 for holder in CAST
+    ]
 
 
 @pytest.fixture
@@ -41,12 +48,16 @@ def frames():
             *counted("a", 4, "bells", Winter=2, Summer=1),
             *counted("a", 5, "bells", Winter=2, Summer=4),
             *counted("b", 1, "bells", Winter=4, Summer=0),
-            *counted("a", 4, "clauses", give_kept=1),
-            {"playtest": "a", "n": 5, "measure": "clauses", "label": "give kept", "value": 2.0},
-            {"playtest": "a", "n": 5, "measure": "clauses", "label": "vote_for kept", "value": 1.0},
-            {"playtest": "a", "n": 5, "measure": "clauses", "label": "vote_for impossible", "value": 1.0},
-            {"playtest": "a", "n": 5, "measure": "clauses", "label": "promise broken", "value": 1.0},
-            {"playtest": "a", "n": 4, "measure": "tokens", "label": "Quincy < Medici", "value": 3.0},
+            {"playtest": "a", "n": 4, "measure": "kept_clauses", "label": "give", "value": 1.0},
+            {"playtest": "a", "n": 5, "measure": "kept_clauses", "label": "give", "value": 2.0},
+            {"playtest": "a", "n": 5, "measure": "kept_clauses", "label": "vote_for", "value": 1.0},
+            {"playtest": "a", "n": 5, "measure": "impossible_clauses", "label": "vote_for", "value": 1.0},
+            {"playtest": "a", "n": 5, "measure": "broken_clauses", "label": "promise", "value": 1.0},
+            *(
+                {**row, "label": owner}
+                for owner in CAST
+                for row in measured("a", 4, "tokens", held_of(owner))
+            ),
             *counted("a", 5, "changes_decided", from_a_tie=3, nothing=1),
             *counted("a", 5, "effects", Jubilee=2),
         ],

@@ -171,3 +171,12 @@ def test_a_report_of_nothing_is_refused(store):
         reports.report(store, [])
     with pytest.raises(NoSuchPlaytest):
         reports.report(store, ["nobody"])
+
+
+def test_figures_for_which_there_is_no_room_are_named_and_left_out(store):
+    found = frames(store, playtests=[played(store).id, played(store).id])
+    assert "Left out" not in reports._together(found, reports.MOST_BYTES)
+    small = reports._together(found, 30_000)
+    assert len(small.encode()) < 35_000
+    assert "Cat in the Box: First" in small
+    assert "the dashboard has them: " in small

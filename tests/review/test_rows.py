@@ -42,14 +42,14 @@ def test_a_value_is_a_dot_a_playtest_with_its_mean(n):
 def test_a_single_playtest_is_no_group_beside_larger_ones_and_the_figure_says_so():
     games = [game(str(at)) for at in range(8)] + [game("alone", players=5)]
     figure = general.length(made(games=games))
-    assert figure.layout.yaxis.ticktext == ("3 players ",)
+    assert figure.layout.yaxis.ticktext == ("3 players",)
     assert "left out: 5 players" in figure.layout.title.subtitle.text.replace("<br>", " ")
 
 
 def test_numbers_of_players_are_never_mixed_in_one_mean():
     games = [game(str(at), players=3 + at % 2, rounds=4 + at % 2) for at in range(20)]
     figure = course.rounds(made(games=games))
-    assert figure.layout.yaxis.ticktext == ("3 players ", "4 players ")
+    assert figure.layout.yaxis.ticktext == ("3 players", "4 players")
     assert right(figure)[:2] == ["4.0", "5.0"]
 
 
@@ -138,8 +138,28 @@ def test_the_score_of_cat_in_the_box_is_what_leads_and_not_its_tricks():
 
 
 def test_names_stand_whole_in_lines_that_a_phone_has_room_for():
-    assert folded_name("leads after 50%, 4 players") == "leads after 50%, 4<br>players"
-    assert max(map(len, folded_name("nominations that are bluffs, Industry").split("<br>"))) <= 18
+    """They stand above their rows, inside the figure, so that they take none of its width."""
+    assert folded_name("nominations that are bluffs, Industry") == "nominations that are bluffs, Industry"
+    assert (
+        max(map(len, folded_name("a name of the kind that nobody reads to its end, 4 players").split("<br>")))
+        <= 38
+    )
+    axis = general.length(won_by([0])).layout.yaxis
+    assert axis.showticklabels is False
+    assert general.length(won_by([0])).layout.margin.l <= 30
+
+
+def test_the_figure_of_a_row_has_the_room_that_it_takes():
+    few, many = (general.wins_by_seat(won_by([0] * n)).layout.margin.r for n in (9, 2000))
+    assert few < many
+
+
+def test_a_long_axis_of_places_has_no_more_numbers_than_a_phone_has_room_for():
+    games = [game(str(at)) for at in range(8)]
+    rows = [row for at in range(8) for n in range(2, 190) for row in measured(str(at), n, "score", [n])]
+    moves = [move(str(at), n, 0, round=n) for at in range(8) for n in range(2, 190)]
+    axis = general.over_rounds(made(games=games, moves=moves, measures=rows), "score").layout.xaxis
+    assert (axis.range[1] - axis.range[0]) / axis.dtick <= 13
 
 
 def test_no_button_lies_over_a_title():

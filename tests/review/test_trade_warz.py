@@ -22,6 +22,11 @@ def labelled(id, n, measure, values):
     ]
 
 
+def by_seat(id, n, measure, label, values):
+    """A measure with one value a seat for a label."""
+    return [{**row, "label": label} for row in measured(id, n, measure, values)]
+
+
 def led(id, n, *leaders):
     rows = measured(id, n, "leader", [1] * len(leaders))
     return [{**row, "label": leader} for row, leader in zip(rows, leaders, strict=True)]
@@ -35,8 +40,8 @@ def test_gdp_after_a_round_stands_as_it_was_then_and_the_last_round_as_it_ended(
     small = made(
         games=[played("a")],
         measures=[
-            *labelled("a", 5, "gdp_after_round", {"1 0": 9, "1 1": 5}),
-            *labelled("a", 9, "gdp_after_round", {"1 0": 9, "1 1": 5}),
+            *by_seat("a", 5, "gdp_after_round", "1", [9, 5]),
+            *by_seat("a", 9, "gdp_after_round", "1", [9, 5]),
             *measured("a", 5, "gdp", (13, 9)),  # the next event has been flipped in the same move
             *measured("a", 9, "gdp", (51, 20)),  # somebody wins before round 2 is over
         ],
@@ -49,7 +54,7 @@ def test_a_last_round_with_an_end_is_counted_once():
     small = made(
         games=[played("a", rounds=1)],
         measures=[
-            *labelled("a", 5, "gdp_after_round", {"1 0": 9, "1 1": 5}),
+            *by_seat("a", 5, "gdp_after_round", "1", [9, 5]),
             *measured("a", 5, "gdp", (9, 5)),
         ],
     )
@@ -178,7 +183,10 @@ def test_disputes_are_counted_by_their_winners_and_bids_by_dispute():
 def test_a_card_counts_for_each_seat_that_played_it_and_its_wins():
     small = made(
         games=[played("a")],
-        measures=labelled("a", 9, "card_use", {"Silk Road 2.0 1": 1, "Debt Trap 0 1 1": 1}),
+        measures=[
+            *by_seat("a", 9, "card_use", "Silk Road 2.0", [None, 1]),
+            *by_seat("a", 9, "card_use", "Debt Trap", [1, 2]),
+        ],
         results=results("a", (50, 20), {0}),
     )
     table = trade_warz.cards(small).set_index("card")

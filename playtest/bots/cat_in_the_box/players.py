@@ -240,27 +240,27 @@ class Sharp(Player):
 class Careful(Player):
     """Keeps out of paradox before anything else, unless the others run into it anyway."""
 
-    name, title = "careful", "Careful Cora"
+    name, version, title = "careful", "3", "Careful Cora"
     style = "Keeps her colors and her cards declarable above all, and hurries only where others lose theirs."
     parameters = with_defaults(
         Player.parameters,
-        caution=45.2,
-        pressure=0.285,
-        nerve=-0.164,
-        steepness=2.5,
-        hunger=1.69,
-        satiety=0.88,
-        growth=0.36,
-        building=0.63,
-        beaten=0.17,
-        trumped=0.44,
-        shedding=0.95,
-        loyalty=1.62,
-        spite=0.66,
-        haste=3.5,
-        optimism=0.47,
-        trust=1.3,
-        evenness=3.9,
+        caution=51.946,
+        pressure=0.37,
+        nerve=0.433,
+        steepness=3.289,
+        hunger=1.319,
+        satiety=0.405,
+        growth=0.275,
+        building=0.326,
+        beaten=0.1,
+        trumped=0.308,
+        shedding=1.353,
+        loyalty=2.367,
+        spite=-0.057,
+        haste=3.611,
+        optimism=0.953,
+        trust=0.703,
+        evenness=4.218,
     )
 
 

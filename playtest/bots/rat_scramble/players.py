@@ -42,6 +42,8 @@ class Negotiator(Bargainer):
     """
 
     name = "negotiator"
+    quick_for = RatScramble
+    waits = True
     searches = False  # not shown to play better than the bot itself
     title = "Bargaining Bess"
     style = "Buys votes with tokens that must not be used against her, and answers every offer."
@@ -62,12 +64,21 @@ class Negotiator(Bargainer):
         move = self.choose(game, view, legal, chance)
         return self.take(legal, chance) if move is None else move
 
-    def policy(self, game: RatScramble, state: RatState, seat: Seat, chance: Roller) -> Any:
-        """A quick move in a playout: it deals no more there, and decides as ever; nothing is hidden."""
+    def policy(
+        self, game: RatScramble, state: RatState, seat: Seat, chance: Roller, *, must: bool | None = None
+    ) -> Any:
+        """The same on a whole position; outside the negotiation nothing is hidden.
+
+        In a search's playout, where nobody says whether it ``must`` move, it deals no more.
+        """
+        if state.phase == "window" and None in state.votes:
+            return LET_STAND
         legal = game.legal(state, seat)
-        if state.phase == "negotiation":
+        if state.phase != "negotiation":
+            return self.decide(game, state, seat, legal, chance)
+        if must is None:
             return self.take(legal, chance)
-        return self.decide(game, state, seat, legal, chance)
+        return (self.hurry if must else self.choose)(game, game.view(state, seat), legal, chance)
 
     def candidates(
         self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller, n: int

@@ -2,7 +2,7 @@
 
 They read cards through their effects, so a card that a designer adds is played for its worth too, and they
 plan on which exports their slots and their GDP are best spent. What tells them apart is how much they bid,
-how much it is worth to them that others lose, and whether they trade influence.
+how much it is worth to them that others lose, whether they trade influence, and how much they pursue it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playtest.bots.base import Bot
-from playtest.bots.trade_warz.trader import Merchant, Rival, Trader
+from playtest.bots.trade_warz.trader import Merchant, Patron, Rival, Trader
 
-__all__ = ["BOTS", "PANEL", "Merchant", "Rival", "Trader"]
+__all__ = ["BOTS", "PANEL", "Merchant", "Patron", "Rival", "Trader"]
 
-BOTS: dict[str, Callable[..., Bot]] = {"trader": Trader, "rival": Rival, "merchant": Merchant}
-PANEL = ("trader", "rival", "merchant")
+BOTS: dict[str, Callable[..., Bot]] = {
+    "trader": Trader,
+    "rival": Rival,
+    "merchant": Merchant,
+    "patron": Patron,
+}
+PANEL = ("trader", "rival", "merchant", "patron")
+"""Where the trader meets others: disputed slots, bids, offers of influence, partners' powers."""

@@ -25,9 +25,8 @@ MARGIN = 0.25
 class Bargains(Worth):
     """Disputes and offers."""
 
-    def __init__(self, game: TradeWarz, view: Sight, boldness: float, spite: float = 1.0) -> None:
-        self.boldness = boldness
-        self.spite = spite
+    def __init__(self, game: TradeWarz, view: Sight, boldness: float, spite: float, patronage: float) -> None:
+        self.boldness, self.spite, self.patronage = boldness, spite, patronage
         super().__init__(game, view)
 
     # -- disputes
@@ -110,12 +109,17 @@ class Bargains(Worth):
     def point(self, partner: str, seat: Seat | None = None) -> float:
         """What a point of influence with a partner is worth to a seat, by default the trader."""
         if not self.view.placed:
-            return INFLUENCE_WORTH * max(0, self.horizon - 1)
+            return self._lasting_point(partner, self.seat if seat is None else seat)
         whose = self.seat if seat is None else seat
         mine = {p.slot for p in self.view.placed if p.seat == whose and p.partner == partner}
         disputed = {p.slot for p in self.view.placed if p.seat != whose and p.partner == partner} & mine
         now = 1.2 * len(disputed)
-        return now + INFLUENCE_WORTH * max(0, self.horizon - 1)
+        return now + self._lasting_point(partner, whose)
+
+    def _lasting_point(self, partner: str, seat: Seat) -> float:
+        """What it is worth beyond this round's disputes."""
+        each = self.patronage if seat == self.seat else INFLUENCE_WORTH
+        return each * max(0, self.horizon - 1) + self.pull(partner, seat)
 
     def _profit(self, offer: a.Offer | OpenOffer, seat: Seat) -> float:
         """What an offer of influence brings a seat."""

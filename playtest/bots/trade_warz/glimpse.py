@@ -6,6 +6,7 @@ the whole position, which has the same names and gives nothing away that the vie
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -76,11 +77,27 @@ def signs(state: TradeState) -> Any:
     )
 
 
+class Way(NamedTuple):
+    """Some of the exports in hand, to be placed together."""
+
+    names: tuple[str, ...]
+    price: int
+    worth: float
+    revenue: int
+
+
+class Plans(NamedTuple):
+    """What a seat may place, in the order in which it would think of it, and what is best by its GDP."""
+
+    ways: list[Way]
+    best: dict[int, tuple[float, frozenset[str]]]
+
+
 class Outlook:
     """What everybody can work out of a position: what routes bring, and how long the game goes on.
 
-    ``worths``, ``plans`` and ``hurting`` are kept for the seats that asked: they hold as long as the signs of
-    the position do. What makes them differ within that time is part of their keys.
+    ``worths``, ``exports``, ``plans`` and ``hurting`` are kept for the seats that asked: they hold as long as
+    the signs of the position do. What makes them differ within that time is part of their keys.
     """
 
     def __init__(self, game: TradeWarz, view: Sight) -> None:
@@ -99,7 +116,9 @@ class Outlook:
         self.paying = max(0, self.horizon - late)
         self.parts = parts_of(game)
         self.worths: dict[Any, dict[str, float]] = {}
-        self.plans: dict[Any, tuple[float, frozenset[str]]] = {}
+        self.exports: dict[Any, dict[tuple[str, str | None], float]] = {}
+        self.plans: dict[Any, Plans] = {}
+        self.pulls: dict[Seat, dict[str, float]] = {}
         self.hurting: dict[Any, dict[Seat | None, float]] = {}
 
     def _incomes_to_goal(self, game: TradeWarz, view: Sight, seat: Seat) -> int:
@@ -128,7 +147,10 @@ class Parts(NamedTuple):
     reveal: tuple[Effect, ...]
     lasting: tuple[Effect, ...]
     lasts: bool
-    """Whether what it is worth hangs on the outlook and the slots alone, and on no hand or dispute."""
+    waits: bool
+    takes_over: bool
+    """Whether its worth (``lasts``) hangs on the outlook and the slots alone, and on no hand or dispute;
+    whether, as a tactic, it can wait until more is known; whether it takes an export over."""
 
 
 _PARTS: WeakKeyDictionary[TradeWarz, dict[str, Parts]] = WeakKeyDictionary()
@@ -152,8 +174,16 @@ def _parts(effects: tuple[Effect, ...]) -> Parts:
         active=at("active"),
         reveal=at("reveal"),
         lasting=at("income", "active", "once"),
+        waits=any(effect.do not in ("draw", "search_deck") for effect in effects),
+        takes_over=any(effect.do == "take_over" for effect in effects),
         lasts=not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects),
     )
+
+
+def standings_of(game: TradeWarz, view: Sight, seat: Seat) -> Sequence[Any]:
+    """What a seat has with each partner, and what is missing for the rest; all of that is public."""
+    state = view.state if isinstance(view, Glimpse) else game.visible(view)
+    return game.partner_standings(state, seat)
 
 
 def slots_of(game: TradeWarz, player: AnyPlayer) -> int:

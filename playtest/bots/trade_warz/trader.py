@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
@@ -10,6 +11,7 @@ from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.bots.trade_warz.bargains import Bargains
 from playtest.bots.trade_warz.glimpse import Glimpse, Sight
 from playtest.bots.trade_warz.trading import trading, ways_to_trade
+from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import actions as a
@@ -20,6 +22,10 @@ ROOM = 0.25
 """What it costs that a card takes up room in the hand."""
 FRESH = 0.6
 """What a card that is played is worth beside its effects: room for a new one, while there is a next draw."""
+
+
+NEAR = 1e-6
+"""What is worth less than another by this is no equal."""
 
 
 class Trader(Tunable):
@@ -33,6 +39,7 @@ class Trader(Tunable):
         Parameter("boldness", 0, 3, 1.0, help="How much it bids for what winning is worth; 0 never bids."),
         Parameter("spite", 0, 4, 1.0, help="How much it is worth that others lose, who leads above all."),
         Parameter("trades", 0, 1, 1, whole=True, help="Whether it offers influence trades of its own."),
+        Parameter("patronage", 0, 2, INFLUENCE_WORTH, help="What influence is worth to it, in GDP a round."),
     )
     searches = False
     quick_for = TradeWarz
@@ -40,16 +47,17 @@ class Trader(Tunable):
     boldness: float
     spite: float
     trades: int
+    patronage: float
 
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The move with the highest worth; equals are rolled for. It waits for answers to its offers."""
-        mind = _Mind(game, view, self.boldness, self.spite)
+        mind = self._mind(game, view)
         ways = [(move.giver, move.taker, move.partner) for move in legal if isinstance(move, a.Offer)]
         return self._moves(mind, legal, ways, chance)
 
     def hurry(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The same without waiting."""
-        return self._best(_Mind(game, view, self.boldness, self.spite), legal, chance)[0]
+        return self._best(self._mind(game, view), legal, chance)[0]
 
     def policy(
         self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller, *, must: bool = False
@@ -59,15 +67,15 @@ class Trader(Tunable):
             legal = game.legal(state, seat)
             if len(legal) == 1:
                 return legal[0]
-            return self._best(self._mind(game, state, seat), legal, chance)[0]
-        mind = self._mind(game, state, seat)
+            return self._best(self._mind(game, Glimpse(game, state, seat)), legal, chance)[0]
+        mind = self._mind(game, Glimpse(game, state, seat))
         legal = trading(game, state, seat, mind.plan(mind.purse)[1])
         if must:
             return self._best(mind, legal, chance)[0]
         return self._moves(mind, legal, ways_to_trade(game, state, seat) if self.trades else (), chance)
 
-    def _mind(self, game: TradeWarz, state: TradeState, seat: Seat) -> _Mind:
-        return _Mind(game, Glimpse(game, state, seat), self.boldness, self.spite)
+    def _mind(self, game: TradeWarz, view: Sight) -> _Mind:
+        return _Mind(game, view, self.boldness, self.spite, self.patronage)
 
     def _moves(
         self, mind: _Mind, legal: Sequence[Any], ways: Iterable[tuple[Seat, Seat, str]], chance: Roller
@@ -81,8 +89,11 @@ class Trader(Tunable):
     def _best(mind: _Mind, legal: Sequence[Any], chance: Roller) -> tuple[Any, float]:
         if len(legal) == 1:
             return legal[0], 0.0
-        worth = [mind.worth(move) for move in legal]
-        best = max(worth)
+        worth, best = [], -math.inf
+        for move in legal:
+            value = mind.worth(move, best)
+            worth.append(value)
+            best = max(best, value)
         equal = [at for at, value in enumerate(worth) if value >= best - 1e-9]
         return legal[equal[0] if len(equal) == 1 else chance.choice(equal)], best
 
@@ -105,15 +116,29 @@ class Merchant(Trader):
     parameters = with_defaults(Trader.parameters, boldness=0.4, spite=0.2, trades=0)
 
 
+class Patron(Trader):
+    """Pursues influence, and what partners give for it."""
+
+    name, version = "patron", "1"
+    title = "Patron Paula"
+    style = "Gathers influence with a few partners, buys it from others, and counts on partners' powers."
+    parameters = with_defaults(Trader.parameters, boldness=1.2, spite=0.8, patronage=0.4)
+
+
 class _Mind(Bargains):
     """What the trader makes of a position."""
 
-    def __init__(self, game: TradeWarz, view: Sight, boldness: float, spite: float) -> None:
-        super().__init__(game, view, boldness, spite)
+    def __init__(self, game: TradeWarz, view: Sight, boldness: float, spite: float, patronage: float) -> None:
+        super().__init__(game, view, boldness, spite, patronage)
+        self.best = -math.inf
         self._placing: dict[tuple[str, str], float] = {}
 
-    def worth(self, move: Any) -> float:
-        """What a move brings, in GDP at the end; passing is worth 0."""
+    def worth(self, move: Any, best: float = -math.inf) -> float:
+        """What a move brings, in GDP at the end; passing is worth 0.
+
+        Of a move that cannot come near ``best`` it may say what it brings at most.
+        """
+        self.best = best
         found = _WORTH.get(type(move))
         return 0.0 if found is None else found(self, move)
 
@@ -188,17 +213,18 @@ class _Mind(Bargains):
             return 0.0
         card, active = self.game.card[name], self.me.policy
         kept = 0.0 if active is None else self.left_of(self.game.card[active])
-        return self.policy(card) - kept - self.price(card.cost) + self._fresh
+        value = self.policy(card) - kept + self._fresh
+        return value - (card.cost if value - card.cost < self.best - NEAR else self.price(card.cost))
 
     def _tactic(self, move: a.PlayTactic) -> float:
         """Those that can wait are held back until the Trade phase, when more is known."""
         card = self.game.card[move.card]
-        cost = card.cost
-        if any(effect.do == "take_over" for effect in card.effects) and move.target is not None:
+        cost, parts = card.cost, self.parts[move.card]
+        if parts.takes_over and move.target is not None:
             cost += self.game.card[move.target].cost
-        value = self.tactic(card, move.seat, move.target) - self.price(cost) + self._fresh
-        early = self.view.phase != "trade" and any(e.do not in ("draw", "search_deck") for e in card.effects)
-        return value - 1 if early else value
+        early = self.view.phase != "trade" and parts.waits
+        value = self.tactic(card, move.seat, move.target) + self._fresh - early
+        return value - (cost if value - cost < self.best - NEAR else self.price(cost))
 
     def _power(self, move: a.UsePower) -> float:
         effects = [effect for effect in self.game.printed.effects[move.card] if effect.when == "once"]

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from playtest.bots.trade_warz.glimpse import (
     FILLED,
     FILLING,
     AnyPlayer,
     AnyRoute,
+    Plans,
     Sight,
+    Way,
     outlook_of,
     slots_of,
+    standings_of,
 )
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
@@ -20,7 +24,13 @@ from playtest.engines.trade_warz.cards import Card, Effect
 
 CARD_WORTH = 0.8
 INFLUENCE_WORTH = 0.15
-"""What a point of influence is worth for each round it still serves in."""
+"""What a point of influence is worth for each round it still serves in, to who does not pursue it."""
+FAR = 6
+"""Partners' powers for which more points are missing than this are not counted on."""
+POWER_WORTH = 0.5
+"""What a partner's power is worth a round that brings no GDP by itself as things stand."""
+HOPED = 0.5
+"""What is left of that while points are missing."""
 MOST_PLANNED = 7
 """Among how many exports in hand it plans."""
 
@@ -30,6 +40,8 @@ class Worth:
 
     spite = 1.0
     """How much it is worth that others lose."""
+    patronage = INFLUENCE_WORTH
+    """What a point of influence is worth for each round it still serves in."""
 
     def __init__(self, game: TradeWarz, view: Sight) -> None:
         assert view.seat is not None
@@ -43,8 +55,10 @@ class Worth:
         self.outlook = outlook = outlook_of(game, view)
         self.horizon, self.paying = outlook.horizon, outlook.paying
         self.parts = outlook.parts
-        key = (self.seat, self.spite, self.slots_left, bool(self.mine_placed))
+        key = (self.seat, self.spite, self.patronage, self.slots_left, bool(self.mine_placed))
         self._worths = outlook.worths.setdefault(key, {})
+        self._exports = outlook.exports.setdefault(key, {})
+        self._prices: dict[int, float] = {}
 
     def slots_of(self, player: AnyPlayer) -> int:
         """The export slots of a player's leader."""
@@ -128,78 +142,120 @@ class Worth:
     def tagged(self, tag: str | None, seat: Seat | None = None) -> int:
         """How many exports in play of a seat (by default the trader's) have a tag."""
         owner = self.seat if seat is None else seat
-        return sum(r.owner == owner and tag in self.game.card[r.card].tags for r in self.view.routes)
+        card = self.game.card
+        return sum([r.owner == owner and tag in card[r.card].tags for r in self.view.routes])
 
     def export(self, card: Card, partner: str | None = None) -> float:
         """What an export still brings if it is established this round, less its cost."""
+        known = self._exports.get((card.name, partner))
+        return self._export(card, partner) if known is None else known
+
+    def _export(self, card: Card, partner: str | None) -> float:
         parts = self.parts[card.name]
         at_once = sum([self.at_once(effect) for effect in parts.placing])
         standing = sum([self.standing(effect) for effect in parts.active])
-        each = self.brings(card, partner) + card.influence * INFLUENCE_WORTH
-        return each * self.paying + at_once + 0.3 * standing - card.cost
+        points = self.patronage if not self.game.with_powers else self.patronage + self.pull(partner)
+        each = self.brings(card, partner) + card.influence * points
+        worth = each * self.paying + at_once + 0.3 * standing - card.cost
+        if parts.lasts:
+            self._exports[card.name, partner] = worth
+        return worth
 
     def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
         """The exports in hand that are best placed with this much GDP, and what that is worth.
 
         Slots left empty may be filled in the next round, if there will be GDP for it.
         """
-        key = (*self._planning, gdp)
-        known = self.outlook.plans.get(key)
+        known = self._plans.best.get(gdp)
         if known is None:
-            known = self.outlook.plans[key] = self._best_plan(gdp)
+            known = self._plans.best[gdp] = self._best_plan(gdp)
         return known
 
     @cached_property
-    def _planning(self) -> tuple[object, ...]:
-        """All that a plan hangs on beside the outlook and the GDP."""
+    def _plans(self) -> Plans:
+        """What may be placed, the same as long as all is that a plan hangs on beside the outlook."""
         exports = self.game.exports
         hand = tuple(sorted([name for name in self.hand if name in exports]))
         placed = tuple([placed.card for placed in self.mine_placed])
-        return (self.seat, self.spite, hand, placed, self.slots_left, self.me.next_cost + self.me.later_cost)
+        surcharge = self.me.next_cost + self.me.later_cost
+        key = (self.seat, self.spite, self.patronage, hand, placed, self.slots_left, surcharge)
+        known = self.outlook.plans.get(key)
+        if known is None:
+            known = self.outlook.plans[key] = Plans(self._ways(hand), {})
+        return known
+
+    def _ways(self, hand: Sequence[str]) -> list[Way]:
+        """Nothing, each of the best exports in hand, each two of them, and so on, as many as fit."""
+        worth = {name: self.export(self.game.card[name]) for name in hand}
+        names = sorted([name for name in hand if worth[name] > 0], key=lambda name: -worth[name])
+        cards = [self.game.card[name] for name in names[:MOST_PLANNED]]
+        found, longer = [Way((), 0, 0.0, 0)], [(Way((), 0, 0.0, 0), 0)]
+        for _ in range(min(max(0, self.slots_left), len(cards))):
+            longer = [
+                (Way((*way[0], c.name), way[1] + c.cost, way[2] + worth[c.name], way[3] + c.revenue), at)
+                for way, first in longer
+                for at, c in enumerate(cards[first:], first + 1)
+            ]
+            found += [way for way, _ in longer]
+        return found
 
     def _best_plan(self, gdp: int) -> tuple[float, frozenset[str]]:
-        card = self.game.card
-        worth = {name: self.export(card[name]) for name in sorted(self.hand) if name in self.game.exports}
-        names = sorted([name for name in worth if worth[name] > 0], key=lambda name: -worth[name])
-        names = names[:MOST_PLANNED]
-        cards = [card[name] for name in names]
-        discount = -(self.me.next_cost + self.me.later_cost)
+        surcharge = self.me.next_cost + self.me.later_cost
         later = max(0.0, FILLED * (self.horizon - 1) - FILLING)
-        placed = sum([self.brings(card[p.card or ""]) for p in self.mine_placed])
+        placed = sum([self.brings(self.game.card[p.card or ""]) for p in self.mine_placed])
         next_gdp = gdp + self.incomes[self.seat] + placed
-        best = -1.0
-        chosen: tuple[int, ...] = ()
-        ways: list[tuple[int, float, int, tuple[int, ...]]] = [(0, 0, 0, ())]
-        most = min(max(0, self.slots_left), len(names))
-        for number in range(most + 1):
-            for price, value, revenue, some in ways:
-                cost = max(0, price - (discount if some else 0))
-                if cost > gdp:
-                    continue
-                empty = min(self.slots_left - number, int((next_gdp - cost + revenue) / FILLING))
-                value += max(0, empty) * later
-                if value > best:
-                    best, chosen = value, some
-            if number == most:
-                break
-            ways = [
-                (price + c.cost, value + worth[c.name], revenue + c.revenue, (*some, at))
-                for price, value, revenue, some in ways
-                for at, c in enumerate(cards[some[-1] + 1 if some else 0 :], some[-1] + 1 if some else 0)
-            ]
-        return max(0.0, best), frozenset([names[at] for at in chosen])
+        best, slots = -1.0, self.slots_left
+        chosen: tuple[str, ...] = ()
+        for names, price, worth, revenue in self._plans.ways:
+            cost = max(0, price + surcharge) if names else 0
+            if cost > gdp:
+                continue
+            empty = min(slots - len(names), int((next_gdp - cost + revenue) / FILLING))
+            if empty > 0:
+                worth += empty * later
+            if worth > best:
+                best, chosen = worth, names
+        return max(0.0, best), frozenset(chosen)
 
     def price(self, cost: int) -> float:
         """What it costs to spend GDP now: itself, and the exports it would have paid for."""
         if self.view.phase not in ("draw", "policy", "trade"):
             return float(cost)
-        purse = self.purse
-        return cost + max(0.0, self.plan(purse)[0] - self.plan(max(0, purse - cost))[0])
+        known = self._prices.get(cost)
+        if known is None:
+            purse = self.purse
+            missed = self.plan(purse)[0] - self.plan(max(0, purse - cost))[0]
+            known = self._prices[cost] = cost + max(0.0, missed)
+        return known
 
     @cached_property
     def purse(self) -> int:
         """The trader's GDP without what its placed exports will cost."""
-        return max(0, self.me.gdp - sum(self.game.card[p.card or ""].cost for p in self.mine_placed))
+        return max(0, self.me.gdp - sum([self.game.card[p.card or ""].cost for p in self.mine_placed]))
+
+    # -- partners' powers
+
+    def pull(self, partner: str | None, seat: Seat | None = None) -> float:
+        """What a point with a partner (``None``: with any) brings a seat of the powers it leads to."""
+        if not self.game.with_powers:
+            return 0.0
+        pulls = self._pulls(self.seat if seat is None else seat)
+        return sum(pulls.values()) / max(1, len(pulls)) if partner is None else pulls[partner]
+
+    def _pulls(self, seat: Seat) -> dict[str, float]:
+        known = self.outlook.pulls.get(seat)
+        if known is None:
+            found = standings_of(self.game, self.view, seat)
+            known = {one.partner: self._leads_to(one) for one in found}
+            self.outlook.pulls[seat] = known
+        return known
+
+    def _leads_to(self, standing: Any) -> float:
+        """Each power that is near, spread over the points that are missing for it."""
+        rounds = max(0, self.horizon - 1)
+        near = [power for power in standing.powers if 0 < power.needs <= FAR]
+        each: float = sum([max(POWER_WORTH, power.income) / power.needs for power in near])
+        return HOPED * rounds * each
 
     # -- policies and tactics
 
@@ -291,7 +347,7 @@ class Worth:
             case "take_card" | "search_deck":
                 return 1.6 * CARD_WORTH
             case "gain_influence":
-                return INFLUENCE_WORTH * self.horizon * n
+                return (self.patronage * self.horizon + self.pull(None)) * n
             case "remove_influence" | "clear_influence":
                 return INFLUENCE_WORTH * self.horizon * max(1, n) * self.hurting(at)
             case "later_income":

@@ -90,6 +90,7 @@ Clause = Annotated[
     Discriminator("kind"),
 ]
 Status = Literal["open", "kept", "broken", "impossible", "void"]
+STATUSES: tuple[Status, ...] = ("kept", "broken", "impossible", "void", "open")
 Clauses = Annotated[tuple[Clause, ...], Field(title="Clauses", min_length=1, max_length=8)]
 
 

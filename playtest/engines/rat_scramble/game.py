@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from playtest.engines.drafts import draft_of, seal
 from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
+from playtest.engines.rat_scramble.agreements import STATUSES
 from playtest.engines.rat_scramble.components import (
     AUTUMN_FIX,
     OPEN_OFFERS,
@@ -76,7 +77,8 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         [
             *("bells", "points", "tokens_away", "tokens_held", "offers", "agreements"),
             *("vote_changes", "clauses_kept", "clauses_broken", "clauses_impossible"),
-            *("clauses", "tokens", "effects", "rounds_by", "changes_decided"),
+            *(f"{status}_clauses" for status in STATUSES),
+            *("tokens", "effects", "rounds_by", "changes_decided"),
         ]
     )
 
@@ -341,9 +343,9 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     def measures(self, state: RatState) -> dict[str, Measure]:
         """Bells by season; points, and tokens away and held, by seat; counts of deals and clauses.
 
-        By label: ``clauses`` (kind and status), ``tokens`` (``holder < owner``, by character), ``effects``
-        that passed, ``rounds_by`` (majority, consensus, tie, shotgun) and ``changes_decided`` (what the
-        changes of votes came to, in rounds that had some).
+        By label: ``kept_clauses`` and so on (kinds of clauses, by what became of them), ``tokens`` (whose,
+        by the seat that holds them), ``effects`` that passed, ``rounds_by`` (majority, consensus, tie,
+        shotgun) and ``changes_decided`` (what the changes of votes came to, in rounds that had some).
         """
         statuses = [status for agreement in state.agreements for status in agreement.statuses]
         changes = sum(sum(kept.changes) for kept in state.history)
@@ -362,23 +364,28 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             "clauses_kept": statuses.count("kept"),
             "clauses_broken": statuses.count("broken"),
             "clauses_impossible": statuses.count("impossible"),
-            "clauses": Tally(
-                f"{clause.kind} {status}"
-                for agreement in state.agreements
-                for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
-            ),
+            **{f"{status}_clauses": self._clauses(state, status) for status in STATUSES},
             "tokens": {
-                f"{state.characters[holder]} < {state.characters[owner]}": state.tokens[
-                    PLAYERS * holder + owner
-                ]
-                for holder in SEATS
-                for owner in SEATS
-                if holder != owner and state.tokens[PLAYERS * holder + owner]
+                name: tuple(
+                    None if holder == owner else state.tokens[PLAYERS * holder + owner] for holder in SEATS
+                )
+                for owner, name in enumerate(state.characters)
+                if name is not None
             },
             "effects": Tally(effect for kept in state.history if (effect := kept.effect) is not None),
             "rounds_by": Tally(kept.by for kept in state.history),
             "changes_decided": Tally(kept.decided for kept in state.history if any(kept.changes)),
         }
+
+    @staticmethod
+    def _clauses(state: RatState, status: str) -> Tally[str]:
+        """How many clauses of each kind have this status."""
+        return Tally(
+            clause.kind
+            for agreement in state.agreements
+            for clause, found in zip(agreement.clauses, agreement.statuses, strict=True)
+            if found == status
+        )
 
     def phase(self, state: RatState) -> str:
         """Characters, negotiation, voting, window, tie, effect or end."""

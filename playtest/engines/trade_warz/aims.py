@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import DECKS, VERBS, Card, Effect
@@ -23,11 +24,23 @@ class Aims:
 
     def __init__(self, game: Sums) -> None:
         self.game = game
-        printed = game.printed
-        effects = [e for of in (printed.effects, printed.abilities) for some in of.values() for e in some]
-        self._needs = {id(effect): _need(effect) for effect in effects}
-        # which effects may have to ask somebody before they are carried out
-        self.asking = {id(e) for e in effects if VERBS[e.do].asks or self._needs[id(e)] is not None}
+
+    def __getstate__(self) -> dict[str, Sums]:
+        """In another process effects are other objects: what goes by them is made anew there."""
+        return {"game": self.game}
+
+    def _effects(self) -> list[Effect]:
+        printed = self.game.printed
+        return [e for of in (printed.effects, printed.abilities) for some in of.values() for e in some]
+
+    @cached_property
+    def _needs(self) -> dict[int, str | None]:
+        return {id(effect): _need(effect) for effect in self._effects()}
+
+    @cached_property
+    def asking(self) -> set[int]:
+        """Which effects may have to ask somebody before they are carried out."""
+        return {id(e) for e in self._effects() if VERBS[e.do].asks or self._needs[id(e)] is not None}
 
     @staticmethod
     def remember(state: TradeState, seat: Seat, card: str, aim: Aim) -> None:

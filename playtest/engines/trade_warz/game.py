@@ -298,9 +298,7 @@ class TradeWarz(Sums):
             "suzerains": {p: self.suzerain(state, p) for p in state.partners},
             "card_use": self._card_use(state),
             "gdp_after_round": {
-                f"{number} {seat}": gdp
-                for number, by_seat in enumerate(state.gdp_by_round, 1)
-                for seat, gdp in enumerate(by_seat)
+                str(number): list(by_seat) for number, by_seat in enumerate(state.gdp_by_round, 1)
             },
         }
         for source in SOURCES:
@@ -310,11 +308,12 @@ class TradeWarz(Sums):
         return found
 
     @staticmethod
-    def _card_use(state: TradeState) -> dict[str, str]:
-        """The seats that have paid each card, in order, as in ``"0 2"``."""
-        use: dict[str, str] = {}
+    def _card_use(state: TradeState) -> dict[str, list[int | None]]:
+        """How often each seat has paid a card, of the cards that some have."""
+        use: dict[str, list[int | None]] = {}
         for _, seat, card in state.played:
-            use[card] = f"{use[card]} {seat}" if card in use else str(seat)
+            by_seat = use.setdefault(card, [None] * len(state.players))
+            by_seat[seat] = (by_seat[seat] or 0) + 1
         return use
 
     # -- for tools

@@ -33,9 +33,12 @@ from playtest.widgets.kit import Board, Node, Said, button, controls, h
 from playtest.widgets.studio import dashboard_page as page
 from playtest.widgets.studio.on_paper import PaperForm
 from playtest.widgets.studio.review import Review
+from playtest.widgets.studio.transcription import Transcription
 
 MOST_REPORTED = 60
 """More playtests than this would make a report that nobody reads."""
+PLAIN = {"displayModeBar": False, "responsive": True}
+"""Figures without plotly's buttons and sign, which would lie over a title on a phone."""
 MADE_UP = "made up"
 """The tag of playtests that nobody played."""
 
@@ -70,6 +73,7 @@ class Dashboard:
         self._wrong: dict[str, str] = {}
         self._review: Review | None = None
         self.paper: PaperForm | None = None
+        self.transcription: Transcription | None = None
         self.choice = Choice(game=game or "")
         self.section = ""
         self.error = ""
@@ -194,7 +198,7 @@ class Dashboard:
                 self._stop_replaying()
             case "paper":
                 self._stop_replaying()
-                self.paper = PaperForm(self._store, kept=lambda _: self._again())
+                self.paper = PaperForm(self._store, kept=lambda _: self._again(), moves=self._type_in)
                 self.replay.children = (self.paper.board,)
             case "section":
                 self.choose(said.rest)
@@ -273,6 +277,17 @@ class Dashboard:
         if self.paper is not None:
             self.paper.close()
             self.paper = None
+        if self.transcription is not None:
+            self.transcription.close()
+            self.transcription = None
+
+    def _type_in(self, game: Game[Any, Any, Any, Any], names: list[str], title: str) -> None:
+        """A game is typed in below, move by move, in place of the form."""
+        self._stop_replaying()
+        self.transcription = Transcription(
+            game, names, self._store, title=title, kept=lambda _: self._again()
+        )
+        self.replay.children = (self.transcription.board,)
 
     def _load_samples(self) -> None:
         from playtest.review import samples
@@ -430,7 +445,7 @@ _NOTHING = Answer(
 def _output(figure: Any) -> dict[str, Any]:
     """A figure as the notebook keeps it; JupyterLab draws it without anything from elsewhere."""
     data = {
-        "application/vnd.plotly.v1+json": json.loads(figure.to_json()),
+        "application/vnd.plotly.v1+json": json.loads(figure.to_json()) | {"config": PLAIN},
         "text/plain": figure.layout.title.text or "figure",
     }
     return {"output_type": "display_data", "data": data, "metadata": {}}

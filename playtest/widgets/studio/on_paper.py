@@ -3,7 +3,8 @@
 For tests, in the page: ``form[data-do=keep]`` with the fields ``game``, ``players``, ``played``, ``title``,
 ``rounds``, ``minutes``, ``changed``, ``tags``, ``notes``, by seat ``name.0``, ``role.0``, ``score.0``,
 ``won.0`` and the survey's ``fun.0``…, and what the game counts at the end, as ``bells.Summer``. What cannot
-be so has one sentence beside its field (``[data-wrong="score.0"]``); nothing typed is lost.
+be so has one sentence beside its field (``[data-wrong="score.0"]``); nothing typed is lost. The button
+``moves`` leads to typing the game in move by move.
 """
 
 from __future__ import annotations
@@ -15,29 +16,35 @@ from pathlib import Path
 from typing import Any
 
 from playtest import catalog
-from playtest.record import Store, Unusable, paper
+from playtest.record import AnyGame, Store, Unusable, paper
 from playtest.review import own
 from playtest.widgets.kit import Board, Node, Said, button, controls, h
 
 RATINGS = {"fun": "It was fun", "clear": "It was clear", "length": "Its length was right", "again": "Again"}
 """What is rated 1 to 5, where somebody asked."""
 WORDS = {"confused": "What confused"}
-WON = [("no", "no"), ("yes", "yes")]
+NAMELESS = "Write who sat here, or a letter for them."
+WON = [("", "?"), ("yes", "yes"), ("no", "no")]
 
 
 class PaperForm:
     """Records a playtest that was played on paper in ``store``, by default your own recordings.
 
-    ``kept`` is called with the id of each playtest that was written down.
+    ``kept`` is called with the id of each playtest that was written down; ``moves`` with a game, names and a
+    title when its moves shall be typed in.
     """
 
     def __init__(
-        self, store: Store | str | Path | None = None, *, kept: Callable[[str], None] | None = None
+        self,
+        store: Store | str | Path | None = None,
+        *,
+        kept: Callable[[str], None] | None = None,
+        moves: Callable[[AnyGame, list[str], str], None] | None = None,
     ) -> None:
         self.board = Board(self._hear)
         self.error = self.notice = ""
         self.wrong: dict[str, str] = {}
-        self._kept = kept
+        self._kept, self._moves = kept, moves
         self._games = catalog.games()
         self._raw: dict[str, str] = {}
         self.store: Store | None = None
@@ -65,7 +72,7 @@ class PaperForm:
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
-        if said.verb not in ("keep", "change"):
+        if said.verb not in ("keep", "change", "moves"):
             return
         self.error = self.notice = ""
         self._raw |= {name: str(value) for name, value in said.values.items() if value is not None}
@@ -73,7 +80,17 @@ class PaperForm:
         self.wrong = {}
         if said.verb == "keep":
             self._keep()
+        elif said.verb == "moves":
+            self._type_in()
         self._draw()
+
+    def _type_in(self) -> None:
+        """Type the game in move by move, with those whose names stand here."""
+        names = [self._raw.get(f"name.{seat}", "").strip() for seat in range(int(self._raw["players"]))]
+        self.wrong = {f"name.{at}": NAMELESS for at, name in enumerate(names) if not name}
+        if self._moves is not None and not self.wrong:
+            game = self._games[self._raw["game"]](len(names))
+            self._moves(game, names, self._raw.get("title", "").strip())
 
     def _fit_players(self) -> None:
         """Another game may be for other numbers of players."""
@@ -170,6 +187,8 @@ class PaperForm:
             elif rated is not None:
                 answers[question] = rated
         answers |= {question: text for question in WORDS if (text := typed(f"{question}.{seat}"))}
+        if typed(f"won.{seat}") not in ("yes", "no"):
+            wrong[f"won.{seat}"] = "Say who won; several may have, or nobody."
         won = typed(f"won.{seat}") == "yes"
         name, role = typed(f"name.{seat}"), typed(f"role.{seat}")
         return paper.Sat(name, score or 0.0, won, role, answers)
@@ -224,11 +243,21 @@ class PaperForm:
                     controls.message(self.error, error=True) if self.error else None,
                     controls.message(self.notice) if self.notice else None,
                     form,
-                    button("leave", "Back", kind="quiet") if self._kept is not None else None,
+                    self._buttons(),
                     key="head",
                 )
             ],
             say=self.error or self.notice or next(iter(self.wrong.values()), ""),
+        )
+
+    def _buttons(self) -> Node:
+        typed = self._moves is not None
+        return h(
+            "div",
+            {"class": "pb-buttons"},
+            button("moves", "Type in its moves instead") if typed else None,
+            button("leave", "Back", kind="quiet") if self._kept is not None else None,
+            key="buttons",
         )
 
     def _seat_fields(self, seat: int) -> Node:
@@ -236,12 +265,16 @@ class PaperForm:
             self._field(f"name.{seat}", f"Seat {seat + 1}"),
             self._field(f"role.{seat}", "Role"),
             self._field(f"score.{seat}", "Score"),
-            controls.choice(f"won.{seat}", "Won", "keep", WON, self._raw.get(f"won.{seat}", "no")),
+            self._choice(f"won.{seat}", "Won", WON),
         ]
         asked = [self._field(f"{question}.{seat}", title) for question, title in {**RATINGS, **WORDS}.items()]
         survey = h(
             "details",
-            {"class": "pb-drawer", "data-drawer": f"survey {seat}"},
+            {
+                "class": "pb-drawer",
+                "data-drawer": f"survey {seat}",
+                "open": any(f"{question}.{seat}" in self.wrong for question in (*RATINGS, *WORDS)),
+            },
             h("summary", {}, "Survey"),
             h("div", {"class": "pb-line"}, *asked),
             key="survey",
@@ -254,13 +287,23 @@ class PaperForm:
         attrs = {"id": id_, "name": name, "value": self._raw.get(name, ""), "autocomplete": "off"}
         attrs |= {"aria-invalid": "true", "aria-describedby": f"{id_}-wrong"} if wrong else {}
         box = h("textarea", attrs) if kind == "long" else h("input", {**attrs, "type": kind})
-        said = h(
-            "small",
-            {"id": f"{id_}-wrong", "data-wrong": name, "role": "alert", "style": "color:var(--pb-warn)"},
-            wrong,
-        )
-        label_ = h("label", {"for": id_}, label)
-        return h("div", {"class": "pb-field"}, label_, box, said if wrong else None, key=name)
+        return self._labelled(name, label, box)
+
+    def _choice(self, name: str, label: str, options: list[tuple[str, str]]) -> Node:
+        id_ = f"pb-keep-{name}"
+        wrong = name in self.wrong
+        listed = [h("option", {"value": value}, text, key=value) for value, text in options]
+        attrs = {"id": id_, "name": name, "value": self._raw.get(name, "")}
+        attrs |= {"aria-invalid": "true", "aria-describedby": f"{id_}-wrong"} if wrong else {}
+        return self._labelled(name, label, h("select", attrs, *listed))
+
+    def _labelled(self, name: str, label: str, box: Node) -> Node:
+        """A field under its label; beside it what is wrong with what was typed."""
+        id_ = f"pb-keep-{name}"
+        wrong = self.wrong.get(name, "")
+        attrs = {"id": f"{id_}-wrong", "data-wrong": name, "role": "alert", "style": "color:var(--pb-warn)"}
+        said = h("small", attrs, wrong) if wrong else None
+        return h("div", {"class": "pb-field"}, h("label", {"for": id_}, label), box, said, key=name)
 
 
 def _note(line: str) -> tuple[str, tuple[str, ...]]:

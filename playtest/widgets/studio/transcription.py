@@ -1,42 +1,36 @@
-"""A game that was played with real cards and dice, typed in move by move: what came up is chosen, not rolled.
+"""A game that was played with real cards and dice, typed in: what came up is chosen, not rolled.
 
-What nobody saw is filled at random, and a note on the entry says so. For tests, in the page:
-``form[data-do=move]`` has ``seat`` and ``move``; while a roll is asked for, ``form[data-do=roll]`` has
-``came``, an option each and ``?`` for what nobody saw; ``forget`` takes the move back that asked for it.
+What nobody saw stays open until the end and is filled at random then, among what fits all that was typed; a
+note on the entry says so. Each thing typed is kept at once: run the cell again to go on after a pause.
+
+For tests, in the page: ``form[data-do=move]`` has ``move``; while a roll is asked for there is
+``form[data-do=roll]`` with ``came``, an option each, ``?`` for what nobody saw and ``rest`` for the rest of
+an order. ``forget`` takes the last thing back, ``again`` begins anew, ``finish`` writes it down;
+``[data-open]`` counts what is open. ``form[data-do=later]`` (``place``, ``was``) tells what was seen later.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Game, Illegal
-from playtest.record import Store
-from playtest.table import Table
+from playtest.record import Store, drafts
+from playtest.table import Table, TypedIn
 from playtest.widgets.kit import Board, Node, Said, button, controls, h
 
-UNSEEN = "?"
-"""What stands for a roll that nobody saw."""
-TAGS = ("filled at random",)
-"""The tags of a note about what nobody saw."""
-
-
-class _Asked(Exception):  # no error: the table asks what came up
-    """A roll whose outcome nobody has said yet."""
-
-    def __init__(self, kind: str, options: tuple[Any, ...]) -> None:
-        super().__init__(kind)
-        self.kind = kind
-        self.options = options
+UNSEEN, REST = "?", "rest"
+"""What stands for a roll that nobody saw, and for the rest of an order."""
 
 
 class Transcription:
     """Types in a game that was played with real pieces: ``Transcription(CatInTheBox(3), names)``.
 
-    Recorded in ``store``, by default your own recordings, as a transcription; ``table`` is its table once
-    the deal is typed in. ``rng`` fills in what nobody saw.
+    Recorded in ``store``, by default your own recordings, as a transcription; ``table`` is its table once it
+    is written down, and ``kept`` is called with its id then. A game of these names that is not written down
+    yet is gone on with. ``rng`` fills in what nobody saw.
     """
 
     def __init__(
@@ -47,22 +41,24 @@ class Transcription:
         *,
         title: str = "",
         rng: random.Random | None = None,
+        kept: Callable[[str], None] | None = None,
     ) -> None:
+        if len(names) != game.seats:
+            raise ValueError(f"{game.title} for {game.seats} needs {game.seats} names, not {len(names)}.")
         self.board = Board(self._hear)
         self.store = store or Store()
         self.game = game
         self.table: Table | None = None
-        self.error = ""
+        self.error = self.notice = ""
         self._names = list(names)
         self._title = title
-        self._rng = rng or random.Random()
-        self._said: list[Any] = []
-        self._next = 0
-        self._order: list[Any] = []
-        self._unseen = 0
-        self._asked: _Asked | None = None
-        self._move: tuple[int, Any] | None = None
-        self._offered: list[Any] = []
+        self._rng = rng
+        self._kept = kept
+        self._draft = drafts.Draft.of(game, names, title)
+        self._offered: list[tuple[int, Any]] = []
+        self._left: list[Any] = []
+        self._looked_at = ""
+        self.typed = TypedIn(game, rng)
         self._go_on()
         self._draw()
 
@@ -73,139 +69,184 @@ class Transcription:
         return self.board._repr_mimebundle_(**kwargs)
 
     def close(self) -> None:
-        """Take it off the page."""
+        """Take it off the page; what was typed is kept."""
         self.board.close()
 
-    # -- rolls
-
-    def _ask(self, kind: str, options: tuple[Any, ...]) -> Any:
-        """What came up, if it was said; else the page asks, and the same move is tried again."""
-        if self._next < len(self._said):
-            self._next += 1
-            return self._said[self._next - 1]
-        raise _Asked(kind, options)
-
     def _go_on(self) -> None:
-        """Deal, or make the move, with all that was said of its rolls so far."""
-        self._next = 0
-        try:
-            if self.table is None:
-                self.table = Table.new(self.store, self.game, self._names, self._title, chance=self._ask)
-                entry = 1
-            elif self._move is not None:
-                entry = self.table.submit(*self._move).n
-            else:
-                return
-        except _Asked as asked:
-            self._asked = asked
+        """Take up what was typed of this game before, if anything was."""
+        body = drafts.read(self.store, self._draft)
+        if body is None:
             return
-        if self._unseen:
-            rolls = "1 roll" if self._unseen == 1 else f"{self._unseen} rolls"
-            self.table.note(f"Nobody saw {rolls} here; filled in at random.", entry, TAGS)
-        self._forget()
-
-    def _forget(self) -> None:
-        self._said, self._order, self._unseen = [], [], 0
-        self._asked = self._move = None
-
-    def _left(self) -> list[Any]:
-        """What may have come up next: of an order, what is not in it yet."""
-        assert self._asked is not None
-        left = list(self._asked.options)
-        for item in self._order:
-            left.remove(item)
-        return left
-
-    def _came(self, text: str) -> None:
-        """One thing came up, or nobody saw it."""
-        asked, left = self._asked, self._left()
-        assert asked is not None
-        if text == UNSEEN:
-            self._unseen += 1
-            if asked.kind == "shuffle":
-                self._rng.shuffle(left)
-                self._order += left
-            else:
-                self._said.append(self._rng.choice(left))
-        else:
-            known = {str(at): option for at, option in enumerate(asked.options)}
-            if text not in known or known[text] not in left:
-                raise Illegal("That cannot have come up; choose one of the list.")
-            if asked.kind == "shuffle":
-                self._order.append(known[text])
-            else:
-                self._said.append(known[text])
-        if asked.kind == "shuffle":
-            if len(self._order) < len(asked.options):
-                return
-            self._said.append(self._order)
-            self._order = []
-        self._asked = None
-        self._go_on()
+        try:
+            self.typed = TypedIn.from_json(self.game, body, self._rng)
+        except (Illegal, ValueError, KeyError) as error:
+            self.error = f"What was typed of this game before does not fit its rules any more: {error}"
+            return
+        self.notice = "This goes on where you stopped typing."
 
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
-        if said.verb not in ("move", "seat", "roll", "forget"):
+        if said.verb not in ("move", "roll", "forget", "again", "finish", "look", "later"):
             return
-        self.error = ""
+        self.error = self.notice = ""
         try:
             match said.verb:
                 case "roll":
-                    if self._asked is not None:
-                        self._came(str(said.values.get("came", "")))
+                    self._came(str(said.values.get("came", "")))
                 case "forget":
-                    self._forget()
-                    self._go_on()
+                    self.typed.back()
+                case "again":
+                    self.typed = TypedIn(self.game, self._rng)
                 case "move":
                     self._make(str(said.values.get("move", "")))
+                case "finish":
+                    self._finish()
+                case "look":
+                    self._looked_at = str(said.values.get("place", ""))
+                case "later":
+                    self._correct(str(said.values.get("place", "")), str(said.values.get("was", "")))
+            if self.table is None:
+                drafts.keep(self.store, self._draft, self.typed.to_json())
         except (Illegal, ValueError) as error:
             self.error = str(error)
         self._draw()
 
+    def _came(self, text: str) -> None:
+        if self.typed.asked is None:
+            return
+        if text in (UNSEEN, REST):
+            self.typed.unseen(rest=text == REST)
+        elif text.isdigit() and int(text) < len(self._left):
+            self.typed.came(self._left[int(text)])
+        else:
+            raise Illegal("That cannot have come up; choose one of the list.")
+
     def _make(self, chosen: str) -> None:
-        if self._asked is not None or not chosen.isdigit() or int(chosen) >= len(self._offered):
+        if self.typed.asked is not None or not chosen.isdigit() or int(chosen) >= len(self._offered):
             raise Illegal("Choose the move that was made.")
-        self._move = self._offered[int(chosen)]
-        self._go_on()
+        self.typed.move(*self._offered[int(chosen)])
+
+    def _correct(self, place: str, was: str) -> None:
+        """Something that nobody saw when it came up was seen later."""
+        at = self._place(place)
+        options = self.typed.possible(at) if at is not None else []
+        if at is None or not was.isdigit() or int(was) >= len(options):
+            raise Illegal("Choose what was seen later, and what it was.")
+        self.typed.correct(at, options[int(was)])
+        self._looked_at = ""
+
+    def _place(self, text: str) -> tuple[int, int, int] | None:
+        return next((at for at, _ in self.typed.guessed() if _called(at) == text), None)
+
+    def _finish(self) -> None:
+        if self.table is not None:
+            return
+        self.table = self.typed.write(self.store, self._names, self._title)
+        drafts.remove(self.store, self._draft)
+        if self._kept is not None:
+            self._kept(self.table.id)
 
     # -- drawing
 
     def _draw(self) -> None:
         head = h("h2", {}, f"{self.game.title}: typed in", key="title")
         wrong = controls.message(self.error, error=True) if self.error else None
-        body = self._roll_form() if self._asked is not None else self._move_form()
-        self.board.show([h("div", {"class": "pb-head pb-wide"}, head, wrong, body, key="head")])
+        told = controls.message(self.notice) if self.notice else None
+        inside = h("div", {"class": "pb-head pb-wide"}, head, wrong, told, *self._body(), key="head")
+        self.board.show([inside], say=self.error or self.notice)
+
+    def _body(self) -> list[Node | None]:
+        if self.table is not None:
+            return [controls.message(f"Written down as {self.table.id}; it stands in the review.")]
+        typed = self.typed
+        asks = typed.asked is not None
+        form = self._roll_form() if asks else None if typed.over else self._move_form()
+        return [self._stands(), form, self._buttons(), self._later_form()]
+
+    def _stands(self) -> Node:
+        """How far it is, and what is open."""
+        typed = self.typed
+        moves = len(typed.steps) - 1
+        parts = [
+            "The game is over." if typed.over else "",
+            f"{moves} {'move' if moves == 1 else 'moves'} typed.",
+            f"{typed.open} cards or dice that nobody saw stay open; the end fills them at random, marked."
+            if typed.open
+            else "",
+        ]
+        text = words.of(self.game)
+        happened = [text.event(event, self._names, REFEREE) for event in typed.told()]
+        told = " ".join(filter(None, happened))
+        last = h("p", {"class": "pb-hint"}, told, key="told") if told else None
+        at = h("p", {"data-open": typed.open, "data-moves": moves}, " ".join(filter(None, parts)), key="at")
+        return h("div", {}, at, last, key="stands")
+
+    def _later_form(self) -> Node | None:
+        """What stayed open and was seen later, as a hand that is shown at the end."""
+        guessed = self.typed.guessed()
+        if not guessed:
+            return None
+        name = self.game.name_of
+        listed = [(_called(at), f"{self._where(at)}, now guessed: {name(item)}") for at, item in guessed]
+        chosen = self._looked_at if self._place(self._looked_at) is not None else listed[0][0]
+        place = self._place(chosen)
+        options = [] if place is None else self.typed.possible(place)
+        was = [(str(at), name(item)) for at, item in enumerate(options)]
+        form = controls.form(
+            "later",
+            "That is what it was",
+            controls.choice("place", "What was seen", "later", listed, chosen, data_change="look"),
+            controls.choice("was", "It was", "later", was),
+        )
+        return controls.drawer("later", "Something open was seen later", form)
+
+    def _where(self, at: tuple[int, int, int]) -> str:
+        step, _, place = at
+        what = "the deal" if step == 0 else f"move {step}"
+        return f"{what}, number {place + 1}" if place or step == 0 else what
+
+    def _buttons(self) -> Node:
+        typed = self.typed
+        begun = len(typed.steps) > 1 or bool(typed.steps[0].seen)
+        over = "Write it down" if typed.over else "It ended here: write it down"
+        dealt = typed.state is not None
+        return h(
+            "div",
+            {"class": "pb-buttons"},
+            button("finish", over, kind="main" if typed.over else "quiet") if dealt else None,
+            button("forget", "Take the last thing back", kind="quiet") if begun else None,
+            button("again", "Begin anew", kind="quiet") if begun else None,
+            key="buttons",
+        )
 
     def _roll_form(self) -> Node:
         """What came up? One thing at a time; an order is told from its first."""
-        assert self._asked is not None
-        left = self._left()
-        options = [
-            (str(at), self.game.name_of(option))
-            for at, option in enumerate(self._asked.options)
-            if option in left
-        ]
-        unseen = "nobody saw the rest" if self._asked.kind == "shuffle" else "nobody saw it"
-        what = (
-            f"Number {len(self._order) + 1} of the order" if self._asked.kind == "shuffle" else "What came up"
+        asked = self.typed.asked
+        assert asked is not None
+        self._left = self.typed.left()
+        first = {self.game.name_of(item): str(at) for at, item in reversed(list(enumerate(self._left)))}
+        shuffled = asked.kind == "shuffle"
+        unseen = [(UNSEEN, "nobody saw it"), *([(REST, "nobody saw the rest")] if shuffled else [])]
+        number = len(self.typed.partial()) + 1
+        what = f"Number {number} of {len(asked.options)} in order" if shuffled else "What came up"
+        listed = [(at, name) for name, at in sorted(first.items(), key=lambda one: int(one[1]))]
+        return controls.form(
+            "roll", "That came up", controls.choice("came", what, "roll", [*listed, *unseen])
         )
-        pick = controls.choice("came", what, "roll", [*options, (UNSEEN, unseen)])
-        back = button("forget", "Take the move back", kind="quiet") if self.table is not None else None
-        return h("div", {}, controls.form("roll", "That came up", pick), back, key="roll")
 
     def _move_form(self) -> Node:
-        table = self.table
-        if table is None or not (table.pending or table.free):
-            return controls.message("The game is over; it stands in the review.")
-        text = words.of(table.game)
-        self._offered = [
-            (seat, action)
-            for seat in (*table.pending, *(seat for seat in table.free if seat != REFEREE))
-            for action in table.legal(seat)
-        ]
+        text = words.of(self.game)
+        self._offered = self.typed.offered()
         listed = [
-            (str(at), f"{table.names[seat]}: {text.action(action, table.names)}")
+            (str(at), f"{self._who(seat)}: {text.action(action, self._names)}")
             for at, (seat, action) in enumerate(self._offered)
         ]
         return controls.form("move", "That was played", controls.choice("move", "Move", "move", listed))
+
+    def _who(self, seat: int) -> str:
+        return "Nobody, time ran out" if seat == REFEREE else self._names[seat]
+
+
+def _called(at: tuple[int, int, int]) -> str:
+    return "-".join(map(str, at))

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+import playtest
 from playtest.engines.chance import Chance
 from playtest.engines.collapsization import Collapsization, CollapsizationRules
 from playtest.widgets.games.collapsization import scene, together
@@ -124,12 +125,19 @@ def test_a_hidden_card_is_a_back_on_other_boards():
 
 @pytest.fixture
 def nominating(shown):
-    """A table view and its page, two cards revealed; Industry is on this screen, others at the table."""
+    """A table view and its page, two cards revealed; Industry is on this screen."""
     game = Collapsization(3, CollapsizationRules())
     view, page = shown(game, NAMES, seat=INDUSTRY)
-    for move in view._lender.legal(MAYOR)[:2]:
-        view._lender.submit(MAYOR, move)
+    others = facilitators(view)
+    for move in others.legal(MAYOR)[:2]:
+        others.submit(MAYOR, move)
+    view.table.refresh()
     return view, page
+
+
+def facilitators(view):
+    """The table as the facilitator has it: the screen of a seat acts for its seat alone."""
+    return playtest.Table.open(view.table.store, view.table.id)
 
 
 def compose(view, hex, claim):
@@ -152,15 +160,15 @@ def test_an_advisor_composes_two_nominations_and_the_others_one_move():
 
 def test_nothing_is_submitted_before_the_second_is_confirmed(nominating):
     view, page = nominating
-    before = len(view._lender.log)
+    before = len(view.table.log)
     compose(view, EAST, "9♥")
     confirm(view, page)
-    assert len(view._lender.log) == before
-    assert view._lender.view(INDUSTRY).committed == (0, 0)
+    assert len(view.table.log) == before
+    assert view.table.view(INDUSTRY).committed == (0, 0)
     compose(view, WEST, "9♦")
     confirm(view, page)
-    assert view._lender.view(INDUSTRY).nominations[0] == (nominate(EAST, "9♥"), nominate(WEST, "9♦"))
-    assert len(view._lender.log) == before + 2
+    assert view.table.view(INDUSTRY).nominations[0] == (nominate(EAST, "9♥"), nominate(WEST, "9♦"))
+    assert len(view.table.log) == before + 2
 
 
 def test_the_second_cannot_repeat_the_first(nominating):
@@ -186,7 +194,7 @@ def test_a_second_click_on_the_first_confirm_does_nothing(nominating):
     key = view.composer.key
     page.do(f"confirm:{key}")
     page.do(f"confirm:{key}")
-    assert view._lender.view(INDUSTRY).committed == (0, 0)
+    assert view.table.view(INDUSTRY).committed == (0, 0)
     assert nominate(EAST, "9♦") not in view.composer.moves
 
 
@@ -194,16 +202,19 @@ def test_an_undo_by_the_facilitator_lets_the_first_go(nominating):
     view, page = nominating
     compose(view, EAST, "9♥")
     confirm(view, page)
-    view._lender.undo()
+    others = facilitators(view)
+    others.undo()
+    view.table.refresh()
     assert not view.composer.moves
-    assert view._lender.view(MAYOR).shown == (view._lender.state.hand[0],)
+    assert others.view(MAYOR).shown == (others.state.hand[0],)
 
 
 def test_the_other_advisor_may_commit_meanwhile(nominating):
     view, page = nominating
     compose(view, EAST, "9♥")
     confirm(view, page)
-    view._lender.submit(2, nominate(EAST, "9♥"))
+    facilitators(view).submit(2, nominate(EAST, "9♥"))
+    view.table.refresh()
     compose(view, WEST, "9♦")
     confirm(view, page)
-    assert view._lender.view(INDUSTRY).committed == (2, 1)
+    assert view.table.view(INDUSTRY).committed == (2, 1)

@@ -9,7 +9,7 @@ from playtest.frames import frames
 from playtest.record import Store, paper
 from playtest.review import course, measures, outcomes, play, rat_scramble
 from playtest.widgets import Dashboard, PaperForm
-from tests.widgets.conftest import Page
+from tests.widgets.conftest import Page, _nodes
 
 TYPED = {
     "game": "rat_scramble",
@@ -26,7 +26,7 @@ TYPED = {
     **{f"name.{seat}": name for seat, name in enumerate(["Ada", "Bruno", "Chidi", "Dana"])},
     **{f"score.{seat}": str(score) for seat, score in enumerate([15, 12, 9, 3])},
     "role.0": "D'Ambrosio",
-    "won.0": "yes",
+    **{f"won.{seat}": "yes" if seat == 0 else "no" for seat in range(4)},
     "fun.0": "5",
     "fun.1": "3",
     "confused.1": "windows",
@@ -92,6 +92,7 @@ def test_every_figure_of_every_section_takes_a_store_with_paper_alone(store, for
         ("name.2", " ", "Write who sat here, or a letter for them."),
         ("fun.1", "9", "Ratings are 1 to 5."),
         ("bells.Summer", "-3", "There are no -3 bells; 0 is the least."),
+        ("won.2", "", "Say who won; several may have, or nobody."),
     ],
 )
 def test_what_cannot_be_has_one_sentence_beside_its_field_and_nothing_typed_is_lost(
@@ -103,19 +104,21 @@ def test_what_cannot_be_has_one_sentence_beside_its_field_and_nothing_typed_is_l
     assert page.text.count(said) >= 1
     assert frames(store).games.empty
     for name, value in {**TYPED, field: text}.items():
-        if name not in ("game", "players") and not name.startswith("won."):
-            assert made._raw[name] == value
+        assert made._raw[name] == value
 
 
 def test_a_half_filled_form_says_all_that_is_missing(form):
     made, page = form
     page.do("keep", game="cat_in_the_box", players="3", **{"name.0": "Ada", "score.0": "4"})
-    assert set(made.wrong) == {"played", "name.1", "name.2", "score.1", "score.2"}
+    assert set(made.wrong) == {
+        *("played", "name.1", "name.2", "score.1", "score.2", "won.0", "won.1", "won.2")
+    }
     page.do(
         "keep",
         played="2026-05-30",
         **{f"name.{s}": "B" for s in (1, 2)},
         **{f"score.{s}": "1" for s in (1, 2)},
+        **{f"won.{s}": "no" for s in (0, 1, 2)},
     )
     assert "Written down" in page.text
 
@@ -134,6 +137,28 @@ def test_the_dashboard_takes_a_playtest_on_paper_in(store):
     Page(made.paper.board).do("keep", **TYPED)
     assert len(made.frames.games) == 1
     assert "1 playtest" in page.text
+
+
+def test_a_fault_in_a_survey_opens_the_survey(form):
+    made, page = form
+    page.do("keep", **{**TYPED, "fun.1": "9"})
+    opened = [n[2]["data-drawer"] for n in _nodes(made.board.panes) if n[2].get("open") and n[0] == "details"]
+    assert opened == ["survey 1"]
+
+
+def test_the_dashboard_leads_from_the_form_to_typing_the_moves_in(store):
+    made = Dashboard(store)
+    Page(made.board).do("paper")
+    Page(made.paper.board).do("moves", game="collapsization", players="3", **{"name.0": "Ada"})
+    assert made.paper.wrong == {f"name.{at}": "Write who sat here, or a letter for them." for at in (1, 2)}
+    Page(made.paper.board).do("moves", **{"name.1": "Ben", "name.2": "Cem"})
+    assert made.paper is None
+    page = Page(made.transcription.board)
+    while made.transcription.typed.asked is not None:
+        page.do("roll", came="?")
+    page.do("finish")
+    assert len(made.frames.games) == 1
+    made.close()
 
 
 def test_a_playtest_on_paper_can_be_taken_away(store):

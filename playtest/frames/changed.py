@@ -1,0 +1,46 @@
+"""The rules of playtests as what differs from the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from playtest import catalog
+from playtest.engines import codec
+from playtest.record import differences
+
+NOT_KNOWN = "rules not known here"
+"""Said of a game that is not known here, or of rules that are none of it."""
+
+
+def rules_differences(game: str, players: int, rules: str, digest: str = "") -> list[str] | None:
+    """What differs from the game's own rules, a line each; ``None`` where the game is not known here.
+
+    A ``digest`` that the rules do not explain stands for methods of the game that were overridden.
+    """
+    try:
+        cls = catalog.game(game)
+        played = cls(players, codec.load(cls.Rules, rules))
+    except (LookupError, ValueError):
+        return None
+    other = digest not in ("", codec.rules_digest(played))
+    return [*differences(cls(players), played), *(["methods of the game changed"] if other else [])]
+
+
+def changed(games: Iterable[Mapping[Any, Any]]) -> list[str]:
+    """For rows of ``games`` the differences in words, empty where there are none.
+
+    A playtest on paper has the words that were written down.
+    """
+    known: dict[tuple[str, int, str, str], str] = {}
+    told = []
+    for row in games:
+        key = (str(row["game"]), int(row["players"]), str(row["rules"]), str(row["digest"]))
+        if row["source"] == "paper":
+            told.append(str(row["variant"] or ""))
+            continue
+        if key not in known:
+            found = rules_differences(*key)
+            known[key] = NOT_KNOWN if found is None else "; ".join(found)
+        told.append(known[key])
+    return told

@@ -1,0 +1,498 @@
+"""A game that was played with real pieces, typed in: its moves, and of its rolls what somebody saw.
+
+What nobody saw stays open. Meanwhile it is guessed, so that the game has a position; a guess that a later
+move or card shows to be wrong is made anew. ``write`` ends that with one drawn among those that fit.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from playtest.engines import codec
+from playtest.engines.chance import Chance, Impossible
+from playtest.engines.game import REFEREE, Event, Game, Illegal, Seat
+from playtest.record import AnyGame, Store
+from playtest.table.table import Table
+
+__all__ = ["FILLED", "Asked", "Step", "TypedIn"]
+
+FILLED = "filled at random"
+"""The tag of what nobody saw, and of a playtest that has some."""
+MOST_TRIES = 3000
+"""So many guesses are tried before a move counts as one that cannot have been made."""
+STIRRED = 200
+"""So many changes are proposed to a guess before it is written down."""
+OTHERS = 6
+"""Moves are offered that fit this many guesses."""
+
+Kind = Literal["choice", "shuffle"]
+Guess = dict[tuple[int, int], Any]
+"""What stands for the open rolls: by step and roll a value, or the open items of an order."""
+
+
+@dataclass(slots=True)
+class Step:
+    """The deal (``action`` is ``None``) or a move, and what was seen of its rolls.
+
+    ``seen`` has an entry a roll: its value; for an order a list, with ``None`` where nobody looked; ``None``
+    for a roll that nobody saw at all.
+    """
+
+    seat: Seat
+    action: Any = None
+    seen: list[Any] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A roll that a step has come to and of which nothing was said: what may have come up."""
+
+    kind: Kind
+    options: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rolled:
+    """What came up, or is guessed: ``free`` is the guessed part, ``possible`` what else it may have been."""
+
+    kind: Kind
+    value: Any
+    free: Any = None
+    possible: tuple[Any, ...] = ()
+
+    def guesses(self, seen: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+        """What of it is guessed, with its place in the order; ``seen`` has what was said of it."""
+        if self.kind == "choice":
+            yield 0, self.value
+            return
+        said = seen[0] if seen and isinstance(seen[0], list) else []
+        for place, item in enumerate(self.value):
+            if place >= len(said) or said[place] is None:
+                yield place, item
+
+    @property
+    def open(self) -> int:
+        """How many cards or dice of it nobody saw."""
+        return len(self.free) if self.kind == "shuffle" else int(self.free is not None)
+
+
+@dataclass(slots=True)
+class _Run:
+    """How far a guess carries: the position and the rolls after each step that it allows."""
+
+    states: list[Any] = field(default_factory=list)
+    rolls: list[list[_Rolled]] = field(default_factory=list)
+    asked: Asked | None = None
+    refused: str = ""
+    allowed: int = 0
+    """Of the step that is refused or asks: rolls that came before, and one more if the move may be made."""
+
+    @property
+    def reached(self) -> tuple[int, int]:
+        """To compare guesses by."""
+        return len(self.states), self.allowed
+
+    def until(self, step: int) -> _Run:
+        """The same, ending before a step."""
+        return _Run(self.states[:step], self.rolls[:step])
+
+    def opened(self) -> Iterator[tuple[int, int, _Rolled]]:
+        """The rolls of which something is open: step, number of the roll, and what is guessed."""
+        for step, rolls in enumerate(self.rolls):
+            yield from ((step, at, rolled) for at, rolled in enumerate(rolls) if rolled.open)
+
+
+class _NotSaid(Exception):  # no error: the step asks what came up
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked.kind)
+        self.asked = asked
+
+
+class TypedIn:
+    """A game typed in step by step; the deal comes first.
+
+    ``asked`` is the roll to say something of, if any; then ``state`` is the position before the step that
+    asks, ``None`` before the deal. ``rng`` guesses.
+    """
+
+    def __init__(self, game: AnyGame, rng: random.Random | None = None) -> None:
+        self.game = game
+        self.steps: list[Step] = [Step(REFEREE)]
+        self.rng = rng or random.Random()
+        self._guess: Guess = {}
+        self._run = self._played(self.steps, self._guess)
+
+    # -- where it stands
+
+    @property
+    def asked(self) -> Asked | None:
+        """The roll that the last step has come to."""
+        return self._run.asked
+
+    @property
+    def state(self) -> Any:
+        """A position that fits everything typed so far; ``None`` before the deal is typed."""
+        return self._run.states[-1] if self._run.states else None
+
+    @property
+    def open(self) -> int:
+        """How many cards and dice nobody saw."""
+        return sum(rolled.open for _, _, rolled in self._run.opened())
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end."""
+        return self.state is not None and self.asked is None and not self.game.pending(self.state)
+
+    def offered(self) -> list[tuple[Seat, Any]]:
+        """Moves that may have been made: all that fit some of the guesses there are."""
+        if self.state is None or self.asked is not None:
+            return []
+        found: dict[tuple[Seat, str], tuple[Seat, Any]] = {}
+        for state in self._other_states():
+            for seat in (*self.game.pending(state), *self.game.free(state)):
+                for action in self.game.legal(state, seat):
+                    found.setdefault((seat, codec.dump(action)), (seat, action))
+        return [found[key] for key in sorted(found, key=lambda key: (key[0] == REFEREE, key[0]))]
+
+    def _other_states(self) -> Iterator[Any]:
+        yield self.state
+        if not self.open:
+            return
+        guess, run = self._guess, self._run
+        for _ in range(OTHERS):
+            guess, run = self._stirred(guess, run, 12)
+            yield run.states[-1]
+
+    # -- typing
+
+    def move(self, seat: Seat, action: Any) -> None:
+        """A move was made. Raises ``Illegal`` where nothing that was left open allows it."""
+        if self.asked is not None or self.state is None:
+            raise Illegal("Say first what came up.")
+        self._take([*self.steps, Step(seat, action)])
+
+    def came(self, item: Any) -> None:
+        """This came up; of an order, as its next. Raises ``Illegal`` where it cannot have."""
+        self._said(item)
+
+    def unseen(self, *, rest: bool = False) -> None:
+        """Nobody saw what came up; of an order, its next one, or all the ``rest``."""
+        self._said(None, rest=rest)
+
+    def back(self) -> None:
+        """Take the last step back, or what was said of the roll that is asked for."""
+        *before, last = self.steps
+        if self.asked is not None and last.seen:
+            order = self.partial()[:-1]
+            seen = [*last.seen[:-1], *([order] if order else [])]
+            self.steps = [*before, Step(last.seat, last.action, seen)]
+        else:
+            self.steps = before or [Step(REFEREE)]
+        self._run = self._played(self.steps, self._guess)
+
+    def guessed(self) -> list[tuple[tuple[int, int, int], Any]]:
+        """What is open: its place (step, roll, place in the order), and what is guessed now."""
+        return [
+            ((step, at, place), item)
+            for step, at, rolled in self._run.opened()
+            for place, item in rolled.guesses(self.steps[step].seen[at : at + 1])
+        ]
+
+    def correct(self, place: tuple[int, int, int], item: Any) -> None:
+        """Something open was seen later: it was ``item``. Raises ``Illegal`` where that fits nothing."""
+        step, at, of = place
+        rolled = self._run.rolls[step][at]
+        was = self.steps[step]
+        said: Any = item
+        if rolled.kind == "shuffle":
+            said = list(was.seen[at] or [None] * len(rolled.value))
+            said[of] = item
+        seen = [*was.seen[:at], said, *was.seen[at + 1 :]]
+        steps = list(self.steps)
+        steps[step] = Step(was.seat, was.action, seen)
+        self._take(steps, first=step, wanted=frozenset([str(item)]))
+
+    def possible(self, place: tuple[int, int, int]) -> list[Any]:
+        """What an open thing may have been."""
+        rolled = self._run.rolls[place[0]][place[1]]
+        return list(dict.fromkeys(rolled.free if rolled.kind == "shuffle" else rolled.possible))
+
+    def told(self) -> list[Event]:
+        """What the last whole step made happen, as it is guessed now."""
+        at = len(self._run.states) - 1
+        if at < 1:
+            return []
+        rolls = iter([rolled.value for rolled in self._run.rolls[at]])
+        step, state, events = self.steps[at], self._run.states[at - 1].copy(), list[Event]()
+        self.game.apply(state, step.seat, step.action, Chance(ask=lambda kind, options: next(rolls)), events)
+        return events
+
+    def partial(self) -> list[Any]:
+        """What was said so far of the order that is asked for."""
+        if self.asked is None or self.asked.kind != "shuffle":
+            return []
+        said = self.steps[-1].seen[self._told :]
+        return list(said[0]) if said else []
+
+    def left(self) -> list[Any]:
+        """What may come next of the roll that is asked for."""
+        assert self.asked is not None
+        if self.asked.kind == "choice":
+            return self._came_up_perhaps(self.asked.options)
+        left = list(self.asked.options)
+        for item in self.partial():
+            if item is not None and item in left:
+                left.remove(item)
+        return left
+
+    def _came_up_perhaps(self, options: Iterable[Any]) -> list[Any]:
+        """What is possible by some guess: a card may lie in the deck that this guess has in a hand."""
+        found = dict.fromkeys(options)
+        guess, run = self._guess, self._run
+        for _ in range(OTHERS if self.open else 0):
+            guess, run = self._stirred(guess, run, STIRRED // OTHERS)
+            found |= dict.fromkeys(run.asked.options if run.asked is not None else ())
+        return list(found)
+
+    @property
+    def _told(self) -> int:
+        """How many rolls of the step that asks were said."""
+        run = self._run
+        return sum(len(rolls) for rolls in run.rolls[len(run.states) :])
+
+    def _said(self, item: Any, *, rest: bool = False) -> None:
+        asked, last = self.asked, self.steps[-1]
+        if asked is None:
+            raise Illegal("Nothing is asked for.")
+        seen = list(last.seen)
+        if asked.kind == "choice":
+            seen.append(item)
+        else:
+            order = self.partial()
+            of = len(asked.options)
+            order = [*order, *[None] * (of - len(order))] if rest else [*order, item]
+            seen = [*seen[: self._told], order]
+        self._take([*self.steps[:-1], Step(last.seat, last.action, seen)])
+
+    def _take(
+        self, steps: list[Step], first: int | None = None, wanted: frozenset[str] | None = None
+    ) -> None:
+        last = len(steps) - 1
+        found = self._fitting(
+            steps, last if first is None else first, _named(steps[-1]) if wanted is None else wanted
+        )
+        if isinstance(found, str):
+            raise Illegal(found)
+        self.steps = steps
+        self._guess, self._run = found
+
+    # -- guesses
+
+    def _fitting(self, steps: list[Step], first: int, wanted: frozenset[str]) -> tuple[Guess, _Run] | str:
+        """A guess that allows all steps, of which those before ``first`` are as they were; else a refusal."""
+        known = min(len(self._run.states), first)
+        guess, run = self._guess, self._played(steps, self._guess, self._run, known)
+        refused = run.refused
+        for _ in range(MOST_TRIES):
+            if not run.refused or not any(True for _ in run.opened()):
+                break
+            changed, first = self._changed(guess, run, wanted)
+            tried = self._played(steps, changed, run, first)
+            if tried.reached >= run.reached or not tried.refused:
+                guess, run = changed, tried
+        return (guess, run) if not run.refused else refused
+
+    def _stirred(self, guess: Guess, run: _Run, times: int) -> tuple[Guess, _Run]:
+        """Another guess that fits as well: changes proposed evenly, kept where they fit."""
+        for _ in range(times):
+            changed, first = self._changed(guess, run, frozenset())
+            tried = self._played(self.steps, changed, run, first)
+            if tried.reached == run.reached and not tried.refused:
+                guess, run = changed, tried
+        return guess, run
+
+    def _changed(self, guess: Guess, run: _Run, wanted: frozenset[str]) -> tuple[Guess, int]:
+        """The guess with one thing otherwise, often what is wanted, and the step from which it matters."""
+        rng = self.rng
+        opened = list(run.opened())
+        if wanted and rng.random() < 0.8:
+            opened = [one for one in opened if self._has(one[2], wanted)] or opened
+        else:
+            wanted = frozenset()
+        step, at, rolled = rng.choices(opened, [one[2].open for one in opened])[0]
+        if rolled.kind == "choice":
+            had = bool(wanted) and self._is(rolled.value, wanted)
+            fits = [item for item in rolled.possible if not wanted or self._is(item, wanted) != had]
+            value: Any = rng.choice(fits or rolled.possible)
+        else:
+            value = list(rolled.free)
+            places = [place for place, item in enumerate(value) if not wanted or self._is(item, wanted)]
+            one, other = rng.choice(places or range(len(value))), rng.randrange(len(value))
+            value[one], value[other] = value[other], value[one]
+        return {**guess, (step, at): value}, step
+
+    def _has(self, rolled: _Rolled, wanted: frozenset[str]) -> bool:
+        items = rolled.free if rolled.kind == "shuffle" else rolled.possible
+        return any(self._is(item, wanted) for item in items)
+
+    def _is(self, item: Any, wanted: frozenset[str]) -> bool:
+        return str(item) in wanted or self.game.name_of(item) in wanted
+
+    # -- playing
+
+    def _played(
+        self, steps: Sequence[Step], guess: Guess, before: _Run | None = None, first: int = 0
+    ) -> _Run:
+        """Play the steps by a guess, from step ``first`` on where an earlier run has those before it."""
+        run = _Run() if before is None else before.until(first)
+        for number in range(len(run.states), len(steps)):
+            if not self._step(run, number, steps[number], guess, last=number == len(steps) - 1):
+                break
+        return run
+
+    def _step(self, run: _Run, number: int, step: Step, guess: Guess, *, last: bool) -> bool:
+        rolls: list[_Rolled] = []
+
+        def ask(kind: Kind, options: tuple[Any, ...]) -> Any:
+            at = len(rolls)
+            if last and not _is_said(step.seen, at, kind, options):
+                raise _NotSaid(Asked(kind, options))
+            seen = step.seen[at] if at < len(step.seen) else None
+            rolled = _rolled(kind, options, seen, guess.get((number, at)), self.rng)
+            rolls.append(rolled)
+            if rolled.open:
+                guess[number, at] = rolled.free
+            return rolled.value
+
+        chance = Chance(ask=ask)
+        try:
+            if step.action is None:
+                state = self.game.start(chance)
+            else:
+                state = run.states[-1].copy()
+                refusal = self.game.refusal(state, step.seat, step.action)
+                if refusal is not None:
+                    run.refused = refusal
+                    return False
+                self.game.apply(state, step.seat, step.action, chance)
+        except _NotSaid as not_said:
+            run.asked, run.allowed = not_said.asked, 1 + len(rolls)
+            run.rolls.append(rolls)
+            return False
+        except Impossible:
+            run.refused = "That cannot have come up; choose one of the list."
+            run.allowed = 1 + len(rolls)
+            run.rolls.append(rolls)
+            return False
+        run.states.append(state)
+        run.rolls.append(rolls)
+        return True
+
+    # -- out
+
+    def fill(self) -> None:
+        """Guess once more what is open, at random among what fits everything."""
+        if self.open:
+            self._guess, self._run = self._stirred(self._guess, self._run, STIRRED)
+
+    def write(self, store: Store, names: Sequence[str], title: str = "") -> Table:
+        """Record it as a transcription, marked where something was filled.
+
+        Raises ``Illegal`` before the deal is typed in.
+        """
+        if self.state is None:
+            raise Illegal("Type in the deal first.")
+        self.fill()
+        made = self._run.rolls[: len(self._run.states)]
+        rolls = iter([rolled.value for of in made for rolled in of])
+        tags = (FILLED,) if any(rolled.open for of in made for rolled in of) else ()
+        table = Table.new(store, self.game, names, title, tags=tags, chance=lambda kind, options: next(rolls))
+        for step, of in zip(self.steps, made, strict=False):
+            entry = 1 if step.action is None else table.submit(step.seat, step.action).n
+            if opened := sum(rolled.open for rolled in of):
+                what = "1 card or die" if opened == 1 else f"{opened} cards or dice"
+                table.note(f"Nobody saw {what} here; filled at random at the end.", entry, [FILLED])
+        return table
+
+    def to_json(self) -> str:
+        """Everything typed so far, to go on from another day."""
+        steps = [
+            {
+                "seat": step.seat,
+                "move": None if step.action is None else codec.plain(step.action),
+                "seen": step.seen,
+            }
+            for step in self.steps
+        ]
+        return json.dumps(steps)
+
+    @classmethod
+    def from_json(cls, game: AnyGame, text: str, rng: random.Random | None = None) -> TypedIn:
+        """What ``to_json`` gave. Raises ``Illegal`` where it does not fit the game any more."""
+        made = cls(game, rng)
+        steps = [_loaded(game, plain) for plain in json.loads(text)]
+        for number in range(1, len(steps) + 1):
+            made._take(steps[:number])
+        return made
+
+
+def _loaded(game: Game[Any, Any, Any, Any], plain: Mapping[str, Any]) -> Step:
+    move = plain["move"]
+    action = None if move is None else codec.load_plain(game.Action, move)
+    return Step(int(plain["seat"]), action, list(plain["seen"]))
+
+
+def _is_said(seen: Sequence[Any], at: int, kind: Kind, options: Sequence[Any]) -> bool:
+    """Whether enough was said of a roll to go on."""
+    if at >= len(seen):
+        return False
+    said = seen[at]
+    return kind == "choice" or (isinstance(said, list) and len(said) >= len(options)) or said is None
+
+
+def _rolled(kind: Kind, options: tuple[Any, ...], seen: Any, guessed: Any, rng: random.Random) -> _Rolled:
+    """What came up: as it was seen, else as guessed where that is possible, else at random."""
+    if kind == "choice":
+        if seen is not None:
+            return _Rolled(kind, seen)
+        value = guessed if guessed in options else rng.choice(options)
+        return _Rolled(kind, value, value, options)
+    order = list(seen) if isinstance(seen, list) else []
+    order = [*order, *[None] * (len(options) - len(order))]
+    left = list(options)
+    for item in order:
+        if item is not None:
+            if item not in left:
+                raise Impossible("Other items than there were.")
+            left.remove(item)
+    if isinstance(guessed, list) and _alike(guessed, left):
+        left = list(guessed)
+    else:
+        rng.shuffle(left)
+    free = iter(left)
+    whole = [next(free) if item is None else item for item in order]
+    return _Rolled(kind, whole, tuple(left))
+
+
+def _alike(some: Iterable[Any], others: Iterable[Any]) -> bool:
+    return sorted(map(repr, some)) == sorted(map(repr, others))
+
+
+def _named(step: Step) -> frozenset[str]:
+    """Every value that a step names: cards, numbers, words."""
+    found: set[str] = set()
+    todo: list[Any] = [step.seen[-1:], {} if step.action is None else codec.plain(step.action)]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo += value.values()
+        elif isinstance(value, list):
+            todo += value
+        elif value is not None:
+            found.add(str(value))
+    return frozenset(found)
