@@ -285,7 +285,7 @@ def _mine(view: CollapsizationView) -> tuple[Block, ...]:
     cards = [
         _card(card, f"hand-{card}", view.seat == MAYOR, view.shown.count(card) > 0) for card in view.hand
     ]
-    if view.seat != MAYOR and view.seat != REFEREE:
+    if (view.seat != MAYOR and view.seat != REFEREE) or (view.ended and not cards):
         return ()
     return (
         Tray(
