@@ -20,7 +20,7 @@ FIND_PYTHON = python="$(PYTHON)"; \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "playtest needs Python 3.11 or newer; $$python is not."; exit 1; }
 
-.PHONY: lab test soak bench docs samples lock environment workshop clean
+.PHONY: lab test soak bench docs pictures samples lock environment workshop clean
 
 # In a container one is root, which JupyterLab wants to be told.
 lab: environment
@@ -37,6 +37,10 @@ bench: workshop
 
 docs: workshop
 	@$(BIN)/mkdocs build --strict
+
+# The pictures of README and docs, made anew in the browser.
+pictures: workshop
+	@$(BIN)/python docs/pictures.py
 
 # The bot games that come with the product; to be made anew when a game's rules or log have changed.
 samples: workshop

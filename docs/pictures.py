@@ -1,6 +1,6 @@
-"""Makes the pictures of README and docs anew: a table of each game, and a phone.
+"""Makes the pictures of README and docs anew: a table of each game, a phone, and a review.
 
-Run ``python docs/pictures.py``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. Each
+Run ``make pictures``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. Each
 is a table that bots have played some way into, on a page of its own, from a fixed seed.
 """
 
@@ -10,17 +10,20 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
+from playtest.record import Store  # noqa: E402
+from playtest.review import samples  # noqa: E402
+from playtest.review.reports import write_report  # noqa: E402
 from tests.browser.lab import CHROMIUM_FLAGS, chromium  # noqa: E402  # the checkout comes first
 from tests.browser.plain_page import PlainPage  # noqa: E402
 
 PICTURES = HERE / "pictures"
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]
-DESK, PHONE = (1200, 750), (390, 844)
+DESK, PHONE = (1360, 850), (390, 844)
 LARGEST = 200_000
 """Bytes that a picture has at most."""
 TABLES = {
@@ -48,10 +51,28 @@ def take(browser: Browser, game: str, name: str, size: tuple[int, int], *, dark:
         table.advance(moves)
         page.wait_for_selector(".pb-root[data-decision]")
         page.evaluate(SETTLED)
-        path = PICTURES / f"{name}.png"
-        page.screenshot(path=path)
-        page.close()
+        keep(page, name)
         table.close()
+
+
+def take_review(browser: Browser, game: str) -> None:
+    """One picture of the report over the samples and the made-up evenings of ``game``."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "recordings.sqlite")
+        ids = samples.load(store, game, made_up=True)
+        report = write_report(store, ids, Path(folder) / "report.html")
+        page = browser.new_page(viewport={"width": DESK[0], "height": DESK[1]}, reduced_motion="reduce")
+        page.goto(report.as_uri())
+        page.evaluate(SETTLED)
+        keep(page, "review")
+        store.close()
+
+
+def keep(page: Page, name: str) -> None:
+    """What ``page`` shows now, as a file; then it is closed."""
+    path = PICTURES / f"{name}.png"
+    page.screenshot(path=path)
+    page.close()
     if path.stat().st_size > LARGEST:
         raise SystemExit(f"{path} has {path.stat().st_size:,} bytes, more than {LARGEST:,}.")
     print(f"{path.relative_to(HERE.parent)}: {path.stat().st_size:,} bytes")
@@ -68,6 +89,7 @@ def main() -> None:
         for game in TABLES:
             take(browser, game, game, DESK, dark=game == "scambodia")
         take(browser, "rat_scramble", "phone", PHONE)
+        take_review(browser, "scambodia")
         browser.close()
 
 

@@ -80,12 +80,12 @@ class _Chips:
         """Three columns of two lines."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
-            x = (0, 262, 606)[at]
+            x = (0, 262, 624)[at]
             pieces.append(Text(x + 2, 15, f"{at + 1}  {title}", 14, anchor="start", bold=True))
             first, second = self.lines(part)
             pieces += self.line(part, first, x, 24, 64 if part == WITH else 0)
             pieces += self.line(part, second, x, 24 + CHIP + 4, 168)
-        return Picture("Put a deal together", 950, 2 * CHIP + 32, tuple(pieces), key="deal-wide")
+        return Picture("Put a deal together", 968, 2 * CHIP + 32, tuple(pieces), key="deal-wide")
 
     def tall(self) -> Picture:
         """Three steps one below the other."""
