@@ -267,14 +267,14 @@ def test_a_playtest_on_paper_is_written_down_and_a_fault_loses_nothing_that_was_
 def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down(lab, opened):
     notebook = opened(lab.write("typed-in.ipynb", TYPED_IN))
     notebook.run_all()
-    at = notebook.board.locator("[data-open]")
-    expect(at).to_have_attribute("data-open", "0")
+    at = notebook.board.locator("[data-unseen]")
+    expect(at).to_have_attribute("data-unseen", "0")
     notebook.board.locator("select[name=came]").select_option(index=0)
     notebook.board.get_by_role("button", name="That came up").click()
     expect(notebook.board.locator("label[for=pb-roll-came]")).to_contain_text("Number 2 of")
     notebook.board.locator("select[name=came]").select_option("rest")
     notebook.board.get_by_role("button", name="That came up").click()
-    expect(at).not_to_have_attribute("data-open", "0")
+    expect(at).not_to_have_attribute("data-unseen", "0")
     for made in range(1, 7):
         notebook.board.locator("select[name=move]").select_option(index=0)
         notebook.board.get_by_role("button", name="That was played").click()

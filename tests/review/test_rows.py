@@ -142,7 +142,7 @@ def test_names_stand_whole_in_lines_that_a_phone_has_room_for():
     assert folded_name("nominations that are bluffs, Industry") == "nominations that are bluffs, Industry"
     assert (
         max(map(len, folded_name("a name of the kind that nobody reads to its end, 4 players").split("<br>")))
-        <= 38
+        <= 44
     )
     axis = general.length(won_by([0])).layout.yaxis
     assert axis.showticklabels is False

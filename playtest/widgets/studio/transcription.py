@@ -6,7 +6,7 @@ note on the entry says so. Each thing typed is kept at once: run the cell again 
 For tests, in the page: ``form[data-do=move]`` has ``move``; while a roll is asked for there is
 ``form[data-do=roll]`` with ``came``, an option each, ``?`` for what nobody saw and ``rest`` for the rest of
 an order. ``forget`` takes the last thing back, ``again`` begins anew, ``finish`` writes it down;
-``[data-open]`` counts what is open. ``form[data-do=later]`` (``place``, ``was``) tells what was seen later.
+``[data-unseen]`` counts what is open. ``form[data-do=later]`` (``place``, ``was``) tells what was seen later.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ class Transcription:
         happened = [text.event(event, self._names, REFEREE) for event in typed.told()]
         told = " ".join(filter(None, happened))
         last = h("p", {"class": "pb-hint"}, told, key="told") if told else None
-        at = h("p", {"data-open": typed.open, "data-moves": moves}, " ".join(filter(None, parts)), key="at")
+        at = h("p", {"data-unseen": typed.open, "data-moves": moves}, " ".join(filter(None, parts)), key="at")
         return h("div", {}, at, last, key="stands")
 
     def _later_form(self) -> Node | None:
