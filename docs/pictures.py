@@ -30,7 +30,7 @@ TABLES = {
     "cat_in_the_box": (4, 17),
     "rat_scramble": (4, 5),
     "scambodia": (4, 14),
-    "collapsization": (3, 29),
+    "collapsization": (3, 14),
     "trade_warz": (4, 60),
 }
 """Of each game, how many play and how many moves on the picture is taken."""
@@ -63,6 +63,7 @@ def take_review(browser: Browser, game: str) -> None:
         report = write_report(store, ids, Path(folder) / "report.html")
         page = browser.new_page(viewport={"width": DESK[0], "height": DESK[1]}, reduced_motion="reduce")
         page.goto(report.as_uri())
+        page.locator("details").first.locator("summary").first.click()
         page.evaluate(SETTLED)
         keep(page, "review")
         store.close()
