@@ -29,8 +29,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playtest import words
@@ -39,17 +38,20 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, SeatTable, Table
-from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, scene_of, tally_of
-from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
+from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, tally_of
+from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Screen, button, forms
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer, Tally
 from playtest.widgets.table.composing import COMPOSING, open_due_form
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
+from playtest.widgets.table.kept_scene import KeptScene
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.people import People
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.seat_clock import SeatClock
+from playtest.widgets.table.taking_back import TakingBack
 from playtest.widgets.table.together import Together
 from playtest.widgets.table.zones import Showing
 
@@ -57,14 +59,10 @@ PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
 WATCH = 0.5
 """Seconds between looks at the keeper's warning."""
-UNDO_AFTER = 0.15
-"""Seconds after a seat's move until it is found out whether the seat may take it back."""
 AGAIN_SECONDS = 0.2
 """Seconds until what found the recordings busy is tried again …"""
 BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
-LOOKS = frozenset(["peek", "look", "spy"])
-"""Kinds of move by which a seat comes to know something hidden."""
 _POSITION = frozenset(["start", "move", "ruling", "undo"])
 
 
@@ -103,7 +101,8 @@ class TableView:
         self.referee = Composer(table.game, self._text, table.names)
         self._curtain = Curtain(shown=seat)
         self._moments = Moments(table, self._text, lambda: self._redraw())
-        self._back: int | None = None
+        self._people = People(self.table)
+        self._back = TakingBack(self.table, seat, self._moments.forget, lambda: self._redraw())
         self._notice = ""
         self._error = ""
         self._submitting = False
@@ -113,7 +112,6 @@ class TableView:
         self._whose = ""
         self._warned: str | None = None
         self._watching: asyncio.Task[None] | None = None
-        self._looking: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
@@ -125,7 +123,7 @@ class TableView:
         self._side = Side(
             table, self._books, seat, self.referee, self._whose_business, lambda: self._redraw()
         )
-        self._scene: tuple[Any, Any, Scene] | None = None
+        self._scene = KeptScene(self.table)
         self._pen = KeepingPen()
         self._ruling: Ruling | None = None
         self.board.listen(self._hear)
@@ -138,7 +136,7 @@ class TableView:
         """Have bots wait until somebody says that they may begin; always where only bots play on."""
         bots = [seat for seat in self.table.pending if seat >= 0 and self.table.seats[seat].is_bot]
         paced = self._pace > 0 and keeping.in_a_loop() and self.seat is None
-        if paced and bots and (wanted or not self._persons()):
+        if paced and bots and (wanted or not self._people.all()):
             self.table.pace.awaits_word = True
 
     def _on_begin_bots(self, said: Said) -> None:
@@ -172,9 +170,9 @@ class TableView:
         """Let go of the table, not of the board."""
         self._closed = True
         self._stop_listening()
-        for task in (self._watching, self._looking):
-            if task is not None:
-                task.cancel()
+        if self._watching is not None:
+            self._watching.cancel()
+        self._back.close()
         self._moments.close()
         self.composer.clear()
         self.board.clear()
@@ -205,46 +203,23 @@ class TableView:
     def _shown(self) -> Seat | None:
         return self._curtain.shown
 
-    def _persons(self) -> list[Seat]:
-        return [seat for seat, who in enumerate(self.table.seats) if not who.is_bot]
-
-    def _acting(self) -> list[Seat]:
-        """The people the game waits for."""
-        return [seat for seat in self.table.pending if seat >= 0 and not self.table.seats[seat].is_bot]
-
-    def _needs_curtain(self, seat: Seat) -> bool:
-        """Whether ``seat`` knows what a spectator does not."""
-        own, public = self.table.view(seat), self.table.view(None)
-        if not hasattr(own, "__dataclass_fields__"):
-            return bool(own != public)
-        return any(getattr(own, f.name) != getattr(public, f.name) for f in fields(own) if f.name != "seat")
-
-    def _has_secrets(self) -> bool:
-        """Whether any seat knows what a spectator does not."""
-        return any(map(self._needs_curtain, range(self.table.game.seats)))
-
     def _settle(self) -> None:
         """Decide whose side to show, and before whom the curtain hangs."""
         if self.seat is not None:
             self._curtain = Curtain(shown=self.seat)
             return
-        if self._moments.holding and len(self._persons()) > 1:
+        if self._moments.holding and len(self._people.all()) > 1:
             return
-        acting, before = self._acting(), self._curtain
+        acting, before = self._people.acting(), self._curtain
         self._curtain = before.settle(
-            acting, self._persons(), secret=self._keeps_secrets(acting), first=self._seat_clock.seat
+            acting,
+            self._people.all(),
+            secret=self._people.keep_secrets(acting, self._legal),
+            first=self._seat_clock.seat,
         )
         if before.shown not in (None, self._shown) and (self._error or self._notice):
             # What was said to that seat may be its secret.
             self._error, self._notice = "", "Something happened meanwhile; that move was not made."
-
-    def _keeps_secrets(self, acting: list[Seat]) -> bool:
-        """Whether any seat knows what a spectator does not, or is asked to look at something."""
-        return self._has_secrets() or any(self._looks(seat) for seat in acting[:1])
-
-    def _looks(self, seat: Seat) -> bool:
-        """Whether one of the moves ``seat`` may make is a look at something hidden."""
-        return any(getattr(move, "kind", "") in LOOKS for move in self._legal(seat))
 
     # -- what the page says
 
@@ -258,7 +233,8 @@ class TableView:
         if said.verb not in ("hello", "typing"):
             self._error = self._notice = ""
             self._side.wrong = None
-            self._back = self._back if said.verb == "undo-yes" else None
+            if said.verb != "undo-yes":
+                self._back.forget()
         self.table.pace.active = self.table.store.now()
         try:
             self._notice = act(said) or self._notice
@@ -442,7 +418,7 @@ class TableView:
 
     def _on_seat(self, said: Said) -> None:
         seat = said.number
-        if self.seat is None and seat in self._persons() and seat != self._shown:
+        if self.seat is None and seat in self._people.all() and seat != self._shown:
             self.composer.clear()
             self._curtain = self._curtain.choose(seat)
 
@@ -469,53 +445,21 @@ class TableView:
         if self.seat is not None:
             self.table.undo(seat=self.seat)
             return
-        self._ask_back(self.table.last_decision())
+        self._back.ask(self.table.last_decision())
 
     def _on_back(self, said: Said) -> None:
         """Back to how things were after a line of the log."""
         self._facilitator()
         if not self.table.taken_back(said.number):
             raise Illegal("Nothing has been done since that line.")
-        self._ask_back(said.number)
-
-    def _ask_back(self, to: int | None) -> None:
-        if to is None:
-            raise Illegal("There is nothing to take back.")
-        if len(self.table.taken_back(to)) == 1:
-            self._take_back(to)
-        else:
-            self._back = to
-
-    def _take_back(self, to: int) -> None:
-        self._back = None
-        self._moments.forget()
-        self.table.undo(to)
+        self._back.ask(said.number)
 
     def _on_undo_yes(self, said: Said) -> None:
         self._facilitator()
-        if self._back is not None:
-            self._take_back(self._back)
+        self._back.do()
 
     def _on_undo_no(self, said: Said) -> None:
-        self._back = None
-
-    def _question_back(self) -> str:
-        """How much would be taken back, in a sentence; empty while nobody wants to."""
-        if self._back is None:
-            return ""
-        gone = self.table.taken_back(self._back)
-        if not gone:
-            return ""
-        names = self.table.names
-        whose = [names[e.seat] for e in gone if e.kind == "move" and e.seat is not None and e.seat >= 0]
-        each = [f"{whose.count(name)} of {name}" for name in dict.fromkeys(reversed(whose))]
-        many = f"Take back {len(gone)} moves ({', '.join(each)})?"
-        drawn = (
-            " Cards were drawn or shown by them; what was seen stays seen."
-            if any(e.chance for e in gone)
-            else ""
-        )
-        return many + drawn
+        self._back.forget()
 
     def _whose_business(self) -> None:
         """What was being composed was composed on something else."""
@@ -566,7 +510,7 @@ class TableView:
             self._wait_for_word(wanted=False)
         if any(entry.kind in _POSITION for entry in entries):
             self._error = self._notice = ""
-            if self.seat is None and len(self._persons()) > 1 and self._shown not in self._acting():
+            if self.seat is None and len(self._people.all()) > 1 and self._shown not in self._people.acting():
                 self._curtain = self._curtain.moved()
             self._side.put_ruling_away()
             self._side.wrong = None
@@ -614,7 +558,7 @@ class TableView:
         view = self._together.view(shown)
         showing = self._showing(view)
         self._whose = zones.turn(showing)[0]
-        side = self._side.pane(shown, secrets=self._has_secrets)
+        side = self._side.pane(shown, secrets=self._people.have_secrets)
         invitation = self._side.invitation()
         panes = [pane for pane in zones.panes(showing) if invitation is None or pane.key != "moment"]
         self.board.show([*panes, *filter(None, [invitation]), side], say=self._announcement())
@@ -651,7 +595,7 @@ class TableView:
 
     def _eyes(self) -> Seat | None:
         """Who reads what just happened: the seat of this screen, or everybody at a shared one."""
-        people = self._persons()
+        people = self._people.all()
         return self.seat if self.seat is not None else people[0] if len(people) == 1 else None
 
     def _announcement(self) -> str:
@@ -665,7 +609,7 @@ class TableView:
 
     def _showing(self, view: Any) -> Showing:
         table, curtain = self.table, self._curtain
-        scene = self._scene_now(view)
+        scene = self._scene.of(view, self._shown, everything=curtain.open, held=len(self._together))
         self._pieces = scene.pickable() if self._shown is not None else {}
         acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
         attempts = attempts_of(table.game, view) if acting else ()
@@ -685,21 +629,24 @@ class TableView:
             error=self._error,
             notice=self._notice,
             moment=self._moments.now,
-            holds=self._moments.holding and len(self._persons()) > 0,
+            holds=self._moments.holding and len(self._people.all()) > 0,
             again=self._moments.again_up,
-            question=self._question_back(),
+            question=self._back.question(),
             tools=self._tools(),
-            undo=self._may_undo(),
+            undo=self._back.may(),
             recent=newest,
             pen=self._pen,
             ruling=self._ruling,
         )
 
     def _tools(self) -> list[Node | None]:
-        people = self._persons()
+        people = self._people.all()
         hide = (
             button("hide", f"Hide {self.table.names[self._shown]}'s side", kind="small")
-            if self.seat is None and self._shown is not None and len(people) > 1 and self._has_secrets()
+            if self.seat is None
+            and self._shown is not None
+            and len(people) > 1
+            and self._people.have_secrets()
             else None
         )
         step = button("next", "Next", kind="small") if self._steps() else None
@@ -715,46 +662,3 @@ class TableView:
         """Whether bots wait for a press before each move."""
         bots = any(who.is_bot for who in self.table.seats)
         return self.seat is None and bots and self.table.pace.name == "step" and self.table.outcome is None
-
-    def _may_undo(self) -> bool:
-        if self.table.readonly or self.table.last_decision() is None:
-            return False
-        if self.seat is None:
-            return True
-        steps = self.table.look_into_undo(self.seat)
-        if next(steps, steps) is steps:
-            return self.table.can_undo(self.seat) is None
-        if self._looking is not None:
-            self._looking.cancel()
-        self._looking = keeping.task(self._look_into(steps))
-        return self._looking is None and self.table.can_undo(self.seat) is None
-
-    async def _look_into(self, steps: Iterator[None]) -> None:
-        """Find out whether the seat may take back its move, while everybody's screens go on."""
-        entries = len(self.table.log)
-        await asyncio.sleep(UNDO_AFTER)
-        while len(self.table.log) == entries and next(steps, steps) is not steps:
-            await asyncio.sleep(0)
-        if len(self.table.log) == entries:
-            self._looking = None
-            self._redraw()
-
-    def _scene_now(self, view: Any) -> Scene:
-        """The scene of ``view``, kept while nothing changes in it: picking a part only marks it."""
-        everything = self._curtain.open
-        state = (len(self.table.log), self._shown, everything, len(self._together))
-        if self._scene is None or self._scene[0] != state:
-            seen = self.table.view(REFEREE) if everything else view
-            drawn_from = (seen, self.table.names, self._public_measures())
-            if self._scene is None or self._scene[1] != drawn_from:
-                self._scene = (state, drawn_from, scene_of(self.table.game, *drawn_from))
-            else:
-                self._scene = (state, drawn_from, self._scene[2])
-        return self._scene[2]
-
-    def _public_measures(self) -> Mapping[str, Any]:
-        game = self.table.game
-        if not game.public_measures and self.table.outcome is None:
-            return {}
-        measures = game.measures(self.table.state)
-        return {name: value for name, value in measures.items() if name in game.public_measures}

@@ -1,0 +1,90 @@
+"""Taking moves back: whether one may, how much would go, and the question before more than one does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+from playtest.engines.game import Illegal, Seat
+from playtest.table import Table
+from playtest.widgets.table import keeping
+
+UNDO_AFTER = 0.15
+"""Seconds after a seat's move until it is found out whether the seat may take it back."""
+
+
+class TakingBack:
+    """What may be taken back on one screen: the facilitator's, or that of ``seat``.
+
+    ``taken`` is called before moves are taken back, ``redraw`` when it is known whether a seat may.
+    """
+
+    def __init__(
+        self, table: Table, seat: Seat | None, taken: Callable[[], None], redraw: Callable[[], None]
+    ) -> None:
+        self._table = table
+        self._seat = seat
+        self._taken = taken
+        self._redraw = redraw
+        self._to: int | None = None
+        self._looking: asyncio.Task[None] | None = None
+
+    def close(self) -> None:
+        """Look no further."""
+        if self._looking is not None:
+            self._looking.cancel()
+
+    def ask(self, to: int | None) -> None:
+        """Go back to right after entry ``to``; where more than one move goes with that, after a question."""
+        if to is None:
+            raise Illegal("There is nothing to take back.")
+        self._to = to
+        if len(self._table.taken_back(to)) == 1:
+            self.do()
+
+    def do(self) -> None:
+        """Take back what was asked for."""
+        to, self._to = self._to, None
+        if to is not None:
+            self._taken()
+            self._table.undo(to)
+
+    def forget(self) -> None:
+        """Nobody wants to any more."""
+        self._to = None
+
+    def question(self) -> str:
+        """How much would be taken back, in a sentence; empty while nobody wants to."""
+        gone = [] if self._to is None else self._table.taken_back(self._to)
+        if not gone:
+            return ""
+        names = self._table.names
+        whose = [names[e.seat] for e in gone if e.kind == "move" and e.seat is not None and e.seat >= 0]
+        each = [f"{whose.count(name)} of {name}" for name in dict.fromkeys(reversed(whose))]
+        many = f"Take back {len(gone)} moves ({', '.join(each)})?"
+        drawn = any(entry.chance for entry in gone)
+        return f"{many} Cards were drawn or shown by them; what was seen stays seen." if drawn else many
+
+    def may(self) -> bool:
+        """Whether there is a button for it; for a seat this may be found out a moment later."""
+        table = self._table
+        if table.readonly or table.last_decision() is None:
+            return False
+        if self._seat is None:
+            return True
+        steps = table.look_into_undo(self._seat)
+        if next(steps, steps) is steps:
+            return table.can_undo(self._seat) is None
+        self.close()
+        self._looking = keeping.task(self._look_into(steps))
+        return self._looking is None and table.can_undo(self._seat) is None
+
+    async def _look_into(self, steps: Iterator[None]) -> None:
+        """Find out whether the seat may take back its move, while everybody's screens go on."""
+        entries = len(self._table.log)
+        await asyncio.sleep(UNDO_AFTER)
+        while len(self._table.log) == entries and next(steps, steps) is not steps:
+            await asyncio.sleep(0)
+        if len(self._table.log) == entries:
+            self._looking = None
+            self._redraw()
