@@ -618,10 +618,16 @@ class LabelsWithNumbers(Auction):
         return {**super().measures(state), "lots": {1: 2}}
 
 
-@says("holds something that is not a number")
-class MeasuresAList(Auction):
+@says("has a label without a value for each of the 3 seats")
+class MeasuresForTwo(Auction):
     def measures(self, state):
         return {**super().measures(state), "lots": {"sold": [1, 2]}}
+
+
+@says("holds something that is not a number")
+class MeasuresASet(Auction):
+    def measures(self, state):
+        return {**super().measures(state), "lots": {"sold": {1, 2}}}
 
 
 class Timed(Auction):

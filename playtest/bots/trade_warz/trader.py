@@ -60,9 +60,12 @@ class Trader(Tunable):
         return self._best(self._mind(game, view), legal, chance)[0]
 
     def policy(
-        self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller, *, must: bool = False
+        self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller, *, must: bool | None = None
     ) -> Any:
-        """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
+        """The same on a whole position, of which it looks at nothing hidden from ``seat``.
+
+        In a search's playout, where nobody says whether it ``must`` move, it does not wait.
+        """
         if state.phase != "trade" or state.agenda or state.asked is not None:
             legal = game.legal(state, seat)
             if len(legal) == 1:
@@ -70,7 +73,7 @@ class Trader(Tunable):
             return self._best(self._mind(game, Glimpse(game, state, seat)), legal, chance)[0]
         mind = self._mind(game, Glimpse(game, state, seat))
         legal = trading(game, state, seat, mind.plan(mind.purse)[1])
-        if must:
+        if must is not False:
             return self._best(mind, legal, chance)[0]
         return self._moves(mind, legal, ways_to_trade(game, state, seat) if self.trades else (), chance)
 

@@ -91,6 +91,7 @@ def test_after_the_curtain_fell_no_message_and_no_new_page_gets_a_hand(shown, wi
 
 
 def test_widget_state_never_holds_a_hand(shown):
+    Widget.close_all()  # what other tests have left behind
     view, page = shown(CatInTheBox(4), PEOPLE)
     page.do("show:0")
     hand = f"Your hand: {', '.join(map(str, sorted(n for n in _hand(view, 0))))}"
