@@ -149,14 +149,22 @@ def serve(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, a line a room.")] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the console in a browser.")] = False,
     stop: Annotated[bool, typer.Option("--stop", help="End the server that runs.")] = False,
+    begin: Annotated[
+        bool, typer.Option("--begin", help="Begin in the rooms of these playtests, whoever is missing.")
+    ] = False,
     recordings: Recordings = None,
 ) -> None:
     """Give every seat a page of its own, on everybody's own device, and the facilitator a console."""
+    from playtest import seats
     from playtest.record import Store
     from playtest.seats import Place, serve_and_tell, stop_and_tell
 
     if stop:
         stop_and_tell(Store(recordings))
+        return
+    if begin:
+        with recordings_in(recordings) as store:
+            seats.begin(store, ids or [])
         return
     place = Place(host, port, lan, certfile, keyfile, base_url, public_url)
     show = not (no_open or as_json)

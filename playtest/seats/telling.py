@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import sys
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from playtest.record import Store
+from playtest.record import Store, Unusable
 from playtest.seats.kept import Rooms
 from playtest.seats.server import Place, addresses, checked, rooms_to_open, running, serve, stop_running
 
@@ -43,6 +43,18 @@ def stop_and_tell(store: Store) -> None:
     """End the servers of this machine over this store, and say which."""
     stopped = stop_running(store)
     print("\n".join(f"{url} ends." for url in stopped) or "No server runs for these recordings here.")
+
+
+def begin(store: Store, playtests: Sequence[str]) -> None:
+    """Begin in the rooms of these playtests, wherever they are served; free seats can still be taken.
+
+    Raises ``Unusable`` for a playtest that has no room.
+    """
+    rooms = Rooms(store)
+    for id in playtests:
+        if rooms.room(id) is None:
+            raise Unusable(f"Playtest {id} has no room; `playtest serve {id}` opens one.")
+        rooms.change(id, started=True)
 
 
 def _in_words(room: Addresses) -> str:

@@ -192,6 +192,7 @@ class Side:
         """Wait no longer for those who were invited."""
         self._facilitator()
         self.table.pace.waiting = False
+        self._invitation.begin()
         self.table.nudge()
 
     def invitation(self) -> Node | None:

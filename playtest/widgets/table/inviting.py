@@ -42,6 +42,7 @@ class Invitation:
         self.room: dict[str, Any] = {}
         self.error = ""
         self._coming: asyncio.Task[None] | None = None
+        self._beginning: asyncio.Task[None] | None = None
 
     @property
     def stands(self) -> object:
@@ -56,6 +57,11 @@ class Invitation:
         self._coming = keeping.task(self._come(network=said.rest == "lan"))
         if self._coming is None:
             raise Illegal("Invite needs a running notebook; in a terminal it is `playtest serve`.")
+
+    def begin(self) -> None:
+        """Have it begin on everybody's devices too, whoever is missing."""
+        if self.room:
+            self._beginning = keeping.task(asyncio.to_thread(begun, self._table.store, self._table.id))
 
     async def _come(self, *, network: bool) -> None:
         try:
@@ -120,6 +126,17 @@ def _link(name: str, url: str) -> Node:
     """An address to copy."""
     label = h("span", {}, f"{name}: ") if name else None
     return h("p", {"class": "pb-address"}, label, h("small", {"data-address": True}, url, key="url"), key=url)
+
+
+def begun(store: Store, playtest: str) -> None:
+    """Have the servers over ``store`` begin in the room of ``playtest``."""
+    subprocess.run(
+        [sys.executable, "-m", "playtest.cli", "serve", playtest, "--begin"],
+        env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
 
 
 def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:

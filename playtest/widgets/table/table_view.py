@@ -126,6 +126,7 @@ class TableView:
         self._scene = KeptScene(self.table)
         self._pen = KeepingPen()
         self._ruling: Ruling | None = None
+        self._held_still = (False, False)
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
         self._wait_for_word(waits)
@@ -470,16 +471,37 @@ class TableView:
         """Correct the position by pressing what is wrong."""
         self._facilitator()
         self._whose_business()
+        if self._ruling is None:
+            self._hold_still()
         self._ruling = Ruling(self.table)
 
     def _on_correct_end(self, said: Said) -> None:
+        self._end_ruling()
+
+    def _hold_still(self) -> None:
+        """Bots and the clock wait while the facilitator corrects the position."""
+        pace, clock = self.table.pace, self.table.clock_left()
+        runs = clock is not None and not clock[2]
+        self._held_still = (pace.awaits_word, runs)
+        pace.awaits_word = True
+        if runs:
+            self._seat_clock.pause()
+
+    def _end_ruling(self) -> None:
+        """Put the ruling away, and let bots and the clock go on as before."""
+        if self._ruling is None:
+            return
         self._ruling = None
+        self.table.pace.awaits_word, clock_ran = self._held_still
+        if clock_ran and self.table.clock is not None and self.table.clock_held:
+            self._seat_clock.resume(self._shown)
+        self.table.nudge()
 
     def _correct(self, said: Said) -> str | None:
         """One step of the ruling on its way."""
         self._facilitator()
         if self._ruling is not None and self._ruling.hear(said):
-            self._ruling = None
+            self._end_ruling()
             return "The ruling is made; the reason stands in the log."
         return None
 
@@ -514,7 +536,9 @@ class TableView:
                 self._curtain = self._curtain.moved()
             self._side.put_ruling_away()
             self._side.wrong = None
-            self._ruling = None
+            if self._ruling is not None:
+                self._end_ruling()
+                self._notice = "Something happened meanwhile; the correction was put away."
         self._draw()
 
     # -- drawing
