@@ -62,6 +62,8 @@ def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     notebook.board.locator("input[name=entry]").fill("20")
     expect(head).to_have_attribute("data-entry", "20")
     notebook.screenshot(f"review-{size[0]}-{theme}")
+    drawn = notebook.board.locator(".pb-main-pane .pb-fitted svg:visible").first.bounding_box()
+    assert drawn["height"] > 120, "the board is drawn"
 
     notebook.board.locator("select[name=seat]").select_option("2")
     expect(head).to_have_attribute("data-shows", "2")

@@ -409,7 +409,7 @@ class Review:
             "div", {"class": "pb-side"}, parts.log(told, self._at), parts.drawers(table, self._at), key="side"
         )
         self.board.show(
-            [self._head(table, now), self._main(table), side, self._controls(table, table.log[-1].n)],
+            [self._head(table, now), self._controls(table, table.log[-1].n), self._main(table), side],
             say=self.error or self._notice or now,
         )
 
@@ -495,7 +495,7 @@ class Review:
         return node
 
     def _controls(self, table: Table, last: int) -> Node:
-        """Timeline and buttons, which stay on the screen while the board scrolls."""
+        """Timeline and buttons: above the board, where they stay while it grows and scrolls."""
         steps = self._steps()
         begin, end = bool(steps) and self._at == steps[0], bool(steps) and self._at == steps[-1]
         play = button("stop", "Stop") if self._playing else button("play", "Play", disabled=end)
@@ -526,8 +526,8 @@ class Review:
             key=f"controls {table.id}",
         )
         attrs = {
-            "class": "pb-wide",
-            "style": "position:sticky;bottom:0;z-index:4;background:var(--pb-paper);padding:6px 0",
+            "class": "pb-wide pb-steps",
+            "style": "position:sticky;top:0;z-index:4;background:var(--pb-paper);padding:6px 0",
             "data-keys": timeline.KEYS,
         }
         return h("div", attrs, form, key="controls")
