@@ -5,7 +5,6 @@ from collections import Counter, defaultdict
 
 import pytest
 
-import playtest
 from playtest.frames import Frames, frames
 from playtest.record import Store, unpack
 from playtest.review import course, figures_for, measures, outcomes, play, samples, sections, times
