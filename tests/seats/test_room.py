@@ -1,6 +1,8 @@
 """The way into a room: code, seat, name; links; being asked first; freed, moved, closed, and back again."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,6 +94,16 @@ def test_start_puts_bots_on_the_seats_that_nobody_took(hall):
     console.send("start")
     page.until(lambda: page.all(data_shows="0"))
     assert [seat.is_bot for seat in hall.table().seats] == [False, True, True]
+
+
+def test_begin_begins_on_the_pages_of_those_who_are_there(hall):
+    zoe = sat(hall, 0, "Zoe")
+    zoe.until(lambda: zoe.all(data_lobby="waiting"))
+    command = [sys.executable, "-m", "playtest.cli", "serve", hall.addresses["playtest"], "--begin"]
+    subprocess.run([*command, "--recordings", hall.place], check=True, capture_output=True)
+    zoe.until(lambda: not zoe.all(data_lobby="waiting"))
+    assert zoe.all(data_zone="dock")
+    zoe.close()
 
 
 def test_a_link_opens_its_seat_on_several_devices_and_each_is_told(hall):
