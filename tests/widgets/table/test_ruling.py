@@ -106,3 +106,19 @@ def test_a_number_that_is_none_is_refused_in_a_sentence(store, value):
     ruling.hear(Said("fix:bell-Winter"))
     ruling.hear(Said("fix-set", {"fix0": value}))
     assert "Winter bells is a whole number from 0." in str(ruling.panel().json())
+
+
+def test_bots_and_the_clock_wait_while_the_board_is_corrected(shown):
+    game = playtest.game("trade_warz")(3)
+    view, page = shown(game, ["Ann", "Ben", "bot:random"], seed=1)
+    table, chance = view.table, random.Random(1)
+    while table.clock is None:
+        seat = table.pending[0]
+        table.submit(seat, game.sample(table.state, seat, chance))
+    table.resume_clock()
+    page.do("correct")
+    assert table.pace.awaits_word
+    assert table.clock_held
+    page.do("correct-end")
+    assert not table.pace.awaits_word
+    assert not table.clock_held
