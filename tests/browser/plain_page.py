@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import threading
@@ -98,8 +99,9 @@ class PlainPage:
         self._board._post({"type": "scene", "rev": self._board.rev, "panes": [*self._board.panes.values()]})
 
     def _write(self, message: Any) -> None:
-        if self._socket.ws_connection is not None:  # the page may be closed by now
-            self._socket.write_message(json.dumps(message))
+        with contextlib.suppress(tornado.websocket.WebSocketClosedError):  # the page may be closed by now
+            sent = asyncio.ensure_future(self._socket.write_message(json.dumps(message)))
+            sent.add_done_callback(lambda done: done.exception())
 
     def _advance(self, moves: int) -> bool:
         for _ in range(moves):

@@ -62,7 +62,7 @@ def page_of(browser, tmp_path):
 
     def open_page(game, width=1008, height=750):
         table = PlainPage(tmp_path, game, NAMES[: SEATS[game]])
-        page = browser.new_page(viewport={"width": width, "height": height})
+        page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
         page.goto(table.url)
         page.wait_for_selector(".pb-root[data-ready=yes]")
         opened.append((page, table))
@@ -79,9 +79,13 @@ def broken_at_every_size(page):
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLED)
         decision = page.locator(".pb-root").get_attribute("data-decision")
-        found += [f"{width}x{height}, {decision}: {what}" for what in page.evaluate(BROKEN)]
+        for _ in range(20):  # the page fits its pictures to a new size after it has that size
+            page.evaluate(SETTLED)
+            wrong = page.evaluate(BROKEN)
+            if not wrong:
+                break
+        found += [f"{width}x{height}, {decision}: {what}" for what in wrong]
     return found
 
 
