@@ -314,7 +314,7 @@ def _trick_card(
     waits = seat in view.waiting
     said = "turn" if waits else "led" if space is not None and turn == 0 else ""
     at = (76.0, 40.0) if beside else (4.0, 108.0)
-    room = 10 if beside else 8
+    room = 10 if beside else 6
     name: list[Piece] = [
         token(seat, at[0], at[1], 7, stroke="none"),
         Text(at[0] + 13, at[1] + 5, _short(names[seat], room), 14, anchor="start", bold=True),
@@ -329,7 +329,7 @@ def _trick_card(
         if not beside:
             name = [
                 token(seat, 58, 14, 6, stroke="none"),
-                Text(1, 84, _short(names[seat], 8), 13, anchor="start"),
+                Text(1, 84, _short(names[seat], 6), 13, anchor="start"),
             ]
     w = 48 if scale != 1.0 else 64
     return Group(
