@@ -33,6 +33,8 @@ JOINED = ("game", "players", "digest", "changed")
 """Columns that ``results`` has of ``games``, so that a question needs no join.
 
 ``changed`` are the rules as what differs from the game's own."""
+TOLD_BY = ("game", "players", "rules", "digest", "source", "variant")
+"""Columns of ``games`` that ``changed`` goes by: it is worked out once for all that are alike in them."""
 
 
 class NotFrames(ValueError):
@@ -47,6 +49,7 @@ class Frames:
         self._tables = dict(tables)
         self._made: dict[str, pd.DataFrame] = {}
         self._measured: dict[tuple[str, ...], pd.DataFrame] = {}
+        self._numbered: tuple[dict[str, int], np.ndarray[Any, Any]] | None = None
 
     def table(self, name: str) -> pa.Table:
         """One frame as an Arrow table, by its name."""
@@ -83,7 +86,9 @@ class Frames:
         """One row a seat of a finished playtest, with game, players and rules (``changed``: in words)."""
         if "with games" not in self._made:
             games = self.games.drop_duplicates("playtest")
-            told = pd.Series(changed(games.to_dict("records")), index=games.index, dtype=games["rules"].dtype)
+            alike = games.groupby(list(TOLD_BY), sort=False, dropna=False).ngroup()
+            of_each = np.array(changed(games[~alike.duplicated()].to_dict("records")), dtype=object)
+            told = pd.Series(of_each[alike], index=games.index, dtype=games["rules"].dtype)
             named = games.assign(changed=told).set_index("playtest")
             frame = self._frame("results")
             found = named.reindex(frame["playtest"])[list(JOINED)].reset_index(drop=True)
@@ -103,10 +108,20 @@ class Frames:
         They are chosen before pandas has them: of ten thousand games a measure comes in a tenth of the time.
         """
         if names not in self._measured:
-            table = self.table("measures")
-            chosen = table.filter(pc.is_in(table["measure"], pa.array(names, pa.string())))
-            self._measured[names] = _to_pandas("measures", chosen)
+            self._measured[names] = _to_pandas("measures", self._of_measures(names))
         return self._measured[names].copy(deep=False)
+
+    def _of_measures(self, names: Iterable[str]) -> pa.Table:
+        """The rows of these measures; their names are numbered once for all that ask."""
+        table = self.table("measures")
+        if self._numbered is None or len(self._numbered[1]) != len(table):
+            coded = pc.dictionary_encode(table["measure"]).unify_dictionaries().combine_chunks()
+            coded = coded.chunk(0) if isinstance(coded, pa.ChunkedArray) else coded
+            known = {name: at for at, name in enumerate(coded.dictionary.to_pylist())}
+            self._numbered = (known, coded.indices.to_numpy(zero_copy_only=False))
+        known, numbers = self._numbered
+        wanted = [known[name] for name in names if name in known]
+        return table.filter(pa.array(np.isin(numbers, wanted)))
 
     def only(self, playtests: Iterable[str] | pd.Series[Any]) -> Frames:
         """These playtests alone: ids, or a boolean column over ``games``: ``f.only(f.games.finished)``."""

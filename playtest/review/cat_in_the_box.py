@@ -31,11 +31,15 @@ def scores_by_seat(frames: Frames) -> go.Figure:
     table = measures.score_parts(frames).sort_values(["players", "seat"], kind="stable")
     if table.empty:
         return nothing("Scores by seat", NO_END)
-    hover = table["name"] + ": " + table["base"].map("{:g} for tricks, ".format)
-    table = table.assign(
-        value=table["score"], hover=hover + table["bonus"].map("{:g} bonus".format), name=general.seats(table)
+    table = table.assign(value=table["score"], who=table["name"], name=general.seats(table))
+
+    def parts(some: pd.DataFrame) -> pd.Series[str]:
+        tricks = some["who"] + ": " + some["base"].map("{:g} for tricks, ".format)
+        return tricks + some["bonus"].map("{:g} bonus".format)
+
+    return rows.values_in_rows(
+        "Scores by seat", frames, table, "points", within=(None, None), why=NO_END, hover=parts
     )
-    return rows.values_in_rows("Scores by seat", frames, table, "points", within=(None, None), why=NO_END)
 
 
 def tricks_against_predictions(frames: Frames) -> go.Figure:

@@ -197,31 +197,37 @@ def builds(frames: Frames) -> pd.DataFrame:
     return table[["hex", "x", "y", "count", "turn", "share"]]
 
 
+MAP = 326
+"""How wide and high the map is, in pixels: what a phone has room for, for hexes do not shrink with it."""
+
+
 def map_of_builds(frames: Frames) -> go.Figure:
     """Where cities grow: how many playtests built each hex, the center in the middle.
 
-    The number in a hex is the share of playtests that built it; hover says in which turn, on average.
+    The number in a hex is the share of playtests that built it, in percent; hover says in which turn, on
+    average.
     """
     title = "Map of builds"
     table = builds(frames)
     if table.empty:
         return nothing(title, "Nothing was built here.")
-    fig = figure(title, f"{number_of(frames)}; the star is the center, east is right", "", "")
+    said = "in a hex: percent of playtests that built it; the star is the center, east is right"
+    fig = figure(title, f"{number_of(frames)}; {said}", "", "")
     reach = max(4.0, float(table[["x", "y"]].abs().to_numpy().max()) + 1.2)
     bright = table["share"] > table["share"].max() / 2
     fig.add_scatter(
         x=table["x"],
         y=table["y"],
         mode="markers+text",
-        text=[f"{share:.0%}" if share >= 0.05 else "" for share in table["share"]],
-        textfont={"size": 10, "color": ["#111111" if b else "#ffffff" for b in bright]},
+        text=[f"{100 * share:.0f}" if share >= 0.05 else "" for share in table["share"]],
+        textfont={"size": 10 if reach < 12 else 8, "color": ["#111111" if b else "#ffffff" for b in bright]},
         marker={
             "symbol": "hexagon",
-            "size": 440 / reach / 2 * 1.9,
+            "size": MAP / reach / 2 * 1.9,
             "color": table["share"],
             "colorscale": "Cividis",
             "cmin": 0,
-            "colorbar": {"title": "share", "tickformat": ".0%"},
+            "colorbar": {"tickformat": ".0%", "orientation": "h", "y": -0.04, "yanchor": "top", "thickness": 12},
             "line": {"width": 1},
         },
         customdata=table[["hex", "count", "turn"]],
@@ -239,7 +245,7 @@ def map_of_builds(frames: Frames) -> go.Figure:
     )
     fig.update_xaxes(range=[-reach, reach], visible=False)
     fig.update_yaxes(range=[reach, -reach], visible=False, scaleanchor="x")
-    fig.update_layout(height=560)
+    fig.update_layout(height=fig.layout.margin.t + MAP + 60, margin={"l": 20, "r": 20, "b": 60})
     return fig
 
 

@@ -53,6 +53,8 @@ def wins_by_bot(frames: Frames) -> go.Figure:
     results = measures.with_games(frames, frames.results)
     results["bot"] = results["bot"].where(results["bot"] != "", "people")
     table = rates(results, ["players", "bot"], "won")
+    seen = results.groupby(["players", "bot"])["playtest"].nunique()
+    table["playtests"] = seen.reindex(pd.MultiIndex.from_frame(table[["players", "bot"]])).to_numpy()
     return rows.shares_in_rows(
         "Wins by bot",
         frames,

@@ -8,12 +8,15 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pyarrow.compute as pc
 
 from playtest.frames import Frames
 from playtest.review.stats import rates
 
 Made = TypeVar("Made")
+Integers = np.ndarray[Any, np.dtype[np.int64]]
+Truths = np.ndarray[Any, np.dtype[np.bool_]]
 _remembered: WeakKeyDictionary[Frames, dict[tuple[object, ...], Any]] = WeakKeyDictionary()
 
 
@@ -43,17 +46,65 @@ def wins(frames: Frames, by: Sequence[str] = ("players", "seat")) -> pd.DataFram
     return rates(with_games(frames, frames.results), by, "won")
 
 
+def _places(frames: Frames, playtests: pd.Series[str]) -> Integers:
+    """Where in ``games`` each of these playtests stands: numbers are joined and grouped quicker than ids."""
+    found = pc.index_in(pa.array(playtests, pa.string()), pa.array(frames.games["playtest"], pa.string()))
+    return np.asarray(pc.fill_null(found, -1)).astype(np.int64)
+
+
+def _seated(frames: Frames) -> tuple[Truths, Truths]:
+    """By place in ``games`` and seat: whether it has a result, and whether it won."""
+
+    def make() -> tuple[Truths, Truths]:
+        results = frames.results
+        at, seat = _places(frames, results["playtest"]), results["seat"].to_numpy(np.int64)
+        size = (len(frames.games), int(seat.max(initial=0)) + 1)
+        sat, won = np.zeros(size, bool), np.zeros(size, bool)
+        sat[at, seat] = True
+        won[at, seat] = results["won"].to_numpy(bool)
+        return sat, won
+
+    return _once(frames, ("seated",), make)
+
+
+def _is(whether: Truths, at: Integers, seat: Integers) -> Truths:
+    """``whether`` of each place and seat; not where there is no such seat."""
+    there = (at >= 0) & (seat >= 0) & (seat < whether.shape[1])
+    return there & whether[np.where(there, at, 0), np.where(there, seat, 0)]
+
+
+def _placed(frames: Frames, measure: str) -> pd.DataFrame:
+    """The rows of a measure with ``at``, where their playtest stands in ``games``."""
+
+    def make() -> pd.DataFrame:
+        rows = frames.measured(measure)
+        return rows.assign(at=_places(frames, rows["playtest"]))
+
+    return _once(frames, ("placed", measure), make)
+
+
+def _ends(groups: Integers, n: Integers) -> Truths:
+    """Which rows have the largest ``n`` of their group."""
+    last = np.full(int(groups.max(initial=0)) + 1, -1, np.int64)
+    np.maximum.at(last, groups, n)
+    return n == last[groups]
+
+
 def final(frames: Frames, measure: str) -> pd.DataFrame:
     """The last value of a measure, by playtest and seat.
 
     Columns: ``playtest``, ``seat`` (missing for a measure of the whole table), ``value``. Of finished
     playtests alone.
     """
-    done = frames.games.loc[frames.games["finished"], "playtest"]
-    rows = frames.measured(measure)
-    rows = rows[rows["playtest"].isin(done)]
-    last = rows.groupby("playtest")["n"].transform("max")
-    return rows.loc[rows["n"] == last, ["playtest", "seat", "value"]].reset_index(drop=True)
+
+    def make() -> pd.DataFrame:
+        rows = _placed(frames, measure)
+        at, done = rows["at"].to_numpy(), frames.games["finished"].to_numpy(bool)
+        rows = rows[(at >= 0) & done[at]] if len(done) else rows.head(0)
+        last = _ends(rows["at"].to_numpy(), rows["n"].to_numpy(np.int64))
+        return rows.loc[last, ["playtest", "seat", "value"]].reset_index(drop=True)
+
+    return _once(frames, ("final", measure), make).copy(deep=False)
 
 
 def by_round(frames: Frames, measure: str) -> pd.DataFrame:
@@ -61,11 +112,23 @@ def by_round(frames: Frames, measure: str) -> pd.DataFrame:
 
     Columns: ``playtest``, ``round``, ``seat``, ``value``. A move belongs to the round it was made in.
     """
-    rows = frames.measured(measure)
-    rows = rows.merge(frames.moves[["playtest", "n", "round"]], on=["playtest", "n"])
-    last = rows.groupby(["playtest", "round"])["n"].transform("max")
-    columns = ["playtest", "round", "seat", "value"]
-    return rows.loc[rows["n"] == last, columns].sort_values(columns[:3], kind="stable", ignore_index=True)
+    return _once(frames, ("by round", measure), lambda: _by_round(frames, measure)).copy(deep=False)
+
+
+def _by_round(frames: Frames, measure: str) -> pd.DataFrame:
+    moves, rows = frames.moves, _placed(frames, measure)
+    most = max(int(moves["n"].max()) if len(moves) else 0, int(rows["n"].max()) if len(rows) else 0) + 1
+    made = pd.Index(_places(frames, moves["playtest"]) * most + moves["n"].to_numpy(np.int64))
+    move = made.get_indexer(rows["at"].to_numpy() * most + rows["n"].to_numpy(np.int64))
+    rows, move = rows[move >= 0], move[move >= 0]
+    rows = rows.assign(round=moves["round"].to_numpy()[move])
+    rounds = rows["round"].to_numpy(np.int64)
+    each = rows["at"].to_numpy() * (int(rounds.max(initial=0)) + 1) + rounds
+    rows = rows[_ends(pd.factorize(each)[0], rows["n"].to_numpy(np.int64))]
+    named = frames.games["playtest"].rank(method="first").to_numpy()[rows["at"].to_numpy()]
+    seats = rows["seat"].astype("Float64").to_numpy(float, na_value=np.inf)
+    order = np.lexsort((seats, rows["round"].to_numpy(), named))
+    return rows.iloc[order][["playtest", "round", "seat", "value"]].reset_index(drop=True)
 
 
 def leading(frames: Frames) -> tuple[str, bool] | None:
@@ -93,10 +156,8 @@ def _leading(frames: Frames) -> tuple[str, bool] | None:
 
 def _per_seat(frames: Frames) -> pd.Series[int]:
     """How many values each of ``SCORES`` has that are a seat's."""
-    table = frames.table("measures")
-    names = table["measure"].filter(pc.is_valid(table["seat"]))
-    counted = {row["values"]: row["counts"] for row in pc.value_counts(names).to_pylist()}
-    return pd.Series({name: counted[name] for name in SCORES if name in counted}, dtype=int)
+    counted = {name: int(frames.measured(name)["seat"].notna().sum()) for name in SCORES}
+    return pd.Series({name: often for name, often in counted.items() if often}, dtype=int)
 
 
 SCORES = ("score", "points", "gdp", "bells", "tricks_won")
@@ -118,28 +179,41 @@ def lead(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
     eventual winner was from it, 0 while leading), ``leader`` (the seat that leads alone; else the last that
     did). With ``lowest`` the lowest value leads.
     """
-    return _once(frames, ("lead", measure, lowest), lambda: _lead(frames, measure, lowest)).copy(deep=False)
+    return _lead(frames, measure, lowest)[["playtest", "n", "best", "behind", "leader"]]
 
 
 def _lead(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
+    """``lead`` with ``at``, where the playtest stands in ``games``."""
+    return _once(frames, ("lead", measure, lowest), lambda: _led(frames, measure, lowest))
+
+
+def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
     sign = -1 if lowest else 1
-    rows = frames.measured(measure)
+    rows = _placed(frames, measure)
     rows = rows[rows["seat"].notna()]
-    rows = rows.assign(value=sign * rows["value"])
-    won = frames.results.loc[frames.results["won"], ["playtest", "seat"]].assign(winner=True)
-    rows = rows.merge(won.astype({"seat": "Int64"}), on=["playtest", "seat"], how="left")
-    rows = rows[rows["playtest"].isin(won["playtest"])]
-    keys = ["playtest", "n"]
-    best = rows.groupby(keys, sort=False)["value"].max().rename("best")
-    of_winner = rows[rows["winner"].notna()].groupby(keys, sort=False)["value"].max().rename("of_winner")
-    rows = rows.merge(best, on=keys)
-    ahead = rows[rows["value"] == rows["best"]]
-    alone = ahead[~ahead.duplicated(keys, keep=False)].set_index(keys)["seat"].rename("leader")
-    table = pd.concat([best, of_winner, alone], axis=1).reset_index()
-    table["behind"] = table["best"] - table["of_winner"]
-    table["best"] *= sign
-    table["leader"] = table.groupby("playtest", sort=False)["leader"].ffill()
-    return table[["playtest", "n", "best", "behind", "leader"]]
+    won = _seated(frames)[1]
+    at = rows["at"].to_numpy()
+    rows = rows[(at >= 0) & won.any(axis=1)[at]] if len(won) else rows.head(0)
+    at, n = rows["at"].to_numpy(), rows["n"].to_numpy(np.int64)
+    new = np.flatnonzero((np.diff(at, prepend=-1) != 0) | (np.diff(n, prepend=-1) != 0))
+    entries = at[new] * (int(n.max(initial=0)) + 1) + n[new]
+    if len(np.unique(entries)) < len(entries):  # an entry's rows are not beside each other
+        rows = rows.sort_values(["at", "n"], kind="stable")
+        at, n = rows["at"].to_numpy(), rows["n"].to_numpy(np.int64)
+        new = np.flatnonzero((np.diff(at, prepend=-1) != 0) | (np.diff(n, prepend=-1) != 0))
+    if not len(rows):
+        columns = {"playtest": rows["playtest"], "n": rows["n"], "best": rows["value"]}
+        return pd.DataFrame(columns | {"behind": rows["value"], "leader": rows["seat"], "at": rows["at"]})
+    seat, value = rows["seat"].to_numpy(np.int64), sign * rows["value"].to_numpy(float)
+    best = np.fmax.reduceat(value, new)
+    of_winner = np.fmax.reduceat(np.where(_is(won, at, seat), value, np.nan), new)
+    ahead = value == np.repeat(best, np.diff(new, append=len(value)))
+    alone = np.add.reduceat(ahead.astype(np.int64), new) == 1
+    leader = pd.Series(np.maximum.reduceat(np.where(ahead, seat, -1), new)).astype("Int64").where(alone)
+    table = rows.iloc[new][["playtest", "n", "at"]].reset_index(drop=True)
+    table = table.assign(best=sign * best, behind=best - of_winner, leader=leader)
+    table["leader"] = table.groupby("at", sort=False)["leader"].ffill()
+    return table
 
 
 def lead_changes(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
@@ -147,8 +221,8 @@ def lead_changes(frames: Frames, measure: str, lowest: bool = False) -> pd.DataF
 
     Columns: ``playtest``, ``n``, ``leader`` (the seat that leads now). Of playtests with a winner.
     """
-    table = lead(frames, measure, lowest)
-    before = table.groupby("playtest", sort=False)["leader"].shift()
+    table = _lead(frames, measure, lowest)
+    before = table.groupby("at", sort=False)["leader"].shift()
     passed = (before.notna() & table["leader"].notna() & (table["leader"] != before)).fillna(False)
     return table.loc[passed.astype(bool), ["playtest", "n", "leader"]].reset_index(drop=True)
 
@@ -160,11 +234,15 @@ def drama(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
     leader, in units of the measure (after Browne's "drama", which Ludii reports); ``comeback``, the most it
     was behind; ``changes``, how often the lead passed from one seat to another.
     """
-    table = lead(frames, measure, lowest)
-    passed = lead_changes(frames, measure, lowest).groupby("playtest").size()
-    found = table.groupby("playtest", sort=False).agg(drama=("behind", "mean"), comeback=("behind", "max"))
-    found["changes"] = passed.reindex(found.index, fill_value=0).astype(int)
-    return found.reset_index()
+    table = _lead(frames, measure, lowest)
+    passed = np.bincount(
+        _places(frames, lead_changes(frames, measure, lowest)["playtest"]), minlength=len(frames.games)
+    )
+    found = table.groupby("at", sort=False).agg(
+        playtest=("playtest", "first"), drama=("behind", "mean"), comeback=("behind", "max")
+    )
+    found["changes"] = passed[found.index.to_numpy(np.int64)].astype(int)
+    return found.reset_index(drop=True)
 
 
 def decided(
@@ -175,19 +253,17 @@ def decided(
     Columns: ``playtest``, ``share``, ``leader`` (the seat that led alone, last), ``won``. Playtests in which
     nobody had led alone by then are left out of that share.
     """
-    table = lead(frames, measure, lowest)
-    first = table.groupby("playtest")["n"].transform("min")
-    last = table.groupby("playtest")["n"].transform("max")
-    won = frames.results.loc[frames.results["won"], ["playtest", "seat"]].assign(won=True)
-    won = won.rename(columns={"seat": "leader"}).astype({"leader": "Int64"})
+    table = _lead(frames, measure, lowest)
+    grouped = table.groupby("at")["n"]
+    first, last = grouped.transform("min"), grouped.transform("max")
     parts = []
     for share in shares:
         by_then = table[table["n"] <= first + share * (last - first)]
-        then = by_then.groupby("playtest", sort=False)["leader"].last().dropna().rename("leader")
-        parts.append(then.reset_index().assign(share=share))
+        then = by_then[~by_then["at"].duplicated(keep="last")].dropna(subset=["leader"])
+        parts.append(then[["playtest", "leader", "at"]].assign(share=share))
     found = pd.concat(parts, ignore_index=True).astype({"leader": "Int64"})
-    found = found.merge(won, on=["playtest", "leader"], how="left")
-    found["won"] = found["won"].notna()
+    won = _seated(frames)[1]
+    found["won"] = _is(won, found["at"].to_numpy(np.int64), found["leader"].to_numpy(np.int64))
     return found[["playtest", "share", "leader", "won"]]
 
 
@@ -266,9 +342,14 @@ def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
     playtests that used it), ``count`` (of them winners), ``rate``, ``low``, ``high``.
     """
     moves = frames.moves[frames.moves["seat"] >= 0]
-    used = moves.groupby([*by, "playtest", "seat"]).size().rename("moves").reset_index()
+    coded = moves[[*by, "seat"]].assign(at=_places(frames, moves["playtest"]))
+    coded = coded.astype(dict.fromkeys(by, "category"))
+    used = coded.groupby([*by, "at", "seat"], observed=True).size().rename("moves").reset_index()
+    used = used.astype({name: moves[name].dtype for name in by})
     total = used.groupby(list(by))["moves"].sum().reset_index()
-    finished = used.merge(frames.results[["playtest", "seat", "won"]], on=["playtest", "seat"])
+    sat, won = _seated(frames)
+    at, seat = used["at"].to_numpy(np.int64), used["seat"].to_numpy(np.int64)
+    finished = used.assign(won=_is(won, at, seat))[_is(sat, at, seat)]
     return total.merge(rates(finished, by, "won"), on=list(by), how="left").sort_values(
         "moves", ascending=False, ignore_index=True
     )

@@ -6,7 +6,7 @@ nothing has an interval; a group of one is left out beside larger ones, and the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -74,7 +74,7 @@ def shares_in_rows(
 
     ``fair`` is a mark in each row, ``why`` what to say where the table is empty, ``said`` a part of the note.
     Where every row has fewer than eight, each of them is a dot, full where it was so; unless ``units`` is off
-    (``n`` is not of playtests).
+    (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its interval.
     """
     if table.empty:
         return nothing(title, why)
@@ -84,8 +84,9 @@ def shares_in_rows(
     shown, left_out = _without_single(table, "n")
     if units and shown["n"].max() < LEAST:
         return _units(title, note(frames, said, left_out), shown, what)
-    few = not units and int(frames.games["finished"].sum()) < LEAST
-    fig = figure(title, note(frames, said, "" if few else INTERVAL, left_out), what, "")
+    rests_on = shown["playtests"] if "playtests" in shown else int(frames.games["finished"].sum())
+    few = pd.Series(rests_on < LEAST if not units else False, index=shown.index)
+    fig = figure(title, note(frames, said, "" if few.all() else INTERVAL, left_out), what, "")
     at = _rows(fig, shown["name"])
     _estimates(fig, shown.assign(mean=shown["rate"], at=at), ".0%", few=few)
     if fair is not None:
@@ -137,18 +138,22 @@ def values_in_rows(
     said: str = "",
     log: bool = False,
     form: str = "",
+    hover: Callable[[pd.DataFrame], pd.Series[str]] | None = None,
 ) -> go.Figure:
     """A dot for each playtest; below it the mean with its interval, from eight on; the mean at the right.
 
     ``table`` has a row a playtest and group: ``name`` (the row it is in), ``playtest``, ``value``, perhaps
-    ``hover``. ``within`` are the values there can be. With ``log`` the axis is logarithmic and the middle is
+    ``hover``, which may also be worked out by ``hover`` for the rows that are drawn as dots. ``within`` are the values there can be. With ``log`` the axis is logarithmic and the middle is
     the median, without an interval.
     """
     table = table.dropna(subset=["value"])
     if table.empty:
         return nothing(title, why)
-    table = table.assign(name=table["name"].map(lambda name: escape(str(name))))
-    sizes = table.groupby("name", sort=False)["playtest"].nunique().rename("n").reset_index()
+    number_of_row, called = pd.factorize(table["name"])
+    written = pd.Series([escape(str(name)) for name in called], dtype=object)
+    table = table.assign(name=pd.Categorical.from_codes(number_of_row, pd.Index(written)))
+    sizes = table.groupby("name", sort=False, observed=True)["playtest"].nunique().rename("n").reset_index()
+    sizes["name"] = sizes["name"].astype(object)
     shown, left_out = _without_single(sizes, "n")
     middle = "mark: median" if log else "mark: mean"
     intervals = f"{middle}; {INTERVAL}" if not log and shown["n"].max() >= LEAST else middle
@@ -160,7 +165,7 @@ def values_in_rows(
     rows = []
     for order, (name, row) in enumerate(at.items()):
         some = table[table["name"] == name].sort_values("value")
-        _dots(fig, some, row, span, order, log=log)
+        _dots(fig, some, row, span, order, hover, log=log)
         rows.append(_middle(some["value"], row - 0.2, within, log=log))
     middles = pd.DataFrame(rows)
     _estimates(fig, middles[middles["n"] > 1], form or ".3g", small=True)
@@ -177,8 +182,8 @@ def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], *, log: bool
         wide = ends[1] - ends[0] > LOG_WIDE
         fig.update_xaxes(type="log", range=ends, tickvals=LOG_TICKS[::2] if wide else LOG_TICKS)
         return (ends[1] - ends[0]) / BINS
-    ends = [*table["value"], *(end for aim in aims for end in (aim.low, aim.high) if end is not None)]
-    low, high = min(0.0, *ends), max(*ends, 0.0)
+    ends = [end for aim in aims for end in (aim.low, aim.high) if end is not None]
+    low, high = min(0.0, table["value"].min(), *ends), max(table["value"].max(), 0.0, *ends)
     apart = (high - low) / BINS or 1.0
     fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
     return apart
@@ -191,7 +196,16 @@ def _middle(values: pd.Series[float], row: float, within: Bounds, *, log: bool) 
     return {"mean": values.mean(), "low": low, "high": high, "n": len(values), "at": row}
 
 
-def _dots(fig: go.Figure, some: pd.DataFrame, row: float, span: float, order: int, *, log: bool) -> None:
+def _dots(
+    fig: go.Figure,
+    some: pd.DataFrame,
+    row: float,
+    span: float,
+    order: int,
+    hover: Callable[[pd.DataFrame], pd.Series[str]] | None,
+    *,
+    log: bool,
+) -> None:
     """One dot a playtest, those that would lie on each other stacked; of very many their span."""
     seen = look(order)
     values = some["value"]
@@ -210,14 +224,15 @@ def _dots(fig: go.Figure, some: pd.DataFrame, row: float, span: float, order: in
     bins = (places / span).round()
     heights = bins.groupby(bins).cumcount()
     step = min(0.1, 0.32 / (int(heights.max()) + 1))
-    hover = some["hover"] if "hover" in some else pd.Series("", index=some.index)
+    told = some["hover"] if "hover" in some else pd.Series("", index=some.index)
+    told = told if hover is None else hover(some)
     fig.add_scatter(
         x=values.clip(lower=0.1) if log else values,
         y=row + heights * step,
         mode="markers",
         marker={"symbol": seen["symbol"], "size": 8 if step > 0.05 else 5, "color": seen["color"]},
         name="playtests",
-        customdata=np.stack([some["playtest"], hover.map(lambda text: escape(str(text)))], axis=1),
+        customdata=np.stack([some["playtest"], told.map(lambda text: escape(str(text)))], axis=1),
         hovertemplate="%{x:.4g}<br>%{customdata[1]}<extra>%{customdata[0]}</extra>",
     )
 
@@ -254,10 +269,13 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
         ticks="",
         fixedrange=True,
     )
-    for row, name in zip(at, names, strict=True):
-        where = {"x": 0, "xref": "paper", "xanchor": "left", "y": row + NAMED - 0.1, "yanchor": "bottom"}
-        said = {"text": folded_name(str(name)), "font": {"size": 13}, "align": "left", "name": NAME}
-        fig.add_annotation(where | said, showarrow=False)
+    said = {"font": {"size": 13}, "align": "left", "name": NAME, "showarrow": False}
+    where = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    told = [
+        said | where | {"y": row + NAMED - 0.1, "text": folded_name(str(name))}
+        for row, name in zip(at, names, strict=True)
+    ]
+    fig.layout.annotations = (*fig.layout.annotations, *told)
     fig.update_xaxes(fixedrange=True, nticks=6)
     fig.update_layout(height=int(fig.layout.margin.t + 62 + ROW * max(len(at), 2)), margin={"l": 24})
     return at
@@ -273,10 +291,16 @@ def folded_name(name: str, most: int = 44) -> str:
 
 
 def _estimates(
-    fig: go.Figure, table: pd.DataFrame, form: str, *, small: bool = False, few: bool = False
+    fig: go.Figure,
+    table: pd.DataFrame,
+    form: str,
+    *,
+    small: bool = False,
+    few: pd.Series[bool] | None = None,
 ) -> None:
     """Marks with their intervals; hollow and without one below eight playtests, or where all are ``few``."""
-    enough = (table["n"] >= LEAST) & (not few)
+    enough = table["n"] >= LEAST
+    enough = enough if few is None else enough & ~few
     for some, symbol in ((table[enough], "circle"), (table[~enough], "circle-open")):
         if some.empty:
             continue
@@ -327,7 +351,7 @@ def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
     if aim.at is not None and aim.at not in at:
         return
     row = 0.0 if aim.at is None else at[aim.at]
-    ends = (0.0, 1.0) if aim.at is None else (row - 0.3, row + 0.36)
+    ends = (0.0, 1.0) if aim.at is None else (row - 0.34, row + 0.24)
     high = aim.low if aim.high is None else aim.high
     fig.add_shape(
         type="rect",
@@ -355,28 +379,16 @@ def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
 def _right(fig: go.Figure, at: Sequence[float], texts: Sequence[str], head: str = "") -> None:
     """The figure of each row, at its right end, outside the axes, with the room that it takes."""
     widest = max((len(text) for text in (*texts, head)), default=0)
-    fig.update_layout(margin={"r": 14 + int(LETTER * widest)})
-    for row, text in zip(at, texts, strict=True):
-        fig.add_annotation(
-            x=1.01,
-            xref="paper",
-            xanchor="left",
-            y=row,
-            text=f"<b>{text}</b>",
-            showarrow=False,
-            align="left",
-        )
+    fig.layout.margin.r = 14 + int(LETTER * widest)
+    place = {"x": 1.01, "xref": "paper", "xanchor": "left", "showarrow": False}
+    told = [
+        place | {"y": row, "text": f"<b>{text}</b>", "align": "left"}
+        for row, text in zip(at, texts, strict=True)
+    ]
     if head:
-        fig.add_annotation(
-            x=1.01,
-            xref="paper",
-            xanchor="left",
-            y=NAMED,
-            yanchor="bottom",
-            text=head,
-            showarrow=False,
-            font={"size": 12, "color": muted()},
-        )
+        font = {"size": 12, "color": muted()}
+        told.append(place | {"y": NAMED, "yanchor": "bottom", "text": head, "font": font})
+    fig.layout.annotations = (*fig.layout.annotations, *told)
 
 
 def _short(value: float, form: str) -> str:

@@ -23,6 +23,8 @@ PATTERNS = ("", "/", ".", "x", "-", "+")
 
 LEGEND_LINE = 24
 """How high a line of a legend is, in pixels."""
+SHORT_NAME = 8
+"""A name of so many letters has room beside another below the axes of a phone."""
 NARROW = 48
 """So many letters of a note fit on a phone in one line."""
 
@@ -102,7 +104,6 @@ def _parted(line: str, most: int) -> list[str]:
 
 def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) -> go.Figure:
     """An empty figure of the theme: title, what it rests on, axis titles with their units."""
-    fig = go.Figure(list(traces))
     grid = "#3a3a3a" if _mode == "dark" else "#e3e3e3"
     axis = {
         "gridcolor": grid,
@@ -112,8 +113,9 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         "ticks": "outside",
         "automargin": True,
     }
-    fig.update_layout(
-        title={
+    # All in one: every change of a figure that is there is checked anew, which takes longer than to make it.
+    layout = {
+        "title": {
             "text": title,
             "subtitle": {"text": folded(note)},
             "x": 0.02,
@@ -122,19 +124,19 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
             "y": 0.97,
             "yanchor": "top",
         },
-        font={"color": ink(), "size": 14, "family": "system-ui, sans-serif"},
-        paper_bgcolor=paper(),
-        plot_bgcolor=paper(),
-        colorway=list(palette()),
-        showlegend=False,
-        margin={"t": 90 + 18 * folded(note).count("<br>"), "l": 70, "r": 30, "b": 60},
-        hoverlabel={"font": {"size": 13}},
-        modebar={"remove": BUTTONS},
-        height=440,
-    )
-    fig.update_xaxes(title=x, tickangle=0, **axis)
-    fig.update_yaxes(title=y, **axis)
-    return fig
+        "font": {"color": ink(), "size": 14, "family": "system-ui, sans-serif"},
+        "paper_bgcolor": paper(),
+        "plot_bgcolor": paper(),
+        "colorway": list(palette()),
+        "showlegend": False,
+        "margin": {"t": 90 + 18 * folded(note).count("<br>"), "l": 70, "r": 30, "b": 60},
+        "hoverlabel": {"font": {"size": 13}},
+        "modebar": {"remove": BUTTONS},
+        "height": 440,
+        "xaxis": {"title": {"text": x}, "tickangle": 0, **axis},
+        "yaxis": {"title": {"text": y}, **axis},
+    }
+    return go.Figure(list(traces), layout)
 
 
 def number_of(frames: Frames) -> str:
@@ -150,14 +152,21 @@ def number_of(frames: Frames) -> str:
 
 def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:
     """Make an axis one of shares, with room for points at 0 % and 100 % and for n beyond their intervals."""
-    ticks = [0, 0.2, 0.4, 0.6, 0.8, 1]
+    ticks = [0, 0.25, 0.5, 0.75, 1]
+    words = ["0%", "25%", "50%", "75%", "100%"] if axis == "y" else ["0%", "", "50%", "", "100%"]
     update = fig.update_yaxes if axis == "y" else fig.update_xaxes
-    update(range=[-0.03, 1.17], tickvals=ticks, tickformat=".0%", zeroline=False)
+    update(range=[-0.03, 1.17], tickvals=ticks, ticktext=words, zeroline=False)
 
 
 def with_legend(fig: go.Figure, in_a_line: int = 2) -> go.Figure:
-    """Put the legend below the axes, where it meets nothing on a narrow screen either."""
-    named = {trace.legendgroup or trace.name for trace in fig.data if trace.showlegend is not False}
+    """Put the legend below the axes, where it meets nothing on a narrow screen either.
+
+    Names that a phone would cut in two columns stand one in a line.
+    """
+    shown = [trace for trace in fig.data if trace.showlegend is not False]
+    named = {trace.legendgroup or trace.name for trace in shown}
+    if any(len(trace.name or "") > SHORT_NAME for trace in shown):
+        in_a_line = 1
     lines = -(-len(named) // in_a_line)
     legend = {"orientation": "h", "yref": "container", "y": 0.01, "yanchor": "bottom", "x": 0}
     halves = {"entrywidth": 0.92 / in_a_line, "entrywidthmode": "fraction", "font": {"size": 13}}

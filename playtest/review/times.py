@@ -23,7 +23,9 @@ def time_by_seat(frames: Frames) -> go.Figure:
     return rows.values_in_rows(
         "Time taken by seat",
         frames,
-        general.of_playtests(measures.decisions(frames), "think", general.seats),
+        general.of_playtests(
+            measures.decisions(frames).sort_values(["players", "seat"]), "think", general.seats
+        ),
         "seconds to decide",
         why="No decision of a person with its time is recorded here.",
         log=True,

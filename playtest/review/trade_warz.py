@@ -105,7 +105,7 @@ def gdp_by_round(frames: Frames) -> go.Figure:
         _target_band(fig)
         for start, goal in {(rules.start, rules.goal) for rules in _rules(frames).values()}:
             line = {"color": target(), "dash": "dot", "width": 1.5}
-            fig.add_hline(y=goal - start, line=line, annotation_text=f"{goal} GDP wins")
+            fig.add_hline(y=goal - start, line=line, annotation_text=f"{goal} GDP wins", annotation_position="top left")
     return fig
 
 
