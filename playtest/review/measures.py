@@ -37,6 +37,25 @@ def with_games(frames: Frames, frame: pd.DataFrame, columns: Sequence[str] = ("p
     )
 
 
+def commonest(frames: Frames) -> tuple[Frames, str]:
+    """The playtests of the number of players that most finished ones have, with words for a figure's note.
+
+    All of them, and no words, where there is one number of players.
+    """
+    games = frames.games
+    if games["players"].nunique() < 2:
+        return frames, ""
+
+    def make() -> tuple[Frames, str]:
+        done = games[games["finished"].astype(bool)]
+        often = (done if len(done) else games)["players"].value_counts()
+        players = int(max(often[often == often.max()].index))
+        some = frames.only((games["players"] == players).astype(bool))
+        return some, f"; {players} players alone, choose the others above"
+
+    return _once(frames, ("commonest",), make)
+
+
 def wins(frames: Frames, by: Sequence[str] = ("players", "seat")) -> pd.DataFrame:
     """How often a seat won, alone or shared, with the Wilson interval.
 
@@ -70,7 +89,8 @@ def _seated(frames: Frames) -> tuple[Truths, Truths]:
 def _is(whether: Truths, at: Integers, seat: Integers) -> Truths:
     """``whether`` of each place and seat; not where there is no such seat."""
     there = (at >= 0) & (seat >= 0) & (seat < whether.shape[1])
-    return there & whether[np.where(there, at, 0), np.where(there, seat, 0)]
+    found: Truths = there & whether[np.where(there, at, 0), np.where(there, seat, 0)]
+    return found
 
 
 def _placed(frames: Frames, measure: str) -> pd.DataFrame:
@@ -87,7 +107,8 @@ def _ends(groups: Integers, n: Integers) -> Truths:
     """Which rows have the largest ``n`` of their group."""
     last = np.full(int(groups.max(initial=0)) + 1, -1, np.int64)
     np.maximum.at(last, groups, n)
-    return n == last[groups]
+    ends: Truths = n == last[groups]
+    return ends
 
 
 def final(frames: Frames, measure: str) -> pd.DataFrame:
@@ -128,7 +149,8 @@ def _by_round(frames: Frames, measure: str) -> pd.DataFrame:
     named = frames.games["playtest"].rank(method="first").to_numpy()[rows["at"].to_numpy()]
     seats = rows["seat"].astype("Float64").to_numpy(float, na_value=np.inf)
     order = np.lexsort((seats, rows["round"].to_numpy(), named))
-    return rows.iloc[order][["playtest", "round", "seat", "value"]].reset_index(drop=True)
+    found: pd.DataFrame = rows.iloc[order][["playtest", "round", "seat", "value"]].reset_index(drop=True)
+    return found
 
 
 def leading(frames: Frames) -> tuple[str, bool] | None:
@@ -157,7 +179,8 @@ def _leading(frames: Frames) -> tuple[str, bool] | None:
 def _per_seat(frames: Frames) -> pd.Series[int]:
     """How many values each of ``SCORES`` has that are a seat's."""
     counted = {name: int(frames.measured(name)["seat"].notna().sum()) for name in SCORES}
-    return pd.Series({name: often for name, often in counted.items() if often}, dtype=int)
+    there = {name: often for name, often in counted.items() if often}
+    return pd.Series(list(there.values()), index=list(there), dtype=int)
 
 
 SCORES = ("score", "points", "gdp", "bells", "tricks_won")
@@ -193,7 +216,7 @@ def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
     rows = rows[rows["seat"].notna()]
     won = _seated(frames)[1]
     at = rows["at"].to_numpy()
-    rows = rows[(at >= 0) & won.any(axis=1)[at]] if len(won) else rows.head(0)
+    rows = rows[(at >= 0) & np.any(won, axis=1)[at]] if len(won) else rows.head(0)
     at, n = rows["at"].to_numpy(), rows["n"].to_numpy(np.int64)
     new = np.flatnonzero((np.diff(at, prepend=-1) != 0) | (np.diff(n, prepend=-1) != 0))
     entries = at[new] * (int(n.max(initial=0)) + 1) + n[new]
@@ -207,7 +230,7 @@ def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
     seat, value = rows["seat"].to_numpy(np.int64), sign * rows["value"].to_numpy(float)
     best = np.fmax.reduceat(value, new)
     of_winner = np.fmax.reduceat(np.where(_is(won, at, seat), value, np.nan), new)
-    ahead = value == np.repeat(best, np.diff(new, append=len(value)))
+    ahead: Truths = np.equal(value, np.repeat(best, np.diff(new, append=len(value))))
     alone = np.add.reduceat(ahead.astype(np.int64), new) == 1
     leader = pd.Series(np.maximum.reduceat(np.where(ahead, seat, -1), new)).astype("Int64").where(alone)
     table = rows.iloc[new][["playtest", "n", "at"]].reset_index(drop=True)

@@ -88,7 +88,7 @@ def moves_used(frames: Frames) -> go.Figure:
     )
     shares(fig, "x")
     fig.update_yaxes(title="kind of move")
-    fig.update_layout(height=max(420, 130 + 24 * len(table)))
+    fig.update_layout(height=max(420, 130 + 24 * len(table)), margin={"r": 56})
     return fig
 
 
@@ -97,8 +97,10 @@ def wins_where_used(frames: Frames) -> go.Figure:
 
     A point is the share of such seats in finished playtests that won, alone or shared; the bar is its Wilson
     interval (95 %), at the right stand wins and n. The upright mark is the share over all seats. Who is ahead
-    may use a move more: this shows what goes together, not what causes what.
+    may use a move more: this shows what goes together, not what causes what. Of the commonest number of
+    players alone, for they are never mixed.
     """
+    frames, others = measures.commonest(frames)
     table = move_use(frames)
     table = table[table["n"] > 0]
     return rows.shares_in_rows(
@@ -109,7 +111,7 @@ def wins_where_used(frames: Frames) -> go.Figure:
         "share of seats that won",
         fair=[frames.results["won"].mean()] * len(table),
         why="No finished playtest with its moves is here.",
-        said="n counts seats; upright mark: all seats",
+        said=f"n counts seats; upright mark: all seats{others}",
         units=False,
     )
 

@@ -296,6 +296,7 @@ def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go
         x=table[of],
         orientation="h",
         text=[f"{count:,}" for count in table[of]],
+        textangle=0,
         marker={"color": look(0)["color"]},
         hovertemplate=f"%{{y}}: %{{x}} {of}<extra></extra>",
     )

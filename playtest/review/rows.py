@@ -74,7 +74,8 @@ def shares_in_rows(
 
     ``fair`` is a mark in each row, ``why`` what to say where the table is empty, ``said`` a part of the note.
     Where every row has fewer than eight, each of them is a dot, full where it was so; unless ``units`` is off
-    (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its interval.
+    (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its
+    interval.
     """
     if table.empty:
         return nothing(title, why)
@@ -143,8 +144,9 @@ def values_in_rows(
     """A dot for each playtest; below it the mean with its interval, from eight on; the mean at the right.
 
     ``table`` has a row a playtest and group: ``name`` (the row it is in), ``playtest``, ``value``, perhaps
-    ``hover``, which may also be worked out by ``hover`` for the rows that are drawn as dots. ``within`` are the values there can be. With ``log`` the axis is logarithmic and the middle is
-    the median, without an interval.
+    ``hover``, which may also be worked out by ``hover`` for the rows that are drawn as dots. ``within`` are
+    the values there can be. With ``log`` the axis is logarithmic and the middle is the median, without an
+    interval.
     """
     table = table.dropna(subset=["value"])
     if table.empty:

@@ -23,7 +23,7 @@ PATTERNS = ("", "/", ".", "x", "-", "+")
 
 LEGEND_LINE = 24
 """How high a line of a legend is, in pixels."""
-SHORT_NAME = 8
+SHORT_NAME = 11
 """A name of so many letters has room beside another below the axes of a phone."""
 NARROW = 48
 """So many letters of a note fit on a phone in one line."""
@@ -121,8 +121,9 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
             "x": 0.02,
             "xref": "container",
             "xanchor": "left",
-            "y": 0.97,
+            "y": 1,
             "yanchor": "top",
+            "pad": {"t": 13},
         },
         "font": {"color": ink(), "size": 14, "family": "system-ui, sans-serif"},
         "paper_bgcolor": paper(),

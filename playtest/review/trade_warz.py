@@ -105,7 +105,9 @@ def gdp_by_round(frames: Frames) -> go.Figure:
         _target_band(fig)
         for start, goal in {(rules.start, rules.goal) for rules in _rules(frames).values()}:
             line = {"color": target(), "dash": "dot", "width": 1.5}
-            fig.add_hline(y=goal - start, line=line, annotation_text=f"{goal} GDP wins", annotation_position="top left")
+            fig.add_hline(
+                y=goal - start, line=line, annotation_text=f"{goal} GDP wins", annotation_position="top left"
+            )
     return fig
 
 
@@ -310,8 +312,9 @@ def card_wins(frames: Frames) -> go.Figure:
     A point is the share of winners, alone or shared, among the seats of finished playtests that played the
     card; the bar is its Wilson interval (95 %) from eight seats on. Beside the name stands how often it was
     played. The most played 40 cards, by use. Who wins plays more cards, so that most cards are a little above
-    the fair share (the upright mark).
+    the fair share (the upright mark). Of the commonest number of players alone, for they are never mixed.
     """
+    frames, others = measures.commonest(frames)
     table = cards(frames).head(LISTED)
     results = frames.results
     return rows.shares_in_rows(
@@ -322,7 +325,7 @@ def card_wins(frames: Frames) -> go.Figure:
         "share of winners",
         fair=[float(results["won"].mean())] * len(table),
         why=NO_END,
-        said="n counts seats that played it",
+        said=f"n counts seats that played it{others}",
         units=False,
     )
 

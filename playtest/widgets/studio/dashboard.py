@@ -5,7 +5,8 @@ and, in the drawer ``filters``, ``digest``, ``players``, ``who``, ``name``, ``ta
 ``until`` and ``theme``; ``[data-chosen]`` counts the playtests chosen. ``[data-finding]`` are the findings,
 the buttons ``finding:0`` show the figure of one and ``moment:0`` replays its moment; ``section:…`` open the
 figures of a question. The buttons of the drawer do ``again`` (read the recordings anew), ``everything`` (no
-choice but the game), ``csv``, ``parquet`` and ``report``; ``samples`` is there while nothing is recorded.
+choice but the game), ``csv``, ``parquet`` and ``report``; ``samples`` is there while nothing is recorded,
+``examples`` looks at the examples later, apart from what is recorded, and ``own`` leads back.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import ipywidgets
@@ -86,6 +88,9 @@ class Dashboard:
         self._chosen: Frames | None = None
         self._known: tuple[Any, dict[str, list[tuple[str, str]]]] = (None, {})
         self._store: Store | None = None
+        self._own: Store | None = None
+        self._examples: Store | None = None
+        self._scratch: TemporaryDirectory[str] | None = None
         self._games: list[str] = []
         self._drawing: asyncio.Task[None] | None = None
         self._again()
@@ -105,6 +110,9 @@ class Dashboard:
         self.tabs.close()
         for widget in (*self.figures.children, self.shown, self.figures, self.replay, self.box):
             widget.close()
+        if self._examples is not None and self._scratch is not None:
+            self._examples.close()
+            self._scratch.cleanup()
 
     @property
     def drawn(self) -> list[dict[str, Any]]:
@@ -209,6 +217,12 @@ class Dashboard:
                 self.choose(**{**_plain(Choice()), "game": self.choice.game})
             case "samples":
                 self._load_samples()
+            case "examples":
+                self._look_at_examples()
+            case "own":
+                self._stop_replaying()
+                self._store, self._own = self._own, None
+                self._again()
             case "csv":
                 self.notice = f"The tables are in {self.to_csv()}."
                 self._draw(figures=False)
@@ -294,6 +308,20 @@ class Dashboard:
 
         if self._store is not None:
             samples.load(self._store, made_up=True)
+        self._again()
+
+    def _look_at_examples(self) -> None:
+        """The examples of the game shown, in a store of their own that is gone when this is closed."""
+        from playtest.review import samples
+
+        if self._store is None or self._own is not None:
+            return
+        self._stop_replaying()
+        if self._examples is None:
+            self._scratch = TemporaryDirectory(ignore_cleanup_errors=True)
+            self._examples = Store(Path(self._scratch.name) / "examples.sqlite")
+        samples.load(self._examples, self.choice.game, made_up=True)
+        self._own, self._store = self._store, self._examples
         self._again()
 
     # -- out
@@ -398,6 +426,7 @@ class Dashboard:
             {"class": "pb-head pb-wide"},
             page.filters(self.choice, games, options, self._typed, self._wrong, self._buttons()),
             chosen,
+            None if self._own is None else page.examples(),
             controls.message(self.error, error=True) if self.error else None,
             controls.message(self.notice) if self.notice else None,
             page.answer(self.answer, self.finding, made_up),
@@ -426,14 +455,16 @@ class Dashboard:
         return self._known[1]
 
     def _buttons(self) -> list[Node | None]:
-        report = button("report", "Write the report", kind="main") if self._store is not None else None
+        recorded = self._store is not None
+        mine = recorded and self._own is None
         return [
-            report,
-            button("paper", "Add a playtest on paper") if self._store is not None else None,
+            button("report", "Write the report", kind="main") if recorded else None,
+            button("paper", "Add a playtest on paper") if mine else None,
             button("csv", "Tables as CSV"),
             button("parquet", "Frames as Parquet"),
             button("everything", "Choose everything", kind="quiet"),
-            button("again", "Read the recordings again", kind="quiet") if self._store is not None else None,
+            button("again", "Read the recordings again", kind="quiet") if mine else None,
+            button("examples", "Look at the example playtests", kind="quiet") if mine else None,
         ]
 
 

@@ -86,6 +86,12 @@ def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int
     return h("div", {"style": _LINE}, head, *told, key="chosen")
 
 
+def examples() -> Node:
+    """That these are the examples, and the way back."""
+    said = h("span", {}, "These are the example playtests; nothing of them is among your recordings.")
+    return h("div", {"style": _LINE}, said, button("own", "Back to your recordings"), key="examples")
+
+
 def filters(
     choice: Choice,
     games: list[tuple[str, str]],

@@ -109,7 +109,7 @@ class Tweak:
         if self._running is not None and said.verb != "hello":
             if said.verb == "stop":
                 self._running.stopping = True
-                self.said = "Stopping; what was played is kept …"
+                self.said = str(self._running)
                 self._draw()
             return
         self.error = self.said = self._wrong = ""
@@ -265,22 +265,22 @@ class Tweak:
                 "preset", "Preset", "tweak", known, str(self._raw.get("preset") or ""), data_change="preset"
             ),
             *fields(parts, self._raw, self._wrong),
+            controls.choice("bots", "Who plays a comparison", "tweak", self._who(), str(self._raw["bots"])),
+            controls.field("games", "Games to compare over", "tweak", value=str(self._raw["games"])),
             h(
                 "div",
                 {"class": "pb-buttons"},
                 button("tweak", "Show what differs"),
                 button("play", "Play it", kind="main"),
-                button("compare", f"Compare over {self._raw['games']} games", disabled=self._busy),
+                button("compare", "Compare", disabled=self._busy),
                 button("reset", "Back to the base", kind="quiet"),
                 key="do",
             ),
-            controls.choice("bots", "Who plays", "tweak", self._who(), str(self._raw["bots"])),
             controls.drawer(
                 "keep",
-                "Keep as a preset, compare more, fork a playtest",
+                "Keep as a preset, fork a playtest",
                 controls.field("name", "Name of the preset", "tweak", value=str(self._raw["name"] or "")),
                 button("save", "Keep", kind="small"),
-                controls.field("games", "Games to compare over", "tweak", value=str(self._raw["games"])),
                 *self._playtests(),
             ),
             key="form",
@@ -368,6 +368,8 @@ class Running:
             raise KeyboardInterrupt
 
     def __str__(self) -> str:
+        if self.stopping:
+            return f"Stopping; {self.done:,} {'game is' if self.done == 1 else 'games are'} kept."
         if not self.done:
             return f"Playing {self.games:,} games of each, with each bot …"
         left = self.seconds / self.done * (self.of - self.done)

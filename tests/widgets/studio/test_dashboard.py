@@ -9,7 +9,7 @@ import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.record import Store
-from playtest.review import samples, theme
+from playtest.review import demonstrations, samples, theme
 from playtest.simulate import simulate
 from playtest.table import Table
 from playtest.widgets.studio import Dashboard
@@ -147,6 +147,21 @@ def test_simulated_games_are_drawn_from_their_file(tmp_path):
     page.do("choose", section="What is used, and what did people say?")
     assert "Moves used and never used" in titles(made)
     assert page.doing("report") == []
+
+
+def test_the_examples_can_be_looked_at_later_apart_from_what_is_recorded(store):
+    table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cem"])
+    made = Dashboard(store)
+    page = Page(made.board)
+    page.do("examples")
+    number = len(samples.files("cat_in_the_box")) + len(demonstrations.files("cat_in_the_box"))
+    assert len(made.frames.games) == number
+    assert table.header.id not in set(made.frames.games["playtest"])
+    assert page.doing("paper") == []
+    page.do("own")
+    assert list(made.frames.games["playtest"]) == [table.header.id]
+    assert [header.id for header in store.playtests()] == [table.header.id]
+    made.close()
 
 
 def test_a_fresh_machine_is_offered_the_samples(store):

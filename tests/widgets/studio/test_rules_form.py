@@ -1,4 +1,5 @@
 import asyncio
+import re
 
 import pytest
 
@@ -106,6 +107,7 @@ def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
         while tweak.comparison is None:
             if "left." in page.text:
                 page.do("stop")
+                assert re.search(r"Stopping; [\d,]+ games are kept\.", page.text)
             await asyncio.sleep(0.01)
         while tweak._busy:
             await asyncio.sleep(0.01)
