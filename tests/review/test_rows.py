@@ -2,7 +2,7 @@
 
 import pytest
 
-from playtest.review import course, general, rat_scramble, scambodia, theme, trade_warz
+from playtest.review import course, general, play, rat_scramble, scambodia, theme, trade_warz
 from playtest.review.rows import folded_name
 from playtest.review.stats import LEAST
 from tests.review.small import game, made, measured, move, results
@@ -164,3 +164,41 @@ def test_a_long_axis_of_places_has_no_more_numbers_than_a_phone_has_room_for():
 
 def test_no_button_lies_over_a_title():
     assert "toImage" in general.length(won_by([0])).layout.modebar.remove
+
+
+def test_seats_of_fewer_than_eight_playtests_have_no_interval_though_there_are_more_seats_or_others():
+    four = [row for at in range(3) for row in results(f"four {at}", [1, 2, 3, 4], {3}, bots=["bold"] * 4)]
+    three = [row for at in range(8) for row in results(f"three {at}", [1, 2, 3], {2}, bots=["bold"] * 3)]
+    games = [game(f"four {at}", players=4) for at in range(3)] + [game(f"three {at}") for at in range(8)]
+    figure = general.wins_by_bot(made(games=games, results=four + three))
+    assert right(figure) == ["8 of 24", "3 of 12"]
+    (drawn,) = bars(figure)
+    assert list(drawn.y) == [0]
+
+
+def test_where_a_move_was_used_numbers_of_players_are_not_mixed():
+    games = [game(f"{at}", players=3) for at in range(9)] + [game(f"four {at}", players=4) for at in range(3)]
+    told = [row for at in range(9) for row in results(f"{at}", [1, 2, 3], {0})]
+    told += [row for at in range(3) for row in results(f"four {at}", [1, 2, 3, 4], {0})]
+    moves = [move(one["playtest"], 2, 0) for one in games]
+    figure = play.wins_where_used(made(games=games, results=told, moves=moves))
+    assert right(figure) == ["9 of 9"]
+    assert "3 players alone" in figure.layout.title.subtitle.text.replace("<br>", " ")
+
+
+def test_a_title_stays_at_the_top_however_high_its_figure_is():
+    """A part of the height would push it down on to the first row of a high figure."""
+    title = theme.figure("Title", "note", "x", "y").layout.title
+    assert (title.y, title.yanchor, title.pad.t) == (1, "top", 13)
+
+
+def test_long_names_of_a_legend_stand_one_in_a_line():
+    def drawn(*names):
+        fig = theme.figure("", "", "", "")
+        for name in names:
+            fig.add_scatter(x=[1], y=[1], name=name)
+        return theme.with_legend(fig)
+
+    short, long = drawn("winners", "the others"), drawn("2 players (n = 1)", "3 players (n = 4)")
+    assert long.layout.legend.entrywidth > short.layout.legend.entrywidth
+    assert long.layout.height == short.layout.height + theme.LEGEND_LINE

@@ -107,6 +107,27 @@ def test_what_cannot_be_has_one_sentence_beside_its_field_and_nothing_typed_is_l
         assert made._raw[name] == value
 
 
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("cat_in_the_box", 3), ("scambodia", 4), ("collapsization", 3), ("rat_scramble", 4), ("trade_warz", 2)],
+)
+def test_every_game_is_written_down_on_paper_and_drawn(store, form, game, players):
+    _, page = form
+    typed = {"game": game, "players": str(players), "played": "2026-05-30", "minutes": "40", "rounds": "4"}
+    for seat in range(players):
+        typed |= {f"name.{seat}": f"P{seat}", f"score.{seat}": str(5 + seat), f"won.{seat}": "no"}
+    page.do("keep", **typed)
+    assert "Written down" in page.text
+    found = frames(store)
+    assert found.games[["game", "players", "source"]].to_numpy().tolist() == [[game, players, "paper"]]
+    assert found.results["score"].tolist() == [5.0 + seat for seat in range(players)]
+    for drawers in review.sections(game).values():
+        for draw in drawers:
+            assert draw(found).layout.title.text
+    assert outcomes.scores_of_seats(found).data
+    assert course.minutes(found).data
+
+
 def test_a_half_filled_form_says_all_that_is_missing(form):
     made, page = form
     page.do("keep", game="cat_in_the_box", players="3", **{"name.0": "Ada", "score.0": "4"})

@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+import playtest
+from playtest import review
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
 from playtest.review import measures
@@ -133,3 +135,28 @@ def test_a_game_that_was_broken_off_is_written_down_unfinished(store):
     play_on(made, page, moves=3)
     page.do("finish")
     assert not frames(store).games["finished"].iloc[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("rat_scramble", 4), ("scambodia", 3), ("collapsization", 3), ("trade_warz", 2)]
+)
+def test_some_moves_of_every_other_game_are_typed_in_written_down_and_drawn(store, name, players):
+    game = playtest.games()[name](players)
+    made, page = typing(store, game, ["Ann", "Ben", "Cem", "Dee"][:players])
+    rng = random.Random(3)
+    moves = 0
+    while moves < 12 and not made.typed.over:
+        if made.typed.asked is not None:
+            page.do("roll", came="rest" if made.typed.asked.kind == "shuffle" else "?")
+        else:
+            page.do("move", move=str(rng.randrange(len(made._offered))))
+            moves += 1
+        assert not made.error
+    page.do("finish")
+    replayed = Table.open(store, made.table.id)
+    assert replayed.readonly is None
+    assert [e.who for e in replayed.log if e.kind == "move"].count("transcription") == moves
+    found = frames(store)
+    for drawers in review.sections(name).values():
+        for draw in drawers:
+            assert draw(found).layout.title.text
