@@ -220,9 +220,7 @@ class Dashboard:
             case "examples":
                 self._look_at_examples()
             case "own":
-                self._stop_replaying()
-                self._store, self._own = self._own, None
-                self._again()
+                self._look_at(self._own, None)
             case "csv":
                 self.notice = f"The tables are in {self.to_csv()}."
                 self._draw(figures=False)
@@ -316,12 +314,18 @@ class Dashboard:
 
         if self._store is None or self._own is not None:
             return
-        self._stop_replaying()
         if self._examples is None:
             self._scratch = TemporaryDirectory(ignore_cleanup_errors=True)
             self._examples = Store(Path(self._scratch.name) / "examples.sqlite")
         samples.load(self._examples, self.choice.game, made_up=True)
-        self._own, self._store = self._store, self._examples
+        self._look_at(self._examples, self._store)
+
+    def _look_at(self, store: Store | None, own: Store | None) -> None:
+        """All playtests of ``store``; ``own`` are one's own where these are the examples."""
+        self._stop_replaying()
+        self._store, self._own = store, own
+        self._typed, self._wrong = {}, {}
+        self.choice = Choice(game=self.choice.game)
         self._again()
 
     # -- out
