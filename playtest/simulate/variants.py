@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playtest.engines import codec
+from playtest.engines.sentences import short
 from playtest.record import differences, with_changes
 from playtest.simulate.games import AnyGame
 
@@ -49,7 +50,7 @@ def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
     for name in fields:
         if name not in there:
             raise ValueError(
-                f'"{name}" is not a field of {type(rules).__name__}; there are {", ".join(there)}.'
+                f'"{short(name)[1:-1]}" is not a field of {type(rules).__name__}; there are {", ".join(there)}.'
             )
     plain = {
         name: codec.plain(dataclasses.replace(rules, **{name: value}))[name] if _made(value) else value
