@@ -75,7 +75,7 @@ def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, o
     for name, value in given.items():
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"
-            raise UnknownParameter(f'The bot "{bot}" has no parameter {name}; {has}.')
+            raise UnknownParameter(f'The bot "{bot}" has no parameter {short(name)[1:-1]}; {has}.')
         if (refusal := known[name].refusal(value)) is not None:
             raise ValueError(f"{refusal}.")
     values = {one.name: given.get(one.name, one.default) for one in parameters}
