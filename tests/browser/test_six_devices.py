@@ -10,20 +10,13 @@ from playwright.sync_api import expect
 from playtest import Store, Table, bots
 from playtest.engines.chance import Chance
 from tests.browser.lab import FRONT
-from tests.browser.seat_pages import DESK, HEARD, PHONE, READY, Device
+from tests.browser.seat_pages import BESIDE, DESK, HEARD, PHONE, READY, Device
 from tests.seats.hall import Hall, new_table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve"]
 CARDS_LEFT = 5
 """With so many cards in each hand the devices come: a whole game takes too long for every day."""
 OFFLINE_MS = 10_000
-OPENS = """
-from playtest.record import Store
-from playtest.table import Table
-from playtest.widgets import TableView
-
-TableView(Table.open(Store(), "{id}"), pace=0)
-"""
 TWICE = """() => {
     const [dom] = document.querySelectorAll(
         '[data-composer=seat] [data-do^="confirm:"], [data-composer=seat] [data-do^="make:"]');
@@ -96,7 +89,7 @@ class Evening:
 def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(lab, opened, browser, table, measured):
     hall = Hall(str(lab.recordings), table.id)
     notebook = opened(lab.write("beside.ipynb", ""))
-    notebook.run(OPENS.format(id=table.id))
+    notebook.run(BESIDE.format(id=table.id))
     evening = Evening(browser, hall, table, notebook)
     took = {}
     try:
@@ -126,7 +119,7 @@ def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(lab, opened,
 
         notebook.restart()
         evening.move()
-        notebook.run(OPENS.format(id=table.id))
+        notebook.run(BESIDE.format(id=table.id))
         evening.lab_shows_it()
 
         twice(evening)
