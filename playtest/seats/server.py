@@ -265,7 +265,7 @@ async def run(
     house.begin()
     tell([addresses(party) for party in parties])
     try:
-        with _no_pauses():
+        with without_pauses():
             await _until_stopped(house, lambda: _still_wanted(rooms, url, machine, port, place), idle_hours)
     finally:
         server.stop()
@@ -276,7 +276,7 @@ async def run(
 
 
 @contextlib.contextmanager
-def _no_pauses() -> Iterator[None]:
+def without_pauses() -> Iterator[None]:
     """Have Python look through all that is kept only when the house says so.
 
     With sixty pages that takes half a second and more in which no screen moves; what is new is still looked
