@@ -16,7 +16,7 @@ from playtest.engines.trade_warz.piles import Piles
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.printed import printed
 from playtest.engines.trade_warz.rules import TradeRules
-from playtest.engines.trade_warz.sources import Sources
+from playtest.engines.trade_warz.sources import COST_OF, Sources
 from playtest.engines.trade_warz.state import TradeState, TradeView
 from playtest.engines.trade_warz.tasks import task_for
 
@@ -73,10 +73,9 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def hand_limit(self, state: TradeState, seat: Seat) -> int:
         """How many cards ``seat`` draws up to: the leader's hand size, and what a partner adds."""
         size = self.hand_size[state.players[seat].leader]
-        if not self.with_powers or not (held := self.sources.held(state)[seat]):
-            return size
-        more = "hand_size" in self.sources.given(held)
-        return size + self.in_force(state, "hand_size", seat) if more else size
+        if self.with_powers and "hand_size" in (state.held or self.sources.held(state))[seat].lots:
+            size += self.in_force(state, "hand_size", seat)
+        return size
 
     def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
         """The sum of the standing effects of a kind that ``seat`` has, but for what ``by`` has cancelled."""
@@ -92,7 +91,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         Discounts apply by themselves to the first payment. (Rulings 3, 9)
         """
         total, of, used = card.cost, card.type, state.players[seat].used
-        for effect, name, place in self.sources.bearing(state, "cost", seat):
+        for effect, name, place in self.sources.bearing(state, COST_OF[of], seat):
             if _costs(effect, of, place, partner) and (not effect.first or (first and name not in used)):
                 total += effect.amount
         if of == "export":
@@ -118,7 +117,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         """How ``cost`` comes about: what is printed, and what changes it. It never falls below 0."""
         player = state.players[seat]
         terms = [Term("printed", card.cost)]
-        for effect, name, place in self.sources.bearing(state, "cost", seat):
+        for effect, name, place in self.sources.bearing(state, COST_OF[card.type], seat):
             if _costs(effect, card.type, place, partner) and not (
                 effect.first and (not first or name in player.used)
             ):
@@ -175,7 +174,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         state.played = (*state.played, (state.round, seat, card.name))
         once = [
             name
-            for effect, name, place in self.sources.own(state, "cost", seat)
+            for effect, name, place in self.sources.own(state, COST_OF[card.type], seat)
             if effect.first and _costs(effect, card.type, place, partner) and name not in player.used
         ]
         if self.with_powers and (power := self._goes_free(state, seat, card.type, partner)):

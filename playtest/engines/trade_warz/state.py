@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from playtest.engines.game import Data, Seat
+from playtest.engines.trade_warz.having import Having
 from playtest.engines.trade_warz.pieces import (
     Aimed,
     Dispute,
@@ -41,13 +42,13 @@ class Remembering(Data):
 
     __slots__ = ("held",)
 
-    held: list[frozenset[str]] | None
-    """The partners' powers that each seat has, until some influence changes; ``sources`` works it out."""
+    held: list[Having] | None
+    """What each seat has from partners, until some influence changes; ``sources`` works it out."""
 
     def __post_init__(self) -> None:
         self.remember(None)
 
-    def remember(self, held: list[frozenset[str]] | None) -> None:
+    def remember(self, held: list[Having] | None) -> None:
         """Keep who has which powers, or forget it."""
         self.held = held
 

@@ -183,14 +183,14 @@ class Draw(Phase):
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """The seats that may still draw."""
-        size, piles, more = self.game.hand_size, self.game.piles, self.game.with_powers
+        limit, decks_open = self.game.hand_limit, self.game.piles.decks_open
         return tuple(
             [
                 seat
                 for seat, player in enumerate(state.players)
                 if not player.finished
-                and len(player.hand) < (self.game.hand_limit(state, seat) if more else size[player.leader])
-                and (player.deck or piles.decks_open(state, seat))
+                and len(player.hand) < limit(state, seat)
+                and (player.deck or decks_open(state, seat))
             ]
         )
 
