@@ -30,6 +30,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PATIENCE = 15.0
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 SMALLEST = {"cat_in_the_box": 2, "scambodia": 2, "collapsization": 3, "rat_scramble": 4, "trade_warz": 2}
+HAGGLING = ("offer", "counter", "withdraw", "decline")
 JSON = {"Content-Type": "application/json"}
 
 
@@ -233,6 +234,11 @@ class Client:
             self.hear()
             self.look()
 
+    def _haggling(self) -> set[str]:
+        """What begins an offer or ends one: it needs forms filled in, and a game goes on without."""
+        options = ((node[2].get("data-do"), str(node[2].get("data-option", ""))) for node in self.nodes())
+        return {str(do) for do, option in options if any(word in option for word in HAGGLING)}
+
     def move(self, rng: random.Random) -> str | None:
         """Compose one move and confirm it; the words of the button, or ``None`` if nothing is to be done."""
         self.look()
@@ -241,7 +247,7 @@ class Client:
             if confirms:
                 self.send(confirms[0])
                 return confirms[0]
-            options = self.doing("choose")
+            options = [do for do in self.doing("choose") if do not in self._haggling()]
             parts = [
                 str(node[2]["data-do"])
                 for node in self.nodes()

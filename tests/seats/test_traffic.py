@@ -114,16 +114,24 @@ class Search:
             page.received.clear()
 
     def draw_again(self, rng):
-        """Draw every page once more in a world that its seat takes for possible."""
+        """Draw every page on which no move is half made once more, in a world that its seat may be in."""
         for seat, page in self.pages.items():
             world = self.table.game.resample(self.table.view(seat), rng)
-            self.worlds += world != self.table.state
+            if world == self.table.state or page.all(data_picked="yes"):
+                continue
+            self.worlds += 1
             again = drawn(self.table, seat, world)
             self.found += [
                 (len(self.table.log), seat, zone)
                 for zone, pane in zones(page.panes).items()
                 if str(pane) != str(again[zone])
             ]
+
+
+def up_to_date(page, table):
+    """Whether a page shows the log as it is; a clock may have written more meanwhile."""
+    table.refresh()
+    return page.all(data_entries=str(len(table.log)))
 
 
 def searched(server, game, seats, moves, every):
@@ -135,19 +143,18 @@ def searched(server, game, seats, moves, every):
     pages[0].until(lambda: pages[0].all(data_shows="0"))
     search, rng = Search(table, (*pages, public)), random.Random(4)
     for number in range(moves):
-        before = len(table.log)
         people = [seat for seat in table.pending if seat >= 0]
         if not people:
             break
         page = pages[rng.choice(people)]
-        page.until(lambda page=page, before=before: page.all(data_entries=str(before)))
+        page.until(lambda page=page: up_to_date(page, table))
         page.move(rng)
         page.look()
         table.refresh()
         search.look()
         if number % every == 0:
             for other in search.pages.values():
-                other.until(lambda other=other: other.all(data_entries=str(len(table.log))))
+                other.until(lambda other=other: up_to_date(other, table))
             search.draw_again(rng)
     return hall, table, search
 
