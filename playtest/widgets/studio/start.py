@@ -132,7 +132,7 @@ class Start:
                     self._begin()
                 case "begin-devices":
                     self._take(said.values)
-                    self._begin()
+                    self._begin(devices=True)
                     if self.view is not None:
                         self.view.invite()
                 case "open":
@@ -149,15 +149,18 @@ class Start:
         if self.view is None:
             self._draw()
 
-    def _begin(self) -> None:
+    def _begin(self, *, devices: bool = False) -> None:
+        """Begin as the form says. With ``devices`` people give their own names: no made-up one stands there."""
         if self.store is None:
             raise Unusable(self._no_store)
         seats = []
         names = [str(self._raw[f"name.{seat}"]).strip() for seat in range(int(self._raw["players"]))]
         for seat, name in enumerate(names):
             player = self._raw[f"player.{seat}"]
-            if player == "person" and not name:
+            if player == "person" and not name and not devices:
                 raise Illegal(f"Seat {seat + 1} needs a name.")
+            if devices and name in ("", NAMES[seat % len(NAMES)]):
+                name = f"Seat {seat + 1}"
             seats.append(name if player == "person" else f"bot:{player}")
         spec = self._rules_spec()
         rules = None

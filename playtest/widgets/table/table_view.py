@@ -217,6 +217,7 @@ class TableView:
             self._people.all(),
             secret=self._people.keep_secrets(acting, self._legal),
             first=self._seat_clock.seat,
+            elsewhere=self._side.elsewhere,
         )
         if before.shown not in (None, self._shown) and (self._error or self._notice):
             # What was said to that seat may be its secret.
@@ -661,6 +662,8 @@ class TableView:
             recent=newest,
             pen=self._pen,
             ruling=self._ruling,
+            elsewhere=self._side.elsewhere,
+            gathering=self._side.elsewhere and self.table.pace.waiting,
         )
 
     def _tools(self) -> list[Node | None]:
