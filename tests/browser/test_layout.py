@@ -41,6 +41,17 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
             if (beyond(at, place.getBoundingClientRect())) say("text leaves the stage", text);
         }
     }
+    for (const part of root.querySelectorAll(".pb-stage .pb-fitted [data-can=yes]")) {
+        const at = part.getBoundingClientRect(), pan = part.closest(".pb-panned, [data-pans]");
+        if (at.width && !pan && beyond(at, stage)) say("what can be picked leaves the stage", part);
+        const hidden = at.top > stage.bottom - 8 || at.left > stage.right - 8;
+        if (at.width && hidden && w > 800 && part.closest("[data-pans]")) say("to be scrolled to", part);
+    }
+    for (const tray of root.querySelectorAll(".pb-mine .pb-tray")) {
+        const page = {left: -9, right: w + 9};
+        const cut = [...tray.children].some((item) => aside(item.getBoundingClientRect(), page));
+        if (cut && !tray.parentElement.dataset.more) say("cards beyond the edge are not told of", tray);
+    }
     for (const card of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
         const box = card.querySelector("rect.pb-outline")?.getBoundingClientRect();
         if (!box?.width) continue;

@@ -101,4 +101,6 @@ def shown(store):
 
 def texts_of(node):
     """Every text in a node, in the order in which it is read."""
-    return [each for child in node.children for each in ([child] if isinstance(child, str) else texts_of(child))]
+    return [
+        each for child in node.children for each in ([child] if isinstance(child, str) else texts_of(child))
+    ]

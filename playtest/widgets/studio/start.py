@@ -150,7 +150,7 @@ class Start:
             self._draw()
 
     def _begin(self, *, devices: bool = False) -> None:
-        """Begin as the form says. With ``devices`` people give their own names: no made-up one stands there."""
+        """Begin as the form says. With ``devices`` people name themselves: no made-up name stands there."""
         if self.store is None:
             raise Unusable(self._no_store)
         seats = []

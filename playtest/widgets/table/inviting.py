@@ -128,7 +128,15 @@ class Invitation:
         only = h("p", {"class": "pb-strong"}, ONLY_HERE, key="only-here")
         wrong = controls.message(self.error, error=True) if self.error else None
         way = h("p", {}, "Here: open ", h("b", {}, short), " in another window and type the code.", key="way")
-        return [only, h("div", {"class": "pb-buttons"}, network, key="network"), wrong, hint, way, code, *rest]
+        return [
+            only,
+            h("div", {"class": "pb-buttons"}, network, key="network"),
+            wrong,
+            hint,
+            way,
+            code,
+            *rest,
+        ]
 
 
 def _link(name: str, url: str) -> Node:

@@ -376,7 +376,11 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else "Nobody wins."
         return sentence(outcome.reason), f"The game is over. {won}", "pb-over"
     if showing.gathering and showing.shown is None and not curtain.hangs:
-        return "Everybody plays on a device of their own.", "Waiting for everybody to take a seat.", "pb-waiting"
+        return (
+            "Everybody plays on a device of their own.",
+            "Waiting for everybody to take a seat.",
+            "pb-waiting",
+        )
     prompt = str(showing.text.prompt(showing.view))
     shown, pending = showing.shown, table.pending
     people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]

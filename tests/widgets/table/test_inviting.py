@@ -1,4 +1,4 @@
-"""Everybody on a device of their own: nothing is handed over here, and phones are told an address of theirs."""
+"""Everybody on a device of their own: nothing is handed over, phones are told an address of theirs."""
 
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.table import Table
