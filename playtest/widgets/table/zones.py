@@ -253,7 +253,7 @@ def results(table: Table) -> Node | None:
         cells = [
             h("td", {}, f"{better + 1}."),
             h("th", {"scope": "row"}, table.names[seat]),
-            h("td", {"data-score": True}, f"{outcome.scores[seat]:g}"),
+            h("td", {"data-score": True}, f"{outcome.scores[seat]:g}".replace("-", "−")),
             h("td", {}, "wins" if seat in outcome.winners else ""),
         ]
         rows.append(h("tr", {"data-seat": seat}, *cells, key=str(seat)))

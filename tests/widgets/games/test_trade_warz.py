@@ -72,7 +72,7 @@ def test_names_of_cards_are_never_cut_in_a_hand():
 
 def test_names_of_routes_are_cut_only_where_there_is_no_room():
     exports = [bare(card.name) for card in TradeWarz(4).printed.cards.values() if card.type == "export"]
-    assert [name for name in exports if cut(name, ROOMY_W - 81, 12) != name] == []
+    assert [name for name in exports if cut(name, ROOMY_W - 61, 12) != name] == []
     assert cut("Factory of Everything Else", 100, 12).endswith("…")
 
 
