@@ -85,10 +85,16 @@ def page_of(browser, tmp_path):
         table.close()
 
 
-def broken_at_every_size(page):
+def darken(page):
+    """Show the page in the dark theme."""
+    page.evaluate("() => { document.body.dataset.jpThemeLight = 'false' }")
+    page.evaluate("() => document.body.style.setProperty('--jp-layout-color0', '#14181f')")
+
+
+def broken_at_every_size(page, sizes=SIZES):
     """What is wrong with what is shown now, with the size at which it is."""
     found = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         decision = page.locator(".pb-root").get_attribute("data-decision")
         for _ in range(20):  # the page fits its pictures to a new size after it has that size
@@ -100,14 +106,14 @@ def broken_at_every_size(page):
     return found
 
 
-def walk(page, table, most, every):
+def walk(page, table, most, every, sizes=SIZES):
     """What is wrong anywhere in a game, looked at at each new kind of decision and every so many moves."""
     found, kinds = [], set()
     for step in range(most):
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind not in kinds or step % every == 0:
             kinds.add(kind)
-            found += broken_at_every_size(page)
+            found += broken_at_every_size(page, sizes)
         if not table.advance():
             break
     return sorted(set(found)), kinds
@@ -117,6 +123,29 @@ def walk(page, table, most, every):
 def test_everything_is_on_the_screen_at_each_kind_of_decision(page_of, measured, game):
     page, table = page_of(game)
     found, kinds = walk(page, table, most=30, every=1000)
+    measured("kinds of decision looked at", len(kinds))
+    assert found == []
+
+
+NARROW_SIZES = [(1280, 720), (720, 450), (504, 375)]
+"""A laptop's page, and what 200 % zoom leaves of 1440 by 900 and of 1008 by 750."""
+
+
+@pytest.mark.parametrize("game", ["rat_scramble"])
+def test_a_laptops_page_in_the_dark_keeps_the_promise(page_of, measured, game):
+    page, table = page_of(game)
+    darken(page)
+    found, kinds = walk(page, table, most=12, every=1000, sizes=NARROW_SIZES[:1])
+    measured("kinds of decision looked at", len(kinds))
+    assert found == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", SEATS)
+def test_everything_can_be_reached_in_the_dark_and_at_twice_the_size(page_of, measured, game):
+    page, table = page_of(game)
+    darken(page)
+    found, kinds = walk(page, table, most=30, every=1000, sizes=NARROW_SIZES)
     measured("kinds of decision looked at", len(kinds))
     assert found == []
 
@@ -134,9 +163,8 @@ def test_everything_is_on_the_screen_through_whole_games(page_of, measured, game
 @pytest.mark.parametrize("game", SEATS)
 def test_axe_finds_nothing_on_any_zone(page_of, game, theme):
     page, table = page_of(game)
-    page.evaluate("light => { document.body.dataset.jpThemeLight = light }", str(theme == "light").lower())
     if theme == "dark":
-        page.evaluate("() => document.body.style.setProperty('--jp-layout-color0', '#14181f')")
+        darken(page)
     table.advance(6)
     page.wait_for_selector(".pb-root[data-decision]")
     found = Axe().run(page, context={"include": [[".pb-root"]]}).response["violations"]
