@@ -55,7 +55,7 @@ def test_a_bots_reason_goes_when_a_person_has_acted_again(declined):
 def test_bots_of_a_fork_wait_for_a_word(store):
     async def play():
         table = Table.new(store, SealedBids(2), ["bot:random", "bot:random"])
-        view = TableView(table.fork(0), pace=0.001, waits=True)
+        view = TableView(table.fork(1), pace=0.001, waits=True)
         page = Page(view.board)
         await asyncio.sleep(0.1)
         waited, word = view.table.pending, page.doing("begin-bots")
