@@ -12,7 +12,7 @@ from typing import Any
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
-from playtest.engines.trade_warz.aims import Aims
+from playtest.engines.trade_warz.aims import OF_POLICIES, Aims
 from playtest.engines.trade_warz.answers import Answers
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Chosen
@@ -138,7 +138,7 @@ class Act:
         seats = self._meant()
         if task.origin == "event":
             return self.game.bearers(self.state, seats)
-        if task.origin not in ("policy", "power"):
+        if task.origin not in OF_POLICIES:
             return seats
         untouched = self.agenda.aims.untouched
         return [o for o in seats if o == seat or not untouched(self.state, o, seat, task.card, task.origin)]
@@ -218,23 +218,29 @@ class Agenda:
         if name not in acts:
             return
         for at, effect in acts[name]:
-            each = origin == "event" and effect.do in EACH_IS_ASKED
-            for whose in self.game.touched_by_event(state) if each else (seat,):
-                state.agenda.append(task_for(whose, name, at, origin, effect, aim, among))
+            if origin == "event" and effect.do in EACH_IS_ASKED:
+                for whose in self.game.touched_by_event(state):
+                    state.agenda.append(task_for(whose, name, at, origin, effect, aim, among))
+            else:
+                state.agenda.append(task_for(seat, name, at, origin, effect, aim, among))
 
     def trigger(
         self,
         state: TradeState,
         when: str,
-        seats: Sequence[Seat],
+        seats: Sequence[Seat] | None = None,
         place: str | None = None,
         among: Sequence[Seat] = (),
         card: str | None = None,
     ) -> None:
         """Put on what these seats' policies, routes, leaders and partners do at this moment. (Ruling 6)
 
-        ``place`` is the partner where it happens, ``among`` whom it is about, ``card`` the export.
+        No ``seats`` are all of them, the poorest first. ``place`` is the partner where it happens, ``among``
+        whom it is about, ``card`` the export.
         """
+        if not self.game.sources.stirs(state, when):
+            return
+        seats = self.game.ranks(state) if seats is None else seats
         for _, seat, name, origin in self.game.sources.acting(state, when, seats):
             if origin != "partner":
                 self.perform(state, seat, name, when, origin, among=among)

@@ -46,6 +46,8 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         self.goal = self.rules.gdp_to_win
         self.slots = {name: range(1, one.slots + 1) for name, one in self.printed.partners.items()}
         self.hand_size = {leader.name: leader.hand_size for leader in self.rules.cards.leaders}
+        self.stopping = frozenset(self.printed.does["produce_nothing"])
+        """Cards in force for which exports may produce nothing."""
         self.with_powers = self.rules.partner_powers != "off"
         self.sources = Sources(self.printed, self.rules, self.suzerain)
         self.piles = Piles(self.printed)
@@ -273,7 +275,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         """Who has strictly most influence with a partner, and at least its first threshold. (Ruling 17)"""
         held = [player.influence.get(partner, 0) for player in state.players]
         most = max(held, default=0)
-        if held.count(most) != 1 or most < self.printed.first_threshold.get(partner, 1):
+        if most < self.printed.first_threshold.get(partner, 1) or held.count(most) != 1:
             return None
         return held.index(most)
 

@@ -133,21 +133,22 @@ class Sources:
         if state.held is None:
             found = [set[str]() for _ in state.players]
             for partner in state.partners:
-                self._hold(state, partner, found)
+                if partner in self._by_partner:
+                    self._hold(state, partner, found)
             state.remember([self._having(frozenset(names)) for names in found])
         assert state.held is not None
         return state.held
 
     def _hold(self, state: TradeState, partner: str, found: list[set[str]]) -> None:
         """Add what a partner gives to each seat."""
-        powers = self._by_partner.get(partner, ())
-        most = 0
-        for seat, player in enumerate(state.players):
+        powers = self._by_partner[partner]
+        titled = False
+        for player, names in zip(state.players, found, strict=True):
             points = player.influence.get(partner, 0)
-            most = max(most, points)
             if points:
-                found[seat].update([p.name for p in powers if p.at != SUZERAIN and points >= p.need])
-        if powers and powers[-1].at == SUZERAIN and most >= powers[-1].need:
+                names.update([p.name for p in powers if points >= p.need and p.at != SUZERAIN])
+                titled = titled or points >= powers[-1].need
+        if titled and powers[-1].at == SUZERAIN:
             suzerain = self.suzerain(state, partner)
             if suzerain is not None:
                 found[suzerain].add(powers[-1].name)
@@ -248,12 +249,20 @@ class Sources:
 
     # -- what acts
 
+    def stirs(self, state: TradeState, when: str) -> bool:
+        """Whether anything of anybody may act at a moment."""
+        if self._on[when] or self._leader_on[when]:
+            return True
+        if when in self._power_on:
+            for having in self.held(state):
+                if when in having.on:
+                    return True
+        return False
+
     def acting(self, state: TradeState, when: str, seats: Iterable[Seat]) -> list[Acting]:
         """What of these seats acts at a moment: C, M, Y, K, within a letter as the seats stand. (Ruling 6)"""
         on, leader_on = self._on[when], self._leader_on[when]
         held = self.held(state) if when in self._power_on else None
-        if not on and not leader_on and held is None:
-            return []
         found: list[Acting] = []
         for seat in seats:
             player = state.players[seat]

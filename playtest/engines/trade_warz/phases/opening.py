@@ -157,7 +157,7 @@ class Event(Phase):
             for when in ("flip", "trade"):
                 self.agenda.perform(state, 0, event, when, "event")
         if self.game.with_powers:
-            self.agenda.trigger(state, "event_flipped", self.game.ranks(state))
+            self.agenda.trigger(state, "event_flipped")
 
     def close_slots(self, state: TradeState) -> None:
         """The highest open slot of each large market is closed for the round."""
@@ -173,7 +173,7 @@ class Event(Phase):
         for player in state.players:
             player.used = []
             player.finished = False
-        self.agenda.trigger(state, "upkeep", self.game.ranks(state))
+        self.agenda.trigger(state, "upkeep")
 
 
 class Draw(Phase):
