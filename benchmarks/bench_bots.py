@@ -36,15 +36,18 @@ def made(name):
 @pytest.mark.parametrize(("name", "one"), CASES)
 def test_decisions(benchmark, report, name, one):
     game = made(name)
-    simulate(game, one, 1, seed="warm", processes=1)
+    began = time.process_time()
+    simulate(game, one, 5, seed="warm", processes=1)
+    a_game = (time.process_time() - began) / 5
+    games = max(5, round(SECONDS / 4 / a_game))  # so that what a frame costs once does not count
     rates = []
 
     def batch():
         moves, number, began = 0, 0, time.process_time()
         while time.process_time() - began < SECONDS:
-            found = simulate(game, one, range(number, number + 5), seed=1, processes=1, progress=False)
+            found = simulate(game, one, range(number, number + games), seed=1, processes=1, progress=False)
             moves += int(found.games["length"].sum())
-            number += 5
+            number += games
         rates.append(moves / (time.process_time() - began))
 
     benchmark.pedantic(batch, rounds=1)

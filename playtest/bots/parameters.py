@@ -6,10 +6,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from playtest.engines.sentences import short
+
+_BEYOND = 1e300
+"""No number that means anything; nor is what is none at all below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +35,8 @@ class Parameter:
 
     def refusal(self, value: object) -> str | None:
         """Why ``value`` is none for this parameter; ``None`` when it is one."""
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            return f"{self.name} is a number from {self.low:g} to {self.high:g}, not {value!r}"
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _BEYOND:
+            return f"{self.name} is a number from {self.low:g} to {self.high:g}, not {short(value)}"
         if self.whole and value != int(value):
             return f"{self.name} is a whole number from {self.low:g} to {self.high:g}, not {value:g}"
         if not self.low <= value <= self.high:
@@ -71,7 +75,7 @@ def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, o
     for name, value in given.items():
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"
-            raise UnknownParameter(f'The bot "{bot}" has no parameter {name}; {has}.')
+            raise UnknownParameter(f'The bot "{bot}" has no parameter {short(name)[1:-1]}; {has}.')
         if (refusal := known[name].refusal(value)) is not None:
             raise ValueError(f"{refusal}.")
     values = {one.name: given.get(one.name, one.default) for one in parameters}

@@ -62,7 +62,6 @@ class Follower:
         self.maker = made_by(game)
         self.header = header
         self.upto = 0
-        self.error = header.damage or ""
         self._course = Course()
         self._entries: dict[int, Entry] = {}
         self._seated = list(header.seats)
@@ -79,7 +78,7 @@ class Follower:
         self._last: float | None = None
         self._seconds = 0.0
         self._typed_in = False
-        self.error = ""
+        self.error = self.header.damage or ""
 
     def take(self, entries: Iterable[Entry]) -> None:
         """Take in the next entries of the log."""

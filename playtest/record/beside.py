@@ -5,6 +5,11 @@ less than was acknowledged, and says so of itself: before something is acknowled
 file is marked, and the mark goes when nothing lies beside it any more. A file that is marked and has no log
 was copied without it. A log that was not copied whole, or that was damaged, is noticed before SQLite sees it,
 which would leave out what does not fit and say nothing.
+
+A log that was cut off exactly where a move ends looks whole. Every change is therefore counted, in the first
+page, which goes with it through the log into the file: where the file counts farther than the log, or the log
+begins later than the file ends, they are not of one moment. What was cut off before any of it came into the
+file is told by SQLite's index beside both (``NAME-shm``); a copy without that says that it cannot be told.
 """
 
 from __future__ import annotations
@@ -31,8 +36,9 @@ LATER = 5.0
 QUIET = 60.0
 """Seconds without a move until the mark goes."""
 
-NOTHING, SOME, LACKING = "nothing", "moves", "lacking"
-"""What a file says: all is in it; some may be in the log beside it; some was there and is not here."""
+NOTHING, SOME, LACKING, UNSURE = "nothing", "moves", "lacking", "unsure"
+"""What a file says: all is in it; some may be in the log beside it; some was there and is not here; it was
+copied with its log and without the index, which alone tells whether that log is all there was."""
 
 _MARK = "beside"
 _READ = f"SELECT value FROM store WHERE name = '{_MARK}'"
@@ -46,6 +52,11 @@ what lies beside a file that is open here is not looked into."""
 def log_of(file: Path) -> Path:
     """The log that SQLite keeps beside ``file``."""
     return file.with_name(f"{file.name}-wal")
+
+
+def _index_beside(file: Path) -> Path:
+    """The index that SQLite keeps of that log."""
+    return file.with_name(f"{file.name}-shm")
 
 
 def is_open_here(file: Path) -> bool:
@@ -72,14 +83,46 @@ def mark(connection: sa.Connection, value: str) -> None:
     connection.exec_driver_sql(_WRITE, (value,))
 
 
-def lacking(file: Path, marked: str) -> str | None:
-    """What a file lacks that is marked so, as a sentence; ``None``: nothing."""
+def count(connection: sa.Connection) -> None:
+    """Count one more change, in the page that every copy of a log or a file begins with."""
+    so_far = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+    connection.exec_driver_sql(f"PRAGMA user_version={so_far + 1 & 0x7FFFFFFF}")
+
+
+def changes(connection: sa.Connection) -> int:
+    """How many rows this connection has changed, to see whether a transaction changed any."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection), "only files have something beside them"
+    return driver.total_changes
+
+
+def without_index(file: Path) -> bool:
+    """Whether a log lies beside ``file`` and no index of it, as in a copy.
+
+    To be asked before SQLite opens the file, which makes one.
+    """
+    for _ in range(2):  # another process may just be closing it
+        if not _bytes_of(log_of(file), 1) or _index_beside(file).exists():
+            return False
+        time.sleep(_BLINK)
+    return True
+
+
+def lacking(file: Path, marked: str, *, indexed: bool = True) -> str | None:
+    """What a file lacks that is marked so, as a sentence; ``None``: nothing.
+
+    ``indexed`` is whether the log that lies beside it has its index.
+    """
     if marked == NOTHING:
         return None
     log = log_of(file)
-    with contextlib.suppress(OSError):
-        if marked != LACKING and log.stat().st_size > 0:
-            return None
+    if marked == UNSURE or (marked == SOME and not indexed):
+        return (
+            f"{file.name} was copied while it was open, without {_index_beside(file).name}, so it cannot be "
+            "told whether what was played last came with it."
+        )
+    if marked == SOME and _bytes_of(log, 1):
+        return None
     return (
         f"{file.name} was copied without the log beside it ({log.name}), so what was played last may be "
         "missing in it."
@@ -89,7 +132,8 @@ def lacking(file: Path, marked: str) -> str | None:
 def copied(file: Path, source_lacks: bool) -> None:
     """Have a copy say what is true of it: it has all, or lacks what its source lacks."""
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute(_WRITE, (LACKING if source_lacks else NOTHING,))
+        lacks = UNSURE if mark_in(connection) == UNSURE else LACKING
+        connection.execute(_WRITE, (lacks if source_lacks else NOTHING,))
 
 
 # -- the log as it lies there
@@ -169,6 +213,26 @@ def _sums(data: bytes, order: str, one: int, two: int) -> tuple[int, int]:
     return one, two
 
 
+def of_one_moment(file: bytes, log: Log) -> bool:
+    """Whether a file, of which the beginning will do, and the log beside it can be from one moment.
+
+    Not where the file counts farther than the log, nor where changes are missing between both, nor where
+    there is no file at all: SQLite would throw such a log away.
+    """
+    counts = [_count_in(frame.content) for frame in log.frames[: log.sound] if frame.page == 1]
+    if not counts:
+        return True
+    return len(file) >= _COUNTED and counts[0] - 1 <= _count_in(file) <= counts[-1]
+
+
+_COUNTED = 64
+"""Bytes of the first page that tell how many changes there were: the last four of them, as SQLite has it."""
+
+
+def _count_in(page: bytes) -> int:
+    return int.from_bytes(page[_COUNTED - 4 : _COUNTED], "big")
+
+
 def wrong_with_log(file: Path) -> str | None:
     """Why the log beside ``file`` is not all that was in it, as a sentence; ``None``: nothing is wrong.
 
@@ -178,16 +242,22 @@ def wrong_with_log(file: Path) -> str | None:
         return None
     data = None
     # Another process may be writing just now: what is wrong is wrong when nothing has changed for a moment.
-    while (now := _bytes_of(log_of(file))) and now != data:
+    # The file is looked at before the log, which has what comes into the file in between.
+    while True:
+        begins, now = _bytes_of(file, _COUNTED), _bytes_of(log_of(file))
+        if not now:
+            return None
+        if now == data:
+            break
         data, told, log = now, _index_of(file), read_log(now)
-        if told is not None and told[1] == log.salts:
+        if not of_one_moment(begins, log):
+            pass
+        elif told is not None and told[1] == log.salts:
             if log.fits and log.sound >= told[0]:
                 return None
         elif log.fits and not log.more:
             return None
         time.sleep(_BLINK)
-    if not now:
-        return None
     return (
         f"The log beside {file.name} ({log_of(file).name}) is damaged or was not copied whole, so what was "
         "played last may be missing. Nothing was changed; `playtest salvage` takes what can be read into a "
@@ -198,10 +268,11 @@ def wrong_with_log(file: Path) -> str | None:
 _BLINK = 0.02
 
 
-def _bytes_of(log: Path) -> bytes:
-    """What stands in a log; nothing where there is none. Where it cannot be read SQLite will say so."""
+def _bytes_of(file: Path, most: int = -1) -> bytes:
+    """What a file begins with; nothing where there is none. Where it cannot be read SQLite will say so."""
     try:
-        return log.read_bytes()
+        with file.open("rb") as there:
+            return there.read(most)
     except OSError:
         return b""
 
@@ -212,7 +283,7 @@ _INDEX = struct.Struct("=IIIBBHII8s8s8s")
 def _index_of(file: Path) -> tuple[int, bytes] | None:
     """How many frames SQLite has committed and the salts of their log, by its index where there is one."""
     try:
-        with file.with_name(f"{file.name}-shm").open("rb") as index:
+        with _index_beside(file).open("rb") as index:
             data = index.read(96)
     except OSError:
         return None

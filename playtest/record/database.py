@@ -60,7 +60,7 @@ class Database:
     what the environment variable ``PLAYTEST_RECORDINGS`` says. ``clock`` gives seconds since 1970. Where
     nothing is yet a place is made, unless ``make`` is false.
 
-    ``lacking`` says in a sentence what may be missing in a file that was copied without the log beside it.
+    ``lacking`` says in a sentence what may be missing in a file that was copied without what lay beside it.
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """
@@ -79,10 +79,12 @@ class Database:
         self.place = connections.shown_place(self._url)
         self.lacking: str | None = None
         self._moving: beside.Moving | None = None
+        self._indexed = True
         if self.file is not None:
             connections.look_at_file(self.file, make=make)
             if (wrong := beside.wrong_with_log(self.file)) is not None:
                 raise Unusable(wrong)
+            self._indexed = not beside.without_index(self.file)
         self.engine = connections.engine_of(self._url)
         self._mark = secrets.token_hex(6)
         self._bells = None if self.file is None else Bells(self.file, self._mark)
@@ -352,9 +354,13 @@ class Database:
         while True:
             with self._writer.begin() as connection:
                 if not counts or beside.mark_of(connection) != beside.NOTHING:
+                    before = beside.changes(connection)
                     yield connection
+                    if connection.in_transaction() and beside.changes(connection) != before:
+                        beside.count(connection)
                     return
                 beside.mark(connection, beside.SOME)
+                beside.count(connection)
             moving.now(_TO_MARK)
 
     @contextmanager
@@ -414,13 +420,13 @@ class Database:
                 _snapshots.create(connection, checkfirst=True)
 
     def _look_beside(self, file: Path) -> None:
-        """See whether the file was copied without its log; if so it says that from now on."""
+        """See whether the file was copied without what lay beside it; if so it says that from now on."""
         with self.engine.connect() as connection:
             marked = beside.mark_of(connection)
-            self.lacking = beside.lacking(file, marked)
-        if self.lacking is not None and marked != beside.LACKING:
+            self.lacking = beside.lacking(file, marked, indexed=self._indexed)
+        if self.lacking is not None and marked == beside.SOME:
             with suppress(SQLAlchemyError), self._writer.begin() as connection:
-                beside.mark(connection, beside.LACKING)
+                beside.mark(connection, beside.LACKING if self._indexed else beside.UNSURE)
 
     def _of_another_program(self) -> Unusable:
         return Unusable(f"{self.place} is a database of another program; nothing in it was changed.")

@@ -158,7 +158,7 @@ def _found_in(place: Path, file: bytes) -> _Found:
     with TemporaryDirectory() as name:
         folder = Path(name)
         found.read(_copy(folder / "torn.sqlite", file, log), place)
-        if log and (known.more or not known.fits):
+        if log and (known.more or not known.fits or not beside.of_one_moment(file, known)):
             found.lacking = f"the log beside it ({beside.log_of(place).name}) is damaged or was cut off."
             found.read(_copy(folder / "without.sqlite", file), place)
             found.read(_copy(folder / "with-all.sqlite", _with_all(file, known.frames)), place)
@@ -244,7 +244,8 @@ class _Found:
         with contextlib.closing(sqlite3.connect(copy)) as connection:
             connection.text_factory = partial(str, encoding="utf-8", errors="replace")
             try:
-                self.lacking = self.lacking or beside.lacking(place, beside.mark_in(connection)) or ""
+                marked, indexed = beside.mark_in(connection), not beside.without_index(place)
+                self.lacking = self.lacking or beside.lacking(place, marked, indexed=indexed) or ""
                 there = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
             except _TORN:
                 whole, there = False, {table.name for table in _TABLES}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Mapping
@@ -16,6 +17,8 @@ TICK = 1.0
 """Seconds between looks at what only time changes: who is away for how long, rooms nobody is in."""
 BEAT = 5
 """Every so many ticks each page hears something."""
+TIDY = 600
+"""After so many ticks, and when a room is let go, memory that nobody needs is looked for everywhere."""
 CLOSE_AFTER = 60.0
 """A room that nobody has been in for so many seconds is let go; it opens again when somebody comes."""
 
@@ -95,7 +98,8 @@ class House:
             ticks += 1
             try:
                 self._look_at_rooms()
-                await self._let_go()
+                if await self._let_go() or ticks % TIDY == 0:
+                    gc.collect()
                 for live in self._live.values():
                     live.console.show()
                     if ticks % BEAT == 0:
@@ -105,9 +109,9 @@ class House:
             except Exception:
                 logging.getLogger("playtest").exception("Minding the rooms")
 
-    async def _let_go(self) -> None:
-        """Rooms that nobody is in, and that no bot needs, cost nothing."""
-        now = time.monotonic()
+    async def _let_go(self) -> int:
+        """Rooms that nobody is in, and that no bot needs, cost nothing; how many were let go."""
+        now, before = time.monotonic(), len(self._live)
         for id, live in list(self._live.items()):
             if live.connected:
                 self.idle_since = now
@@ -115,6 +119,7 @@ class House:
             elif now - self._empty_since.setdefault(id, now) > CLOSE_AFTER or not live.room.open:
                 del self._live[id], self._empty_since[id]
                 await live.end()
+        return before - len(self._live)
 
     async def end(self) -> None:
         """Send every page off to find the server again, and let go of the store."""

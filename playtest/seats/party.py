@@ -8,9 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from playtest.bots import bot as made_bot
-from playtest.bots import names as bot_names
-from playtest.bots import naming
+from playtest.bots import naming, stand_in
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import tidy
 from playtest.seats.kept import ASKED, DEVICE, LINK, Key, Room, Rooms
@@ -157,19 +155,13 @@ class Party:
 
     def seat_bot(self, seat: Seat, bot: str = "") -> None:
         """Let a bot play ``seat``; whoever sits there stays and looks on."""
-        self.table.seat_bot(seat, bot or self.stand_in)
+        self.table.seat_bot(seat, bot or stand_in(self.table.game))
         self._noted()
 
     def seat_person(self, seat: Seat) -> None:
         """Give ``seat`` back to whoever sits there, or free it for somebody."""
         self.table.seat_person(seat)
         self._noted()
-
-    @property
-    def stand_in(self) -> str:
-        """The bot that plays where somebody is missing."""
-        known = bot_names(self.table.game)
-        return "heuristic" if "heuristic" in known else known[0]
 
     def start(self) -> None:
         """Begin: bots take the seats that nobody took."""
@@ -180,7 +172,7 @@ class Party:
     def _seat_stranger(self, seat: Seat) -> None:
         """Let a bot that is called by its own name play a seat that nobody took."""
         game = self.table.game
-        bot = made_bot(self.stand_in, game)
+        bot = stand_in(game)
         self.table.seat_bot(seat, bot, name=naming.given_name(bot, self.table.names))
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playtest.engines import codec
+from playtest.engines.sentences import short
 from playtest.record import differences, with_changes
 from playtest.simulate.games import AnyGame
 
@@ -48,9 +49,8 @@ def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
     there = [field.name for field in dataclasses.fields(rules)]
     for name in fields:
         if name not in there:
-            raise ValueError(
-                f'"{name}" is not a field of {type(rules).__name__}; there are {", ".join(there)}.'
-            )
+            said = f'"{short(name)[1:-1]}" is not a field of {type(rules).__name__}'
+            raise ValueError(f"{said}; there are {', '.join(there)}.")
     plain = {
         name: codec.plain(dataclasses.replace(rules, **{name: value}))[name] if _made(value) else value
         for name, value in fields.items()

@@ -108,6 +108,14 @@ def test_a_count_that_is_none_is_refused():
         bot("search", "cat_in_the_box", depth=3)
 
 
+@pytest.mark.parametrize("count", ["a" * 3000, "9" * 400], ids=["a long word", "a long number"])
+def test_a_long_word_or_number_is_refused_in_a_short_sentence(count):
+    with pytest.raises(UnknownBot, match=r"^.{20,200}$"):
+        bot(f"search:iterations={count}", "cat_in_the_box")
+    with pytest.raises(UnknownBot, match=r"^.{20,200}$"):
+        bot(f"search:{count}=3", "cat_in_the_box")
+
+
 def wins(game, name, others, games):
     """Games that ``name`` wins, moving on one seat a game, with the 95 % Wilson interval."""
     found = simulate(game, [name] + [others] * (game.seats - 1), games, seed=5, rotate=True).results

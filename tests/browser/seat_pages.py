@@ -12,6 +12,14 @@ from tests.browser.lab import DESK, PHONE
 READY = ".pb-root[data-ready=yes]"
 LATE = 20_000
 
+BESIDE = """
+from playtest.record import Store
+from playtest.table import Table
+from playtest.widgets import TableView
+
+TableView(Table.open(Store(), "{id}"), pace=0)
+"""
+"""What the facilitator's notebook runs beside the pages of a playtest."""
 HEARD = "n => Number(document.querySelector('.pb-head')?.dataset.entries) >= n"
 """Whether the page shows the log up to entry ``n``."""
 PRESSES = """rounds => {

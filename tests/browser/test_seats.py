@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from playtest import words
 from playtest.widgets.table import lines
-from tests.browser.seat_pages import DESK, PHONE, READY, Device
+from tests.browser.lab import FRONT
+from tests.browser.seat_pages import BESIDE, DESK, PHONE, READY, Device
 from tests.seats.hall import Hall, new_table
 
 CALM = {"trade_warz": {"chill": True, "offers_per_phase": 0}}
@@ -41,7 +42,7 @@ def serve(tmp_path):
     halls = []
     place = str(tmp_path / "recordings.sqlite")
 
-    def start(game, *arguments, seats=0, **rules):
+    def start(game, *arguments, seats=0, place=place, **rules):
         table = new_table(place, game, NAMES[: seats or SEATS[game]], **{**CALM.get(game, {}), **rules})
         halls.append(Hall(place, table.id, *arguments))
         return halls[-1]
@@ -138,9 +139,13 @@ def test_a_whole_game_with_three_pages_a_public_page_and_the_console(serve, devi
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", [game for game in SEATS if game != "cat_in_the_box"])
-def test_a_whole_game_of_each(serve, devices, measured, game):
-    whole_game(serve(game), devices, measured)
+@pytest.mark.parametrize("game", SEATS)
+def test_a_whole_game_of_each_with_jupyterlab_beside_it(lab, opened, serve, devices, measured, game):
+    hall = serve(game, place=str(lab.recordings))
+    beside = opened(lab.write(f"beside_{game}.ipynb", ""))
+    beside.run(BESIDE.format(id=hall.addresses["playtest"]))
+    whole_game(hall, devices, measured)
+    beside.page.wait_for_selector(f"{FRONT} .pb-head[data-over=yes]")
 
 
 def two_at_the_table(serve, devices):

@@ -7,7 +7,7 @@ import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playtest.record import Entry, Store
+from playtest.record import Entry, Store, beside
 from playtest.table import Table
 from tests.ladder import Ladder, Roll, Rules, Say
 
@@ -91,6 +91,18 @@ def cut(recorded: Recorded, folder: Path, trials: int, seed: int) -> Came:
     return came
 
 
+def cut_log(recorded: Recorded, folder: Path, trials: int, seed: int) -> Came:
+    """Cut the log beside the file off, half the times exactly where a move ends, as the index alone tells."""
+    rng, came = random.Random(seed), Came()
+    content = Path(f"{recorded.killed}-wal").read_bytes()
+    frames = beside.read_log(content).frames
+    ends = [32 + (at + 1) * (24 + _PAGE) for at, frame in enumerate(frames[:-1]) if frame.commits]
+    for trial in range(trials):
+        at = rng.choice(ends) if trial % 2 else rng.randrange(1, len(content))
+        _look(_put(folder, recorded.killed, True, content[:at]), recorded, came, content[at:], cut=True)
+    return came
+
+
 _PAGE = 4096
 
 
@@ -117,7 +129,8 @@ def _put(folder: Path, source: Path, log: bool, changed: bytes) -> Path:
     return place
 
 
-def _look(place: Path, recorded: Recorded, came: Came, page: bytes) -> None:
+def _look(place: Path, recorded: Recorded, came: Came, page: bytes, *, cut: bool = False) -> None:
+    """``cut``: a log without its index, of which it is said that it may not be whole, was cut off indeed."""
     came.trials += 1
     try:
         store = Store(place)
@@ -128,6 +141,7 @@ def _look(place: Path, recorded: Recorded, came: Came, page: bytes) -> None:
         _salvage(place, recorded, came, page)
         return
     noticed, unsure = bool(damaged), False
+    said = cut and store.lacking is not None
     for id, log in recorded.logs.items():
         if id not in listed:
             unsure = unsure or id not in damaged
@@ -144,7 +158,8 @@ def _look(place: Path, recorded: Recorded, came: Came, page: bytes) -> None:
         elif read != log[: len(read)] or (len(read) == len(log) and state != recorded.states[id]):
             came.silently_different += 1
         elif len(read) < len(log):
-            came.silently_shorter += 1
+            noticed = noticed or said
+            came.silently_shorter += not said
     if unsure:
         # Not even its name is there any more: then verify has to say so.
         came.silently_shorter += store.verify().whole

@@ -92,11 +92,76 @@ def test_it_goes_on_saying_so_though_somebody_played_on_in_it(begun, tmp_path):
     assert "without the log" in Store(again.backup(tmp_path / "backup.sqlite")).lacking
 
 
-def test_with_its_log_and_even_without_the_index_a_copy_has_every_move(begun, tmp_path):
-    store = Store(copied(begun.store, tmp_path, "", "-wal"))
+def test_with_its_log_and_the_index_of_that_a_copy_is_whole(begun, tmp_path):
+    store = Store(copied(begun.store, tmp_path, "", "-wal", "-shm"))
     assert store.lacking is None
     assert store.verify().whole
     assert Table.open(store, begun.id).log == begun.log
+
+
+def test_with_its_log_and_without_the_index_a_copy_has_every_move_and_says_that_it_cannot_tell(
+    begun, tmp_path
+):
+    place = copied(begun.store, tmp_path, "", "-wal")
+    store = Store(place)
+    assert Table.open(store, begun.id).log == begun.log
+    store.close()
+    saved = said_everywhere(place, begun.id, "cannot be told whether")
+    assert saved.entries(begun.id) == begun.log
+    assert (saved.lacking, saved.verify().whole) == (None, True)
+    assert "cannot be told" in Store(Store(place).backup(place.with_name("backup.sqlite"))).lacking
+
+
+def commits_of(place):
+    """After how many bytes of the log beside a file a commit ends."""
+    frames = beside.read_log(beside.log_of(place).read_bytes()).frames
+    return [32 + (at + 1) * (24 + 4096) for at, frame in enumerate(frames) if frame.commits]
+
+
+@pytest.mark.parametrize("moved", [False, True], ids=["still in it", "in the file too"])
+def test_wherever_between_two_moves_a_log_is_cut_off_a_copy_of_both_is_not_silently_shorter(
+    begun, tmp_path, moved
+):
+    if moved:
+        begun.store._moving.now(5)
+    whole = copied(begun.store, tmp_path, "", "-wal")
+    told = []
+    for number, end in enumerate(commits_of(whole)):
+        place = tmp_path / f"cut{number}.sqlite"
+        shutil.copyfile(whole, place)
+        beside.log_of(place).write_bytes(beside.log_of(whole).read_bytes()[:end])
+        assert beside.read_log(beside.log_of(place).read_bytes()).more is False
+        if "not copied whole" in (beside.wrong_with_log(place) or ""):
+            told.append("refused")
+            with pytest.raises(Unusable, match="not copied whole"):
+                Store(place)
+            into = Store(tmp_path / f"saved{number}.sqlite")
+            assert into.salvage(place)[0].wrong
+            assert into.entries(begun.id) == begun.log
+        else:
+            told.append("unsure")
+            assert "cannot be told" in Store(place).lacking
+    assert len(told) > 5
+    assert told.count("refused") == (len(told) - 1 if moved else 0)
+
+
+def test_a_log_of_later_than_its_file_is_refused(begun, tmp_path):
+    place = copied(begun.store, tmp_path, "")
+    play(begun, 2)
+    begun.store._moving.now(5)
+    play(begun, 6)  # SQLite begins its log anew
+    shutil.copyfile(beside.log_of(begun.store.file), beside.log_of(place))
+    assert beside.read_log(beside.log_of(place).read_bytes()).more is False
+    with pytest.raises(Unusable, match="not copied whole"):
+        Store(place)
+
+
+def test_a_log_without_its_file_is_not_thrown_away(begun, tmp_path):
+    place = copied(begun.store, tmp_path, "-wal")
+    log = beside.log_of(place).read_bytes()
+    with pytest.raises(Unusable, match="not copied whole"):
+        Store(place)
+    assert beside.log_of(place).read_bytes() == log
 
 
 def test_what_is_closed_is_whole_without_anything_beside_it(begun, tmp_path):

@@ -226,16 +226,23 @@ def test_of_ten_cut_files_none_opens_silently_shorter(recorded, tmp_path):
     assert (came.silently_different, came.silently_shorter, came.lost_though_not_hit) == (0, 0, 0)
 
 
+def test_of_ten_cut_logs_none_leaves_a_playtest_silently_shorter(recorded, tmp_path):
+    came = flips.cut_log(recorded, tmp_path, 10, seed=1)
+    assert (came.silently_different, came.silently_shorter, came.lost_though_not_hit) == (0, 0, 0)
+    assert came.noticed + came.file_refused == 10
+
+
 PIECES = {
     "flipped bits in the file": lambda *at, seed: flips.flip_bits(*at, 175, seed=seed),
     "flipped bits in the log beside it": lambda *at, seed: flips.flip_bits(*at, 50, seed=seed, log=True),
-    "cuts": lambda *at, seed: flips.cut(*at, 25, seed=seed),
+    "cuts of the file": lambda *at, seed: flips.cut(*at, 25, seed=seed),
+    "cuts of the log beside it": lambda *at, seed: flips.cut_log(*at, 25, seed=seed),
 }
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("piece", range(8))
-def test_none_of_two_thousand_flips_and_cuts_goes_unnoticed(recorded, tmp_path, measured, piece):
+def test_none_of_2200_flips_and_cuts_goes_unnoticed(recorded, tmp_path, measured, piece):
     for what, tried in PIECES.items():
         came = tried(recorded, tmp_path, seed=100 + piece)
         measured(what, came)

@@ -30,6 +30,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PATIENCE = 15.0
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 SMALLEST = {"cat_in_the_box": 2, "scambodia": 2, "collapsization": 3, "rat_scramble": 4, "trade_warz": 2}
+HAGGLING = ("offer", "counter", "withdraw", "decline")
 JSON = {"Content-Type": "application/json"}
 
 
@@ -233,27 +234,35 @@ class Client:
             self.hear()
             self.look()
 
+    def _haggling(self) -> set[str]:
+        """What begins an offer or ends one: it needs forms filled in, and a game goes on without."""
+        options = ((node[2].get("data-do"), str(node[2].get("data-option", ""))) for node in self.nodes())
+        return {str(do) for do, option in options if any(word in option for word in HAGGLING)}
+
     def move(self, rng: random.Random) -> str | None:
         """Compose one move and confirm it; the words of the button, or ``None`` if nothing is to be done."""
         self.look()
         for _ in range(40):
-            confirms = self.doing("confirm") or self.doing("make")
+            confirms, makes = self.doing("confirm"), self.doing("make")
             if confirms:
                 self.send(confirms[0])
                 return confirms[0]
-            options = self.doing("choose")
+            options = [do for do in self.doing("choose") if do not in self._haggling()]
             parts = [
                 str(node[2]["data-do"])
                 for node in self.nodes()
-                if node[2].get("data-can") == "yes" and str(node[2].get("data-do", "")).startswith("part:")
+                if node[2].get("data-can") == "yes"
+                and node[2].get("data-picked") != "yes"
+                and str(node[2].get("data-do", "")).startswith("part:")
             ]
-            if not options and not parts and not self.doing("go-on"):
+            kinds = [kind for kind in (makes, options, parts) if kind]
+            if not kinds and not self.doing("go-on"):
                 return None
-            if not options and not parts:
-                self.send("go-on")  # something that came out is to be read first
-                self.look()
-                continue
-            self.send(rng.choice(sorted(parts) if parts and (not options or rng.random() < 0.5) else options))
+            # without a kind something that came out is to be read first
+            chosen = rng.choice(sorted(rng.choice(kinds))) if kinds else "go-on"
+            self.send(chosen)
+            if chosen in makes:
+                return chosen
             self.look()
         return None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from playtest import Store
+from playtest import Store, bots
 from playtest.seats.kept import Rooms
 from tests.seats.hall import Client, new_table
 
@@ -93,7 +93,8 @@ def test_start_puts_bots_on_the_seats_that_nobody_took(hall):
     page, console = sat(hall, 0, "Zoe"), hall.page(hall.addresses["console"])
     console.send("start")
     page.until(lambda: page.all(data_shows="0"))
-    assert [seat.is_bot for seat in hall.table().seats] == [False, True, True]
+    table = hall.table()
+    assert [seat.bot for seat in table.seats] == [None, *[bots.stand_in(table.game).name] * 2]
 
 
 def test_begin_begins_on_the_pages_of_those_who_are_there(hall):

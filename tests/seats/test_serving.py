@@ -1,5 +1,6 @@
 """Starting and ending the server: where it listens, what it refuses to start with, what survives it."""
 
+import gc
 import json
 import socket
 import ssl
@@ -12,6 +13,7 @@ import pytest
 from playtest import Store, Table
 from playtest.record import Unusable, Watch
 from playtest.seats.kept import Rooms
+from playtest.seats.server import without_pauses
 from playtest.widgets.table import inviting
 from tests.seats.hall import CHECKOUT, Client, Hall, new_table
 
@@ -216,3 +218,18 @@ def test_a_watch_tells_of_others_writing_and_of_nothing_else(place):
     assert watch.changed()
     assert not watch.changed()
     watch.close()
+
+
+def test_while_people_play_no_screen_waits_until_all_memory_was_looked_through():
+    before, looked = gc.get_threshold(), []
+    kept = [[number] for number in range(100_000)]
+    gc.callbacks.append(lambda phase, found: looked.append(found["generation"]))
+    try:
+        with without_pauses():
+            looked.clear()
+            kept += [[number] for number in range(400_000)]
+    finally:
+        gc.callbacks.pop()
+    assert set(looked) == {0, 1}
+    assert gc.get_threshold() == before
+    assert not gc.get_freeze_count()

@@ -10,6 +10,7 @@ The package in parts, each of which may touch what is said here:
 - ``play``: a move being carried out, which every step of it has at hand
 - ``holdings``, ``sums``: the rulebook's small questions (costs, incomes, power); a rule is changed there
 - ``sources``: where effects come from: policies, routes, leaders, partners, events; asks, changes nothing
+- ``having``: what a set of partners' powers comes to, worked out once; data
 - ``piles``: cards on the move, and what seats know of cards; knows backs only
 - ``aims``, ``agenda``, ``verbs``: what a card does, and what it has to ask before
 - ``tactics``, ``offers``, ``phases``, ``ending``: what players do, phase by phase

@@ -12,7 +12,7 @@ from typing import Any
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
-from playtest.engines.trade_warz.aims import Aims
+from playtest.engines.trade_warz.aims import OF_POLICIES, Aims
 from playtest.engines.trade_warz.answers import Answers
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Chosen
@@ -28,6 +28,8 @@ Options = list[Choose | Decline]
 
 EACH_IS_ASKED = frozenset(["levy", "sell_export", "discard_export"])
 """Event verbs that are carried out for one player after the other, poorest first."""
+AT_ONCE = frozenset(["give_up_policy"])
+"""Verbs that ask several seats in secret at the same time."""
 HIDDEN = frozenset(
     [
         "discard",
@@ -136,7 +138,7 @@ class Act:
         seats = self._meant()
         if task.origin == "event":
             return self.game.bearers(self.state, seats)
-        if task.origin not in ("policy", "power"):
+        if task.origin not in OF_POLICIES:
             return seats
         untouched = self.agenda.aims.untouched
         return [o for o in seats if o == seat or not untouched(self.state, o, seat, task.card, task.origin)]
@@ -216,23 +218,29 @@ class Agenda:
         if name not in acts:
             return
         for at, effect in acts[name]:
-            each = origin == "event" and effect.do in EACH_IS_ASKED
-            for whose in self.game.touched_by_event(state) if each else (seat,):
-                state.agenda.append(task_for(whose, name, at, origin, effect, aim, among))
+            if origin == "event" and effect.do in EACH_IS_ASKED:
+                for whose in self.game.touched_by_event(state):
+                    state.agenda.append(task_for(whose, name, at, origin, effect, aim, among))
+            else:
+                state.agenda.append(task_for(seat, name, at, origin, effect, aim, among))
 
     def trigger(
         self,
         state: TradeState,
         when: str,
-        seats: Sequence[Seat],
+        seats: Sequence[Seat] | None = None,
         place: str | None = None,
         among: Sequence[Seat] = (),
         card: str | None = None,
     ) -> None:
         """Put on what these seats' policies, routes, leaders and partners do at this moment. (Ruling 6)
 
-        ``place`` is the partner where it happens, ``among`` whom it is about, ``card`` the export.
+        No ``seats`` are all of them, the poorest first. ``place`` is the partner where it happens, ``among``
+        whom it is about, ``card`` the export.
         """
+        if not self.game.sources.stirs(state, when):
+            return
+        seats = self.game.ranks(state) if seats is None else seats
         for _, seat, name, origin in self.game.sources.acting(state, when, seats):
             if origin != "partner":
                 self.perform(state, seat, name, when, origin, among=among)
@@ -279,11 +287,12 @@ class Agenda:
 
     def carry_out(self, play: Play, task: Task) -> bool:
         """Carry out the effect at the front, or see that it must ask; whether it was carried out."""
-        act = Act(self, play, task, self.effect_of(task))
-        if act.effect.provided is not None and not self._provided(act):
+        effect = self.effect_of(task)
+        act = Act(self, play, task, effect)
+        if effect.provided is not None and not self._provided(act):
             del play.state.agenda[0]
             return True
-        options = self._needs_answer(act) if id(act.effect) in self.aims.asking else None
+        options = self._needs_answer(act) if id(effect) in self.aims.asking else None
         if options is not None:
             if len(options) == 1 and self._public(act, options[0]):
                 self.answer(play, task.asked, options[0])
@@ -294,7 +303,7 @@ class Agenda:
             return False
         del play.state.agenda[0]
         if options is None:
-            _CARRY_OUT[act.effect.do](act)
+            _CARRY_OUT[effect.do](act)
         return True
 
     def _collect(self, play: Play, task: Task) -> bool:
@@ -344,8 +353,8 @@ class Agenda:
             return [one_of(task.offered), DECLINE]
         if task.at == GROUP:
             return self._group_options(state, task)
-        act = Act(self, Play(state, _NoChance()), task, self.effect_of(task))
-        if self.all_at_once(task):
+        act = Act(self, Play(state, _NO_CHANCE), task, self.effect_of(task))
+        if act.effect.do in AT_ONCE:
             return policies_of(act, seat)
         return self._needs_answer(act) or []
 
@@ -357,7 +366,7 @@ class Agenda:
         if task.at == GROUP:
             return self._choose_group(play, task, choice)
         act = Act(self, play, task, self.effect_of(task))
-        if self.all_at_once(task):
+        if act.effect.do in AT_ONCE:
             task.answers[seat] = choice.target if isinstance(choice, Choose) else None
             task.open.remove(seat)
             return None
@@ -373,7 +382,7 @@ class Agenda:
 
     def all_at_once(self, task: Task) -> bool:
         """Whether a task asks several seats in secret, whose answers are then listed by seat."""
-        return task.at >= 0 and self.effect_of(task).do == "give_up_policy"
+        return task.at >= 0 and self.effect_of(task).do in AT_ONCE
 
     def _take_aim(self, play: Play, task: Task, choice: Choose) -> None:
         """An effect gets its target; later effects of the same card have the same one."""
@@ -428,3 +437,6 @@ class _NoChance(Roller):
 
     def shuffle(self, items: list[Any], /) -> None:
         raise AssertionError("A question must not roll.")
+
+
+_NO_CHANCE = _NoChance()

@@ -16,6 +16,8 @@ _PARTNER = frozenset(["gain_influence", "clear_influence", "sell_influence"])
 _POLICY = frozenset(["copy_policy", "cancel_policy", "copy_played"])
 _OPPONENTS_POLICY = frozenset(["destroy_policy", "ignore_policy"])
 _HAND = frozenset(["take_card", "pick_discard", "swap_random", "look_hand"])
+OF_POLICIES = ("policy", "power")
+"""Where effects of policies come from: when they are revealed or last, and once a round."""
 _CHOSEN_EXPORT = frozenset(["own_export", "opponent_export", "any_export"])
 
 
@@ -90,13 +92,13 @@ class Aims:
     def untouched(self, state: TradeState, other: Seat, seat: Seat, card: str, origin: str) -> bool:
         """Whether ``other`` has cancelled the policy of ``seat`` that an effect belongs to."""
         players = state.players
-        return origin in ("policy", "power") and self.game.sources.cancels(
-            players[other], players[seat], card
-        )
+        return origin in OF_POLICIES and self.game.sources.cancels(players[other], players[seat], card)
 
     def opponents(self, state: TradeState, seat: Seat, card: str, origin: str) -> list[Seat]:
         """Whom an effect of ``seat`` may be aimed at: not those who have cancelled its policy."""
         others = [other for other in self.game.everybody if other != seat]
+        if origin not in OF_POLICIES:
+            return others
         return [other for other in others if not self.untouched(state, other, seat, card, origin)]
 
     def aims(

@@ -47,7 +47,7 @@ class Answers:
     def asked(self, act: Doomed) -> bool:
         """Whether somebody has to be asked first; the task says then whom, and by which power."""
         if act.effect.do in LOSSES:
-            return any(
+            return self.game.sources.anybody(act.state, "refuse") and any(
                 self.asked_for_loss(act.state, act.task, seat, act.effect.amount, act.by)
                 for seat in self._losers(act)
             )

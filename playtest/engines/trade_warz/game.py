@@ -142,17 +142,18 @@ class TradeWarz(Sums):
 
     def work(self, play: Play) -> bool:
         """Carry out what waits at the front of the agenda; false when it has to ask somebody."""
-        agenda = play.state.agenda
-        if agenda[0].at >= 0:
-            return self.agenda.carry_out(play, agenda[0])
-        if agenda[0].at == ROUTES:
-            del agenda[0]
+        task = play.state.agenda[0]
+        if task.at >= 0:
+            return self.agenda.carry_out(play, task)
+        if task.at == ROUTES:
+            del play.state.agenda[0]
             self.course.income.collect(play)
             return True
-        if agenda[0].at == EVENT:
-            self.course.event.act(play.state, agenda.pop(0).card)
+        if task.at == EVENT:
+            del play.state.agenda[0]
+            self.course.event.act(play.state, task.card)
             return True
-        return self.agenda.settle(play, agenda[0])
+        return self.agenda.settle(play, task)
 
     # -- who may do what
 

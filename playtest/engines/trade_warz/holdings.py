@@ -16,7 +16,7 @@ from playtest.engines.trade_warz.piles import Piles
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.printed import printed
 from playtest.engines.trade_warz.rules import TradeRules
-from playtest.engines.trade_warz.sources import Sources
+from playtest.engines.trade_warz.sources import COST_OF, Sources
 from playtest.engines.trade_warz.state import TradeState, TradeView
 from playtest.engines.trade_warz.tasks import task_for
 
@@ -46,6 +46,8 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         self.goal = self.rules.gdp_to_win
         self.slots = {name: range(1, one.slots + 1) for name, one in self.printed.partners.items()}
         self.hand_size = {leader.name: leader.hand_size for leader in self.rules.cards.leaders}
+        self.stopping = frozenset(self.printed.does["produce_nothing"])
+        """Cards in force for which exports may produce nothing."""
         self.with_powers = self.rules.partner_powers != "off"
         self.sources = Sources(self.printed, self.rules, self.suzerain)
         self.piles = Piles(self.printed)
@@ -73,10 +75,9 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def hand_limit(self, state: TradeState, seat: Seat) -> int:
         """How many cards ``seat`` draws up to: the leader's hand size, and what a partner adds."""
         size = self.hand_size[state.players[seat].leader]
-        if not self.with_powers or not (held := self.sources.held(state)[seat]):
-            return size
-        more = "hand_size" in self.sources.given(held)
-        return size + self.in_force(state, "hand_size", seat) if more else size
+        if self.with_powers and "hand_size" in (state.held or self.sources.held(state))[seat].lots:
+            size += self.in_force(state, "hand_size", seat)
+        return size
 
     def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
         """The sum of the standing effects of a kind that ``seat`` has, but for what ``by`` has cancelled."""
@@ -92,7 +93,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         Discounts apply by themselves to the first payment. (Rulings 3, 9)
         """
         total, of, used = card.cost, card.type, state.players[seat].used
-        for effect, name, place in self.sources.bearing(state, "cost", seat):
+        for effect, name, place in self.sources.bearing(state, COST_OF[of], seat):
             if _costs(effect, of, place, partner) and (not effect.first or (first and name not in used)):
                 total += effect.amount
         if of == "export":
@@ -118,7 +119,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         """How ``cost`` comes about: what is printed, and what changes it. It never falls below 0."""
         player = state.players[seat]
         terms = [Term("printed", card.cost)]
-        for effect, name, place in self.sources.bearing(state, "cost", seat):
+        for effect, name, place in self.sources.bearing(state, COST_OF[card.type], seat):
             if _costs(effect, card.type, place, partner) and not (
                 effect.first and (not first or name in player.used)
             ):
@@ -175,7 +176,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         state.played = (*state.played, (state.round, seat, card.name))
         once = [
             name
-            for effect, name, place in self.sources.own(state, "cost", seat)
+            for effect, name, place in self.sources.own(state, COST_OF[card.type], seat)
             if effect.first and _costs(effect, card.type, place, partner) and name not in player.used
         ]
         if self.with_powers and (power := self._goes_free(state, seat, card.type, partner)):
@@ -274,7 +275,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         """Who has strictly most influence with a partner, and at least its first threshold. (Ruling 17)"""
         held = [player.influence.get(partner, 0) for player in state.players]
         most = max(held, default=0)
-        if held.count(most) != 1 or most < self.printed.first_threshold.get(partner, 1):
+        if most < self.printed.first_threshold.get(partner, 1) or held.count(most) != 1:
             return None
         return held.index(most)
 

@@ -24,6 +24,7 @@ class Options:
     def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
         self.game, self.agenda, self.tactics = agenda.game, agenda, tactics
         self.phases, self.trade, self.policies = course.by_name, course.trade, course.policies
+        self._sample = {"draw": self._sample_draw, "policy": self._sample_policy, "trade": self._sample_trade}
 
     # -- who may act
 
@@ -74,18 +75,13 @@ class Options:
         if state.asked is not None:
             move = self.tactics.some(state, seat, chance) if chance.choice(_FOUR) == 0 else None
             return PASS if move is None else move
-        if state.phase == "draw":
-            return self._sample_draw(state, seat, chance)
-        if state.phase == "trade":
-            return self._sample_trade(state, seat, chance)
-        if state.phase == "policy":
-            return self._sample_policy(state, seat, chance)
-        return _one(self.legal(state, seat), chance)
+        sample = self._sample.get(state.phase)
+        return _one(self.legal(state, seat), chance) if sample is None else sample(state, seat, chance)
 
     def _sample_draw(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
         player = state.players[seat]
         if not player.finished and len(player.hand) < self.game.hand_limit(state, seat):
-            table = _draw_table(*self.game.piles.decks_open(state, seat))
+            table = _draw_table(self.game.piles.decks_open(state, seat))
             roll = chance.choice(range(len(table)))
             move = table[roll] if roll else self.tactics.some_out_of_turn(state, seat, chance)
             if move is not None:
@@ -129,7 +125,7 @@ def _one(options: Sequence[Any], chance: Roller) -> Any:
 
 
 @cache
-def _draw_table(*decks: str) -> tuple[Any, ...]:
+def _draw_table(decks: tuple[str, ...]) -> tuple[Any, ...]:
     """What to roll among while drawing: something else, stopping, and ten times each deck."""
     return (None, STOP, *(DRAW(deck) for deck in decks for _ in range(10))) if decks else (None,)
 

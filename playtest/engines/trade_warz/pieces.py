@@ -7,6 +7,7 @@ numbers and the JSON reads as the table does.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from playtest.engines.codec import as_list
@@ -251,29 +252,23 @@ class Player(Data):
 
     def copy(self) -> Player:
         """An independent copy."""
-        new: Player = object.__new__(Player)
-        for name in _SAME:
-            setattr(new, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name).copy())
+        new = Player(*_values_of(self))
+        new.hand = self.hand[:]
+        new.deck = self.deck[:]
+        new.discard = self.discard[:]
+        new.influence = self.influence.copy()
+        new.reached = self.reached[:]
+        new.cancelled = self.cancelled[:]
+        new.used = self.used[:]
+        new.contraband = self.contraband.copy()
+        new.debts = self.debts[:]
+        new.earned = self.earned.copy()
+        new.lost = self.lost.copy()
+        new.brought = self.brought.copy()
         return new
 
 
-_LISTS = (
-    "hand",
-    "deck",
-    "discard",
-    "influence",
-    "cancelled",
-    "used",
-    "contraband",
-    "debts",
-    "earned",
-    "lost",
-    "brought",
-    "reached",
-)
-_SAME = tuple(f.name for f in fields(Player) if f.name not in _LISTS)
+_values_of = attrgetter(*[f.name for f in fields(Player)])
 
 Bids = tuple[tuple[Seat, int], ...]
 

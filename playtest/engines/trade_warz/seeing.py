@@ -126,11 +126,9 @@ class Seeing:
         )
 
     def _count_backs(self, cards: Iterable[str]) -> dict[str, int]:
-        count: dict[str, int] = {}
-        for card in cards:
-            back = self.game.printed.back[card]
-            count[back] = count.get(back, 0) + 1
-        return {back: count[back] for back in sorted(count)}
+        back_of = self.game.printed.back
+        backs = sorted([back_of[card] for card in cards])
+        return {back: backs.count(back) for back in dict.fromkeys(backs)}
 
     def _route_view(self, state: TradeState, route: Route) -> RouteView:
         income = self.game.route_income(state, route)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz.having import Found, Having, Lots
 from playtest.engines.trade_warz.pieces import Origin, Player
 from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, Power, Printed
 from playtest.engines.trade_warz.rules import TradeRules
@@ -15,14 +16,6 @@ from playtest.engines.trade_warz.state import TradeState
 _OTHERS_EXPORTS = ("opponent_exports", "every_export")
 _ITSELF = frozenset(["prevent_destruction"])
 """Verbs of an export that are about this export."""
-
-
-class Found(NamedTuple):
-    """A standing effect, the card, leader or power it is printed on, and the partner where that stands."""
-
-    effect: Effect
-    name: str
-    place: str | None
 
 
 class Acting(NamedTuple):
@@ -34,25 +27,23 @@ class Acting(NamedTuple):
     origin: Origin
 
 
-Founds = tuple[Found, ...]
-Lots = tuple[Founds, Founds]
-"""Standing effects that bear on their owner, and those that bear on others."""
-Names = frozenset[str]
+COST_OF = {"export": "cost of an export", "tactic": "cost of a tactic", "policy": "cost of a policy"}
+"""Kinds of standing effects are named by their verbs, and these by the type of card as well."""
 MOST_KEPT = 4096
 
 
 class StandingEffects:
-    """The standing effects of one verb, by where they come from and by name.
+    """The standing effects of one kind, by where they come from and by name.
 
     Where an effect may bear on its owner, on others or on both, there are two lots: ``mine`` and ``theirs``.
     """
 
     __slots__ = ("events", "leaders", "policies", "powers", "routes")
 
-    def __init__(self, printed: Printed, rules: TradeRules, do: str) -> None:
+    def __init__(self, printed: Printed, rules: TradeRules, do: str, of: str | None = None) -> None:
         def lots(name: str, effects: Effects) -> Lots:
             place = printed.powers[name].partner if name in printed.powers else None
-            found = [Found(effect, name, place) for effect in effects]
+            found = [Found(e, name, place) for e in effects if of is None or e.of in (of, "card")]
             mine = tuple([one for one in found if _is_own(one.effect)])
             return mine, tuple([one for one in found if _is_against(one.effect)])
 
@@ -62,7 +53,8 @@ class StandingEffects:
         self.routes = {n: two for n, two in both.items() if _type_of(printed, n) == "export"}
         self.events = {n: mine for n, (mine, _) in both.items() if _type_of(printed, n) == "event"}
         leaders = printed.leader_does[do] if rules.leader_abilities else {}
-        self.leaders = {name: lots(name, effects)[0] for name, effects in leaders.items()}
+        own = {name: lots(name, effects)[0] for name, effects in leaders.items()}
+        self.leaders = {name: mine for name, mine in own.items() if mine}
         self.powers = tuple([(p, *both[p.name]) for p in in_play(printed, rules) if p.name in both])
 
 
@@ -92,17 +84,22 @@ class Sources:
             self._by_partner.setdefault(power.partner, []).append(power)
         self.on_reaching = [p for p in self.powers if p.name in printed.on["reaching"]]
         self._standing = {do: StandingEffects(printed, rules, do) for do in LOOKED_UP}
+        for of, kind in COST_OF.items():
+            self._standing[kind] = StandingEffects(printed, rules, "cost", of)
         self._itself = {do: self._of_exports_themselves(do) for do in LOOKED_UP}
         self._on = {
             when: {n: a for n, a in on.items() if n in printed.cards} for when, on in printed.on.items()
         }
         self._leader_on = {w: on if rules.leader_abilities else {} for w, on in printed.leader_on.items()}
-        self._power_on = {when: [p for p in self.powers if p.name in on] for when, on in printed.on.items()}
-        self._lots_of: dict[Names, dict[str, Lots]] = {}
-        self._lasting: dict[str, list[tuple[str, Founds, Founds]]] = {p.name: [] for p in self.powers}
-        for do, kind in self._standing.items():
-            for power, mine, theirs in kind.powers:
-                self._lasting[power.name].append((do, mine, theirs))
+        self._acting = {
+            p.name: [when for when, on in printed.on.items() if p.name in on] for p in self.powers
+        }
+        self._power_on = {when for moments in self._acting.values() for when in moments}
+        self._lasting: dict[str, list[tuple[str, Lots]]] = {p.name: [] for p in self.powers}
+        for name, standing in self._standing.items():
+            for power, mine, theirs in standing.powers:
+                self._lasting[power.name].append((name, (mine, theirs)))
+        self._havings: dict[frozenset[str], Having] = {}
 
     def _of_exports_themselves(self, do: str) -> dict[str, Effects]:
         does, exports = self.printed.does[do], self.printed.of_type["export"]
@@ -128,57 +125,55 @@ class Sources:
             return False
         return (owner.policy if text == owner.copied else text) in player.cancelled
 
-    def held(self, state: TradeState) -> list[frozenset[str]]:
-        """The partners' powers that each seat has now: enough influence, or the title. (Rulings 17, 28)"""
+    def held(self, state: TradeState) -> list[Having]:
+        """What each seat has from partners now: by enough influence, or the title. (Rulings 17, 28)
+
+        Worked out when it is asked for, and kept until some influence changes.
+        """
         if state.held is None:
             found = [set[str]() for _ in state.players]
             for partner in state.partners:
-                self._hold(state, partner, found)
-            held = [frozenset(names) for names in found]
-            state.remember(held)
-            return held
+                if partner in self._by_partner:
+                    self._hold(state, partner, found)
+            state.remember([self._having(frozenset(names)) for names in found])
+        assert state.held is not None
         return state.held
 
     def _hold(self, state: TradeState, partner: str, found: list[set[str]]) -> None:
         """Add what a partner gives to each seat."""
-        powers = self._by_partner.get(partner, ())
-        most = 0
-        for seat, player in enumerate(state.players):
+        powers = self._by_partner[partner]
+        titled = False
+        for player, names in zip(state.players, found, strict=True):
             points = player.influence.get(partner, 0)
-            most = max(most, points)
             if points:
-                found[seat].update([p.name for p in powers if p.at != SUZERAIN and points >= p.need])
-        if powers and powers[-1].at == SUZERAIN and most >= powers[-1].need:
+                names.update([p.name for p in powers if points >= p.need and p.at != SUZERAIN])
+                titled = titled or points >= powers[-1].need
+        if titled and powers[-1].at == SUZERAIN:
             suzerain = self.suzerain(state, partner)
             if suzerain is not None:
                 found[suzerain].add(powers[-1].name)
 
-    def given(self, held: Names) -> dict[str, Lots]:
-        """The standing effects of powers held at once, by verb; worked out once for each set of powers."""
-        if held not in self._lots_of:
-            if len(self._lots_of) >= MOST_KEPT:
-                self._lots_of.clear()
-            self._lots_of[held] = self._given(held)
-        return self._lots_of[held]
+    def _having(self, names: frozenset[str]) -> Having:
+        """These powers held at once; worked out once for each set of them."""
+        having = self._havings.get(names)
+        if having is None:
+            if len(self._havings) >= MOST_KEPT:
+                self._havings.clear()
+            powers = [power for power in self.powers if power.name in names]
+            having = self._havings[names] = Having(powers, self._lasting, self._acting)
+        return having
 
-    def _given(self, held: Names) -> dict[str, Lots]:
-        by_verb: dict[str, Lots] = {}
-        for power in self.powers:
-            if power.name in held:
-                for do, mine, theirs in self._lasting[power.name]:
-                    before = by_verb.get(do, ((), ()))
-                    by_verb[do] = before[0] + mine, before[1] + theirs
-        return by_verb
-
-    def powers_of(self, state: TradeState, seat: Seat) -> list[Power]:
+    def powers_of(self, state: TradeState, seat: Seat) -> tuple[Power, ...]:
         """The partner powers that ``seat`` has now."""
-        held = self.held(state)[seat]
-        return [power for power in self.powers if power.name in held] if held else []
+        return self.held(state)[seat].powers if self.powers else ()
+
+    def anybody(self, state: TradeState, do: str) -> bool:
+        """Whether a partner brings anybody a standing effect or an answer of a kind."""
+        return any(do in having.lots for having in self.held(state))
 
     def can_borrow(self, state: TradeState, seat: Seat) -> bool:
         """Whether ``seat`` has a power that copies policies."""
-        copying = [power for power in self.powers if any(e.do == "copy_played" for e in power.effects)]
-        return any(power.name in self.held(state)[seat] for power in copying)
+        return bool(self.powers) and self.held(state)[seat].copies
 
     @staticmethod
     def burden(state: TradeState, seat: Seat) -> int:
@@ -187,11 +182,9 @@ class Sources:
 
     def answering(self, state: TradeState, do: str, seat: Seat) -> str | None:
         """The power by which ``seat`` may still answer in this way this round. (Ruling 28)"""
-        held = self.held(state)[seat]
-        for power, mine, _ in self._standing[do].powers if held else ():
-            used = state.players[seat].used.count(power.name)
-            if power.name in held and used < mine[0].effect.times:
-                return power.name
+        for effect, name, _ in self.held(state)[seat].lots.get(do, _NONE)[0]:
+            if state.players[seat].used.count(name) < effect.times:
+                return name
         return None
 
     # -- standing effects
@@ -203,43 +196,34 @@ class Sources:
         """
         kind, player = self._standing[do], state.players[seat]
         found: list[Found] = []
-        if (
-            player.policy in kind.policies
-            or player.copied in kind.policies
-            or player.borrowed in kind.policies
-        ):
+        policies = kind.policies
+        if player.policy in policies or player.copied in policies or player.borrowed in policies:
             for name in self.texts(player):
-                if name in kind.policies and (
-                    by is None or not self.cancels(state.players[by], player, name)
-                ):
-                    found += kind.policies[name][0]
-        if kind.routes:
+                if name in policies and (by is None or not self.cancels(state.players[by], player, name)):
+                    found += policies[name][0]
+        if routes := kind.routes:
             for route in state.routes:
-                if route.card in kind.routes and route.owner == seat:
-                    found += [Found(e, name, route.partner) for e, name, _ in kind.routes[route.card][0]]
+                if route.card in routes and route.owner == seat:
+                    found += [Found(e, name, route.partner) for e, name, _ in routes[route.card][0]]
         if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
-        if kind.powers and (held := self.held(state)[seat]):
-            lots = self.given(held).get(do)
-            if lots is not None:
-                found += lots[0]
+        if kind.powers:
+            found += self.held(state)[seat].lots.get(do, _NONE)[0]
         return found
 
     def bearing(self, state: TradeState, do: str, seat: Seat) -> list[Found]:
         """The standing effects of a kind that bear on ``seat``: its own, those of opponents, the event's."""
         kind, players = self._standing[do], state.players
-        player, policies, routes = players[seat], kind.policies, kind.routes
+        player = players[seat]
         found: list[Found] = []
-        for rival in players:
-            text = rival.policy
-            if text is None and not self.powers:
-                continue
-            if text in policies or rival.copied in policies or rival.borrowed in policies:
-                other = rival is not player
-                for name in self.texts(rival):
-                    if name in policies and not (other and self.cancels(player, rival, name)):
-                        found += policies[name][other]
-        if routes:
+        if policies := kind.policies:
+            for rival in players:
+                if rival.policy in policies or rival.copied in policies or rival.borrowed in policies:
+                    other = rival is not player
+                    for name in self.texts(rival):
+                        if name in policies and not (other and self.cancels(player, rival, name)):
+                            found += policies[name][other]
+        if routes := kind.routes:
             for route in state.routes:
                 if route.card in routes:
                     lot = routes[route.card][route.owner != seat]
@@ -247,9 +231,9 @@ class Sources:
         if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
         if kind.powers:
-            for at, held in enumerate(self.held(state)):
-                if held and (lots := self.given(held).get(do)) is not None:
-                    found += lots[at != seat]
+            for at, having in enumerate(state.held or self.held(state)):
+                if do in having.lots:
+                    found += having.lots[do][at != seat]
         if state.event in kind.events:
             for _ in range(self.burden(state, seat)):
                 found += kind.events[state.event or ""]
@@ -265,11 +249,20 @@ class Sources:
 
     # -- what acts
 
+    def stirs(self, state: TradeState, when: str) -> bool:
+        """Whether anything of anybody may act at a moment."""
+        if self._on[when] or self._leader_on[when]:
+            return True
+        if when in self._power_on:
+            for having in self.held(state):
+                if when in having.on:
+                    return True
+        return False
+
     def acting(self, state: TradeState, when: str, seats: Iterable[Seat]) -> list[Acting]:
         """What of these seats acts at a moment: C, M, Y, K, within a letter as the seats stand. (Ruling 6)"""
-        on, leader_on, power_on = self._on[when], self._leader_on[when], self._power_on[when]
-        if not on and not leader_on and not power_on:
-            return []
+        on, leader_on = self._on[when], self._leader_on[when]
+        held = self.held(state) if when in self._power_on else None
         found: list[Acting] = []
         for seat in seats:
             player = state.players[seat]
@@ -277,9 +270,10 @@ class Sources:
                 found.append(Acting("M", seat, player.leader, "leader"))
             if on:
                 found += self._acting_cards(state, seat, on)
-            if power_on and (held := self.held(state)[seat]):
-                found += [Acting("K", seat, p.name, "partner") for p in power_on if p.name in held]
-        found.sort(key=_letter)
+            if held is not None and when in held[seat].on:
+                found += [Acting("K", seat, name, "partner") for name in held[seat].on[when]]
+        if len(found) > 1:
+            found.sort(key=_letter)
         return found
 
     def _acting_cards(self, state: TradeState, seat: Seat, on: Mapping[str, Any]) -> list[Acting]:
@@ -293,6 +287,9 @@ class Sources:
             if route.owner == seat and route.card in on:
                 found.append(Acting(cards[route.card].cmyk, seat, route.card, "export"))
         return found
+
+
+_NONE: Lots = ((), ())
 
 
 def _letter(one: Acting) -> int:

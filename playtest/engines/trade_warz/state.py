@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 
 from playtest.engines.game import Data, Seat
+from playtest.engines.trade_warz.having import Having
 from playtest.engines.trade_warz.pieces import (
     Aimed,
     Dispute,
@@ -41,13 +43,13 @@ class Remembering(Data):
 
     __slots__ = ("held",)
 
-    held: list[frozenset[str]] | None
-    """The partners' powers that each seat has, until some influence changes; ``sources`` works it out."""
+    held: list[Having] | None
+    """What each seat has from partners, until some influence changes; ``sources`` works it out."""
 
     def __post_init__(self) -> None:
         self.remember(None)
 
-    def remember(self, held: list[frozenset[str]] | None) -> None:
+    def remember(self, held: list[Having] | None) -> None:
         """Keep who has which powers, or forget it."""
         self.held = held
 
@@ -118,9 +120,7 @@ class TradeState(Remembering):
 
     def copy(self) -> TradeState:
         """An independent copy; what never changes is shared."""
-        new: TradeState = object.__new__(TradeState)
-        for name in _SHARED:
-            setattr(new, name, getattr(self, name))
+        new = TradeState(*_values_of(self))
         new.remember(self.held)
         new.partners = self.partners[:]
         new.players = [player.copy() for player in self.players]
@@ -141,28 +141,7 @@ class TradeState(Remembering):
         return new
 
 
-_SHARED = (
-    "phase",
-    "round",
-    "marker",
-    "event",
-    "face_up",
-    "clock",
-    "asked",
-    "passes",
-    "turn",
-    "contest",
-    "offers_made",
-    "destroyed",
-    "event_destroyed",
-    "played",
-    "aimed",
-    "handed",
-    "turned_up",
-    "disputes",
-    "gdp_by_round",
-    "reason",
-)
+_values_of = attrgetter(*[f.name for f in fields(TradeState)])
 
 
 # -- views

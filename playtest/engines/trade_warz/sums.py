@@ -141,7 +141,10 @@ class Sums(Holdings):
 
     def route_income(self, state: TradeState, route: Route) -> int:
         """Printed revenue, partner bonus and modifiers, at least 0. (Rulebook, Income Phase; ruling 15)"""
-        return max(0, sum([gdp for _, gdp in self._income_parts(state, route)]))
+        total = 0
+        for _, gdp in self._income_parts(state, route):
+            total += gdp
+        return max(0, total)
 
     def income_terms(self, state: TradeState, route: Route) -> list[Term]:
         """How the income of a route comes about; empty where it produces nothing this round."""
@@ -149,7 +152,7 @@ class Sums(Holdings):
 
     def _income_parts(self, state: TradeState, route: Route) -> list[tuple[str, int]]:
         owner, card = route.owner, self.card[route.card]
-        if route.stopped or (state.event is not None and self._blocked(state, route)):
+        if route.stopped or (state.event in self.stopping and self._blocked(state, route)):
             return []
         parts = [("printed", card.revenue)]
         if route.produces:
@@ -157,7 +160,8 @@ class Sums(Holdings):
         if self.rules.partner_bonus == "by_market" and self.printed.partners[route.partner].bonus:
             parts.append(("partner bonus", self.printed.partners[route.partner].bonus))
         itself = self.sources.itself("produce", route.card)
-        parts += [(route.card, e.amount) for e in itself if self.holds(state, e, owner, route)]
+        if itself:
+            parts += [(card.name, e.amount) for e in itself if self.holds(state, e, owner, route)]
         for effect, name, place in self.sources.bearing(state, "produce", owner):
             chosen = effect.what == "chosen_export"
             if state.players[owner].chosen == card.name if chosen else self.produces(effect, place, route):

@@ -136,7 +136,7 @@ class Tactics:
             state.asked = (seat + 1) % game.seats
         if game.with_powers:
             self.agenda.trigger(state, "tactic_played", [seat])
-            self.agenda.trigger(state, "any_tactic", game.ranks(state))
+            self.agenda.trigger(state, "any_tactic")
 
     def pass_answer(self, play: Play, seat: Seat) -> None:
         """Do not answer. When all others have passed in succession, the stack resolves."""

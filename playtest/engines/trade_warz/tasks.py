@@ -29,4 +29,6 @@ def task_for(
     if effect.do == "search_deck" and effect.of is not None:
         target = effect.of
     left = effect.amount if effect.do in COUNTED else 0
-    return Task(seat, name, at, origin, seat, at_seat, partner, target, left, 0, [], [], [*among])
+    return Task(
+        seat, name, at, origin, seat, at_seat, partner, target, left, 0, [], [], [*among], None, [], []
+    )

@@ -31,6 +31,7 @@ from playtest.review import FIRST, Choice, Drawer, choose, choosing, sections, s
 from playtest.review.findings import Answer
 from playtest.widgets.kit import Board, Node, Said, button, controls, h
 from playtest.widgets.studio import dashboard_page as page
+from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.on_paper import PaperForm
 from playtest.widgets.studio.review import Review
 from playtest.widgets.studio.transcription import Transcription
@@ -87,6 +88,7 @@ class Dashboard:
         self._known: tuple[Any, dict[str, list[tuple[str, str]]]] = (None, {})
         self._store: Store | None = None
         self._games: list[str] = []
+        self._lacks: dict[str, str] = {}
         self._drawing: asyncio.Task[None] | None = None
         self._again()
 
@@ -145,7 +147,7 @@ class Dashboard:
 
     def _again(self) -> None:
         """Read anew what there is."""
-        self._read, self._chosen = {}, None
+        self._read, self._chosen, self._lacks = {}, None, {}
         try:
             self._games = self._games_there()
         except (Unusable, NotFrames) as error:
@@ -380,11 +382,22 @@ class Dashboard:
         finished = int(games["finished"].sum())
         return f"{len(games):,} of {total:,} playtests, {finished:,} finished"
 
+    def _lacking(self) -> Node | None:
+        """What the recordings lack, and which playtests of the game chosen could not be read to their end."""
+        if self._store is None:
+            return None
+        game = self.choice.game
+        if game not in self._lacks:
+            games = self._of_game().games if self._games else pd.DataFrame({"playtest": [], "error": []})
+            self._lacks[game] = lacking(self._store, map(str, games.loc[games["error"] != "", "playtest"]))
+        said = self._lacks[game]
+        return controls.message(said, key="lacking") if said else None
+
     def _nothing_yet(self) -> Node:
         why = controls.message(self.error or "No playtest is recorded yet.", error=bool(self.error))
         offer = button("samples", "Load the example playtests that come with playtest", kind="main")
         inside = [] if self._store is None else [h("div", {"class": "pb-buttons"}, offer, key="offer")]
-        return h("div", {"class": "pb-wide"}, why, *inside, key="head")
+        return h("div", {"class": "pb-wide"}, why, self._lacking(), *inside, key="head")
 
     def _head(self) -> Node:
         games = [(name, self._titles.get(name, name)) for name in self._games]
@@ -396,6 +409,7 @@ class Dashboard:
         return h(
             "div",
             {"class": "pb-head pb-wide"},
+            self._lacking(),
             page.filters(self.choice, games, options, self._typed, self._wrong, self._buttons()),
             chosen,
             controls.message(self.error, error=True) if self.error else None,

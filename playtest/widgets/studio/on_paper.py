@@ -9,6 +9,7 @@ be so has one sentence beside its field (``[data-wrong="score.0"]``); nothing ty
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -97,7 +98,7 @@ class PaperForm:
         if self._raw["game"] not in self._games:
             self._begin()
         players = self._games[self._raw["game"]].players
-        if not self._raw["players"].isdecimal() or int(self._raw["players"]) not in players:
+        if self._raw["players"] not in map(str, players):
             self._raw["players"] = str(players[-1])
 
     def _keep(self) -> None:
@@ -123,10 +124,13 @@ class PaperForm:
         def number(name: str, said: str, empty: float | None = None) -> float | None:
             text = typed(name).replace(",", ".")
             try:
-                return float(text) if text else empty
+                value = float(text) if text else empty
             except ValueError:
-                wrong[name] = said
-                return empty
+                value = math.nan
+            if value is None or math.isfinite(value):
+                return value
+            wrong[name] = said
+            return empty
 
         try:
             played = date.fromisoformat(typed("played"))

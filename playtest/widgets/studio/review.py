@@ -33,6 +33,7 @@ from playtest.widgets.games import scene_of
 from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h, number
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
+from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.table import TableView, panels
 
@@ -96,6 +97,7 @@ class Review:
         self._playing: asyncio.Task[None] | None = None
         self._store: Store | None = None
         self._headers: list[Header] = []
+        self._lacks = ""
         self._leads: tuple[Any, list[int]] = (None, [])
         self._found: dict[tuple[str, int, str], list[int]] = {}
         self._told: tuple[Any, list[Told]] = (None, [])
@@ -319,8 +321,23 @@ class Review:
             if header.game in self._known and self._only in (None, header.game)
         ]
         self._listed = ("", None)
-        if id or self._headers:
-            self._open(id or self._headers[0].id)
+        self._lacks = lacking(self._store)
+        if id:
+            self._open(id)
+        else:
+            self._open_newest()
+
+    def _open_newest(self) -> None:
+        """Open the newest playtest of which something can be shown; what is wrong with newer ones is said."""
+        wrong = ""
+        for header in self._headers:
+            try:
+                self._open(header.id)
+            except Unusable as error:
+                wrong = wrong or str(error)
+            else:
+                break
+        self._lacks = " ".join(filter(None, [self._lacks, wrong]))
 
     # -- what the page says
 
@@ -447,6 +464,7 @@ class Review:
     def _nothing_yet(self) -> Node:
         """What stands there while nothing is recorded: the samples, and the import."""
         why = controls.message(self.error or "No playtest is recorded yet.", error=bool(self.error))
+        lacks = controls.message(self._lacks, key="lacking") if self._lacks else None
         if self._store is None:
             return h("div", {"class": "pb-wide"}, why, key="head")
         offer = h(
@@ -455,7 +473,7 @@ class Review:
             button("samples", "Load the example playtests that come with playtest", kind="main"),
             key="offer",
         )
-        return h("div", {"class": "pb-wide"}, why, offer, parts.import_form(), key="head")
+        return h("div", {"class": "pb-wide"}, why, lacks, offer, parts.import_form(), key="head")
 
     def _happened(self, table: Table, text: words.Words) -> str:
         """What the entry shown made happen, in words, as far as the seat was told; taken back or not."""
@@ -481,12 +499,13 @@ class Review:
         return h(
             "div",
             attrs,
+            controls.message(self._lacks, key="lacking") if self._lacks else None,
             self._fields(table, last),
             panels.turn(f"Entry {self._at} of {last}", now, kind),
             controls.message(self.error, error=True) if self.error else None,
             controls.message(self._notice) if self._notice else None,
             controls.message(table.readonly) if table.readonly else None,
-            controls.message(table.warning) if table.warning else None,
+            controls.message(warning) if (warning := table.warning) and warning not in self._lacks else None,
             key="head",
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import fields, replace
 
 import pytest
@@ -97,6 +98,32 @@ def follow(game, rng):
 def test_the_referee_sees_nothing_against_the_rulings(players, seed):
     rng = random.Random(f"{players}/{seed}")
     follow(TradeWarz(players, some_rules(rng)), rng)
+
+
+def few_cards():
+    """One or two cards of a type in every deck, so that decks run out; and Singapore among ten partners."""
+    count, kept = Counter(), []
+    for card in CARDS.cards:
+        count[card.deck, card.type] += 1
+        if count[card.deck, card.type] <= (2 if card.deck == "global" else 1):
+            kept.append(card)
+    partners = sorted(CARDS.partners, key=lambda one: (one.name != "Singapore", one.slots, one.name))
+    return replace(CARDS, cards=tuple(kept), partners=tuple(partners[:10]))
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("seed", range(4))
+def test_the_referee_sees_nothing_against_the_rulings_when_the_decks_run_out(players, seed):
+    rng = random.Random(f"few/{players}/{seed}")
+    rules = TradeRules(
+        partner_powers="all",
+        tactic_windows="all",
+        offers_per_phase=0,
+        rounds=7,
+        gdp_to_win=500,
+        cards=few_cards(),
+    )
+    follow(TradeWarz(players, rules), rng)
 
 
 def test_every_option_has_another_way():

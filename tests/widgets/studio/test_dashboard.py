@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 from dataclasses import replace
 
 import pandas as pd
@@ -248,3 +249,32 @@ def test_no_playtest_chosen_is_said_and_what_to_do(dashboard):
     _, page = dashboard
     page.do("choose", title="no such title")
     assert "No playtest is like that." in page.text
+
+
+def test_what_the_recordings_lack_and_which_playtests_are_damaged_stands_at_the_top(store, tmp_path):
+    samples.load(store, "cat_in_the_box")
+    ids = sorted(header.id for header in store.playtests())
+    with store.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE entries SET at = 0 WHERE playtest = '{ids[0]}' AND n = 9")
+        connection.exec_driver_sql(f"UPDATE playtests SET seats = '' WHERE id = '{ids[1]}'")
+        connection.exec_driver_sql(f"UPDATE playtests SET title = 'Oh' WHERE id = '{ids[2]}'")
+    made = Dashboard(store)
+    page = Page(made.board)
+    page.do("hello")
+    assert page.text.index("3 playtests are damaged or no longer replay (") < page.text.index("pb-form")
+    assert all(id in page.text for id in ids[:3])
+    assert len(made.frames.games) == 4
+    copy = tmp_path / "copy.sqlite"
+    shutil.copyfile(store.file, copy)
+    page = Page(Dashboard(copy).board)
+    page.do("hello")
+    assert page.text.index("copy.sqlite was copied without the log") < page.text.index("pb-form")
+
+
+def test_where_nothing_can_be_shown_what_is_damaged_is_said(store):
+    samples.load(store, "cat_in_the_box")
+    with store.writing() as connection:
+        connection.exec_driver_sql("UPDATE playtests SET seats = ''")
+    page = Page(Dashboard(store).board)
+    page.do("hello")
+    assert "5 playtests are damaged" in page.text

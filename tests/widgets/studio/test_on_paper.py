@@ -89,6 +89,8 @@ def test_every_figure_of_every_section_takes_a_store_with_paper_alone(store, for
         ("played", "", "Write the day on which it was played, as in 2026-05-31."),
         ("minutes", "-5", "Minutes are 1 to 1440; leave it empty if nobody looked."),
         ("rounds", "many", "Write a whole number, or leave it empty."),
+        ("rounds", "nan", "Write a whole number, or leave it empty."),
+        ("rounds", "1e999", "Write a whole number, or leave it empty."),
         ("name.2", " ", "Write who sat here, or a letter for them."),
         ("fun.1", "9", "Ratings are 1 to 5."),
         ("bells.Summer", "-3", "There are no -3 bells; 0 is the least."),
@@ -128,6 +130,12 @@ def test_another_game_has_its_own_numbers_of_players_and_keeps_what_was_typed(fo
     page.do("change", **{**TYPED, "game": "collapsization"})
     assert made._raw["players"] == "3"
     assert made._raw["title"] == "Sunday"
+
+
+def test_a_number_of_players_that_is_none_is_not_kept(form):
+    made, page = form
+    page.do("change", players="9" * 5000)
+    assert made._raw["players"] == "4"
 
 
 def test_the_dashboard_takes_a_playtest_on_paper_in(store):

@@ -1,5 +1,6 @@
 import asyncio
 import json
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from playtest.widgets.kit import Said
 from playtest.widgets.studio import Review
 from playtest.widgets.studio.review_parts import called
 from tests.nim import Nim, Take
+from tests.widgets.conftest import Page
 
 
 class Watch:
@@ -389,3 +391,43 @@ def test_mailed_files_are_uploaded_checked_and_told_of_one_by_one(store, watch, 
     assert sorted(header.id for header in other.playtests()) == sorted(texts)
     assert "Ann" not in json.dumps(review.upload.get_state(), default=str)
     other.close()
+
+
+def spoil(store, table, n):
+    """One entry is not what was written down any more."""
+    with store.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE entries SET at = 0 WHERE playtest = '{table.id}' AND n = {n}")
+
+
+def test_what_the_recordings_lack_and_which_playtests_are_damaged_stands_at_the_top(store, watch, tmp_path):
+    table = nim(store, watch)
+    watch.now += 60
+    odd = nim(store, watch)
+    with store.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE playtests SET created = 1e300 WHERE id = '{odd.id}'")
+    page = Page(Review(store, classes=[Nim]).board)
+    page.do("hello")
+    said = f"Playtest {odd.id} is damaged or no longer replays, so some of it is missing here."
+    assert page.text.index(said) < page.text.index("pb-form")
+    assert f'"data-review": "{table.id}"' in page.text
+    copy = tmp_path / "copy.sqlite"
+    shutil.copyfile(store.file, copy)
+    page = Page(Review(copy, classes=[Nim]).board)
+    page.do("hello")
+    assert page.text.index("copy.sqlite was copied without the log") < page.text.index("pb-form")
+    assert page.text.count("was copied without") == 1
+
+
+def test_the_newest_playtest_that_can_be_shown_is_opened_and_what_is_wrong_with_a_newer_one_is_said(
+    store, watch
+):
+    table = nim(store, watch)
+    watch.now += 60
+    odd = nim(store, watch)
+    spoil(store, odd, 1)
+    made = Review(store, classes=[Nim])
+    page = Page(made.board)
+    page.do("hello")
+    assert made.table.id == table.id
+    assert "Entry 1 " in page.text
+    assert "it is damaged (its checksum does not fit)" in page.text

@@ -110,7 +110,7 @@ class Disputes(Phase):
             if placed.seat in seats:
                 self._force(state, placed, "any_dispute", seats)
         if self.game.with_powers:
-            self.agenda.trigger(state, "dispute", self.game.ranks(state), slot[0], seats)
+            self.agenda.trigger(state, "dispute", None, slot[0], seats)
         play.tell(DisputeOpened, chooser, slot[0], slot[1], tuple(seats))
 
     def _force(self, state: TradeState, placed: PlacedExport, when: str, seats: list[Seat]) -> None:

@@ -157,7 +157,7 @@ class Event(Phase):
             for when in ("flip", "trade"):
                 self.agenda.perform(state, 0, event, when, "event")
         if self.game.with_powers:
-            self.agenda.trigger(state, "event_flipped", self.game.ranks(state))
+            self.agenda.trigger(state, "event_flipped")
 
     def close_slots(self, state: TradeState) -> None:
         """The highest open slot of each large market is closed for the round."""
@@ -173,7 +173,7 @@ class Event(Phase):
         for player in state.players:
             player.used = []
             player.finished = False
-        self.agenda.trigger(state, "upkeep", self.game.ranks(state))
+        self.agenda.trigger(state, "upkeep")
 
 
 class Draw(Phase):
@@ -183,14 +183,14 @@ class Draw(Phase):
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """The seats that may still draw."""
-        size, piles, more = self.game.hand_size, self.game.piles, self.game.with_powers
+        limit, decks_open = self.game.hand_limit, self.game.piles.decks_open
         return tuple(
             [
                 seat
                 for seat, player in enumerate(state.players)
                 if not player.finished
-                and len(player.hand) < (self.game.hand_limit(state, seat) if more else size[player.leader])
-                and (player.deck or piles.decks_open(state, seat))
+                and len(player.hand) < limit(state, seat)
+                and (player.deck or decks_open(state, seat))
             ]
         )
 

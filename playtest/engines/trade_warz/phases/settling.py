@@ -86,7 +86,7 @@ class Payment(Phase):
             self.agenda.trigger(state, "first_route", [seat])
         if self.game.with_powers:
             self.agenda.trigger(state, "established", [seat], placed.partner)
-            self.agenda.trigger(state, "any_established", self.game.ranks(state), placed.partner)
+            self.agenda.trigger(state, "any_established", None, placed.partner)
 
 
 class Income(Phase):
@@ -104,7 +104,7 @@ class Income(Phase):
             player.income = 0
         self.discard_contraband(play)
         super().enter(play)
-        self.agenda.trigger(state, "income", self.game.ranks(state))
+        self.agenda.trigger(state, "income")
         before: list[Task] = []
         after: list[Task] = []
         for task in state.agenda:
@@ -126,12 +126,14 @@ class Income(Phase):
     def collect(self, play: Play) -> None:
         """Every route brings its income, all at one moment. (Rulebook, Income Phase)"""
         state, game = play.state, self.game
-        incomes = [
-            (route, game.route_income(state, route)) for route in state.routes if game.earns(state, route)
-        ]
+        incomes: list[list[tuple[str, int]]] = [[] for _ in state.players]
+        for route in state.routes:
+            if game.earns(state, route):
+                incomes[route.owner].append((route.card, game.route_income(state, route)))
         for seat, player in enumerate(state.players):
-            own = [(route.card, gdp) for route, gdp in incomes if route.owner == seat]
-            total = sum([gdp for _, gdp in own])
+            own, total = incomes[seat], 0
+            for _, gdp in own:
+                total += gdp
             player.gdp += total
             player.income += total
             player.earned["routes"] = player.earned.get("routes", 0) + total

@@ -123,11 +123,13 @@ def which_exchange(act: Act) -> Options | None:
 
 @answered("exchange")
 def exchange(act: Act) -> None:
-    """A card of the hand is discarded, and one drawn from a deck that is rolled for."""
+    """A card of the hand is discarded, and one drawn from a deck that is rolled for, if any is left."""
     act.over()
     seat, piles = act.task.seat, act.game.piles
     piles.discard(act.play, seat, act.answer(), False)
-    piles.draw(act.play, seat, act.play.chance.choice(piles.decks_open(act.state, seat)))
+    decks = piles.decks_open(act.state, seat)
+    if decks:
+        piles.draw(act.play, seat, act.play.chance.choice(decks))
 
 
 @asks("draw_and_keep")
