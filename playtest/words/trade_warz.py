@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
-from playtest.engines.trade_warz.files import shipped_cards
+from playtest.engines.trade_warz import shipped_cards
 from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.words.moments import Moment
