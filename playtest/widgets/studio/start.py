@@ -80,7 +80,7 @@ class Start:
         """Keep what the page has in the form, filled up to a form that makes sense."""
         before = self._raw.get("game")
         self._raw = {**self._raw, **values}
-        if self._raw.get("game") not in self._games:
+        if str(self._raw.get("game")) not in self._games:
             self._raw["game"] = self._names[0]
         if self._raw["game"] != before:
             self._raw = {k: v for k, v in self._raw.items() if not k.startswith(("rules.", "player."))}
@@ -297,9 +297,12 @@ class Start:
             key=f"seat {seat}",
         )
 
-    def _style(self, bot: str) -> str:
-        """How a bot plays, in a line."""
-        return str(getattr(bots.bot(bot, self._game.name), "style", ""))
+    def _style(self, bot: object) -> str:
+        """How a bot plays, in a line; nothing for what is none, of which the table will say why."""
+        try:
+            return str(getattr(bots.bot(str(bot), self._game.name), "style", ""))
+        except ValueError:
+            return ""
 
     def _recorded(self) -> Node:
         headers: list[Header] = []

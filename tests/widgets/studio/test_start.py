@@ -31,6 +31,24 @@ def test_seats_follow_the_number_of_players(first):
     assert '"player.2"' not in page.text
 
 
+@pytest.mark.parametrize("player", ["nobody", "", "search:what", 3, ["person"]])
+def test_a_bot_that_no_page_offers_is_refused_and_the_form_stays(first, player):
+    screen, page = first
+    page.do("begin", **{"player.1": player})
+    assert screen.view is None
+    assert screen.error
+    page.do("begin", **{"player.1": "random"})
+    assert screen.view is not None
+
+
+def test_a_game_that_is_no_word_leaves_the_form_as_it_can_be(first):
+    screen, page = first
+    page.do("change", game=["scambodia"])
+    assert (screen.error, screen.view) == ("", None)
+    page.do("begin")
+    assert screen.view is not None
+
+
 def test_rules_are_set_in_the_form(first):
     screen, page = first
     page.do("change", players="3")
