@@ -126,8 +126,8 @@ class Page:
                 yield node
                 todo += node[3]
 
-    def _doing(self) -> tuple[list[str], list[str], list[str]]:
-        """What can be pressed: confirmations, answers, other things."""
+    def _doing(self) -> tuple[list[str], list[list[str]], list[str]]:
+        """What can be pressed: confirmations, what composes a move or makes one by kind, other things."""
         self._look()
         found: dict[str, list[str]] = defaultdict(list)
         for node in self._nodes():
@@ -135,17 +135,21 @@ class Page:
             verb = do.partition(":")[0]
             if "disabled" not in node[2] and (verb != "part" or node[2].get("data-can") == "yes"):
                 found[verb].append(do)
-        return found["confirm"] + found["make"], sorted(found["choose"] + found["part"]), found["go-on"]
+        kinds = [sorted(found[verb]) for verb in ("make", "choose", "part") if found[verb]]
+        return found["confirm"], kinds, found["go-on"]
 
     async def composed(self, rng: random.Random) -> str:
         """Press until a move can be confirmed; what confirms it, or nothing where there is nothing to do."""
         for _ in range(STEPS):
-            confirms, answers, reads = self._doing()
+            confirms, kinds, reads = self._doing()
             if confirms:
                 return rng.choice(confirms)
-            if not answers and not reads:
+            if not kinds and not reads:
                 return ""
-            self.say(rng.choice(answers or reads))
+            pressed = rng.choice(rng.choice(kinds) if kinds else reads)
+            if pressed.startswith("make:"):
+                return pressed
+            self.say(pressed)
             await self.until(lambda: bool(self._news))
         return ""
 
@@ -304,7 +308,7 @@ def main() -> None:
             rooms = rooms_of(place, hall, said.game, said.tables, said.seats)
             found = asyncio.run(measure(hall, rooms, said))
         finally:
-            hall.stop()
+            hall.kill()  # to send six hundred pages off in order takes longer than anybody here waits
     print(json.dumps({"game": said.game, "tables": said.tables, **found, "load": os.getloadavg()[0]}))
 
 

@@ -96,7 +96,8 @@ def _row(party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Chi
     said, here = presence(party, screens, seat)
     devices = screens[seat].devices
     small = devices[0].kind if devices else "bot" if table.seats[seat].is_bot else ""
-    small = small or ("scan, or let a bot sit here" if not taken else f"{ORDER[seat]} to play")
+    free = "scan, or let a bot sit here" if also else "scan the code to sit here"
+    small = small or (f"{ORDER[seat]} to play" if taken else free)
     state = "here" if here else "off" if said else "free"
     return h(
         "div",

@@ -84,7 +84,11 @@ def prompt(view: CatView) -> str:
             return "Lead: pick a card and its color." if asked else f"Trick {len(view.tricks) + 1} is led."
         case "tricks":
             led = COLORS.name(color_of(view.trick[0]))
-            return f"{led.capitalize()} was led. Pick a card and its color." if asked else f"{led} was led."
+            return (
+                f"{led.capitalize()} was led. Pick a card and its color."
+                if asked
+                else f"{led.capitalize()} was led."
+            )
     return "The round is over."
 
 

@@ -243,7 +243,7 @@ class Client:
         """Compose one move and confirm it; the words of the button, or ``None`` if nothing is to be done."""
         self.look()
         for _ in range(40):
-            confirms = self.doing("confirm") or self.doing("make")
+            confirms, makes = self.doing("confirm"), self.doing("make")
             if confirms:
                 self.send(confirms[0])
                 return confirms[0]
@@ -251,15 +251,18 @@ class Client:
             parts = [
                 str(node[2]["data-do"])
                 for node in self.nodes()
-                if node[2].get("data-can") == "yes" and str(node[2].get("data-do", "")).startswith("part:")
+                if node[2].get("data-can") == "yes"
+                and node[2].get("data-picked") != "yes"
+                and str(node[2].get("data-do", "")).startswith("part:")
             ]
-            if not options and not parts and not self.doing("go-on"):
+            kinds = [kind for kind in (makes, options, parts) if kind]
+            if not kinds and not self.doing("go-on"):
                 return None
-            if not options and not parts:
-                self.send("go-on")  # something that came out is to be read first
-                self.look()
-                continue
-            self.send(rng.choice(sorted(parts) if parts and (not options or rng.random() < 0.5) else options))
+            # without a kind something that came out is to be read first
+            chosen = rng.choice(sorted(rng.choice(kinds))) if kinds else "go-on"
+            self.send(chosen)
+            if chosen in makes:
+                return chosen
             self.look()
         return None
 

@@ -94,7 +94,10 @@ def test_start_puts_bots_on_the_seats_that_nobody_took(hall):
     console.send("start")
     page.until(lambda: page.all(data_shows="0"))
     table = hall.table()
-    assert [seat.bot for seat in table.seats] == [None, *[bots.stand_in(table.game).name] * 2]
+    assert [seat.bot and seat.bot.name for seat in table.seats] == [
+        None,
+        *[bots.stand_in(table.game).name] * 2,
+    ]
 
 
 def test_begin_begins_on_the_pages_of_those_who_are_there(hall):

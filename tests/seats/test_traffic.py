@@ -14,6 +14,7 @@ from playtest import Store
 from playtest.engines import codec
 from playtest.widgets.kit import SocketBoard
 from playtest.widgets.table import LookingOn, TableView
+from playtest.widgets.table.rules_page import rules_page
 from tests.seats.hall import NAMES, SMALLEST, new_table
 from tests.seats.worlds import Imagined
 
@@ -46,6 +47,7 @@ class Knowledge:
         self.eyes = [*range(table.game.seats), None]
         self.known = {seat: set() for seat in self.eyes}
         self.ever = set()
+        self.printed = " ".join(strings([node.json() for node in rules_page(table.game)]))
         self.look()
 
     def look(self):
@@ -57,9 +59,13 @@ class Knowledge:
                 self.known[seat] |= set(strings(codec.plain(event)))
 
     def unknown(self, seat):
-        """The cards that ``seat`` has not met yet, by name; words of the game's own code are left out."""
+        """The cards that ``seat`` has not met yet, by name.
+
+        Left out are words of the game's own code, and what the page of rules, which everybody has, names.
+        """
         words = {text for text in self.ever if text.isascii() and text.islower()}
-        return {text for text in self.ever - self.known[seat] - words if len(text) >= SHORTEST}
+        unmet = self.ever - self.known[seat] - words
+        return {text for text in unmet if len(text) >= SHORTEST and text not in self.printed}
 
 
 def leaked(secrets, received):
