@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
+from playtest.engines.trade_warz import shipped_cards
 from playtest.engines.trade_warz.state import TradeView
+from playtest.engines.trade_warz.text import text_of
 from playtest.words.moments import Moment
 
 DECKS = {
@@ -39,6 +41,17 @@ STAKES = {
     "accept": "; takes effect at once",
 }
 """What cannot be taken back about a kind of move."""
+KINDS = {
+    "draw": "Draw a card",
+    "tactic": "Play a tactic",
+    "place": "Place an export",
+    "offer": "Offer influence",
+    "offer_card": "Offer a card",
+    "answer_card": "Give a card",
+    "commit": "Choose a policy",
+    "power": "Use a power",
+}
+"""What kinds of moves are called where one is chosen."""
 GROUPS = {"a": "the first", "b": "the second"}
 
 
@@ -265,8 +278,29 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
-    """What cannot be taken back about a move."""
+    """What a leader is and what an event's choice brings; what cannot be taken back about a move."""
+    match action:
+        case moves.ChooseLeader(leader=name):
+            return _leader(name)
+        case moves.Choose(target="a" | "b" as which) if view.agenda:
+            return _either(view.agenda[0].card, which)
     return STAKES.get(str(getattr(action, "kind", "")), "")
+
+
+def _leader(name: str) -> str:
+    """What a leader brings, by the printed list."""
+    found = next((one for one in shipped_cards().leaders if one.name == name), None)
+    if found is None:
+        return ""
+    ability = text_of(found).replace(";", ",")
+    return f"hand of {found.hand_size}, {found.export_slots} export slots. {ability}".strip()
+
+
+def _either(card: str, which: str) -> str:
+    """What the first or the second choice of an event does."""
+    found = next((one for one in shipped_cards().events if one.name == card), None)
+    first, _, second = (text_of(found) if found else "").rpartition("either ")[2].partition("; or ")
+    return (first if which == "a" else second).replace(";", ",").rstrip(".")
 
 
 def prompt(view: TradeView) -> str:
@@ -303,6 +337,8 @@ def value(field: str, value: object) -> str:
     """What one part of a move is called."""
     if value is None:
         return "none"
+    if field == "kind":
+        return KINDS.get(str(value), str(value))
     if field in ("deck", "target") and isinstance(value, str):
         return DECKS.get(value, value)
     return f"slot {value}" if field == "slot" else str(value)

@@ -41,6 +41,17 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
             if (beyond(at, place.getBoundingClientRect())) say("text leaves the stage", text);
         }
     }
+    for (const part of root.querySelectorAll(".pb-stage .pb-fitted [data-can=yes]")) {
+        const at = part.getBoundingClientRect(), pan = part.closest(".pb-panned, [data-pans]");
+        if (at.width && !pan && beyond(at, stage)) say("what can be picked leaves the stage", part);
+        const hidden = at.top > stage.bottom - 8 || at.left > stage.right - 8;
+        if (at.width && hidden && w > 800 && part.closest("[data-pans]")) say("to be scrolled to", part);
+    }
+    for (const tray of root.querySelectorAll(".pb-mine .pb-tray")) {
+        const page = {left: -9, right: w + 9};
+        const cut = [...tray.children].some((item) => aside(item.getBoundingClientRect(), page));
+        if (cut && !tray.parentElement.dataset.more) say("cards beyond the edge are not told of", tray);
+    }
     for (const card of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
         const box = card.querySelector("rect.pb-outline")?.getBoundingClientRect();
         if (!box?.width) continue;
@@ -74,10 +85,16 @@ def page_of(browser, tmp_path):
         table.close()
 
 
-def broken_at_every_size(page):
+def darken(page):
+    """Show the page in the dark theme."""
+    page.evaluate("() => { document.body.dataset.jpThemeLight = 'false' }")
+    page.evaluate("() => document.body.style.setProperty('--jp-layout-color0', '#14181f')")
+
+
+def broken_at_every_size(page, sizes=SIZES):
     """What is wrong with what is shown now, with the size at which it is."""
     found = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         decision = page.locator(".pb-root").get_attribute("data-decision")
         for _ in range(20):  # the page fits its pictures to a new size after it has that size
@@ -89,14 +106,14 @@ def broken_at_every_size(page):
     return found
 
 
-def walk(page, table, most, every):
+def walk(page, table, most, every, sizes=SIZES):
     """What is wrong anywhere in a game, looked at at each new kind of decision and every so many moves."""
     found, kinds = [], set()
     for step in range(most):
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind not in kinds or step % every == 0:
             kinds.add(kind)
-            found += broken_at_every_size(page)
+            found += broken_at_every_size(page, sizes)
         if not table.advance():
             break
     return sorted(set(found)), kinds
@@ -106,6 +123,18 @@ def walk(page, table, most, every):
 def test_everything_is_on_the_screen_at_each_kind_of_decision(page_of, measured, game):
     page, table = page_of(game)
     found, kinds = walk(page, table, most=30, every=1000)
+    measured("kinds of decision looked at", len(kinds))
+    assert found == []
+
+
+LAPTOP = (1280, 720)
+
+
+@pytest.mark.parametrize("game", ["rat_scramble"])
+def test_a_laptops_page_in_the_dark_keeps_the_promise(page_of, measured, game):
+    page, table = page_of(game)
+    darken(page)
+    found, kinds = walk(page, table, most=12, every=1000, sizes=[LAPTOP])
     measured("kinds of decision looked at", len(kinds))
     assert found == []
 
@@ -123,9 +152,8 @@ def test_everything_is_on_the_screen_through_whole_games(page_of, measured, game
 @pytest.mark.parametrize("game", SEATS)
 def test_axe_finds_nothing_on_any_zone(page_of, game, theme):
     page, table = page_of(game)
-    page.evaluate("light => { document.body.dataset.jpThemeLight = light }", str(theme == "light").lower())
     if theme == "dark":
-        page.evaluate("() => document.body.style.setProperty('--jp-layout-color0', '#14181f')")
+        darken(page)
     table.advance(6)
     page.wait_for_selector(".pb-root[data-decision]")
     found = Axe().run(page, context={"include": [[".pb-root"]]}).response["violations"]

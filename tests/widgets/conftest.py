@@ -97,3 +97,10 @@ def shown(store):
         return view, page
 
     return make
+
+
+def texts_of(node):
+    """Every text in a node, in the order in which it is read."""
+    return [
+        each for child in node.children for each in ([child] if isinstance(child, str) else texts_of(child))
+    ]

@@ -31,7 +31,7 @@ class CatRules(Data):
     ] = True
     start_player: Annotated[
         Literal[0, "random"],
-        Field(title="Start player", description="Seat 0, or one drawn at random (ruling 11)"),
+        Field(title="Start player", description="The first seat, or one drawn at random (ruling 11)"),
     ] = 0
 
 

@@ -2,6 +2,7 @@
 
 from playtest.widgets.games.fixes import Fix, corrects, fixes_of
 from playtest.widgets.games.plain import (
+    aids_of,
     at_once,
     attempts_of,
     choices_of,
@@ -13,6 +14,7 @@ from playtest.widgets.games.plain import (
 
 __all__ = [
     "Fix",
+    "aids_of",
     "at_once",
     "attempts_of",
     "choices_of",

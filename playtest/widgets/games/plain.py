@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,12 +14,30 @@ from playtest.widgets.kit import Block, Facts, Scene, Table
 AnyGame = Game[Any, Any, Any, Any]
 
 
-def scene_of(game: AnyGame, view: Any, names: Sequence[str], measures: Mapping[str, Any]) -> Scene:
-    """The scene of ``view``: from the game's front-end module if it, or a game it derives from, has one."""
+def aids_of(game: type[AnyGame]) -> Mapping[str, str]:
+    """Aids that the screen may give the players, chosen when seats are taken: their tags, and what each is.
+
+    The ``AIDS`` of the game's front-end module, whose ``scene`` then takes the tag as ``aid``.
+    """
+    return getattr(front_end(game), "AIDS", {})
+
+
+def scene_of(
+    game: AnyGame,
+    view: Any,
+    names: Sequence[str],
+    measures: Mapping[str, Any],
+    tags: Collection[str] = (),
+) -> Scene:
+    """The scene of ``view``: from the game's front-end module if it, or a game it derives from, has one.
+
+    ``tags`` are the playtest's; among them may be an aid for the screen.
+    """
     module = front_end(type(game))
     if module is None:
         return plain_scene(game, view, names, measures)
-    made: Scene = module.scene(view, names, game)
+    aid = next((tag for tag in aids_of(type(game)) if tag in tags), None)
+    made: Scene = module.scene(view, names, game, **({"aid": aid} if aid else {}))
     return made
 
 

@@ -54,6 +54,7 @@ EFFECTS_IN_WORDS = {
     "Transformation": "Tokens of others may be swapped",
 }
 """What an effect does, in a line."""
+OFFER_W, OFFER_LETTERS = 330, 42
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
@@ -77,8 +78,9 @@ def _phase(view: RatView) -> str:
 
 def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
     name = view.characters[seat]
-    worth = (_worth(game, name),) if name else ("no character yet",)
-    return Player(seat, str(view.points[seat]).replace("-", "−"), "points", name or "", worth)
+    worth = (_worth(game, name),) if name else ("No character yet",)
+    about = _explained(game, name) if name else ""
+    return Player(seat, _minus(view.points[seat]), "points", name or "", worth, about=about)
 
 
 def choices(view: RatView) -> dict[str, tuple[object, ...]]:
@@ -191,19 +193,33 @@ def _worth(game: RatScramble, name: str) -> str:
     return f"+2 {character.two}, +1 {character.one}, −1 {character.minus}"
 
 
+def _explained(game: RatScramble, name: str) -> str:
+    """What a character is worth, in sentences."""
+    character = game.characters[name]
+    return (
+        f"Each {character.two} bell gives 2 points, each {character.one} bell 1; "
+        f"each {character.minus} bell takes 1 away."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where things go in one composition: its width, where players' columns begin, how high a row is."""
+    """Where things go in one composition: its width, where players' columns begin, how high a row is.
+
+    ``top`` is how high the part above the proposals is, ``head`` the height of a proposal's name.
+    """
 
     wide: float
     columns: float
+    top: float
+    head: float
     row: float
     bell: float
     key: str
 
 
-WIDE = Plan(720, 458, 58, 15, "wide")
-TALL = Plan(360, 172, 62, 11, "tall")
+WIDE = Plan(720, 458, 64, 36, 48, 15, "wide")
+TALL = Plan(360, 172, 78, 40, 56, 11, "tall")
 
 
 class Outcomes:
@@ -215,17 +231,19 @@ class Outcomes:
         self.small = plan.wide < 500
 
     def picture(self) -> Picture:
-        """Players over columns, a row for each outcome, then tokens, bells and vote tokens."""
-        pieces: list[Piece] = [*self.own_column(), *self.heads()]
-        y = 62.0
+        """Vote tokens, bells and players over columns, a row for each outcome, then promise tokens.
+
+        What a phase turns on stands at the top, so that it is seen where only a part of the board is.
+        """
+        pieces: list[Piece] = [*self.own_column(), *self.middle(), *self.heads()]
+        y = self.plan.top
         for place in range(len(self.view.proposals)):
             pieces += self.proposal(place, y)
-            y += 40 + 2 * self.plan.row
+            y += self.plan.head + 2 * self.plan.row
         pieces += self.promises(y)
-        y += 34 + 21 * self.most_held()
-        pieces += self.middle(y)
+        high = y + 12 + 21 * self.most_held()
         return Picture(
-            "Outcomes by player", self.plan.wide, y + 64, tuple(pieces), key=f"outcomes-{self.plan.key}"
+            "Outcomes by player", self.plan.wide, high, tuple(pieces), key=f"outcomes-{self.plan.key}"
         )
 
     def column(self, seat: Seat) -> float:
@@ -237,7 +255,7 @@ class Outcomes:
         seat = self.view.seat
         if seat is None or seat not in range(PLAYERS):
             return []
-        high = 62 + len(self.view.proposals) * (40 + 2 * self.plan.row)
+        high = self.plan.top + len(self.view.proposals) * (self.plan.head + 2 * self.plan.row)
         left = self.column(seat) - self.step / 2 + 2
         return [Box(left, 2, self.step - 4, high, 8, fill="accent-soft", key="own-column")]
 
@@ -245,8 +263,8 @@ class Outcomes:
         """Sign, name and points of each player."""
         pieces: list[Piece] = [
             Text(
-                6,
-                48,
+                12,
+                self.plan.top - 8,
                 "Points if it passes" if not self.small else "If it passes",
                 13,
                 anchor="start",
@@ -268,7 +286,7 @@ class Outcomes:
         """One proposal: its name, its votes, and both ways in which it may pass."""
         name = self.view.proposals[place]
         majority, consensus = self.view.outcomes[2 * place : 2 * place + 2]
-        high = 34 + 2 * self.plan.row
+        high = self.plan.head - 6 + 2 * self.plan.row
         card = Group(
             (
                 Box(2, 0, self.plan.wide - 4, high, 10, fill="none", stroke="line", outline=True),
@@ -285,8 +303,8 @@ class Outcomes:
         at = self.plan.columns + 8 if self.small else max(self.plan.columns - 100, 12 + 10 * len(name))
         votes = [self.vote(seat, at + 34 * turn, y + 17) for turn, seat in enumerate(voters)]
         rows = [
-            *self.way(2 * place, "Majority", y + 34),
-            *self.way(2 * place + 1, "Consensus", y + 34 + self.plan.row),
+            *self.way(2 * place, "Majority", y + self.plan.head - 8),
+            *self.way(2 * place + 1, "Consensus", y + self.plan.head - 8 + self.plan.row),
         ]
         return [card, *votes, *rows]
 
@@ -302,7 +320,11 @@ class Outcomes:
             pieces: list[Piece] = [
                 *[self.bell(letter, 22 + 25 * at, middle - 10) for at, letter in enumerate(bells)],
                 Text(160, middle - 5, by[:3], 12.5, anchor="end", fill="muted"),
-                Text(12, middle + 20, said, 13, anchor="start", fill=shade, label=about),
+                Group(
+                    (Text(12, middle + 20, said, 13, anchor="start", fill=shade),),
+                    name="effect" if about else "",
+                    label=f"{effect}: {about}" if about else "",
+                ),
             ]
         else:
             pieces = [
@@ -411,12 +433,12 @@ class Outcomes:
             part={"victim": holder, "owner": owner},
         )
 
-    def middle(self, y: float) -> list[Piece]:
-        """The bells that rang so far, and the vote tokens."""
+    def middle(self) -> list[Piece]:
+        """What lies in the middle: the vote tokens, and the bells that rang so far."""
         pieces: list[Piece] = []
-        step = 40 if self.small else 84
+        bells_at, step, y = (20.0, 41.0, 44.0) if self.small else (24.0, 50.0, 22.0)
         for place, season in enumerate(SEASONS):
-            x = 20 + step * place
+            x = bells_at + step * place
             color = SEASON_COLORS[place]
             pieces += [
                 Group(
@@ -425,31 +447,27 @@ class Outcomes:
                         Text(0, 5, season[:2], 13, bold=True, fill=f"on-{color}"),
                     ),
                     x=x,
-                    y=y + 22,
+                    y=y,
                     key=f"bell-{season}",
                     label=f"{season}: {self.view.bells[place]} bells",
                 ),
+                Text(x + 15, y + 5, str(self.view.bells[place]), 14, anchor="start", bold=True),
             ]
-            if self.small:
-                pieces.append(Text(x, y + 53, str(self.view.bells[place]), 15, bold=True))
-            else:
-                pieces.append(
-                    Text(x + 20, y + 28, str(self.view.bells[place]), 17, anchor="start", bold=True)
-                )
+        first, between, y = (58.0, 31.0, 15.0) if self.small else (322.0, 38.0, 22.0)
+        said = "Vote" if self.small else "Vote tokens"
+        pieces.append(Text(12 if self.small else 226, y + 5, said, 13, anchor="start", fill="muted"))
         for place, number in enumerate(sorted(VOTE_TOKENS)):
             holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
-            pieces.append(self.vote_token(number, self.column(place), y + 2, holder))
-        if not self.small:
-            pieces.append(Text(self.plan.columns - 4, y + 27, "Vote tokens", 13, anchor="end", fill="muted"))
+            pieces.append(self.vote_token(number, first + between * place, y, holder))
         return pieces
 
     def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
         """One vote token, in the middle or with its holder."""
         inside: list[Piece] = [
-            Circle(0, 20, 17, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
-            Text(0, 26, str(number), 17, bold=True, fill="muted" if holder is not None else "ink"),
+            Circle(0, 0, 14, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
+            Text(0, 5, str(number), 15, bold=True, fill="muted" if holder is not None else "ink"),
         ]
-        inside += [] if holder is None else [token(holder, 16, 8, 8)]
+        inside += [] if holder is None else [token(holder, 12, -8, 7)]
         return Group(
             tuple(inside),
             x=x,
@@ -476,23 +494,37 @@ def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 
 def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
-    lines = wrap(sentence(offer.clauses, names), 31)[:4]
+    lines = wrap(sentence(offer.clauses, names), OFFER_LETTERS)[:4]
     waits = [names[party] for party in offer.parties if party not in offer.accepted]
     mine = view.seat in offer.parties
-    high = 52 + 17 * len(lines)
-    to = f"to answer: {', '.join(waits)}"
+    high = 34 + 17 * len(lines)
+    to = f"Waits for {', '.join(waits)}"
     inside = (
-        Box(1, 1, 248, high - 2, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True),
+        Box(
+            1,
+            1,
+            OFFER_W - 2,
+            high - 2,
+            9,
+            fill="accent-soft" if mine else "raised",
+            stroke="line",
+            outline=True,
+        ),
         token(offer.seat, 16, 17, 7, stroke="none"),
-        Text(29, 22, f"{_short(names[offer.seat], 12)} offers", 14, anchor="start", bold=True),
+        Text(29, 22, f"Offer {offer.id} of {_short(names[offer.seat], 10)}", 14, anchor="start", bold=True),
+        Text(OFFER_W - 12, 22, _short(to, 24), 12.5, anchor="end", fill="muted"),
         *[Text(12, 42 + 17 * at, line, 13, anchor="start") for at, line in enumerate(lines)],
-        Text(12, high - 9, _short(to, 31), 12.5, anchor="start", fill="muted"),
     )
-    said = f"{names[offer.seat]} offers: {sentence(offer.clauses, names)}; {to}"
+    said = f"Offer {offer.id} of {names[offer.seat]}: {sentence(offer.clauses, names)}; {to}"
     group = Group(
-        inside, key=f"offer-{offer.id}", name="offer", label=said, part={"offer": offer.id}, badge=(236, 14)
+        inside,
+        key=f"offer-{offer.id}",
+        name="offer",
+        label=said,
+        part={"offer": offer.id},
+        badge=(OFFER_W - 14, high - 12),
     )
-    return Picture("", 250, high, (group,), key=f"offer-{offer.id}")
+    return Picture("", OFFER_W, high, (group,), key=f"offer-{offer.id}")
 
 
 def _standing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:

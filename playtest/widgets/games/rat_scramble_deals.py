@@ -84,7 +84,7 @@ class _Chips:
             pieces.append(Text(x + 2, 15, f"{at + 1}  {title}", 14, anchor="start", bold=True))
             first, second = self.lines(part)
             pieces += self.line(part, first, x, 24, 64 if part == WITH else 0)
-            pieces += self.line(part, second, x, 24 + CHIP + 4, 168)
+            pieces += self.line(part, second, x, 24 + CHIP + 4, 170, 13)
         return Picture("Put a deal together", 968, 2 * CHIP + 32, tuple(pieces), key="deal-wide")
 
     def tall(self) -> Picture:
@@ -97,8 +97,8 @@ class _Chips:
             pieces += self.line(part, first, 66, y, 96 if part == WITH else 0)
             y += CHIP + 3
             if second:
-                short = [(value, _cut(value, 16), means) for value, _, means in second]
-                pieces += self.line(part, short, 66, y, 142)
+                short = [(value, _cut(value, 20), means) for value, _, means in second]
+                pieces += self.line(part, short, 62, y, 142, 13)
                 y += CHIP + 3
         return Picture("Put a deal together", 360, y, tuple(pieces), key="deal-tall")
 
@@ -119,22 +119,30 @@ class _Chips:
             for n in range(1, many + 1)
         ]
         votes: list[tuple[Any, str, str]] = [
-            (name, f"Vote {_cut(name, 15)}", f"{whose} vote for {name}") for name in self.view.proposals
+            (name, f"Vote {_cut(name, 20)}", f"{whose} vote for {name}") for name in self.view.proposals
         ]
         return [*tokens, (NOTHING, "nothing", "nothing")], votes
 
     def line(
-        self, part: str, chips: Sequence[tuple[Any, str, str]], x: float, y: float, least: float
+        self,
+        part: str,
+        chips: Sequence[tuple[Any, str, str]],
+        x: float,
+        y: float,
+        least: float,
+        size: float = 14,
     ) -> list[Piece]:
-        """Chips side by side."""
+        """Chips side by side, with letters of ``size``."""
         pieces: list[Piece] = []
         for value, said, means in chips:
-            wide = max(least, 18 + 7.6 * len(said)) + (4 if part == WITH else 0)
-            pieces.append(self.chip(part, value, said, means, x, y, wide))
+            wide = max(least, 16 + 0.53 * size * len(said)) + (4 if part == WITH else 0)
+            pieces.append(self.chip(part, value, said, means, x, y, wide, size))
             x += wide + 5
         return pieces
 
-    def chip(self, part: str, value: Any, said: str, means: str, x: float, y: float, wide: float) -> Piece:
+    def chip(
+        self, part: str, value: Any, said: str, means: str, x: float, y: float, wide: float, size: float
+    ) -> Piece:
         """One chip."""
         sign = [token(value, 15, CHIP / 2, 7, stroke="none")] if part == WITH else []
         at = wide / 2 + (9 if sign else 0)
@@ -143,7 +151,7 @@ class _Chips:
             (
                 Box(0, 1, wide, CHIP - 2, 14, fill="raised", stroke="line", outline=True),
                 *sign,
-                Text(at, CHIP / 2 + 5, said, 14),
+                Text(at, CHIP / 2 + 5, said, size),
             ),
             x=x,
             y=y,

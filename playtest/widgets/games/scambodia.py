@@ -31,6 +31,7 @@ from playtest.engines.scambodia.cards import (
 )
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import Discard, Draw, Exchange, Match, Swap, Take
+from playtest.engines.scambodia.position import NEVER
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
 from playtest.widgets.kit import (
     Block,
@@ -55,12 +56,21 @@ from playtest.words.scambodia import round_in_words
 CARD_W, CARD_H, GAP, HEAD = 64, 90, 10, 34
 GRID_W, GRID_H = 2 * CARD_W + GAP, 2 * CARD_H + GAP
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
+REMEMBER = ("Faces stay down:", "remember yours.")
 DECK, HAND, TOP = "deck", "hand", "top"
 
 
-def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Scene:
-    """What ``view``'s seat has before its eyes."""
-    table = _Table(view, names, game)
+MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
+AIDS = {
+    MARKS: "Each card bears the signs of those who have seen it",
+    FACES: "A player's own known cards lie face up before that player",
+}
+"""Aids for the screen, which change the game: their tags, and what each does. Without one, memory is all."""
+
+
+def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> Scene:
+    """What ``view``'s seat has before its eyes, and what an aid adds to that."""
+    table = _Table(view, names, game, aid)
     own = view.seat if view.seat is not None and view.seat >= 0 else None
     others = [(own or 0) + turn for turn in range(game.seats)]
     others = [seat % game.seats for seat in others if own is None or seat % game.seats != own]
@@ -114,8 +124,9 @@ def _phase(view: ScambodiaView, names: Sequence[str]) -> str:
 class _Table:
     """One view being drawn."""
 
-    def __init__(self, view: ScambodiaView, names: Sequence[str], game: Scambodia) -> None:
+    def __init__(self, view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> None:
         self.view = view
+        self.aid = aid
         self.names = names
         self.game = game
         self.own = view.seat is not None and view.seat in view.waiting
@@ -155,13 +166,14 @@ class _Table:
         grid = Group(self.grid(seat, named=False), x=CARD_W + 118, key=f"player-{seat}")
         drawn = self.drawn() if self.view.player == seat else ()
         words: list[Piece] = []
+        first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
         if drawn:
             words = [Text(CARD_W / 2 + 40, GRID_H - 18, "You drew this", 14, bold=True)]
         else:
             words = [
                 Text(0, 60, "Your cards", 15, anchor="start", bold=True),
-                Text(0, 82, "Faces stay down:", 13, anchor="start", fill="muted"),
-                Text(0, 100, "remember yours.", 13, anchor="start", fill="muted"),
+                Text(0, 82, first, 13, anchor="start", fill="muted"),
+                Text(0, 100, second, 13, anchor="start", fill="muted"),
             ]
         hand = Group(tuple(self.pile(HAND, 40, 30, drawn)), key="hand")
         wide, high = CARD_W + 126 + GRID_W, GRID_H + 8
@@ -198,12 +210,19 @@ class _Table:
 
     def card_at(self, target: int, x: float, y: float) -> Piece:
         """The card at ``target``, face up only while the view's seat looks at it."""
-        face = self.view.open.table[target]
+        face, known = self.view.open.table[target], self.known(target)
         looked_at = self.is_looked_at(target)
         said = CARD_NAMES.name(face) if face != NOTHING else "face down"
+        if face == NOTHING and known != NOTHING:
+            said = f"face down, known to you as {CARD_NAMES.name(known)}"
+            face = known
         watched = ", being looked at" if looked_at else ""
+        seen = self.have_seen(target)
+        if seen:
+            watched += f", seen by {', '.join(self.names[seat] for seat in seen)}"
+        marks = [token(seat, 10 + 14 * at, CARD_H - 10, 6) for at, seat in enumerate(seen)]
         return Group(
-            (*_card(face), *_eye(looked_at)),
+            (*_card(face), *marks, *_eye(looked_at)),
             x=x,
             y=y,
             key=f"card-{target}",
@@ -214,6 +233,18 @@ class _Table:
             fresh=str(target) in self.came_from,
             badge=(CARD_W - 9, 11),
         )
+
+    def known(self, target: int) -> int:
+        """The face of an own card that its seat has seen, where the aid shows it; else ``NOTHING``."""
+        own = self.view.seat is not None and target >> 2 == self.view.seat
+        return self.view.known.table[target] if own and self.aid == FACES else NOTHING
+
+    def have_seen(self, target: int) -> list[Seat]:
+        """Who has seen the card, where the aid marks it; everybody saw them look."""
+        if self.aid != MARKS:
+            return []
+        since = self.view.seen[target]
+        return [seat for seat in range(len(self.names)) if since[seat] != NEVER]
 
     def is_looked_at(self, target: int) -> bool:
         """Whether somebody looks at the card now; everybody sees that."""

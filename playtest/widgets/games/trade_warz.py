@@ -17,7 +17,17 @@ from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.fixes import Edit, Fix, Plain, put, seats
-from playtest.widgets.games.trade_warz_cards import KINDS, Market, Tracks, hand_card, short, wrapped
+from playtest.widgets.games.trade_warz_cards import (
+    KINDS,
+    PARTNER_W,
+    ROOMY_W,
+    Market,
+    Tracks,
+    hand_card,
+    named,
+    short,
+    wrapped,
+)
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -38,6 +48,8 @@ from playtest.widgets.kit import (
 from playtest.words.trade_warz import PHASES
 
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
+NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
+"""Phases whose name alone could be a move's or a card's."""
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
 MOST_LINES = 9
 SEAT_SECONDS = 45
@@ -49,12 +61,13 @@ BOLD, LETTER = 7.6, 6.3
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     """What ``view``'s seat has before its eyes."""
     table = _Table(view, names, game)
-    market = Market(view, names, game)
-    drawing = table.piles() if table.draws_matter() else ()
     many = len(view.partners)
+    market = Market(view, names, game, ROOMY_W if many <= 6 else PARTNER_W)
+    narrow = Market(view, names, game)
+    drawing = table.piles() if table.draws_matter() else ()
     stage: list[Block] = [*table.event(), *table.urgent()]
     if view.partners:
-        stage.append(Fitted(market.map(3 if many <= 6 else 5), market.map(2), key="market"))
+        stage.append(Fitted(market.map(3 if many <= 6 else 5), narrow.map(2), key="market"))
     return Scene(
         stage=stage,
         mine=(
@@ -165,17 +178,15 @@ class _Table:
         self.card = game.printed.cards
 
     def moment(self) -> str:
-        """Round and phase, and what the players have to know of the rules of this table."""
+        """Round and phase."""
         phase = PHASES.get(self.view.phase, "Set-up" if self.view.phase != "end" else "The end")
-        said = [f"Round {self.view.round} of {self.game.last_round}", phase]
-        if any(player.prototype for player in self.view.players):
-            said.append("* prototype leader")
-        return " · ".join(said)
+        named = f"{phase} phase" if self.view.phase in NAMED_PHASES else phase
+        return f"Round {self.view.round} of {self.game.last_round} · {named}"
 
     def about(self, seat: Seat) -> Player:
         """What is public about a seat: leader, GDP and how far it is, policy, cards, what it has done."""
         player = self.view.players[seat]
-        leader = (player.leader or "no leader yet") + (" *" if player.prototype else "")
+        leader = player.leader or "no leader yet"
         routes = sum(route.owner == seat for route in self.view.routes)
         card = self.game.printed.leaders.get(player.leader)
         slots = f", {routes} of {card.export_slots} slots" if card else ""
@@ -183,12 +194,22 @@ class _Table:
         policy = f"Policy: {player.policy}" if player.policy else ""
         lines = tuple(filter(None, (policy, said)))
         bar = Tracks(self.view, self.names, self.game).bar(seat)
-        return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar)
+        about = self.about_leader(player.leader)
+        return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar, about=about)
+
+    def about_leader(self, name: str) -> str:
+        """What a leader is: hand, slots and ability."""
+        leader = self.game.printed.leaders.get(name)
+        if leader is None:
+            return ""
+        marked = " A prototype: its numbers are still being tried." if leader.prototype else ""
+        sizes = f"Hand of {leader.hand_size}, {leader.export_slots} export slots."
+        return f"{sizes} {text_of(leader)}".strip() + marked
 
     def event(self) -> tuple[Block, ...]:
         """The event of the round with its text."""
-        if not self.view.event:
-            return ()
+        if not self.view.event or any(task.card == self.view.event for task in self.view.agenda[:1]):
+            return ()  # the event that asks somebody says its text with that
         spared = [self.names[seat] for seat in self.view.ignoring]
         note = f" It does not touch {', '.join(spared)}." if spared else ""
         return (Paragraph(f"Event: {self.view.event}. {self.text(self.view.event)}{note}", key="event"),)
@@ -413,8 +434,8 @@ class _Table:
     def piles(self) -> tuple[Block, ...]:
         """The decks to draw from."""
         sizes = self._pile_sizes()
-        pieces = [self._pile(deck, many, 84 * at) for at, (deck, many) in enumerate(sizes.items())]
-        return (Picture("Piles", 336, 46, tuple(pieces), key="piles"),)
+        pieces = [self._pile(deck, many, 5 + 88 * at) for at, (deck, many) in enumerate(sizes.items())]
+        return (Picture("Piles", 4 + 88 * len(pieces), 56, tuple(pieces), key="piles"),)
 
     def counted(self) -> tuple[Block, ...]:
         """The decks as numbers, where nothing is drawn."""
@@ -433,16 +454,26 @@ class _Table:
         known = f", on top {top}" if top else ""
         return Group(
             (
-                Box(1, 1, 78, 44, 6, fill=f"{KINDS[deck]}-soft" if deck in KINDS else "raised", outline=True),
-                Text(40, 18, DECKS[deck], 12.5),
-                Text(40, 37, str(many), 15, bold=True),
+                Box(
+                    0,
+                    0,
+                    78,
+                    44,
+                    6,
+                    fill=f"{KINDS[deck]}-soft" if deck in KINDS else "raised",
+                    stroke="line",
+                    outline=True,
+                ),
+                Text(39, 18, DECKS[deck], 12.5),
+                Text(39, 37, str(many), 15, bold=True),
             ),
             x=x,
+            y=6,
             key=f"pile-{deck}",
             name="pile",
             label=f"{DECKS[deck]} deck, {many} cards{known}",
             part={"deck": deck},
-            badge=(70, 10),
+            badge=(70, 8),
         )
 
     # -- hands
@@ -458,12 +489,14 @@ class _Table:
         cards = [self.card[name] for name in player.hand or ()]
         cards.sort(key=lambda card: (ORDER[card.type], card.cost, card.name))
         lines = min(max([len(wrapped(card)) for card in cards], default=1), MOST_LINES)
+        heads = max([len(named(card)) for card in cards], default=1)
         asked = bool(self.view.agenda)
         items = tuple(
             hand_card(
                 card,
                 {"target": card.name} if asked else {"card": card.name},
                 lines,
+                heads,
                 self.game.printed.back[card.name],
             )
             for card in cards

@@ -11,19 +11,38 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
-from playtest.widgets.kit import Box, Circle, Group, Line, Part, Picture, Piece, Text, token
+from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Text, token
 
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The colors of the card backs in the rulebook; the kind is always written too."""
-LETTERS = {"C": "cyan", "M": "magenta", "Y": "yellow", "K": "black"}
+ACTS = {"C": "first", "M": "second", "Y": "third", "K": "last"}
+"""When a card acts among those of one moment, by its printed letter."""
 CARD_W, LINE = 182, 13.5
-PARTNER_W, ROW = 182, 21
-"""Five abreast beside the log of a desk's screen."""
+ROW = 21
+PARTNER_W, ROOMY_W = 182, 216
+"""How wide a partner is: five abreast beside the log of a desk's screen, and where three abreast are."""
+NARROW, BROAD = frozenset("iIjlt.,:;'|!()[]-frI "), frozenset("mwMW@%&")
+
+
+def wide(text: str, size: float, *, bold: bool = False) -> float:
+    """About how wide ``text`` is in letters of ``size``."""
+    units = sum(0.36 if c in NARROW else 0.92 if c in BROAD else 0.68 if c.isupper() else 0.6 for c in text)
+    return units * size * (1.09 if bold else 1.0)
 
 
 def short(text: str, most: int) -> str:
     """``text``, cut off where it is too long."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
+    """``text``, cut off only where it does not fit into ``room`` in letters of ``size``."""
+    if wide(text, size, bold=bold) <= room:
+        return text
+    most = len(text)
+    while most > 1 and wide(f"{text[:most].rstrip()}…", size, bold=bold) > room:
+        most -= 1
+    return f"{text[:most].rstrip()}…"
 
 
 def bare(card: str) -> str:
@@ -34,31 +53,45 @@ def bare(card: str) -> str:
 # -- cards in hand
 
 
-def hand_card(card: Card, part: Part, lines: int, back: str) -> Picture:
-    """A card of one's own hand, high enough for ``lines`` lines of text."""
-    color, high = KINDS[card.type], 47 + LINE * lines
+def named(card: Card) -> list[str]:
+    """The name of a card in as many lines as it takes."""
+    lines = [""]
+    for word in card.name.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and wide(longer, 12.5, bold=True) > CARD_W - 22:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def hand_card(card: Card, part: Part, lines: int, heads: int, back: str) -> Picture:
+    """A card of one's own hand, high enough for ``heads`` lines of names and ``lines`` of text."""
+    color, high = KINDS[card.type], 30 + 15 * heads + LINE * lines
     numbers = f"cost {card.cost}"
     if card.type == "export":
         numbers += f" · influence {card.influence} · GDP {card.revenue}"
+    name = named(card)
+    y = 18 + 15 * len(name)
     pieces: tuple[Piece, ...] = (
         Box(1, 1, CARD_W - 2, high, 8, fill="raised", stroke="line", outline=True),
         Box(1, 9, 5, high - 16, fill=color),
-        Text(13, 18, short(card.name, 18), 12.5, anchor="start", bold=True),
-        *_letter(card, CARD_W - 14, 14),
-        Text(13, 34, numbers, 12, anchor="start", fill="muted"),
+        *[Text(13, 18 + 15 * at, line, 12.5, anchor="start", bold=True) for at, line in enumerate(name)],
+        Text(13, y, _sentence(numbers), 11.5, anchor="start", fill="muted"),
         *[
-            Text(13, 50 + LINE * at, line, 11.5, anchor="start")
+            Text(13, y + 16 + LINE * at, line, 11.5, anchor="start")
             for at, line in enumerate(wrapped(card, lines))
         ],
     )
     text = text_of(card)
     tags = f", {' and '.join(card.tags)}" if card.tags else ""
     said = numbers.replace(" · ", ", ")
+    acts = f" Its letter is {card.cmyk}: among cards of one moment it acts {ACTS[card.cmyk]}."
     group = Group(
         pieces,
         key=f"hand-{card.name}",
         name="hand-card",
-        label=f"{card.name}, {card.type}{tags} ({back}), {said}. {text}".strip(),
+        label=f"{card.name}, {card.type}{tags} ({back}), {said}. {text}".strip() + acts,
         part=part,
         badge=(CARD_W - 14, high - 8),
     )
@@ -72,9 +105,8 @@ def wrapped(card: Card, most: int = 99) -> list[str]:
     return lines if len(lines) <= most else [*lines[: most - 1], short(lines[most - 1], 23) + "…"]
 
 
-def _letter(card: Card, x: float, y: float) -> tuple[Piece, ...]:
-    color = LETTERS[card.cmyk]
-    return Circle(x, y, 8, fill=color), Text(x, y + 4, card.cmyk, 11, bold=True, fill=f"on-{color}")
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 # -- partners
@@ -83,10 +115,13 @@ def _letter(card: Card, x: float, y: float) -> tuple[Piece, ...]:
 class Market:
     """The trade partners of one view, being drawn."""
 
-    def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
+    def __init__(
+        self, view: TradeView, names: Sequence[str], game: TradeWarz, wide: float = PARTNER_W
+    ) -> None:
         self.view = view
         self.names = names
         self.game = game
+        self.wide = wide
         self.routes = {(route.partner, route.slot): route for route in view.routes}
 
     def map(self, abreast: int) -> Picture:
@@ -97,10 +132,10 @@ class Market:
         y = 0.0
         for row in rows:
             for at, picture in enumerate(row):
-                pieces.append(Group(picture.pieces, x=at * (PARTNER_W + 8), y=y, key=picture.key))
+                pieces.append(Group(picture.pieces, x=at * (self.wide + 8), y=y, key=picture.key))
             y += max(picture.h for picture in row) + 8
-        wide = (PARTNER_W + 8) * min(abreast, max(1, len(drawn))) - 8
-        return Picture("Trade partners", wide, max(1.0, y - 8), tuple(pieces), key=f"market-{abreast}")
+        across = (self.wide + 8) * min(abreast, max(1, len(drawn))) - 8
+        return Picture("Trade partners", across, max(1.0, y - 8), tuple(pieces), key=f"market-{abreast}")
 
     @cached_property
     def partners(self) -> tuple[Picture, ...]:
@@ -117,9 +152,9 @@ class Market:
         high = 30 + ROW * partner.slots + 26
         head = Group(
             (
-                Box(2, 2, PARTNER_W - 4, 24, 6, fill="sunken", outline=True),
-                Text(9, 19, short(name, 17), 13.5, anchor="start", bold=True),
-                Text(PARTNER_W - 8, 18, partner.market, 12, anchor="end", fill="muted"),
+                Box(2, 2, self.wide - 4, 24, 6, fill="sunken", outline=True),
+                Text(9, 19, cut(name, self.wide - 75, 13.5, bold=True), 13.5, anchor="start", bold=True),
+                Text(self.wide - 8, 18, partner.market, 12, anchor="end", fill="muted"),
             ),
             key=f"partner-{name}",
             name="partner",
@@ -127,10 +162,10 @@ class Market:
             part={"partner": name},
         )
         rows = [self.slot(name, slot, 30 + ROW * (slot - 1)) for slot in range(1, partner.slots + 1)]
-        step = (PARTNER_W - 6) / max(seats, 4)
+        step = (self.wide - 6) / max(seats, 4)
         influence = [self.influence(name, seat, 5 + step * seat, high - 13) for seat in range(seats)]
-        frame = Box(0.5, 0.5, PARTNER_W - 1, high - 1, 8, fill="none", stroke="line")
-        return Picture("", PARTNER_W, high, (frame, head, *rows, *influence), key=f"market-{name}")
+        frame = Box(0.5, 0.5, self.wide - 1, high - 1, 8, fill="none", stroke="line")
+        return Picture("", self.wide, high, (frame, head, *rows, *influence), key=f"market-{name}")
 
     def _suzerain(self, partner: str) -> str:
         seat = self.view.suzerains.get(partner)
@@ -144,7 +179,7 @@ class Market:
         placed = [p for p in self.view.placed if (p.partner, p.slot) == (partner, slot)]
         closed = (partner, slot) in self.view.closed
         inside: list[Piece] = [
-            Box(3, 0, PARTNER_W - 6, ROW - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True),
+            Box(3, 0, self.wide - 6, ROW - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True),
             Text(13, 14.5, str(slot), 12, fill="muted"),
         ]
         if closed:
@@ -152,7 +187,7 @@ class Market:
         for at, export in enumerate(placed):
             inside += self._placed(export, 34 + (34 if len(placed) > 1 else 0) * at, alone=len(placed) == 1)
         if len(placed) > 1:
-            inside.append(Text(PARTNER_W - 9, 14.5, "contested", 11, anchor="end", fill="warn"))
+            inside.append(Text(self.wide - 9, 14.5, "contested", 11, anchor="end", fill="warn"))
         said = "; ".join(self.said(export) for export in placed) or ("closed" if closed else "open")
         now = self.view.contest == (partner, slot)
         return Group(
@@ -163,7 +198,7 @@ class Market:
             label=f"{partner} slot {slot}: {said}{', the dispute is on' if now else ''}",
             part={"partner": partner, "slot": slot},
             fresh=now,
-            badge=(PARTNER_W - 12, 11),
+            badge=(self.wide - 12, 11),
         )
 
     def _placed(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
@@ -174,7 +209,9 @@ class Market:
         if alone:
             card = export.card or f"face down ({export.back})"
             fill = "ink" if export.card else "muted"
-            pieces.append(Text(x + 27, 14.5, short(bare(card), 18), 12, anchor="start", fill=fill))
+            pieces.append(
+                Text(x + 27, 14.5, cut(bare(card), self.wide - x - 36, 12), 12, anchor="start", fill=fill)
+            )
         return pieces
 
     def said(self, export: PlacedExport) -> str:
@@ -183,14 +220,17 @@ class Market:
         return f"{card} of {self.names[export.seat]}"
 
     def _route(self, route: RouteView, y: float) -> Piece:
+        name, room = bare(route.card), self.wide - 47 - 34
+        numbered = wide(name, 12) <= room
+        at = 34 if numbered else 14  # its place says which slot it is, where there is no room for the number
         stopped = " (stopped)" if route.stopped else ""
         return Group(
             (
-                Box(3, 0, PARTNER_W - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
-                Text(13, 14.5, str(route.slot), 12, fill="muted"),
-                token(route.owner, 34, 9.5, 7),
-                Text(47, 14.5, short(bare(route.card), 15), 12, anchor="start"),
-                Text(PARTNER_W - 9, 14.5, f"+{route.income}", 12.5, anchor="end", bold=True),
+                Box(3, 0, self.wide - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
+                *([Text(13, 14.5, str(route.slot), 12, fill="muted")] if numbered else []),
+                token(route.owner, at, 9.5, 7),
+                Text(at + 13, 14.5, cut(name, room + 34 - at, 12), 12, anchor="start"),
+                Text(self.wide - 9, 14.5, f"+{route.income}", 12.5, anchor="end", bold=True),
             ),
             y=y,
             key=f"route-{route.card}",
@@ -199,14 +239,14 @@ class Market:
             f"brings {route.income} GDP{stopped}",
             part={"target": route.card},
             fly=route.card,
-            badge=(PARTNER_W - 42, 11),
+            badge=(self.wide - 42, 11),
         )
 
     def influence(self, partner: str, seat: Seat, x: float, y: float) -> Piece:
         """How much influence ``seat`` has with a partner."""
         points = self.view.players[seat].influence.get(partner, 0)
         first = self.view.suzerains.get(partner) == seat
-        step = (PARTNER_W - 6) / max(len(self.names), 4)
+        step = (self.wide - 6) / max(len(self.names), 4)
         return Group(
             (
                 Box(0, -11, step - 2, 22, 5, fill="accent-soft" if first else "none", outline=True),
@@ -252,9 +292,9 @@ class Tracks:
         player, phase = self.view.players[seat], self.view.phase
         cards = f"{player.hand_size} cards" if player.hand_size != 1 else "1 card"
         if phase == "trade" and player.finished:
-            return "done"
+            return "Done"
         if phase == "policy" and player.committed:
-            return "ready"
+            return "Ready"
         if phase == "disputes" and player.has_bid:
-            return "has bid"
+            return "Has bid"
         return cards

@@ -297,7 +297,7 @@ class Page {
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
     this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
     this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
-    this.on(window, "scroll", () => this.showRing(), true);
+    this.on(window, "scroll", () => { this.showRing(); this.more(); }, true);
     this.resizes = new ResizeObserver(() => { this.fill(); this.fit(); this.showRing(); });
     this.resizes.observe(root);
     this.on(root, "input", () => this.typing());
@@ -348,6 +348,17 @@ class Page {
       svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
       place.toggleAttribute("data-pans", pans);
       if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
+    }
+    this.more();
+  }
+
+  // A line that scrolls says how many lie beyond its end.
+  more() {
+    for (const tray of this.body.querySelectorAll(".pb-mine .pb-tray")) {
+      const end = tray.getBoundingClientRect().right + 12;
+      const beyond = [...tray.children].filter((item) => item.getBoundingClientRect().right > end).length;
+      if (beyond) tray.parentElement.dataset.more = `${beyond} more ›`;
+      else delete tray.parentElement.dataset.more;
     }
   }
 
@@ -449,7 +460,7 @@ class Page {
 
   large(e) {
     clearTimeout(this.enlarging);
-    const card = e.target.closest?.("[data-name=hand-card], [data-name=offer], [data-name=route]");
+    const card = e.target.closest?.("[data-name=hand-card], [data-name=offer], [data-name=route], [data-name=effect], [data-about]");
     if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
     const wait = e.type === "focusin" ? 0 : e.pointerType === "touch" ? 450 : 350;
     if (e.type === "focusin" && !card.matches(":focus-visible")) return;
@@ -458,9 +469,10 @@ class Page {
 
   enlarge(card) {
     this.small();
-    const said = card.getAttribute("aria-label");
+    const { about, called } = card.dataset;
+    const said = about ? `${called}: ${about}` : card.getAttribute("aria-label");
     if (!said || !card.isConnected) return;
-    const [name, ...rest] = said.split(/[,:.] /);
+    const [name, ...rest] = about ? [called, about] : said.split(/[,:.] /);
     const shown = document.createElement("div");
     shown.className = "pb-large";
     shown.setAttribute("aria-hidden", "true");

@@ -14,6 +14,8 @@ from typing import Any, Protocol
 from playtest.widgets.kit import scene as s
 
 Json = Any
+SMALL = 90
+"""Pictures of a tray that are at most so wide stand in rows on a phone; wider ones in a line that scrolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +205,9 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
     if not items:
         body = h("p", {"class": "pb-empty"}, tray.empty or "Nothing.")
     else:
-        body = h(
-            "div", {"class": "pb-tray", "data-rove": True, "role": "group", "aria-label": tray.title}, *items
-        )
+        small = all(item.w * item.grow <= SMALL for item in tray.items)
+        attrs = {"class": "pb-tray", "data-rove": True, "role": "group", "aria-label": tray.title}
+        body = h("div", {**attrs, "data-small": small or None}, *items)
     return h(
         "section",
         {"class": "pb-block", "aria-label": tray.title, "data-tray": tray.key or tray.title},

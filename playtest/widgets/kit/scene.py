@@ -247,7 +247,8 @@ class Player:
     """What everybody may know of one seat: its card in the players' zone.
 
     ``score`` stands large with ``unit`` after it, ``role`` after the name, ``lines`` below. ``strip`` is a
-    small picture beside the first line, ``part`` makes the card pickable.
+    small picture beside the first line, ``part`` makes the card pickable, ``about`` explains the role: it is
+    shown under the mouse, with the focus and under a long press.
     """
 
     seat: int
@@ -257,6 +258,7 @@ class Player:
     lines: tuple[str, ...] = ()
     strip: Picture | None = None
     part: Part | None = None
+    about: str = ""
 
 
 Block = Picture | Tray | Table | Facts | Paragraph | Row | Stack | Fitted

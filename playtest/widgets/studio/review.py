@@ -17,7 +17,7 @@ import asyncio
 import gc
 import logging
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,8 @@ class Review:
     """Steps through the playtests of ``store``, by default your own recordings.
 
     ``game`` keeps to one game, ``classes`` are games that are not registered, ``pace`` is how many seconds a
-    position stays while it plays. What hands hold is open here: it is for after the game.
+    position stays while it plays. What hands hold is open here: it is for after the game. With ``board`` it
+    stands there, begins with the playtest ``id``, and has a button that calls ``leave``.
     """
 
     def __init__(
@@ -70,8 +71,14 @@ class Review:
         game: str | None = None,
         classes: Iterable[type[AnyGame]] = (),
         pace: float = 0.8,
+        board: Board | None = None,
+        id: str = "",
+        leave: Callable[[], None] | None = None,
     ) -> None:
-        self.board = Board(self._hear)
+        self.board = Board(self._hear) if board is None else board
+        self.board.listen(self._hear)
+        self._leave = leave
+        self._left = False
         self.upload = ipywidgets.FileUpload(
             accept=SUFFIX,
             multiple=True,
@@ -101,7 +108,7 @@ class Review:
         """The table of a fork, while one is open in place of the scrubber."""
         try:
             self._store = store if isinstance(store, Store) else Store(store)
-            self._look_again()
+            self._look_again(id)
         except Unusable as error:
             self.error = str(error)
             self.upload.layout.display = "none"
@@ -122,6 +129,17 @@ class Review:
             self.board.close()
         self.upload.close()
         self.box.close()
+
+    def leave(self) -> None:
+        """Give the board back to whoever lent it."""
+        leave, self._leave = self._leave, None
+        if leave is not None:
+            self._stop()
+            self._left = True
+            self.upload.close()
+            self.box.close()
+            self.board.clear()
+            leave()
 
     # -- where it stands
 
@@ -341,6 +359,8 @@ class Review:
         match said.verb:
             case "choose":
                 self._choose(said)
+            case "leave":
+                self.leave()
             case "entry":
                 self.go(said.number)
             case "first" | "last":
@@ -412,8 +432,8 @@ class Review:
     # -- drawing
 
     def _draw(self) -> None:
-        if self.view is not None:
-            return  # the board shows a fork's table
+        if self.view is not None or self._left:
+            return  # the board shows a fork's table, or what it showed before
         table = self.table
         if table is None:
             self.board.show([self._nothing_yet()])
@@ -425,8 +445,12 @@ class Review:
         side = h(
             "div", {"class": "pb-side"}, parts.log(told, self._at), parts.drawers(table, self._at), key="side"
         )
+        back = button("leave", "Back to all playtests", kind="small") if self._leave else None
+        panes = [self._head(table, now), self._controls(table, table.log[-1].n), self._main(table), side]
+        if back is not None:
+            panes.insert(0, h("div", {"class": "pb-wide"}, back, key="leave"))
         self.board.show(
-            [self._head(table, now), self._controls(table, table.log[-1].n), self._main(table), side],
+            panes,
             say=self.error or self._notice or now,
         )
 

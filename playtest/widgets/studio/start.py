@@ -20,7 +20,7 @@ from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
-from playtest.widgets.games import front_end
+from playtest.widgets.games import aids_of, front_end
 from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
@@ -132,7 +132,7 @@ class Start:
                     self._begin()
                 case "begin-devices":
                     self._take(said.values)
-                    self._begin()
+                    self._begin(devices=True)
                     if self.view is not None:
                         self.view.invite()
                 case "open":
@@ -149,15 +149,18 @@ class Start:
         if self.view is None:
             self._draw()
 
-    def _begin(self) -> None:
+    def _begin(self, *, devices: bool = False) -> None:
+        """Begin as the form says. With ``devices`` people name themselves: no made-up name stands there."""
         if self.store is None:
             raise Unusable(self._no_store)
         seats = []
         names = [str(self._raw[f"name.{seat}"]).strip() for seat in range(int(self._raw["players"]))]
         for seat, name in enumerate(names):
             player = self._raw[f"player.{seat}"]
-            if player == "person" and not name:
+            if player == "person" and not name and not devices:
                 raise Illegal(f"Seat {seat + 1} needs a name.")
+            if devices and name in ("", NAMES[seat % len(NAMES)]):
+                name = f"Seat {seat + 1}"
             seats.append(name if player == "person" else f"bot:{player}")
         spec = self._rules_spec()
         rules = None
@@ -165,7 +168,17 @@ class Start:
             rules = codec.load_plain(self._game.Rules, forms.read(spec, self._raw, "rules"))
         game = self._game(len(seats), rules)
         tags = [tag.strip() for tag in str(self._raw.get("tags") or "").split(",") if tag.strip()]
-        table = Table.new(self.store, game, seats, str(self._raw.get("title") or "").strip(), tags=tags)
+        aid = str(self._raw.get("aid") or "")
+        tags += [aid] if aid in aids_of(self._game) else []
+        self._deal(game, seats, str(self._raw.get("title") or "").strip(), tags)
+
+    def _deal(self, game: Game[Any, Any, Any, Any], seats: list[str], title: str, tags: list[str]) -> None:
+        """Begin a playtest and show it; an aid for the screen is written into its log."""
+        assert self.store is not None
+        table = Table.new(self.store, game, seats, title, tags=tags)
+        for tag, said in aids_of(type(game)).items():
+            if tag in tags:
+                table.note(f"An aid for the screen: {said[:1].lower()}{said[1:]}.", tags=[tag])
         self._show(table)
 
     def _open(self, id: str) -> None:
@@ -179,7 +192,14 @@ class Start:
             raise Unusable(self._no_store)
         before = Table.open(self.store, id)
         seats = [f"bot:{who.bot_name}" if who.is_bot else who.name for who in before.seats]
-        self._show(Table.new(self.store, before.game, seats, before.title))
+        aids = [tag for tag in before.header.tags if tag in aids_of(type(before.game))]
+        self._deal(before.game, seats, before.title, aids)
+
+    def _review(self, id: str) -> None:
+        """Step through a playtest where it was played."""
+        from playtest.widgets.studio.review import Review  # loaded when wanted: it brings the figures along
+
+        Review(self.store, board=self.board, id=id, leave=self._back)
 
     def _show(self, table: Table) -> None:
         self.view = TableView(
@@ -188,6 +208,7 @@ class Start:
             board=self.board,
             leave=self._back,
             rematch=lambda: self._rematch(table.id),
+            review=lambda: self._review(table.id),
         )
 
     def _back(self) -> None:
@@ -251,6 +272,7 @@ class Start:
                 *[self._seat(seat) for seat in range(int(raw["players"]))],
                 key="seats",
             ),
+            self._aid(),
             controls.drawer(
                 "title",
                 "Title and tags",
@@ -266,6 +288,14 @@ class Start:
             ),
             key=f"form {raw['game']}",
         )
+
+    def _aid(self) -> Node | None:
+        """An aid for the screen, where the game's front-end has some."""
+        aids = aids_of(self._game)
+        if not aids:
+            return None
+        options = [("", "None: what is seen is to be remembered"), *aids.items()]
+        return controls.choice("aid", "Aid on the screen", "begin", options, str(self._raw.get("aid") or ""))
 
     def _seat(self, seat: int) -> Node:
         raw = self._raw

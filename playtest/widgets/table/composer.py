@@ -31,6 +31,8 @@ class Option:
     label: str
     move: Any = None
     """The move that it completes, if a press on it may make that move."""
+    leaves: Any = None
+    """The one move that it leaves, whether a press makes it or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +356,11 @@ class Composer:
                 last = self.begun and len(values) <= FEW and name not in self._sets
                 options = tuple(
                     Option(
-                        name, value, self._label(name, value, left), self._completed(name, value, left, last)
+                        name,
+                        value,
+                        self._label(name, value, left),
+                        self._completed(name, value, left, last),
+                        self._only(name, value, left),
                     )
                     for value in values
                 )
@@ -363,8 +369,10 @@ class Composer:
 
     def _completed(self, name: str, value: Any, left: Sequence[Any], last: bool) -> Any:
         """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
-        if name != KIND and not last:
-            return None
+        return None if name != KIND and not last else self._only(name, value, left)
+
+    def _only(self, name: str, value: Any, left: Sequence[Any]) -> Any:
+        """The one move among ``left`` that has ``value``, if there is only one."""
         having = [move for move in left if value in self._values(move, name)]
         return having[0] if len(having) == 1 and type(having[0]) not in self.game.open else None
 
@@ -379,7 +387,8 @@ class Composer:
             having = [move for move in left if getattr(move, KIND, None) == value]
             if len(having) == 1 and type(having[0]) not in self.game.open:
                 return str(self.words.action(having[0], self.names))
-            return _spaced(str(value))
+            called = str(self.words.value(KIND, value))
+            return _spaced(called) if called == str(value) else called
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
             return self.names[value] if 0 <= value < len(self.names) else said

@@ -56,15 +56,24 @@ class Curtain:
         return replace(self, chosen=False)
 
     def settle(
-        self, acting: Sequence[Seat], people: Sequence[Seat], *, secret: bool, first: Seat | None = None
+        self,
+        acting: Sequence[Seat],
+        people: Sequence[Seat],
+        *,
+        secret: bool,
+        first: Seat | None = None,
+        elsewhere: bool = False,
     ) -> Curtain:
         """Who looks now that ``acting`` are the people the game waits for, ``people`` all there are.
 
         ``secret`` says whether anybody has, or is about to see, what others may not; ``first`` is asked first
-        among those acting.
+        among those acting. ``elsewhere`` says that everybody plays on a device of their own: then nobody is
+        asked here but who was chosen by hand.
         """
         if self.open:
             return self
+        if elsewhere and not self.chosen:
+            return Curtain()
         if len(people) == 1:
             return Curtain(shown=people[0])
         shown = self.shown if self.shown in people and (self.shown in acting or self.chosen) else None

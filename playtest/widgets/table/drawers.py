@@ -64,6 +64,7 @@ class Side:
         self._referee = referee
         self._unsettle = unsettle
         self._invitation = Invitation(table, redraw)
+        self._here = False
         self._whole_log = False
         self.state_text: str | None = None
         self._survey_seat: Seat | None = None
@@ -185,8 +186,22 @@ class Side:
         """Have everybody on a device of their own."""
         self._facilitator()
         self._invitation.ask(said)
+        self._here = False
         if not any(entry.kind == "move" for entry in self.table.log):
             self.table.pace.waiting = True
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether everybody plays on a device of their own, so that nothing is handed over here."""
+        invited = self.table.pace.waiting or bool(self._invitation.room)
+        return self.seat is None and invited and not self._here
+
+    def on_here(self, said: Said) -> None:
+        """People play at this screen after all."""
+        self._facilitator()
+        self._here = True
+        if self.table.pace.waiting:
+            self.on_begin(said)
 
     def on_begin(self, said: Said) -> None:
         """Wait no longer for those who were invited."""

@@ -18,6 +18,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playtest.engines.game import Illegal
 from playtest.record import Store, Unusable
@@ -31,6 +32,8 @@ NETWORK = (
     "Everybody in your network can then open this room with its code. The pages come by plain http, which "
     "others in that network can read along; with a certificate, start `playtest serve --lan` yourself."
 )
+ONLY_HERE = "So far this room opens on this computer only. Phones reach it once you press this:"
+LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
 
 
 class Invitation:
@@ -43,6 +46,11 @@ class Invitation:
         self.error = ""
         self._coming: asyncio.Task[None] | None = None
         self._beginning: asyncio.Task[None] | None = None
+
+    @property
+    def reaches_phones(self) -> bool:
+        """Whether the room's address can be opened on other devices than this computer."""
+        return bool(self.room) and urlsplit(str(self.room["room"])).hostname not in LOOPBACK
 
     @property
     def stands(self) -> object:
@@ -94,31 +102,40 @@ class Invitation:
         return controls.drawer("invite", "Invite: a device for everybody", *self._inside())
 
     def _inside(self) -> list[Child]:
-        again = [
-            button("invite:here", "Devices of this computer", kind="small"),
-            button("invite:lan", "Devices in this network", kind="small"),
-        ]
         if self._coming is not None:
             return [h("p", {"role": "status"}, "One moment: the server for everybody's pages is starting.")]
+        network = button("invite:lan", "Devices in this network", kind="main")
+        hint = h("p", {"class": "pb-hint"}, NETWORK, key="hint")
         if not self.room:
             wrong = controls.message(self.error, error=True) if self.error else None
-            buttons = h("div", {"class": "pb-buttons"}, *again, key="buttons")
-            return [wrong, h("p", {"class": "pb-hint"}, NETWORK, key="hint"), buttons]
+            here = button("invite:here", "Devices of this computer", kind="small")
+            return [wrong, hint, h("div", {"class": "pb-buttons"}, network, here, key="buttons")]
         room = self.room
+        code = h("p", {"class": "pb-code", "data-room": room["code"]}, room["code"], key="code")
+        console = controls.drawer(
+            "console", "Your console (for your eyes only)", qr(room["console"]), _link("", room["console"])
+        )
         links = [_link(f"Seat {n}", url) for n, url in enumerate(room["seats"], start=1)]
-        return [
-            h("p", {}, "Scan this, or open ", h("b", {}, room["room"].partition("#")[0].rpartition("/")[0])),
-            qr(room["room"]),
-            h("p", {"class": "pb-code", "data-room": room["code"]}, room["code"], key="code"),
+        rest: list[Child] = [
             _link("For a projector", room["public"]),
-            controls.drawer(
-                "console",
-                "Your console (for your eyes only)",
-                qr(room["console"]),
-                _link("", room["console"]),
-            ),
+            console,
             controls.drawer("links", "A link for each seat", *links),
-            h("div", {"class": "pb-buttons"}, *again, key="again"),
+        ]
+        short = room["room"].partition("#")[0].rpartition("/")[0]
+        if self.reaches_phones:
+            way = h("p", {}, "Scan this with a phone, or open ", h("b", {}, short), " and type the code.")
+            return [way, qr(room["room"]), code, *rest]
+        only = h("p", {"class": "pb-strong"}, ONLY_HERE, key="only-here")
+        wrong = controls.message(self.error, error=True) if self.error else None
+        way = h("p", {}, "Here: open ", h("b", {}, short), " in another window and type the code.", key="way")
+        return [
+            only,
+            h("div", {"class": "pb-buttons"}, network, key="network"),
+            wrong,
+            hint,
+            way,
+            code,
+            *rest,
         ]
 
 

@@ -30,7 +30,7 @@ class KeptScene:
             drawn_from = (seen, table.names, self._public_measures())
             if self._scene is None or self._drawn_from != drawn_from:
                 self._drawn_from = drawn_from
-                self._scene = scene_of(table.game, *drawn_from)
+                self._scene = scene_of(table.game, *drawn_from, table.header.tags)
         return self._scene
 
     def _public_measures(self) -> Mapping[str, Any]:

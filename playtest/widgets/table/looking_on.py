@@ -47,7 +47,7 @@ class LookingOn:
             own=REFEREE,  # nobody's seat: no card of a player can be pressed
             curtain=Curtain(open=everything),
             view=table.view(None),
-            scene=scene_of(table.game, view, table.names, _public_measures(table)),
+            scene=scene_of(table.game, view, table.names, _public_measures(table), table.header.tags),
             composer=self._nobody,
             acting=False,
             stamp=stamp,

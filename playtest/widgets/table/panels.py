@@ -110,6 +110,9 @@ def seat_card(
     status = "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
     attrs: dict[str, Any] = {"class": classes, "data-seat": seat, "data-acts": "yes" if acts else "no"}
+    if public.about:
+        attrs |= {"data-about": public.about, "data-called": f"{who.name}, {public.role}"}
+        attrs |= {"aria-description": public.about}
     score = (
         h(
             "b",
@@ -148,6 +151,8 @@ def seat_card(
         return h("button", attrs, *inside, key=str(seat))
     if who.bot is not None:
         attrs["title"] = naming.about(who.bot)
+    if public.about:
+        attrs |= {"tabindex": "0", "role": "group", "aria-label": who.name}
     return h("div", attrs, *inside, key=str(seat))
 
 
@@ -329,7 +334,7 @@ def _option(
 ) -> Node:
     """One answer. Where it leaves one move, and says which, a press on it makes that move."""
     option = question.options[at]
-    cost = stakes(option.move) if option.move is not None else ""
+    cost = _consequence(question, at, stakes)
     do = f"{prefix}choose:{question.field}:{at}"
     makes = option.move is not None and not prefix
     label = str(composer.words.action(option.move, composer.names)) if makes else option.label
@@ -352,6 +357,15 @@ def _option(
         h("small", {}, *_costs(cost), key="cost") if cost else None,
         key=f"{question.field} {option.label}",
     )
+
+
+def _consequence(question: Question, at: int, stakes: Callable[[Any], str]) -> str:
+    """What an answer brings and costs: of one that makes its move, and where the answers differ in it."""
+    option = question.options[at]
+    if option.move is not None:
+        return stakes(option.move)
+    every = {stakes(each.leaves) for each in question.options if each.leaves is not None}
+    return stakes(option.leaves) if option.leaves is not None and len(every) > 1 else ""
 
 
 def _clear(composer: Composer, prefix: str) -> list[Node]:

@@ -83,6 +83,7 @@ class TableView:
         board: Screen | None = None,
         leave: Callable[[], None] | None = None,
         rematch: Callable[[], None] | None = None,
+        review: Callable[[], None] | None = None,
         waits: bool = False,
     ) -> None:
         if seat is not None and not 0 <= seat < table.game.seats:
@@ -95,6 +96,7 @@ class TableView:
         self.board: Screen = Board() if board is None else board
         self._leave = leave
         self._rematch = rematch
+        self._review = review
         self._pace = pace
         self._text = words.of(table.game)
         self.composer = Composer(table.game, self._text, table.names)
@@ -151,6 +153,12 @@ class TableView:
             rematch = self._rematch
             self._end()
             rematch()
+
+    def _on_review(self, said: Said) -> None:
+        if self._review is not None and self.table.outcome is not None:
+            review = self._review
+            self._end()
+            review()
 
     def __repr__(self) -> str:
         return f"<TableView of {self.table.id}>"
@@ -217,6 +225,7 @@ class TableView:
             self._people.all(),
             secret=self._people.keep_secrets(acting, self._legal),
             first=self._seat_clock.seat,
+            elsewhere=self._side.elsewhere,
         )
         if before.shown not in (None, self._shown) and (self._error or self._notice):
             # What was said to that seat may be its secret.
@@ -661,6 +670,8 @@ class TableView:
             recent=newest,
             pen=self._pen,
             ruling=self._ruling,
+            elsewhere=self._side.elsewhere,
+            gathering=self._side.elsewhere and self.table.pace.waiting,
         )
 
     def _tools(self) -> list[Node | None]:
@@ -678,9 +689,10 @@ class TableView:
         leave = button("leave", "All playtests", kind="small") if self._leave else None
         over = self.table.outcome is not None
         rematch = button("rematch", "Rematch", kind="small") if self._rematch and over else None
+        review = button("review", "Review", kind="small") if self._review and over else None
         waits = self.table.pace.awaits_word and self.seat is None and not over
         word = button("begin-bots", "Let the bots play", kind="small") if waits else None
-        return [hide, again, step, word, rematch, leave]
+        return [hide, again, step, word, review, rematch, leave]
 
     def _steps(self) -> bool:
         """Whether bots wait for a press before each move."""

@@ -43,7 +43,8 @@ class Showing:
     ``own`` is the seat of a screen of its own, ``legal`` whether the seat that is shown may act, ``barred``
     the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
     bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
-    is asked before something is taken back.
+    is asked before something is taken back. ``elsewhere`` says that everybody plays on a device of their own,
+    ``gathering`` that they are not all there yet.
     """
 
     table: Table
@@ -67,6 +68,8 @@ class Showing:
     recent: Sequence[panels.Line] = field(default_factory=tuple)
     pen: KeepingPen = field(default_factory=KeepingPen)
     ruling: Ruling | None = None
+    elsewhere: bool = False
+    gathering: bool = False
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
@@ -214,8 +217,8 @@ def players(showing: Showing) -> Node:
             seat,
             who,
             public.get(seat, Player(seat)),
-            acts=seat in pending,
-            free=seat in free,
+            acts=seat in pending and not showing.gathering,
+            free=seat in free and not showing.gathering,
             shown=seat == showing.shown,
             clickable=showing.own is None,
             fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
@@ -250,7 +253,7 @@ def results(table: Table) -> Node | None:
         cells = [
             h("td", {}, f"{better + 1}."),
             h("th", {"scope": "row"}, table.names[seat]),
-            h("td", {"data-score": True}, f"{outcome.scores[seat]:g}"),
+            h("td", {"data-score": True}, f"{outcome.scores[seat]:g}".replace("-", "−")),
             h("td", {}, "wins" if seat in outcome.winners else ""),
         ]
         rows.append(h("tr", {"data-seat": seat}, *cells, key=str(seat)))
@@ -289,7 +292,7 @@ def dock(showing: Showing) -> Node:
             button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None,
             _clock(showing),
             panels.turn(strong, prompt, kind),
-            _waiting(table, showing.stamp),
+            None if showing.gathering else _waiting(table, showing.stamp),
             *_acting(showing),
             key="row",
         ),
@@ -327,7 +330,8 @@ def _acting(showing: Showing) -> list[Node | None]:
     if showing.curtain.hangs and showing.curtain.asked is not None:
         return [panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked)]
     if not showing.acting:
-        return []
+        here = showing.elsewhere and showing.shown is None and showing.table.outcome is None
+        return [button("here", "Play on this screen", kind="quiet")] if here else []
     view, names, text = showing.view, showing.table.names, showing.text
     return [
         panels.composer_panel(
@@ -371,6 +375,12 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         winners = [names[seat] for seat in sorted(outcome.winners)]
         won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else "Nobody wins."
         return sentence(outcome.reason), f"The game is over. {won}", "pb-over"
+    if showing.gathering and showing.shown is None and not curtain.hangs:
+        return (
+            "Everybody plays on a device of their own.",
+            "Waiting for everybody to take a seat.",
+            "pb-waiting",
+        )
     prompt = str(showing.text.prompt(showing.view))
     shown, pending = showing.shown, table.pending
     people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]

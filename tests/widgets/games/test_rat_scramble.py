@@ -264,3 +264,28 @@ def test_the_referee_judges_a_promise_in_words_at_the_screen(evening):
 
 def test_who_is_not_forbidden_anything_is_shown_no_barred_moves(evening):
     assert "data-barred" not in evening.page.text
+
+
+# -- what is chosen says what it is worth
+
+
+def test_a_character_is_chosen_knowing_what_it_is_worth(shown):
+    _, page = shown(RatScramble(4), NAMES)
+    for worth in ("+2 Winter, +1 Spring, −1 Summer", "+2 Spring, +1 Summer, −1 Autumn"):
+        assert worth in page.text
+
+
+def test_a_players_card_explains_the_character(evening):
+    (ann, *_) = scene(evening.table.view(ANN), NAMES, evening.table.game).players
+    assert ann.about == (
+        "Each Winter bell gives 2 points, each Spring bell 1; each Summer bell takes 1 away."
+    )
+    assert f'"data-about": "{ann.about}"' in evening.page.text
+
+
+def test_an_offer_on_the_table_has_the_number_that_its_answer_names(evening):
+    evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
+    evening.sit(ANN)
+    (offer,) = evening.table.state.offers
+    assert f"Offer {offer.id} of Bob" in evening.page.text
+    assert evening.page.option(f"Accept offer {offer.id}")

@@ -19,7 +19,8 @@ from playtest.engines.scambodia.moves import (
     Spy,
     Take,
 )
-from playtest.widgets.games.scambodia import scene
+from playtest.widgets.games import scene_of
+from playtest.widgets.games.scambodia import FACES, MARKS, scene
 from playtest.widgets.kit import draw
 from tests.engines.scambodia.positions import TOP_LEFT, after_the_peek, card, game, play, position
 from tests.engines.scambodia.test_knowledge import walk
@@ -179,3 +180,35 @@ def test_the_referee_sees_all_cards_and_nobody_else_does():
     names = [CARD_NAMES.name(face) for face in state.table]
     assert all(name in page(table, state, REFEREE) for name in names)
     assert not all(name in page(table, state, 0) for name in names)
+
+
+# -- aids for the screen, which a playtest has or has not
+
+
+def labels_after_a_look(aid):
+    """What is said of the cards to seat 0 and to seat 1 once seat 0 has looked at its own, with ``aid``."""
+    table = game(2)
+    state, chance = table.start(random.Random(4)), random.Random(4)
+    for move in (Look(), Cover()):
+        table.apply(state, 0, move, chance)
+    tags = (aid,) if aid else ()
+    scenes = [scene_of(table, table.view(state, seat), NAMES[:2], {}, tags) for seat in (0, 1)]
+    return [{piece.label for piece in pieces(shown) if piece.name == "card"} for shown in scenes]
+
+
+def test_without_an_aid_nothing_is_marked_and_no_face_stays():
+    for labels in labels_after_a_look(""):
+        assert len(labels) == 8
+        assert all("known" not in label and "seen by" not in label for label in labels)
+
+
+def test_an_aid_shows_each_player_their_own_known_faces_and_nobody_elses():
+    own, other = labels_after_a_look(FACES)
+    assert sum("known to you as" in label for label in own) == 2
+    assert not any("known to you" in label for label in other)
+
+
+def test_an_aid_marks_who_looked_and_shows_no_face():
+    for labels in labels_after_a_look(MARKS):
+        assert sum(label.endswith("seen by Ann") for label in labels) == 2
+        assert not any("known to you" in label or "seen by Bob" in label for label in labels)

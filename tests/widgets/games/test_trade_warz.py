@@ -5,11 +5,13 @@ import random
 
 import pytest
 
+from playtest import words
 from playtest.bots import bot
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.engines.trade_warz.actions import Done, Place
+from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Done, Place
 from playtest.widgets import start
 from playtest.widgets.games.trade_warz import choices, scene
+from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, cut, named
 from playtest.widgets.kit import draw
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -59,6 +61,40 @@ def test_a_prototype_leader_is_marked_wherever_it_is_shown():
     view = game.view(game.start(random.Random(1)), None)
     text = json.dumps([node.json() for node in draw(scene(view, NAMES, game))])
     assert all(f"{leader} (prototype)" in text for leader in ("EU", "Saudi Arabia", "Brazil"))
+
+
+def test_names_of_cards_are_never_cut_in_a_hand():
+    for card in TradeWarz(4).printed.cards.values():
+        lines = named(card)
+        assert " ".join(lines) == card.name
+        assert len(lines) <= 2
+
+
+def test_names_of_routes_are_cut_only_where_there_is_no_room():
+    exports = [bare(card.name) for card in TradeWarz(4).printed.cards.values() if card.type == "export"]
+    assert [name for name in exports if cut(name, ROOMY_W - 61, 12) != name] == []
+    assert cut("Factory of Everything Else", 100, 12).endswith("…")
+
+
+def test_a_leader_is_explained_where_it_is_chosen_and_on_its_card():
+    game = TradeWarz(4, TradeRules(leaders="chosen"))
+    view = game.view(game.start(random.Random(1)), 0)
+    brought = words.of(game).stakes(view, ChooseLeader("China"), NAMES)
+    assert brought == (
+        "hand of 7, 4 export slots. +1 dispute power, your first export each round costs 1 less."
+    )
+    dealt = TradeWarz(4)
+    players = scene(dealt.view(dealt.start(random.Random(1)), 0), NAMES[:4], dealt).players
+    assert all(player.about.startswith("Hand of ") for player in players)
+
+
+def test_an_events_choice_says_what_it_brings():
+    game = TradeWarz(3)
+    starts = (game.start(random.Random(seed)) for seed in range(200))
+    state = next(state for state in starts if state.event == "Central Bank Shock")
+    view = game.view(state, game.pending(state)[0])
+    brought = [words.of(game).stakes(view, Choose(target=which), NAMES) for which in ("a", "b")]
+    assert brought == ["gain 4 GDP, discard 1 card at random", "lose 2 GDP, draw 2 cards"]
 
 
 def test_a_form_offers_only_influence_that_there_is():

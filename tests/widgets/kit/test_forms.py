@@ -10,6 +10,8 @@ from playtest.engines import codec
 from playtest.engines.cat_in_the_box import CatRules
 from playtest.engines.codec import Names
 from playtest.engines.game import Data
+from playtest.engines.rat_scramble.components import RatRules
+from playtest.engines.trade_warz import TradeRules
 from playtest.widgets.kit import forms, h
 
 COLORS = Names(["red", "blue", "green"], what="color")
@@ -163,3 +165,10 @@ def test_a_field_offers_what_there_is_just_now_and_begins_with_the_first():
 def test_a_kind_for_which_there_is_nothing_to_choose_just_now_is_left_out():
     spec = forms.spec_of(Plan, choices={"good": ()})
     assert [option.title for option in spec.parts[0][1].item.options] == ["Wait"]
+
+
+@pytest.mark.parametrize("rules", [CatRules, RatRules, TradeRules])
+def test_a_rule_is_explained_without_the_number_of_a_ruling(rules):
+    helps = [spec.help for _, spec in forms.spec_where_possible(rules).parts]
+    assert any(helps)
+    assert not [said for said in helps if "(ruling" in said]

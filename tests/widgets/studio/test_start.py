@@ -1,7 +1,10 @@
+import random
+
 import pytest
 
 from playtest.engines.cat_in_the_box import CatRules
 from playtest.widgets import start
+from playtest.widgets.games.scambodia import FACES
 from tests.widgets.conftest import Page
 
 
@@ -87,3 +90,30 @@ def test_a_playtest_that_is_gone_is_said_to_be(first):
     page.do("open:nothing")
     assert "There is no playtest" in page.text
     assert screen.view is None
+
+
+def test_an_aid_for_the_screen_is_chosen_with_the_seats_and_written_into_the_log(first, store):
+    screen, page = first
+    assert '"aid"' not in page.text
+    page.do("change", game="scambodia", players="2")
+    assert "own known cards lie face up" in page.text
+    page.do("begin", aid=FACES)
+    (header,) = store.playtests()
+    assert header.tags == (FACES,)
+    (note,) = [entry for entry in screen.view.table.log if entry.kind == "note"]
+    assert note.body["text"].startswith("An aid for the screen: a player's own known cards")
+
+
+def test_after_a_game_it_can_be_reviewed_where_it_was_played(first):
+    screen, page = first
+    bots = {f"player.{seat}": "random" for seat in range(4)}
+    page.do("begin", **bots)
+    assert page.doing("review") == []
+    table, chance = screen.view.table, random.Random(3)
+    while table.pending:
+        seat = table.pending[0]
+        table.submit(seat, chance.choice(table.legal(seat)), by="bot:random")
+    page.do("review")
+    assert page.doing("forward")
+    page.do("leave")
+    assert page.doing("open:") == [f"open:{table.id}"]

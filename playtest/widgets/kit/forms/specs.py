@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +21,9 @@ Raw = dict[str, Any]
 Choices = Mapping[str, Sequence[Any]]
 """What a field may be just now, by its name or by its class and name."""
 NONE: Choices = types.MappingProxyType({})
+
+RULING = re.compile(r" ?\(ruling \d+\)")
+"""How a rule's description says where it is decided; on a screen that is a bare number."""
 
 SEAT_FIELDS = frozenset(
     ["seat", "to", "target", "giver", "taker", "whose", "owner", "victim", "player", "opponent", "receiver"]
@@ -242,7 +246,7 @@ class _Notes:
         flat = [m for note in notes for m in (note.metadata if isinstance(note, FieldInfo) else [note])]
         infos = [note for note in notes if isinstance(note, FieldInfo)]
         self.title = next((i.title for i in reversed(infos) if i.title), _spaced(name))
-        self.help = next((i.description for i in reversed(infos) if i.description), "")
+        self.help = RULING.sub("", next((i.description for i in reversed(infos) if i.description), ""))
         self.seat = any(
             isinstance(i.json_schema_extra, dict) and i.json_schema_extra.get("seat") for i in infos
         )

@@ -1,0 +1,86 @@
+"""What the dock says of others' doings, and what went wrong where somebody acted beside it."""
+
+import asyncio
+
+import pytest
+
+from playtest.bots import bot
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.agreements import Give, VoteFor
+from playtest.engines.rat_scramble.state import Choose, Decline, Offer
+from playtest.table import Table
+from playtest.widgets import TableView
+from tests.contract.sealed_bids import SealedBids
+from tests.widgets.conftest import Page, _nodes
+
+CAST = ("Carmichael", "Quincy", "Medici", "D'Ambrosio")
+WHY = "Winter would cost me two points."
+
+
+def inside(page, attribute, value):
+    """All texts in the element whose ``attribute`` is ``value``."""
+    (found,) = [node for node in _nodes(page.board.panes) if node[2].get(attribute) == value]
+    return " ".join(node for node in _texts(found))
+
+
+def _texts(node):
+    for child in node[3]:
+        yield from [child] if isinstance(child, str) else _texts(child)
+
+
+@pytest.fixture
+def declined(store):
+    """Ann's table after a bot has turned her offer down, and what shows it."""
+    table = Table.new(store, RatScramble(4), ["Ann", "bot:random", "bot:random", "bot:random"])
+    for seat, character in enumerate(CAST):
+        table.submit(seat, Choose(character))
+    table.submit(0, Offer((VoteFor(1, table.state.proposals[0]), Give(0, 1, 0, 1))))
+    by = f"bot:{bot('random', table.game).name}"
+    table.submit(1, Decline(table.state.offers[0].id), by=by)
+    table.explained(1, WHY, by)
+    return table, Page(TableView(table).board)
+
+
+def test_a_bots_reason_stands_in_the_dock(declined):
+    table, page = declined
+    assert f"{table.names[1]}: {WHY}" in inside(page, "data-zone", "dock")
+
+
+def test_a_bots_reason_goes_when_a_person_has_acted_again(declined):
+    table, page = declined
+    table.submit(0, Offer((VoteFor(2, table.state.proposals[0]), Give(0, 2, 0, 1))))
+    assert WHY not in inside(page, "data-zone", "dock")
+
+
+def test_bots_of_a_fork_wait_for_a_word(store):
+    async def play():
+        table = Table.new(store, SealedBids(2), ["bot:random", "bot:random"])
+        view = TableView(table.fork(1), pace=0.001, waits=True)
+        page = Page(view.board)
+        await asyncio.sleep(0.1)
+        waited, word = view.table.pending, page.doing("begin-bots")
+        page.do("begin-bots")
+        while view.table.outcome is None:
+            await asyncio.sleep(0.01)
+        view.close()
+        return waited, word
+
+    waited, word = asyncio.run(asyncio.wait_for(play(), 20))
+    assert waited == (0, 1)
+    assert word == ["begin-bots"]
+
+
+@pytest.mark.parametrize(
+    ("do", "drawer", "values", "wrong"),
+    [
+        ("note", "note", {"text": " "}, "A note needs some words."),
+        ("talk", "talk", {"text": ""}, "There is nothing to say yet."),
+        ("ruling", "ruling", {"reason": "", "state": "{}"}, "A ruling needs a reason"),
+        ("survey", "survey", {}, "Who is answering?"),
+    ],
+)
+def test_what_goes_wrong_in_a_drawer_is_said_in_that_drawer(shown, do, drawer, values, wrong):
+    _, page = shown(SealedBids(2), ["Ann", "Ben"])
+    page.do(do, **values)
+    assert wrong in inside(page, "data-drawer", drawer)
+    assert wrong not in inside(page, "data-zone", "dock")

@@ -1,0 +1,81 @@
+"""Everybody on a device of their own: nothing is handed over, phones are told an address of theirs."""
+
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.table import Table
+from playtest.widgets import TableView, start
+from playtest.widgets.table.curtain import Curtain
+from playtest.widgets.table.inviting import Invitation
+from tests.widgets.conftest import Page, texts_of
+
+HERE = "http://127.0.0.1:8765/"
+PHONES = "http://192.168.0.9:8765/"
+
+
+def card(store, at):
+    invitation = Invitation(Table.new(store, CatInTheBox(2), ["Ann", "Ben"]), lambda: None)
+    invitation.room = {
+        "room": f"{at}join/TARVEM#door",
+        "code": "TARVEM",
+        "public": f"{at}public/TARVEM",
+        "console": f"{at}console/x#key",
+        "seats": [f"{at}seat/x/1#key"],
+    }
+    return texts_of(invitation.card())
+
+
+def invited(store):
+    table = Table.new(store, CatInTheBox(4), ["Ann", "Ben", "Cleo", "Dan"])
+    table.pace.waiting = True
+    view = TableView(table)
+    return view, Page(view.board)
+
+
+def test_while_people_gather_nothing_is_handed_over(store):
+    _, page = invited(store)
+    assert page.doing("show:") == []
+    assert "Hand the screen" not in page.text
+    assert "Waiting for everybody to take a seat." in page.text
+    assert "to act" not in page.text
+
+
+def test_a_seat_chosen_by_hand_is_asked_for_all_the_same(store):
+    _, page = invited(store)
+    page.do("seat:2")
+    assert page.doing("show:") == ["show:2"]
+
+
+def test_people_may_play_at_this_screen_after_all(store):
+    view, page = invited(store)
+    page.do("here")
+    assert page.doing("show:") == ["show:0"]
+    assert not view.table.pace.waiting
+
+
+def test_nobody_looks_here_while_everybody_plays_elsewhere():
+    for before in (Curtain(), Curtain(shown=0), Curtain(asked=1)):
+        assert before.settle([0], [0, 1], secret=True, elsewhere=True) == Curtain()
+    assert Curtain().settle([0], [0], secret=True, elsewhere=True) == Curtain()
+
+
+def test_seats_on_devices_begin_without_made_up_names(store):
+    screen = start(store=store)
+    page = Page(screen.board)
+    page.do("change", game="cat_in_the_box", players="3")
+    people = {"player.1": "person", "player.2": "person", "name.1": "Zoe"}
+    page.do("begin-devices", **people)
+    assert screen.view.table.names == ["Seat 1", "Zoe", "Seat 3"]
+
+
+def test_an_address_phones_cannot_reach_says_so_before_it_stands_there(store):
+    said = card(store, HERE)
+    only = next(at for at, text in enumerate(said) if "on this computer only" in text)
+    button = said.index("Devices in this network")
+    address = next(at for at, text in enumerate(said) if "127.0.0.1" in text)
+    assert only < button < address
+
+
+def test_an_address_phones_can_open_stands_first(store):
+    said = card(store, PHONES)
+    assert said[1].startswith("Scan this with a phone")
+    assert any("192.168.0.9" in text for text in said[:4])
+    assert "Devices in this network" not in said
