@@ -84,7 +84,7 @@ def test_a_leader_is_explained_where_it_is_chosen_and_on_its_card():
         "hand of 7, 4 export slots. +1 dispute power, your first export each round costs 1 less."
     )
     dealt = TradeWarz(4)
-    players = scene(dealt.view(dealt.start(random.Random(1)), 0), NAMES, dealt).players
+    players = scene(dealt.view(dealt.start(random.Random(1)), 0), NAMES[:4], dealt).players
     assert all(player.about.startswith("Hand of ") for player in players)
 
 
