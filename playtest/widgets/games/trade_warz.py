@@ -24,7 +24,10 @@ from playtest.widgets.games.trade_warz_cards import (
     Market,
     Tracks,
     hand_card,
+    how_far,
     named,
+    powers_of,
+    reached_by,
     short,
     wrapped,
 )
@@ -62,8 +65,8 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     """What ``view``'s seat has before its eyes."""
     table = _Table(view, names, game)
     many = len(view.partners)
-    market = Market(view, names, game, ROOMY_W if many <= 6 else PARTNER_W)
-    narrow = Market(view, names, game)
+    market = Market(view, names, game, table.powers, ROOMY_W if many <= 6 else PARTNER_W)
+    narrow = Market(view, names, game, table.powers)
     drawing = table.piles() if table.draws_matter() else ()
     stage: list[Block] = [*table.event(), *table.urgent()]
     if view.partners:
@@ -176,6 +179,7 @@ class _Table:
         self.names = names
         self.game = game
         self.card = game.printed.cards
+        self.powers = powers_of(view, game)
 
     def moment(self) -> str:
         """Round and phase."""
@@ -513,6 +517,7 @@ class _Table:
         """What can be looked up: leaders, incomes, discards, cards one knows of, disputes so far."""
         return (
             *self._leaders(),
+            *self._partners(),
             *self._incomes(),
             *self._discards(),
             *self._known(),
@@ -530,6 +535,16 @@ class _Table:
                 rows.append((self.names[seat], name, sizes, text_of(leader) or "–"))
         header = ("Player", "Leader", "Size", "Ability")
         return [Table("Leaders", header, tuple(rows), key="leaders")] if rows else []
+
+    def _partners(self) -> list[Block]:
+        """What partners' powers say, and how far one is from each."""
+        rows = [
+            (partner, reached_by(power).capitalize(), power.text, how_far(power) or "–")
+            for partner, powers in self.powers.items()
+            for power in powers
+        ]
+        header = ("Partner", "Power", "What it does", "You")
+        return [Table("Partners' powers", header, tuple(rows), key="powers")] if rows else []
 
     def _incomes(self) -> list[Block]:
         rows = []

@@ -9,6 +9,7 @@ from textwrap import wrap
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Card
+from playtest.engines.trade_warz.partner_standings import PowerStanding
 from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Text, token
@@ -111,16 +112,56 @@ def _sentence(text: str) -> str:
 
 # -- partners
 
+Powers = dict[str, tuple[PowerStanding, ...]]
+"""By partner: its powers, as far as they are played, and what the seat that looks has of them."""
+
+
+def powers_of(view: TradeView, game: TradeWarz) -> Powers:
+    """The partners' powers for who looks at ``view``; nothing where the rules do not play them."""
+    if not game.with_powers:
+        return {}
+    seat = view.seat
+    if seat is not None and seat >= 0:
+        found = game.partner_standings(game.visible(view), seat)
+        return {standing.partner: standing.powers for standing in found}
+    printed: dict[str, list[PowerStanding]] = {partner: [] for partner in view.partners}
+    for power in game.sources.powers:
+        if power.partner in printed:
+            printed[power.partner].append(
+                PowerStanding(power.name, text_of(power), power.at, has=False, needs=-1, income=0)
+            )
+    return {partner: tuple(powers) for partner, powers in printed.items()}
+
+
+def reached_by(power: PowerStanding) -> str:
+    """What has a power: so much influence, or the title."""
+    return f"from {power.at} influence" if power.at else "the suzerain's"
+
+
+def how_far(power: PowerStanding) -> str:
+    """How far who looks is from a power; nothing for who looks on."""
+    if power.needs < 0:
+        return ""
+    if power.has:
+        return "You have it."
+    return "One more point brings it." if power.needs == 1 else f"{power.needs} more points bring it."
+
 
 class Market:
     """The trade partners of one view, being drawn."""
 
     def __init__(
-        self, view: TradeView, names: Sequence[str], game: TradeWarz, wide: float = PARTNER_W
+        self,
+        view: TradeView,
+        names: Sequence[str],
+        game: TradeWarz,
+        powers: Powers,
+        wide: float = PARTNER_W,
     ) -> None:
         self.view = view
         self.names = names
         self.game = game
+        self.powers = powers
         self.wide = wide
         self.routes = {(route.partner, route.slot): route for route in view.routes}
 
@@ -146,10 +187,12 @@ class Market:
         )
 
     def partner(self, name: str) -> Picture:
-        """One partner: its numbered slots, and everybody's influence there."""
+        """One partner: its numbered slots, its powers, and everybody's influence there."""
         partner = self.game.printed.partners[name]
         seats = len(self.names)
-        high = 30 + ROW * partner.slots + 26
+        powers = self.powers.get(name, ())
+        below = 30 + ROW * partner.slots
+        high = below + (ROW if powers else 0) + 26
         head = Group(
             (
                 Box(2, 2, self.wide - 4, 24, 6, fill="sunken", outline=True),
@@ -165,7 +208,41 @@ class Market:
         step = (self.wide - 6) / max(seats, 4)
         influence = [self.influence(name, seat, 5 + step * seat, high - 13) for seat in range(seats)]
         frame = Box(0.5, 0.5, self.wide - 1, high - 1, 8, fill="none", stroke="line")
-        return Picture("", self.wide, high, (frame, head, *rows, *influence), key=f"market-{name}")
+        inside = (frame, head, *rows, *self._powers(name, powers, below), *influence)
+        return Picture("", self.wide, high, inside, key=f"market-{name}")
+
+    def _powers(self, partner: str, powers: Sequence[PowerStanding], y: float) -> list[Piece]:
+        """A chip a power: filled for who has it, dashed in the accent where one more point brings it."""
+        found: list[Piece] = []
+        x, room = 4.0, self.wide - 8
+        for power in powers:
+            across = room * (0.19 if power.at else 0.43)
+            near = power.needs == 1 and not power.has
+            said = f"{partner}, {reached_by(power)}: {power.text} {how_far(power)}".strip()
+            chip = (
+                Box(
+                    1,
+                    1,
+                    across - 2,
+                    ROW - 3,
+                    8,
+                    fill="accent-soft" if power.has else "none",
+                    stroke="accent" if near else "faint",
+                    dashed=near,
+                    outline=True,
+                ),
+                Text(
+                    across / 2,
+                    14,
+                    f"{power.at}+" if power.at else "suzerain",
+                    11.5,
+                    bold=power.has,
+                    fill="ink" if power.has or near else "muted",
+                ),
+            )
+            found.append(Group(chip, x=x, y=y, key=f"power-{power.name}", name="effect", label=said))
+            x += across
+        return found
 
     def _suzerain(self, partner: str) -> str:
         seat = self.view.suzerains.get(partner)
@@ -207,11 +284,12 @@ class Market:
             token(export.seat, x, 9.5, 7),
         ]
         if alone:
+            room = self.wide - x - 36
             card = export.card or f"face down ({export.back})"
+            if export.card is None and wide(card, 12) > room:
+                card = "face down"
             fill = "ink" if export.card else "muted"
-            pieces.append(
-                Text(x + 27, 14.5, cut(bare(card), self.wide - x - 36, 12), 12, anchor="start", fill=fill)
-            )
+            pieces.append(Text(x + 27, 14.5, cut(bare(card), room, 12), 12, anchor="start", fill=fill))
         return pieces
 
     def said(self, export: PlacedExport) -> str:

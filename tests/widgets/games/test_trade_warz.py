@@ -56,6 +56,30 @@ def test_income_is_a_sum_with_its_terms():
     assert f"{route.income} GDP = {route.income} {CORN}" in drawn(p, 0)
 
 
+def test_partners_powers_say_what_one_has_and_what_the_next_point_brings():
+    p = Position(partner_powers="all")
+    p.influence(0, "Mexico", 2)
+    standing = next(s for s in p.game.partner_standings(p.state, 0) if s.partner == "Mexico")
+    own, other, onlooker = drawn(p, 0), drawn(p, 1), drawn(p, None)
+    assert standing.next
+    for power in standing.powers:
+        assert power.text in own
+        assert power.text in onlooker
+        has = "You have it." if power.has else ""
+        near = "One more point brings it." if power.needs == 1 else has
+        assert f"{power.text} {near}" in own
+    assert "Partners' powers" in own
+    assert own != other
+    assert "You have it" not in onlooker
+    assert "more point" not in onlooker
+
+
+def test_without_partners_powers_nothing_of_them_is_drawn():
+    text = drawn(Position(), 0)
+    assert "suzerain" not in text
+    assert "Partners' powers" not in text
+
+
 def test_a_prototype_leader_is_marked_wherever_it_is_shown():
     game = TradeWarz(6)
     view = game.view(game.start(random.Random(1)), None)
