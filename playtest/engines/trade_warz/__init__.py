@@ -23,10 +23,13 @@ The package in parts, each of which may touch what is said here:
 from playtest.engines.trade_warz import actions, cards, events, state, text
 from playtest.engines.trade_warz.files import BadCardFile, read_cards, shipped_cards
 from playtest.engines.trade_warz.game import TradeWarz
+from playtest.engines.trade_warz.partner_standings import PartnerStanding, PowerStanding
 from playtest.engines.trade_warz.rules import TradeRules
 
 __all__ = [
     "BadCardFile",
+    "PartnerStanding",
+    "PowerStanding",
     "TradeRules",
     "TradeWarz",
     "actions",

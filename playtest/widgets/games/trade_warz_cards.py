@@ -7,9 +7,8 @@ from functools import cached_property
 from textwrap import wrap
 
 from playtest.engines.game import Seat
-from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz import PowerStanding, TradeWarz
 from playtest.engines.trade_warz.cards import Card
-from playtest.engines.trade_warz.partner_standings import PowerStanding
 from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Text, token
