@@ -75,6 +75,12 @@ def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     assert notebook.accessibility() == []
     assert notebook.sideways() == []
     assert not notebook.errors
+    for width in (size[0], size[0] - 20):  # a figure that is fitted to a new width keeps its height
+        notebook.page.set_viewport_size({"width": width, "height": size[1]})
+        notebook.page.wait_for_timeout(500)
+        heights = notebook.page.evaluate(HEIGHTS)
+        assert len(heights) > 1
+        assert all(place == drawn > 100 for place, drawn in heights)
 
 
 def test_one_cell_draws_all_figures_of_the_game(lab, opened, recorded):
@@ -100,6 +106,10 @@ from playtest.widgets import Dashboard
 
 Dashboard(game="cat_in_the_box")
 """
+
+
+HEIGHTS = """() => [...document.querySelectorAll(".jp-RenderedPlotly")].map((place) =>
+    [place, place.querySelector(".main-svg")].map((one) => Math.round(one.getBoundingClientRect().height)))"""
 
 
 def kept(lab, id):
