@@ -75,12 +75,6 @@ def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     assert notebook.accessibility() == []
     assert notebook.sideways() == []
     assert not notebook.errors
-    for width in (size[0], size[0] - 20):  # a figure that is fitted to a new width keeps its height
-        notebook.page.set_viewport_size({"width": width, "height": size[1]})
-        notebook.page.wait_for_timeout(500)
-        heights = notebook.page.evaluate(HEIGHTS)
-        assert len(heights) > 1
-        assert all(place == drawn > 100 for place, drawn in heights)
 
 
 def test_one_cell_draws_all_figures_of_the_game(lab, opened, recorded):
@@ -149,6 +143,21 @@ def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded
     assert notebook.accessibility() == []
     assert notebook.sideways() == []
     assert not notebook.errors
+
+
+def test_the_figure_beside_what_stands_out_is_as_high_as_it_is_drawn(lab, opened):
+    store = Store(lab.recordings)
+    samples.load(store, "trade_warz", made_up=True)
+    store.close()
+    notebook = opened(lab.write("beside.ipynb", DASHBOARD.replace("cat_in_the_box", "trade_warz")))
+    notebook.run_all()
+    expect(notebook.front.locator(".js-plotly-plot .gtitle").nth(1)).to_be_visible(timeout=60_000)
+    for width in (DESK[0], DESK[0] - 150):
+        notebook.page.set_viewport_size({"width": width, "height": DESK[1]})
+        notebook.page.wait_for_timeout(1500)  # for what has to be fitted
+        heights = notebook.page.evaluate(HEIGHTS)
+        assert len(heights) > 1
+        assert all(place == drawn > 100 for place, drawn in heights)
 
 
 def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, opened, recorded):
