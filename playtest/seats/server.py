@@ -263,9 +263,10 @@ async def run(
         await house.end()
         raise
     house.begin()
-    tell([addresses(party) for party in parties])
     try:
         with without_pauses():
+            rooms.serving(url, machine, port, place.lan)  # who is told where it is may look for it at once
+            tell([addresses(party) for party in parties])
             await _until_stopped(house, lambda: _still_wanted(rooms, url, machine, port, place), idle_hours)
     finally:
         server.stop()
