@@ -27,6 +27,11 @@ COMPOSED = """front => {
 }"""
 
 
+def _number(text: str) -> float:
+    """What a score says, with the sign that people read."""
+    return float(text.replace("−", "-"))
+
+
 class Player:
     """Plays whatever seat the table shows, lifting the curtain when there is one."""
 
@@ -64,7 +69,7 @@ class Player:
         """The final scores by seat, as the page tells them."""
         rows = self.board.locator("[data-results] tr[data-seat]").all()
         score = "[data-score]"
-        return {int(r.get_attribute("data-seat") or -1): float(r.locator(score).inner_text()) for r in rows}
+        return {int(r.get_attribute("data-seat") or -1): _number(r.locator(score).inner_text()) for r in rows}
 
     def wait_for_something_to_do(self) -> None:
         """Wait until it is a person's turn, a curtain hangs, or the game is over."""
