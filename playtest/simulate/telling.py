@@ -9,8 +9,6 @@ from typing import Any, cast
 
 import pandas as pd
 
-from playtest.engines.sentences import minus
-
 Row = dict[str, Any]
 ALL = "mean of all"
 
@@ -52,10 +50,10 @@ def number(value: float, rate: bool, *, signed: bool = False) -> str:
     if math.isnan(value):
         return "–"
     if rate:
-        return minus(f"{100 * value:{'+' if signed else ''}.1f}{'' if signed else ' %'}")
+        return f"{100 * value:{'+' if signed else ''}.1f}{'' if signed else ' %'}".replace("-", "−")
     digits = max(0, 2 - math.floor(math.log10(abs(value)))) if value else 0
     text = f"{value:{'+' if signed else ''},.{min(digits, 4)}f}"
-    return minus(text)
+    return text.replace("-", "−")
 
 
 def span(row: Row, low: str = "low", high: str = "high") -> str:

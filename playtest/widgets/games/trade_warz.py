@@ -11,7 +11,6 @@ from textwrap import wrap
 from typing import Any
 
 from playtest.engines.game import Seat
-from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Draw
 from playtest.engines.trade_warz.cards import Card
@@ -388,7 +387,7 @@ class _Table:
         terms = [f"{printed} printed"]
         terms += [f"{bonus:+d} partner"] if bonus else []
         terms += [f"{cards:+d} cards"] if cards else []
-        return minus(f" ({' '.join(terms)})")
+        return f" ({' '.join(terms)})".replace("-", "−")
 
     # -- what is in play
 

@@ -12,13 +12,14 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
-from playtest.engines.sentences import minus
 from playtest.table import Table
 from playtest.widgets.kit import (
     Block,
     Fitted,
     KeepingPen,
+    Marks,
     Node,
+    NoMarks,
     Pen,
     Player,
     Scene,
@@ -76,7 +77,12 @@ class Showing:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
         if self.ruling is not None:
             return draw_blocks(blocks, Pen(self.ruling))
-        return self.pen.draw(zone, blocks, self.composer)
+        return self.pen.draw(zone, blocks, self.marks)
+
+    @property
+    def marks(self) -> Marks:
+        """What is known of the move on its way; nothing where there is none to make."""
+        return self.composer if self.composer.moves or self.composer.begun else NoMarks()
 
     @property
     def shown(self) -> Seat | None:
@@ -203,7 +209,7 @@ def ledger(showing: Showing) -> Node:
     return h(
         "div",
         {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
-        *showing.pen.draw("ledger", showing.scene.ledger, showing.composer),
+        *showing.pen.draw("ledger", showing.scene.ledger, showing.marks),
         key=f"ledger {showing.shown} {showing.curtain.open}",
     )
 
@@ -254,7 +260,7 @@ def results(table: Table) -> Node | None:
         cells = [
             h("td", {}, f"{better + 1}."),
             h("th", {"scope": "row"}, table.names[seat]),
-            h("td", {"data-score": True}, minus(f"{outcome.scores[seat]:g}")),
+            h("td", {"data-score": True}, f"{outcome.scores[seat]:g}".replace("-", "−")),
             h("td", {}, "wins" if seat in outcome.winners else ""),
         ]
         rows.append(h("tr", {"data-seat": seat}, *cells, key=str(seat)))
