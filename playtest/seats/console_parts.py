@@ -47,8 +47,13 @@ def console(now: Facilitating) -> Node:
     return h(
         "div",
         {"class": "pt-console pb-wide", "data-console": "table" if begun else "room"},
-        controls.message(now.error, error=True) if now.error else None,
-        controls.message(now.notice) if now.notice else None,
+        h(
+            "div",
+            {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
+            controls.message(now.error, error=True) if now.error else None,
+            controls.message(now.notice) if now.notice else None,
+            key="said",
+        ),
         *_asking(now.party),
         *(_at_the_table(now) if begun else _in_the_room(now)),
         _drawers(now),

@@ -69,6 +69,8 @@ def presence(party: Party, screens: Sequence[Screen], seat: Seat) -> tuple[str, 
     screen, table = screens[seat], party.table
     if screen.devices:
         kinds = [device.kind for device in screen.devices]
+        if table.seats[seat].is_bot:
+            return "a bot plays, connected", True
         return (f"connected, {len(kinds)} devices" if len(kinds) > 1 else "connected"), True
     if table.seats[seat].is_bot:
         return "a bot plays", True

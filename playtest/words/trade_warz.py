@@ -134,7 +134,7 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
         case told.Offered():
             return _offered(event, names)
         case told.OfferClosed(offer=offer, how=how):
-            return f"Offer {offer} {'has ' if how == 'lapsed' else 'is '}{how}."
+            return f"Offer {offer + 1} {'has ' if how == 'lapsed' else 'is '}{how}."
         case told.SeatDone(seat=who, how=how):
             return f"{names[who]} {'is done' if how == 'done' else how}."
         case told.ClockStarted(seconds=seconds):
@@ -181,9 +181,9 @@ def _tactic(event: told.TacticPlayed, names: Sequence[str]) -> str:
 
 def _offered(event: told.Offered, names: Sequence[str]) -> str:
     if event.partner is None:
-        return f"Offer {event.offer}: {names[event.giver]} offers {names[event.taker]} a card for a card."
+        return f"Offer {event.offer + 1}: {names[event.giver]} offers {names[event.taker]} a card for a card."
     return (
-        f"Offer {event.offer} by {names[event.by]}: {names[event.giver]} gives {names[event.taker]} "
+        f"Offer {event.offer + 1} by {names[event.by]}: {names[event.giver]} gives {names[event.taker]} "
         f"{event.points} influence with {event.partner} for {event.gdp} GDP."
     )
 
@@ -243,11 +243,11 @@ def _offer_action(action: Action, names: Sequence[str]) -> str:
         case moves.OfferCard(to=to, card=card):
             return f"Offer {card} to {names[to]} for a card"
         case moves.AnswerCard(offer=offer, card=card):
-            return f"Give {card} for offer {offer}"
+            return f"Give {card} for offer {offer + 1}"
         case moves.Accept(offer=offer):
-            return f"Accept offer {offer}"
+            return f"Accept offer {offer + 1}"
         case moves.Withdraw(offer=offer):
-            return f"Withdraw or turn down offer {offer}"
+            return f"Withdraw or turn down offer {offer + 1}"
     raise TypeError(f"{type(action).__name__} is not a move of Trade Warz.")
 
 

@@ -323,7 +323,7 @@ class _Table:
 
     def _offer(self, offer: OpenOffer, y: float) -> Piece:
         mine = self.view.seat in (offer.giver, offer.taker)
-        said = f"{offer.number}. {self.offer_in_words(offer)}"
+        said = f"{offer.number + 1}. {self.offer_in_words(offer)}"
         return Group(
             (
                 Box(1, 1, 398, 25, 6, fill="accent-soft" if mine else "sunken", outline=True),

@@ -217,6 +217,11 @@ class Pan {
 
 // ---- one page showing a board
 
+// An address that stands there to be copied is also opened.
+function visit(at) {
+  if (/^https?:\/\//.test(at.textContent)) window.open(at.textContent, "_blank", "noopener");
+}
+
 const isDark = () => document.body.dataset.jpThemeLight === "false";
 
 class Page {
@@ -500,6 +505,8 @@ class Page {
       ({ in: () => pan.zoom(0.75), out: () => pan.zoom(1.33), fit: () => pan.fit() })[zoom.dataset.zoom]();
       return;
     }
+    const address = e.target.closest("[data-address]");
+    if (address) { visit(address); return; }
     const open = e.target.closest("[data-open]");
     if (open) {
       if (open.dataset.unfold) this.unfold(open.dataset.unfold);
@@ -549,6 +556,7 @@ class Page {
 
   keydown(e) {
     const at = e.target;
+    if (e.key === "Enter" && at.matches("[data-address]")) { visit(at); return; }
     if (e.key === "Escape") {
       this.release();
       if (this.root.dataset.drawer && !at.closest("details[open]")) { this.drawer(this.root.dataset.drawer); return; }

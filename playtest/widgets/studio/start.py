@@ -79,11 +79,16 @@ class Start:
     def _take(self, values: Mapping[str, Any]) -> None:
         """Keep what the page has in the form, filled up to a form that makes sense."""
         before = self._raw.get("game")
+        self._seated |= any(
+            name.startswith("player.") and name in self._raw and value != self._raw[name]
+            for name, value in values.items()
+        )
         self._raw = {**self._raw, **values}
         if str(self._raw.get("game")) not in self._games:
             self._raw["game"] = self._names[0]
         if self._raw["game"] != before:
             self._raw = {k: v for k, v in self._raw.items() if not k.startswith(("rules.", "player."))}
+            self._seated = False
             self._raw["players"] = str(self._game.players[min(2, len(self._game.players) - 1)])
         try:
             players = number(self._raw["players"])
@@ -150,13 +155,16 @@ class Start:
             self._draw()
 
     def _begin(self, *, devices: bool = False) -> None:
-        """Begin as the form says. With ``devices`` people name themselves: no made-up name stands there."""
+        """Begin as the form says. With ``devices`` people name themselves: no made-up name stands there, and
+        every seat is free for somebody unless it was chosen who sits where.
+        """
         if self.store is None:
             raise Unusable(self._no_store)
         seats = []
+        everybody = devices and not self._seated
         names = [str(self._raw[f"name.{seat}"]).strip() for seat in range(int(self._raw["players"]))]
         for seat, name in enumerate(names):
-            player = self._raw[f"player.{seat}"]
+            player = "person" if everybody else self._raw[f"player.{seat}"]
             if player == "person" and not name and not devices:
                 raise Illegal(f"Seat {seat + 1} needs a name.")
             if devices and name in ("", NAMES[seat % len(NAMES)]):
@@ -263,6 +271,7 @@ class Start:
                     "Start with a device for everybody",
                     disabled=self.store is None,
                 ),
+                h("small", {"class": "pb-hint"}, self._who_gets_a_device(), key="devices"),
                 key="go",
             ),
             h(
@@ -288,6 +297,15 @@ class Start:
             ),
             key=f"form {raw['game']}",
         )
+
+    def _who_gets_a_device(self) -> str:
+        """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
+        seats = range(int(self._raw["players"]))
+        people = sum(not self._seated or self._raw[f"player.{seat}"] == "person" for seat in seats)
+        if people == len(seats):
+            return f"A device for everybody: {len(seats)} people sit down with one each."
+        sit = "1 person sits" if people == 1 else f"{people} people sit"
+        return f"A device for everybody: {sit} down with one, bots play the other seats as chosen below."
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""

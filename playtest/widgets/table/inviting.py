@@ -30,7 +30,7 @@ WAIT = 60.0
 """Seconds to wait for the server; starting Python on a busy machine takes some."""
 NETWORK = (
     "Everybody in your network can then open this room with its code. The pages come by plain http, which "
-    "others in that network can read along; with a certificate, start `playtest serve --lan` yourself."
+    "others in that network can read along; with a certificate, start playtest serve --lan yourself."
 )
 ONLY_HERE = "So far this room opens on this computer only. Phones reach it once you press this:"
 LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
@@ -64,7 +64,7 @@ class Invitation:
         self.error = ""
         self._coming = keeping.task(self._come(network=said.rest == "lan"))
         if self._coming is None:
-            raise Illegal("Invite needs a running notebook; in a terminal it is `playtest serve`.")
+            raise Illegal("Invite needs a running notebook; in a terminal it is: playtest serve.")
 
     def begin(self) -> None:
         """Have it begin on everybody's devices too, whoever is missing."""
@@ -78,7 +78,7 @@ class Invitation:
                     served, self._table.store, self._table.id, network=network
                 )
         except TimeoutError:
-            self.error = "The server did not start in a minute; in a terminal, `playtest serve` says why."
+            self.error = "The server did not start in a minute; in a terminal, playtest serve says why."
         except (OSError, Unusable) as error:
             self.error = str(error)
         finally:
@@ -140,9 +140,10 @@ class Invitation:
 
 
 def _link(name: str, url: str) -> Node:
-    """An address to copy."""
+    """An address to copy; pressing it opens it in a window of its own."""
     label = h("span", {}, f"{name}: ") if name else None
-    return h("p", {"class": "pb-address"}, label, h("small", {"data-address": True}, url, key="url"), key=url)
+    attrs = {"data-address": True, "role": "link", "tabindex": "0", "title": "Open in a new window"}
+    return h("p", {"class": "pb-address"}, label, h("small", attrs, url, key="url"), key=url)
 
 
 def begun(store: Store, playtest: str) -> None:

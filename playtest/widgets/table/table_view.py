@@ -569,6 +569,8 @@ class TableView:
         table = self.table
         if table.readonly or (seat not in table.pending and seat not in table.free):
             return ()
+        if self.seat is not None and table.seats[self.seat].is_bot:
+            return ()  # a page whose seat was given to a bot looks on
         return table.legal(seat) if seat == REFEREE else self._together.legal(seat)
 
     def _draw(self) -> None:

@@ -390,6 +390,9 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         )
     prompt = str(showing.text.prompt(showing.view))
     shown, pending = showing.shown, table.pending
+    if shown is not None and shown >= 0 and table.seats[shown].is_bot:
+        given = "You look on; the facilitator can give the seat back."
+        return f"A bot plays for {names[shown]} now.", given, "pb-waiting"
     people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]
     if shown is not None and shown in pending:
         others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]

@@ -66,6 +66,38 @@ def test_seats_on_devices_begin_without_made_up_names(store):
     assert screen.view.table.names == ["Seat 1", "Zoe", "Seat 3"]
 
 
+def test_every_seat_is_free_for_a_device_unless_it_was_chosen_who_sits_there(store):
+    screen = start(store=store)
+    page = Page(screen.board)
+    page.do("change", game="cat_in_the_box", players="3")
+    assert "3 people sit down" in page.text
+    page.do("change", **{"player.2": "random"})
+    assert "2 people sit down" not in page.text
+    assert "1 person sits down" in page.text
+    page.do("change", **{"player.1": "person"})
+    page.do("begin-devices")
+    assert [who.is_bot for who in screen.view.table.seats] == [False, False, True]
+
+    other = start(store=store)
+    page = Page(other.board)
+    page.do("change", game="cat_in_the_box", players="3")
+    page.do("begin-devices", **{"player.0": "person", "name.0": "Ann"})
+    assert not any(who.is_bot for who in other.view.table.seats)
+
+
+def test_the_invitation_goes_when_somebody_has_moved(store):
+    view, page = invited(store)
+    view.table.pace.waiting = True
+    page.do("hello")
+    assert "The game begins when everybody has a seat" in page.text
+    other = Table.open(store, view.table.id)
+    seat = other.pending[0]
+    other.submit(seat, next(iter(other.legal(seat))))
+    view.table.refresh()
+    assert "The game begins when everybody has a seat" not in page.text
+    assert "Waiting for everybody to take a seat" not in page.text
+
+
 def test_an_address_phones_cannot_reach_says_so_before_it_stands_there(store):
     said = card(store, HERE)
     only = next(at for at, text in enumerate(said) if "on this computer only" in text)
