@@ -283,7 +283,7 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
         fixedrange=True,
     )
     said = {"font": {"size": 13}, "align": "left", "name": NAME, "showarrow": False}
-    where = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    where = {"x": 0, "xref": "paper", "xanchor": "left", "xshift": 5, "yanchor": "bottom"}
     told = [
         said | where | {"y": row + NAMED - 0.1, "text": folded_name(str(name))}
         for row, name in zip(at, names, strict=True)
