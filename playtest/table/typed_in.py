@@ -31,7 +31,9 @@ OTHERS = 6
 LOOKED_BACK = 800
 """About so many steps are played again to find those, however long the game has become."""
 SOUGHT = 120_000
-"""And so many to find a guess that fits what was typed, or to stir one before it is written down."""
+"""And so many to find a guess that fits what was typed."""
+STIRRED_BY = 4000
+"""And so many to stir one before it is written down, which whoever pressed the button waits for."""
 
 Kind = Literal["choice", "shuffle"]
 Guess = dict[tuple[int, int], Any]
@@ -419,7 +421,7 @@ class TypedIn:
     def fill(self) -> None:
         """Guess once more what is open, at random among what fits everything."""
         if self.open:
-            self._guess, self._run = self._stirred(self._guess, self._run, STIRRED, SOUGHT)
+            self._guess, self._run = self._stirred(self._guess, self._run, STIRRED, STIRRED_BY)
             self._others_found = None
 
     def write(self, store: Store, names: Sequence[str], title: str = "") -> Table:

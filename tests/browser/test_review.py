@@ -357,7 +357,7 @@ def test_a_game_of_trade_warz_is_typed_in_to_its_end(lab, opened):
     expect(at).to_contain_text("The game is over.")
     notebook.screenshot("typed-in-to-the-end-1440-light")
     notebook.doing("finish").click()
-    expect(notebook.board).to_contain_text("it stands in the review")
+    expect(notebook.board).to_contain_text("it stands in the review", timeout=60_000)
     store = Store(lab.recordings)
     (header,) = [one for one in store.playtests() if one.title == "At the kitchen table"]
     table = Table.open(store, header.id)

@@ -255,9 +255,8 @@ class PaperForm:
                     {"class": "pb-head pb-wide"},
                     h("h2", {}, "A playtest on paper", key="title"),
                     controls.message(self.error, error=True) if self.error else None,
-                    controls.message(self.notice) if self.notice else None,
                     form,
-                    self._not_yet(),
+                    self._came_of_it(),
                     self._buttons(),
                     key="head",
                 )
@@ -265,10 +264,10 @@ class PaperForm:
             say=self.error or self.notice or next(iter(self.wrong.values()), ""),
         )
 
-    def _not_yet(self) -> Node | None:
-        """Below the button, for the fields may be far above it."""
+    def _came_of_it(self) -> Node | None:
+        """What the button did, said below it: the fields, and what is wrong with them, may be far above."""
         if not self.wrong:
-            return None
+            return controls.message(self.notice, key="done") if self.notice else None
         number = len(self.wrong)
         some = "1 field has a sentence beside it" if number == 1 else f"{number} fields have a sentence each"
         return controls.message(f"Not written down yet: {some}.", error=True, key="not yet")
