@@ -133,7 +133,8 @@ class LiveRoom:
         except Exception:
             logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
 
-    async def _stop_keeping(self) -> None:
+    async def stop_keeping(self) -> None:
+        """Leave bots and clock to whoever keeps the table next."""
         if self._keeping is not None:
             self._keeping.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -141,7 +142,7 @@ class LiveRoom:
 
     async def end(self) -> None:
         """Let go of everything; the playtest and its room stay in the store."""
-        await self._stop_keeping()
+        await self.stop_keeping()
         self._stop_listening()
         for screen in (*self.seats, self.public, self.console):
             for device in list(screen.devices):

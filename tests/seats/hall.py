@@ -175,6 +175,13 @@ class Client:
             ):
                 return message
 
+    def ended_with(self) -> int:
+        """Waits until the server ends the connection; the number that browsers are told."""
+        while True:
+            kind, content = self.line.recv_data()
+            if kind == websocket.ABNF.OPCODE_CLOSE:
+                return int.from_bytes(content[:2])
+
     def heard(self, kind: str, **has: Any) -> dict[str, Any]:
         """A message of ``kind`` that has these values, if it was heard already or when it is."""
         for message in map(json.loads, self.received):

@@ -6,6 +6,7 @@ import socket
 import ssl
 import subprocess
 import sys
+import time
 import urllib.request
 
 import pytest
@@ -15,7 +16,9 @@ from playtest.record import Unusable, Watch
 from playtest.seats.kept import Rooms
 from playtest.seats.server import without_pauses
 from playtest.widgets.table import inviting
-from tests.seats.hall import CHECKOUT, Client, Hall, new_table
+from tests.seats.hall import CHECKOUT, PATIENCE, Client, Hall, new_table
+
+GO_AND_COME_AGAIN = 1001
 
 
 @pytest.fixture
@@ -171,6 +174,21 @@ def test_a_server_that_is_asked_to_end_ends_and_says_nothing(serving, place):
     hall = serving(new_table(place).id)
     hall.page(hall.addresses["seats"][0])
     assert hall.stop() == (0, "")
+
+
+def test_a_server_that_ends_lets_go_of_every_table_and_sends_every_page_to_come_again(serving, place):
+    store, tables = Store(place), [new_table(place) for _ in range(4)]
+    for table in tables:
+        Rooms(store).open(table.id, started=True)
+    hall = serving(*[table.id for table in tables])
+    pages = [(at := hall.beside(table)).page(at.addresses["seats"][0]) for table in tables]
+    patient = time.monotonic() + PATIENCE
+    while not all(store.lease(table.id) for table in tables):
+        assert time.monotonic() < patient
+        time.sleep(0.05)
+    assert hall.stop() == (0, "")
+    assert [page.ended_with() for page in pages] == [GO_AND_COME_AGAIN] * 4
+    assert [store.lease(table.id).until for table in tables] == [0.0] * 4
 
 
 def test_invite_starts_one_server_that_stays_until_it_is_ended(place):

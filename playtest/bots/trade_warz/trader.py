@@ -157,26 +157,24 @@ class _Mind(Bargains):
 
     def _draw(self, deck: str) -> float:
         """What a card of the deck is likely to add to the hand."""
-        cards = self._unseen(deck)
-        if not cards:
-            return 0.2
-        kinds, worths, card, adding = self.game.card, self._worths, self.card, self._adding
-        total = 0.0
+        printed, kinds, seen = self.game.printed, self.game.card, self._seen
+        worths, card, adding = self._worths, self.card, self._adding
+        own = deck not in DECKS  # a leader's deck has cards of all types
+        cards = printed.leader_decks[self.me.leader] if own else printed.decks[deck]
+        replaced, share = (0.0, 0.0) if own else adding[deck]
+        total, unseen = 0.0, 0
         for name in cards:
+            if name in seen:
+                continue
+            unseen += 1
             value = worths.get(name)
             if value is None:
                 value = card(name)
-            replaced, share = adding[kinds[name].type]
+            if own:
+                replaced, share = adding[kinds[name].type]
             if value > replaced:
                 total += (value - replaced) * share
-        return total / len(cards) - ROOM
-
-    def _unseen(self, deck: str) -> list[str]:
-        """The cards that may still come from a deck."""
-        printed = self.game.printed
-        cards = printed.decks[deck] if deck in DECKS else printed.leader_decks[self.me.leader]
-        seen = self._seen
-        return [name for name in cards if name not in seen]
+        return total / unseen - ROOM if unseen else 0.2
 
     @cached_property
     def _seen(self) -> set[str]:

@@ -468,7 +468,12 @@ class Worth:
 
     def _guess(self, card: Card) -> float:
         """What a tactic brings at the opponent, and at the export, where it hurts most."""
+        return self.tactic(card, *self._victim)
+
+    @cached_property
+    def _victim(self) -> tuple[Seat, str | None]:
+        """The opponent, and its export, where it hurts most."""
         seat = max(self.others, key=self.hurting)
         theirs = [r for r in self.view.routes if r.owner == seat]
         best = max(theirs, key=self.remaining, default=None)
-        return self.tactic(card, seat, None if best is None else best.card)
+        return seat, None if best is None else best.card

@@ -199,6 +199,7 @@ class Agenda:
     def __init__(self, game: Sums, aims: Aims) -> None:
         self.game, self.aims = game, aims
         self.answers = Answers(game)
+        self._effects, self._abilities = game.printed.effects, game.printed.abilities
 
     # -- putting effects on
 
@@ -276,8 +277,7 @@ class Agenda:
 
     def effect_of(self, task: Task) -> Effect:
         """The effect a task stands for."""
-        printed = self.game.printed
-        return (printed.abilities if task.origin == "leader" else printed.effects)[task.card][task.at]
+        return (self._abilities if task.origin == "leader" else self._effects)[task.card][task.at]
 
     # -- carrying out
 
@@ -293,17 +293,18 @@ class Agenda:
             del play.state.agenda[0]
             return True
         options = self._needs_answer(act) if id(effect) in self.aims.asking else None
-        if options is not None:
-            if len(options) == 1 and self._public(act, options[0]):
-                self.answer(play, task.asked, options[0])
-                return True
-            if options:
+        if options is None:
+            if self.game.with_powers and self.answers.asked(act):
                 return False
-        if options is None and self.game.with_powers and self.answers.asked(act):
+            del play.state.agenda[0]
+            _CARRY_OUT[effect.do](act)
+            return True
+        if len(options) == 1 and self._public(act, options[0]):
+            self.answer(play, task.asked, options[0])
+            return True
+        if options:
             return False
         del play.state.agenda[0]
-        if options is None:
-            _CARRY_OUT[effect.do](act)
         return True
 
     def _collect(self, play: Play, task: Task) -> bool:

@@ -21,7 +21,7 @@ from playtest.engines.trade_warz.moves import Moves
 from playtest.engines.trade_warz.options import TIME_UP, Options
 from playtest.engines.trade_warz.partner_standings import PartnerStanding, partner_standings
 from playtest.engines.trade_warz.phases import Course
-from playtest.engines.trade_warz.pieces import EVENT, ROUTES, Player
+from playtest.engines.trade_warz.pieces import EVENT, ROUTES, Player, Task
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.refusals import Refusals
 from playtest.engines.trade_warz.rules import TradeRules
@@ -127,24 +127,32 @@ class TradeWarz(Sums):
 
     def advance(self, play: Play) -> None:
         """Let the game go on until it waits for somebody: effects first, then tactics, then the phase."""
-        state, work, boom, phases = play.state, self.work, self.ending.economic_boom, self.course.by_name
+        state, phases, goal = play.state, self.course.by_name, self.goal
         while state.phase != "end":
-            if state.agenda:
-                if not work(play):
-                    return
-            elif state.phase != "income" and boom(play):
+            if state.agenda and not self.work(play):
                 return
-            elif state.stack:
+            for player in state.players:
+                if player.gdp >= goal and state.phase != "income":
+                    self.ending.economic_boom(play)
+                    return
+            if state.stack:
                 if not self.out_of_turn.resolve(play):
                     return
             elif not phases[state.phase].go_on(play):
                 return
 
     def work(self, play: Play) -> bool:
-        """Carry out what waits at the front of the agenda; false when it has to ask somebody."""
-        task = play.state.agenda[0]
-        if task.at >= 0:
-            return self.agenda.carry_out(play, task)
+        """Carry out what waits on the agenda, the front first; false when something has to ask somebody."""
+        waiting, carry_out = play.state.agenda, self.agenda.carry_out
+        while waiting:
+            task = waiting[0]
+            if not (carry_out(play, task) if task.at >= 0 else self._settle(play, task)):
+                return False
+            waiting = play.state.agenda
+        return True
+
+    def _settle(self, play: Play, task: Task) -> bool:
+        """What stands on the agenda and is no effect; false when it has to ask somebody."""
         if task.at == ROUTES:
             del play.state.agenda[0]
             self.course.income.collect(play)

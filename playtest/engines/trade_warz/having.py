@@ -49,3 +49,16 @@ class Having:
             for key, (mine, theirs) in lasting[power.name]:
                 before = self.lots.get(key, ((), ()))
                 self.lots[key] = before[0] + mine, before[1] + theirs
+
+
+class Held:
+    """What all seats have from partners at once. Never changes."""
+
+    __slots__ = ("each", "kinds", "moments")
+
+    def __init__(self, each: tuple[Having, ...]) -> None:
+        self.each = each
+        self.moments = frozenset([when for having in each for when in having.on])
+        """At which moments a power of anybody acts."""
+        self.kinds = frozenset([kind for having in each for kind in having.lots])
+        """Of which kinds anybody has a standing effect or an answer."""

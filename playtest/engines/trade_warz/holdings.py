@@ -16,7 +16,7 @@ from playtest.engines.trade_warz.piles import Piles
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.printed import printed
 from playtest.engines.trade_warz.rules import TradeRules
-from playtest.engines.trade_warz.sources import COST_OF, Sources
+from playtest.engines.trade_warz.sources import COST_OF, DISCOUNT_ON, Sources
 from playtest.engines.trade_warz.state import TradeState, TradeView
 from playtest.engines.trade_warz.tasks import task_for
 
@@ -75,8 +75,8 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def hand_limit(self, state: TradeState, seat: Seat) -> int:
         """How many cards ``seat`` draws up to: the leader's hand size, and what a partner adds."""
         size = self.hand_size[state.players[seat].leader]
-        if self.with_powers and "hand_size" in (state.held or self.sources.held(state))[seat].lots:
-            size += self.in_force(state, "hand_size", seat)
+        if self.with_powers and "hand_size" in (state.held or self.sources.held(state)).kinds:
+            return size + self.in_force(state, "hand_size", seat)
         return size
 
     def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
@@ -92,24 +92,24 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
 
         Discounts apply by themselves to the first payment. (Rulings 3, 9)
         """
-        total, of, used = card.cost, card.type, state.players[seat].used
-        for effect, name, place in self.sources.bearing(state, COST_OF[of], seat):
-            if _costs(effect, of, place, partner) and (not effect.first or (first and name not in used)):
+        total, player = card.cost, state.players[seat]
+        for effect, name, place in self.sources.bearing(state, COST_OF[card.type], seat):
+            if (not effect.first or (first and name not in player.used)) and _costs(effect, place, partner):
                 total += effect.amount
-        if of == "export":
-            player = state.players[seat]
+        if card.type == "export":
             if player.contraband:
                 total += player.contraband.get(card.name, 0)
             if first:
                 total += player.next_cost + player.later_cost
-                if self.with_powers and self._goes_free(state, seat, of, partner):
+                if self.with_powers and self._goes_free(state, seat, card, partner):
                     return 0
         return max(0, total)
 
-    def _goes_free(self, state: TradeState, seat: Seat, of: str, partner: str | None) -> str | None:
+    def _goes_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> str | None:
         """The power by which the next payment for a card of this type costs nothing."""
+        used = state.players[seat].used
         for effect, name, place in self.sources.own(state, "free", seat):
-            if _costs(effect, of, place, partner) and name not in state.players[seat].used:
+            if effect.of in (card.type, "card") and name not in used and _costs(effect, place, partner):
                 return name
         return None
 
@@ -120,14 +120,12 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         player = state.players[seat]
         terms = [Term("printed", card.cost)]
         for effect, name, place in self.sources.bearing(state, COST_OF[card.type], seat):
-            if _costs(effect, card.type, place, partner) and not (
-                effect.first and (not first or name in player.used)
-            ):
+            if _costs(effect, place, partner) and not (effect.first and (not first or name in player.used)):
                 terms.append(Term(name, effect.amount))
         if card.type == "export":
             terms.append(Term("earlier cards", player.contraband.get(card.name, 0)))
             terms.append(Term("earlier cards", (player.next_cost + player.later_cost) * first))
-            if first and (power := self._goes_free(state, seat, card.type, partner)):
+            if first and (power := self._goes_free(state, seat, card, partner)):
                 terms.append(Term(power, -sum([term.gdp for term in terms])))
         return tuple([term for term in terms if term.gdp or term.source == "printed"])
 
@@ -160,11 +158,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         """Whether one more placed export could be paid along with the others. (Ruling 10)"""
         if not self.rules.reserve_costs:
             return True
-        first = all(
-            self.is_free(state, seat, self.card[placed.card or ""], placed.partner)
-            for placed in state.placed
-            if placed.seat == seat
-        )
+        first = True
+        for placed in state.placed:
+            if placed.seat == seat and first:
+                first = self.is_free(state, seat, self.card[placed.card or ""], placed.partner)
         gdp = state.players[seat].gdp - self.reserved(state, seat)
         return self.cost(state, seat, card, partner, first) <= gdp
 
@@ -176,10 +173,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         state.played = (*state.played, (state.round, seat, card.name))
         once = [
             name
-            for effect, name, place in self.sources.own(state, COST_OF[card.type], seat)
-            if effect.first and _costs(effect, card.type, place, partner) and name not in player.used
+            for effect, name, place in self.sources.own(state, DISCOUNT_ON[card.type], seat)
+            if name not in player.used and _costs(effect, place, partner)
         ]
-        if self.with_powers and (power := self._goes_free(state, seat, card.type, partner)):
+        if self.with_powers and (power := self._goes_free(state, seat, card, partner)):
             once.append(power)
         waiting = card.type == "export" and (player.next_cost or player.later_cost)
         if (once or waiting) and not self.is_free(state, seat, card, partner):
@@ -357,6 +354,6 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return (partner, slot) not in state.closed or not self.sources.burden(state, seat)
 
 
-def _costs(effect: Effect, of: str, place: str | None, partner: str | None) -> bool:
-    """Whether an effect changes the cost of a card of this type, at this partner."""
-    return effect.of in (of, "card") and (not effect.here or (of == "export" and place == partner))
+def _costs(effect: Effect, place: str | None, partner: str | None) -> bool:
+    """Whether an effect that stands at ``place`` changes what is paid at this partner (for an export)."""
+    return not effect.here or (place is not None and place == partner)

@@ -54,7 +54,7 @@ class Moves:
 
     def _commit(self, play: Play, seat: Seat, move: a.Commit) -> bool:
         self.course.policies.commit(play, seat, move.card)
-        return False not in [player.committed for player in play.state.players]
+        return self.course.policies.over(play.state)
 
     def _place(self, play: Play, seat: Seat, move: a.Place) -> bool:
         self.course.trade.place(play, seat, move)
@@ -77,7 +77,7 @@ class Moves:
 
     def _done(self, play: Play, seat: Seat, move: a.Done) -> bool:
         self.course.trade.done(play, seat)
-        return False not in [player.finished for player in play.state.players]
+        return self.course.trade.over(play.state)
 
     def _choose(self, play: Play, seat: Seat, move: Any) -> bool:
         if play.state.agenda:

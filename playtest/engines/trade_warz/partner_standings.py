@@ -47,7 +47,7 @@ def partner_standings(game: Sums, state: TradeState, seat: Seat) -> list[Partner
 
 def _with(game: Sums, state: TradeState, seat: Seat, partner: str) -> PartnerStanding:
     points, suzerain = state.players[seat].influence[partner], game.suzerain(state, partner)
-    held = game.sources.held(state)[seat].names
+    held = game.sources.held(state).each[seat].names
     powers = tuple(
         PowerStanding(
             power.name,

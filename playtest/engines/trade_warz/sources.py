@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.having import Found, Having, Lots
+from playtest.engines.trade_warz.having import Found, Having, Held, Lots
 from playtest.engines.trade_warz.pieces import Origin, Player
 from playtest.engines.trade_warz.printed import LOOKED_UP, SUZERAIN, Effects, Power, Printed
 from playtest.engines.trade_warz.rules import TradeRules
@@ -28,7 +28,9 @@ class Acting(NamedTuple):
 
 
 COST_OF = {"export": "cost of an export", "tactic": "cost of a tactic", "policy": "cost of a policy"}
-"""Kinds of standing effects are named by their verbs, and these by the type of card as well."""
+DISCOUNT_ON = {"export": "export for less", "tactic": "tactic for less", "policy": "policy for less"}
+"""Kinds of standing effects are named by their verbs, and these by the type of card as well: all that change
+a cost, and those of them that work once."""
 MOST_KEPT = 4096
 
 
@@ -36,20 +38,25 @@ class StandingEffects:
     """The standing effects of one kind, by where they come from and by name.
 
     Where an effect may bear on its owner, on others or on both, there are two lots: ``mine`` and ``theirs``.
+    ``across`` says whether any policy bears on others than its owner.
     """
 
-    __slots__ = ("events", "leaders", "policies", "powers", "routes")
+    __slots__ = ("across", "events", "leaders", "policies", "powers", "routes")
 
-    def __init__(self, printed: Printed, rules: TradeRules, do: str, of: str | None = None) -> None:
+    def __init__(
+        self, printed: Printed, rules: TradeRules, do: str, of: str | None = None, once: bool = False
+    ) -> None:
         def lots(name: str, effects: Effects) -> Lots:
             place = printed.powers[name].partner if name in printed.powers else None
-            found = [Found(e, name, place) for e in effects if of is None or e.of in (of, "card")]
+            meant = [e for e in effects if (of is None or e.of in (of, "card")) and (e.first or not once)]
+            found = [Found(e, name, place) for e in meant]
             mine = tuple([one for one in found if _is_own(one.effect)])
             return mine, tuple([one for one in found if _is_against(one.effect)])
 
         both = {name: lots(name, effects) for name, effects in printed.does[do].items()}
         both = {name: two for name, two in both.items() if any(two)}
         self.policies = {n: two for n, two in both.items() if _type_of(printed, n) == "policy"}
+        self.across = any(theirs for _, theirs in self.policies.values())
         self.routes = {n: two for n, two in both.items() if _type_of(printed, n) == "export"}
         self.events = {n: mine for n, (mine, _) in both.items() if _type_of(printed, n) == "event"}
         leaders = printed.leader_does[do] if rules.leader_abilities else {}
@@ -86,6 +93,7 @@ class Sources:
         self._standing = {do: StandingEffects(printed, rules, do) for do in LOOKED_UP}
         for of, kind in COST_OF.items():
             self._standing[kind] = StandingEffects(printed, rules, "cost", of)
+            self._standing[DISCOUNT_ON[of]] = StandingEffects(printed, rules, "cost", of, once=True)
         self._itself = {do: self._of_exports_themselves(do) for do in LOOKED_UP}
         self._on = {
             when: {n: a for n, a in on.items() if n in printed.cards} for when, on in printed.on.items()
@@ -100,6 +108,7 @@ class Sources:
             for power, mine, theirs in standing.powers:
                 self._lasting[power.name].append((name, (mine, theirs)))
         self._havings: dict[frozenset[str], Having] = {}
+        self._helds: dict[tuple[Having, ...], Held] = {}
 
     def _of_exports_themselves(self, do: str) -> dict[str, Effects]:
         does, exports = self.printed.does[do], self.printed.of_type["export"]
@@ -125,7 +134,7 @@ class Sources:
             return False
         return (owner.policy if text == owner.copied else text) in player.cancelled
 
-    def held(self, state: TradeState) -> list[Having]:
+    def held(self, state: TradeState) -> Held:
         """What each seat has from partners now: by enough influence, or the title. (Rulings 17, 28)
 
         Worked out when it is asked for, and kept until some influence changes.
@@ -135,9 +144,18 @@ class Sources:
             for partner in state.partners:
                 if partner in self._by_partner:
                     self._hold(state, partner, found)
-            state.remember([self._having(frozenset(names)) for names in found])
+            state.remember(self._together(tuple([self._having(frozenset(names)) for names in found])))
         assert state.held is not None
         return state.held
+
+    def _together(self, havings: tuple[Having, ...]) -> Held:
+        """What the seats have, all in all; worked out once for each combination."""
+        held = self._helds.get(havings)
+        if held is None:
+            if len(self._helds) >= MOST_KEPT:
+                self._helds.clear()
+            held = self._helds[havings] = Held(havings)
+        return held
 
     def _hold(self, state: TradeState, partner: str, found: list[set[str]]) -> None:
         """Add what a partner gives to each seat."""
@@ -165,15 +183,15 @@ class Sources:
 
     def powers_of(self, state: TradeState, seat: Seat) -> tuple[Power, ...]:
         """The partner powers that ``seat`` has now."""
-        return self.held(state)[seat].powers if self.powers else ()
+        return self.held(state).each[seat].powers if self.powers else ()
 
     def anybody(self, state: TradeState, do: str) -> bool:
         """Whether a partner brings anybody a standing effect or an answer of a kind."""
-        return any(do in having.lots for having in self.held(state))
+        return do in self.held(state).kinds
 
     def can_borrow(self, state: TradeState, seat: Seat) -> bool:
         """Whether ``seat`` has a power that copies policies."""
-        return bool(self.powers) and self.held(state)[seat].copies
+        return bool(self.powers) and self.held(state).each[seat].copies
 
     @staticmethod
     def burden(state: TradeState, seat: Seat) -> int:
@@ -182,7 +200,9 @@ class Sources:
 
     def answering(self, state: TradeState, do: str, seat: Seat) -> str | None:
         """The power by which ``seat`` may still answer in this way this round. (Ruling 28)"""
-        for effect, name, _ in self.held(state)[seat].lots.get(do, _NONE)[0]:
+        if not self.anybody(state, do):
+            return None
+        for effect, name, _ in self.held(state).each[seat].lots.get(do, _NONE)[0]:
             if state.players[seat].used.count(name) < effect.times:
                 return name
         return None
@@ -196,19 +216,21 @@ class Sources:
         """
         kind, player = self._standing[do], state.players[seat]
         found: list[Found] = []
-        policies = kind.policies
-        if player.policy in policies or player.copied in policies or player.borrowed in policies:
+        policies, routes = kind.policies, kind.routes
+        if policies and (player.policy in policies or player.copied or player.borrowed):
             for name in self.texts(player):
                 if name in policies and (by is None or not self.cancels(state.players[by], player, name)):
                     found += policies[name][0]
-        if routes := kind.routes:
+        if routes:
             for route in state.routes:
                 if route.card in routes and route.owner == seat:
                     found += [Found(e, name, route.partner) for e, name, _ in routes[route.card][0]]
-        if player.leader in kind.leaders:
+        if kind.leaders and player.leader in kind.leaders:
             found += kind.leaders[player.leader]
         if kind.powers:
-            found += self.held(state)[seat].lots.get(do, _NONE)[0]
+            held = state.held or self.held(state)
+            if do in held.kinds:
+                found += held.each[seat].lots.get(do, _NONE)[0]
         return found
 
     def bearing(self, state: TradeState, do: str, seat: Seat) -> list[Found]:
@@ -216,25 +238,27 @@ class Sources:
         kind, players = self._standing[do], state.players
         player = players[seat]
         found: list[Found] = []
-        if policies := kind.policies:
-            for rival in players:
-                if rival.policy in policies or rival.copied in policies or rival.borrowed in policies:
-                    other = rival is not player
-                    for name in self.texts(rival):
-                        if name in policies and not (other and self.cancels(player, rival, name)):
-                            found += policies[name][other]
-        if routes := kind.routes:
+        policies, routes = kind.policies, kind.routes
+        for rival in players if kind.across else (player,):
+            if rival.policy in policies or rival.copied or rival.borrowed:
+                other = rival is not player
+                for name in self.texts(rival):
+                    if name in policies and not (other and self.cancels(player, rival, name)):
+                        found += policies[name][other]
+        if routes:
             for route in state.routes:
                 if route.card in routes:
                     lot = routes[route.card][route.owner != seat]
                     found += [Found(effect, name, route.partner) for effect, name, _ in lot]
-        if player.leader in kind.leaders:
+        if kind.leaders and player.leader in kind.leaders:
             found += kind.leaders[player.leader]
         if kind.powers:
-            for at, having in enumerate(state.held or self.held(state)):
-                if do in having.lots:
-                    found += having.lots[do][at != seat]
-        if state.event in kind.events:
+            held = state.held or self.held(state)
+            if do in held.kinds:
+                for at, having in enumerate(held.each):
+                    if do in having.lots:
+                        found += having.lots[do][at != seat]
+        if kind.events and state.event in kind.events:
             for _ in range(self.burden(state, seat)):
                 found += kind.events[state.event or ""]
         return found
@@ -253,40 +277,38 @@ class Sources:
         """Whether anything of anybody may act at a moment."""
         if self._on[when] or self._leader_on[when]:
             return True
-        if when in self._power_on:
-            for having in self.held(state):
-                if when in having.on:
-                    return True
-        return False
+        return when in self._power_on and when in self.held(state).moments
 
     def acting(self, state: TradeState, when: str, seats: Iterable[Seat]) -> list[Acting]:
         """What of these seats acts at a moment: C, M, Y, K, within a letter as the seats stand. (Ruling 6)"""
         on, leader_on = self._on[when], self._leader_on[when]
-        held = self.held(state) if when in self._power_on else None
+        powers = when in self._power_on and when in self.held(state).moments
+        held = self.held(state).each if powers else ()
+        exports = self._exports_acting(state, on) if on else None
         found: list[Acting] = []
         for seat in seats:
             player = state.players[seat]
-            if player.leader in leader_on:
+            if leader_on and player.leader in leader_on:
                 found.append(Acting("M", seat, player.leader, "leader"))
-            if on:
-                found += self._acting_cards(state, seat, on)
-            if held is not None and when in held[seat].on:
+            if on and (player.policy in on or player.copied or player.borrowed):
+                names = [name for name in self.texts(player) if name in on]
+                found += [Acting(self.printed.cards[name].cmyk, seat, name, "policy") for name in names]
+            if exports:
+                found += [one for one in exports if one.seat == seat]
+            if held and when in held[seat].on:
                 found += [Acting("K", seat, name, "partner") for name in held[seat].on[when]]
         if len(found) > 1:
             found.sort(key=_letter)
         return found
 
-    def _acting_cards(self, state: TradeState, seat: Seat, on: Mapping[str, Any]) -> list[Acting]:
-        """The policies and routes of a seat that act at a moment, its policies first."""
-        player, cards = state.players[seat], self.printed.cards
-        found: list[Acting] = []
-        if player.policy in on or player.copied in on or player.borrowed in on:
-            texts = self.texts(player)
-            found += [Acting(cards[name].cmyk, seat, name, "policy") for name in texts if name in on]
-        for route in state.routes:
-            if route.owner == seat and route.card in on:
-                found.append(Acting(cards[route.card].cmyk, seat, route.card, "export"))
-        return found
+    def _exports_acting(self, state: TradeState, on: Mapping[str, Any]) -> list[Acting]:
+        """The exports in play that act at a moment, whoever owns them, oldest first."""
+        cards = self.printed.cards
+        return [
+            Acting(cards[route.card].cmyk, route.owner, route.card, "export")
+            for route in state.routes
+            if route.card in on
+        ]
 
 
 _NONE: Lots = ((), ())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 
 from playtest.engines.game import Data, Seat
-from playtest.engines.trade_warz.having import Having
+from playtest.engines.trade_warz.having import Held
 from playtest.engines.trade_warz.pieces import (
     Aimed,
     Dispute,
@@ -43,13 +43,13 @@ class Remembering(Data):
 
     __slots__ = ("held",)
 
-    held: list[Having] | None
+    held: Held | None
     """What each seat has from partners, until some influence changes; ``sources`` works it out."""
 
     def __post_init__(self) -> None:
         self.remember(None)
 
-    def remember(self, held: list[Having] | None) -> None:
+    def remember(self, held: Held | None) -> None:
         """Keep who has which powers, or forget it."""
         self.held = held
 

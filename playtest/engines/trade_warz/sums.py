@@ -123,10 +123,10 @@ class Sums(Holdings):
 
     def times(self, state: TradeState, effect: Effect, seat: Seat) -> int:
         """How often an effect of ``seat`` counts that is said of several things."""
-        own = self.routes_of(state, seat) if effect.per is not None else []
+        if effect.per is None:
+            return 1
+        own = self.routes_of(state, seat)
         match effect.per:
-            case None:
-                return 1
             case "route":
                 count = len([route for route in own if self.meets(effect, None, route.partner)])
             case "tagged_export":

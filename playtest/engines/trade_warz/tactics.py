@@ -73,7 +73,7 @@ class Tactics:
     def powers(self, state: TradeState, seat: Seat) -> list[str]:
         """The policies and partners' powers that ``seat`` can use once more this round. (Rulings 9, 28)"""
         player, once, names = state.players[seat], self.game.printed.once, list[str]()
-        if player.policy in once or player.copied in once or player.borrowed in once:
+        if player.policy in once or player.copied or player.borrowed:
             names += [name for name in self.game.sources.texts(player) if name in once]
         if self.game.with_powers:
             held = self.game.sources.powers_of(state, seat)
@@ -140,7 +140,8 @@ class Tactics:
 
     def pass_answer(self, play: Play, seat: Seat) -> None:
         """Do not answer. When all others have passed in succession, the stack resolves."""
-        play.tell(SeatDone, seat, "passed")
+        if play.events is not None:
+            play.events.append(SeatDone(seat, "passed"))
         following = (seat + 1) % self.game.seats
         play.state.asked = None if following == play.state.stack[-1].seat else following
 

@@ -22,10 +22,15 @@ class _Drawing:
     node: Kept
     marks: list[tuple[s.Piece, tuple[bool, bool]]] = field(default_factory=list)
     inside: dict[str, _Drawing] = field(default_factory=dict)
+    plain: bool = True
+    """Whether nothing in it is marked."""
 
 
 class KeepingPen(Pen):
-    """The pen of one screen; ``draw`` draws one of its zones. It keeps what it drew last, and no more."""
+    """The pen of one screen; ``draw`` draws one of its zones. It keeps what it drew last, and no more.
+
+    Where there are ``NoMarks``, as for everybody whose turn it is not, no piece is asked for its marks.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,10 +39,11 @@ class KeepingPen(Pen):
         self._now: dict[str, _Drawing] = {}
         self._marks: list[tuple[s.Piece, tuple[bool, bool]]] = []
         self._known: dict[int, tuple[bool, bool]] = {}
+        self._unmarked = False
 
     def draw(self, zone: str, blocks: Iterable[s.Block], marks: Marks) -> list[Node]:
         """The nodes of the blocks of ``zone``, those that stayed as they were the same as last time."""
-        self.marks = marks
+        self.marks, self._unmarked = marks, type(marks) is NoMarks
         self._before, self._now, self._marks = self._zones.get(zone, {}), {}, []
         try:
             return draw_blocks(blocks, self)
@@ -73,13 +79,18 @@ class KeepingPen(Pen):
         return known
 
     def _still_is(self, before: _Drawing, thing: Any) -> bool:
-        same = before.thing is thing or before.thing == thing
-        return same and all(self._look(piece) == marked for piece, marked in before.marks)
+        if before.thing is not thing and before.thing != thing:
+            return False
+        if self._unmarked:
+            return before.plain
+        return all(self._look(piece) == marked for piece, marked in before.marks)
 
     def _anew(self, thing: Any, inside: dict[str, _Drawing], make: Callable[[], Node]) -> _Drawing:
         outside = self._before, self._now, self._marks
         self._before, self._now, self._marks = inside, {}, []
         try:
-            return _Drawing(thing, keep(make()), self._marks, self._now)
+            node, marks = keep(make()), self._marks
+            plain = not any(can or picked for _, (can, picked) in marks)
+            return _Drawing(thing, node, marks, self._now, plain)
         finally:
             self._before, self._now, self._marks = outside

@@ -39,7 +39,7 @@ from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, SeatTable, Table
 from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, tally_of
-from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Screen, button, forms
+from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer, Tally
 from playtest.widgets.table.composing import COMPOSING, open_due_form
@@ -119,7 +119,8 @@ class TableView:
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._together = Together(table)
         self._seat_clock = SeatClock(table, shared=seat is None)
-        self._pieces: dict[str, Piece] = {}
+        self._shown_scene: Scene | None = None
+        self._pieces: dict[str, Piece] | None = None
         self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
         self._books = Logbooks(table, self._text)
         self._side = Side(
@@ -286,11 +287,19 @@ class TableView:
         self._keep()
 
     def _on_part(self, said: Said) -> None:
-        piece = self._pieces.get(said.rest)
+        piece = self._piece(said.rest)
         if piece is not None and piece.part is not None:
             self.composer.pick(piece.part, piece.key)
             open_due_form(self.composer)
             self._complete()
+
+    def _piece(self, key: str) -> Piece | None:
+        """The piece with this key that stands for part of a move, if a side is shown that has one."""
+        if self._shown is None or self._shown_scene is None:
+            return None
+        if self._pieces is None:
+            self._pieces = self._shown_scene.pickable()
+        return self._pieces.get(key)
 
     def _complete(self) -> None:
         """Keep a move that waits for another, and make one that needs no more than its parts."""
@@ -413,7 +422,7 @@ class TableView:
 
     def _held(self, key: str, *, release: bool) -> None:
         """A press-and-hold piece: pressing makes its first move, letting go its second."""
-        piece = self._pieces.get(key)
+        piece = self._piece(key)
         if piece is None or piece.hold is None or self._shown is None:
             return
         part = piece.hold.release if release else piece.hold.press
@@ -643,7 +652,8 @@ class TableView:
     def _showing(self, view: Any) -> Showing:
         table, curtain = self.table, self._curtain
         scene = self._scene.of(view, self._shown, everything=curtain.open, held=len(self._together))
-        self._pieces = scene.pickable() if self._shown is not None else {}
+        if scene is not self._shown_scene:
+            self._shown_scene, self._pieces = scene, None
         acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
         attempts = attempts_of(table.game, view) if acting else ()
         self._barred = [move for move in attempts if move not in self.composer.moves]

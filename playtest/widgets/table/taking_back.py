@@ -28,6 +28,7 @@ class TakingBack:
         self._redraw = redraw
         self._to: int | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._looks_at = 0
 
     def close(self) -> None:
         """Look no further."""
@@ -72,10 +73,14 @@ class TakingBack:
             return False
         if self._seat is None:
             return True
+        entries = len(table.log)
+        if self._looking is not None and not self._looking.done() and self._looks_at == entries:
+            return False
         steps = table.look_into_undo(self._seat)
         if next(steps, steps) is steps:
             return table.can_undo(self._seat) is None
         self.close()
+        self._looks_at = entries
         self._looking = keeping.task(self._look_into(steps))
         return self._looking is None and table.can_undo(self._seat) is None
 

@@ -17,7 +17,9 @@ from playtest.widgets.kit import (
     Block,
     Fitted,
     KeepingPen,
+    Marks,
     Node,
+    NoMarks,
     Pen,
     Player,
     Scene,
@@ -75,7 +77,12 @@ class Showing:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
         if self.ruling is not None:
             return draw_blocks(blocks, Pen(self.ruling))
-        return self.pen.draw(zone, blocks, self.composer)
+        return self.pen.draw(zone, blocks, self.marks)
+
+    @property
+    def marks(self) -> Marks:
+        """What is known of the move on its way; nothing where there is none to make."""
+        return self.composer if self.composer.moves or self.composer.begun else NoMarks()
 
     @property
     def shown(self) -> Seat | None:
@@ -202,7 +209,7 @@ def ledger(showing: Showing) -> Node:
     return h(
         "div",
         {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
-        *showing.pen.draw("ledger", showing.scene.ledger, showing.composer),
+        *showing.pen.draw("ledger", showing.scene.ledger, showing.marks),
         key=f"ledger {showing.shown} {showing.curtain.open}",
     )
 

@@ -183,16 +183,27 @@ class Draw(Phase):
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """The seats that may still draw."""
-        limit, decks_open = self.game.hand_limit, self.game.piles.decks_open
-        return tuple(
-            [
-                seat
-                for seat, player in enumerate(state.players)
-                if not player.finished
-                and len(player.hand) < limit(state, seat)
-                and (player.deck or decks_open(state, seat))
-            ]
-        )
+        game, drawing = self.game, []
+        for seat, player in enumerate(state.players):
+            if (
+                not player.finished
+                and len(player.hand) < game.hand_limit(state, seat)
+                and (player.deck or game.piles.decks_open(state, seat))
+            ):
+                drawing.append(seat)
+        return tuple(drawing)
+
+    def over(self, state: TradeState) -> bool:
+        """Whether nobody may draw any more."""
+        game = self.game
+        for seat, player in enumerate(state.players):
+            if (
+                not player.finished
+                and len(player.hand) < game.hand_limit(state, seat)
+                and (player.deck or game.piles.decks_open(state, seat))
+            ):
+                return False
+        return True
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
         """A card of any deck with cards left, or no more."""
@@ -205,11 +216,12 @@ class Draw(Phase):
     def stop(self, play: Play, seat: Seat) -> None:
         """``seat`` draws no more."""
         play.state.players[seat].finished = True
-        play.tell(SeatDone, seat, "stopped")
+        if play.events is not None:
+            play.events.append(SeatDone(seat, "stopped"))
 
     def go_on(self, play: Play) -> bool:
         """On to the policies when nobody may draw any more."""
-        if self.waits_for(play.state):
+        if not self.over(play.state):
             return False
         for player in play.state.players:
             player.finished = False
@@ -225,6 +237,10 @@ class Policies(Phase):
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """Who has not chosen."""
         return tuple([seat for seat, player in enumerate(state.players) if not player.committed])
+
+    def over(self, state: TradeState) -> bool:
+        """Whether all have chosen."""
+        return False not in [player.committed for player in state.players]
 
     def payable(self, state: TradeState, seat: Seat) -> list[str]:
         """The policies in hand that can be paid now."""
@@ -252,7 +268,7 @@ class Policies(Phase):
 
     def go_on(self, play: Play) -> bool:
         """When all have chosen, the policies are revealed together."""
-        if False in [player.committed for player in play.state.players]:
+        if not self.over(play.state):
             return False
         self.phases["reveal"].enter(play)
         return True
@@ -313,7 +329,8 @@ class Reveal(Phase):
         game.pay(play, seat, game.card[name], price)
         player.hand.remove(name)
         game.piles.forget(state, name)
-        play.tell(Revealed, seat, name, price)
+        if play.events is not None:
+            play.events.append(Revealed(seat, name, price))
         self._put_down(play, seat, name)
         self.agenda.perform(state, seat, name, "reveal", "policy")
         if game.with_powers:

@@ -80,7 +80,8 @@ class Payment(Phase):
         state.routes.append(route)
         player.established += 1
         player.contraband.pop(name, None)
-        play.tell(Established, seat, name, placed.partner, placed.slot, price)
+        if play.events is not None:
+            play.events.append(Established(seat, name, placed.partner, placed.slot, price))
         self.agenda.perform(state, seat, name, "placing", "export")
         if player.established == 1:
             self.agenda.trigger(state, "first_route", [seat])
@@ -126,20 +127,21 @@ class Income(Phase):
     def collect(self, play: Play) -> None:
         """Every route brings its income, all at one moment. (Rulebook, Income Phase)"""
         state, game = play.state, self.game
-        incomes: list[list[tuple[str, int]]] = [[] for _ in state.players]
+        terms: list[list[Term]] = [[] for _ in state.players]
+        totals = [0] * game.seats
         for route in state.routes:
             if game.earns(state, route):
-                incomes[route.owner].append((route.card, game.route_income(state, route)))
+                gdp = game.route_income(state, route)
+                totals[route.owner] += gdp
+                if play.events is not None:
+                    terms[route.owner].append(Term(route.card, gdp))
         for seat, player in enumerate(state.players):
-            own, total = incomes[seat], 0
-            for _, gdp in own:
-                total += gdp
+            total = totals[seat]
             player.gdp += total
             player.income += total
             player.earned["routes"] = player.earned.get("routes", 0) + total
-            if play.events is not None and own:
-                terms = tuple([Term(source, gdp) for source, gdp in own])
-                play.events.append(RouteIncome(seat, total, terms, player.gdp))
+            if play.events is not None and terms[seat]:
+                play.events.append(RouteIncome(seat, total, tuple(terms[seat]), player.gdp))
 
     def go_on(self, play: Play) -> bool:
         """After the effects: what earlier cards change, debts, influence, the victory check."""

@@ -126,9 +126,11 @@ class Trade(Phase):
     def done(self, play: Play, seat: Seat) -> None:
         """``seat`` is done with placing and offering."""
         play.state.players[seat].finished = True
-        play.tell(SeatDone, seat, "done")
-        for offer in [offer for offer in play.state.offers if offer.by == seat]:
-            self.offers.close(play, offer, "lapsed")
+        if play.events is not None:
+            play.events.append(SeatDone(seat, "done"))
+        if play.state.offers:
+            for offer in [offer for offer in play.state.offers if offer.by == seat]:
+                self.offers.close(play, offer, "lapsed")
 
     def pass_turn(self, play: Play, seat: Seat) -> None:
         """Chill mode: place nothing this turn."""
