@@ -188,7 +188,7 @@ def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], *, log: bool
     ends = [end for aim in aims for end in (aim.low, aim.high) if end is not None]
     low, high = min(0.0, table["value"].min(), *ends), max(table["value"].max(), 0.0, *ends)
     high = high if high > low else 1.0  # all of them 0
-    apart = (high - low) / BINS
+    apart = float(high - low) / BINS
     fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
     return apart
 
