@@ -21,6 +21,7 @@ from playtest.engines.collapsization.pieces import (
 )
 from playtest.engines.collapsization.position import claims_on
 from playtest.engines.game import REFEREE, Seat
+from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
 from playtest.widgets.kit import (
     Block,
@@ -234,7 +235,7 @@ def _described(view: CollapsizationView, names: Sequence[str], hex: int) -> str:
 
 
 def _player(view: CollapsizationView, seat: Seat) -> Player:
-    score = str(view.scores[seat]).replace("-", "−")
+    score = minus(view.scores[seat])
     if seat == MAYOR:
         lines = (f"pile {view.pile_count}, discards {view.discard_count}",)
         return Player(seat, score, "points", ROLES[seat], lines, strip=_mayors_hand(view))

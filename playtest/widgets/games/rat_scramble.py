@@ -19,6 +19,7 @@ from playtest.engines.rat_scramble.components import (
     VOTE_TOKENS,
 )
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, RatView, TakeVoteToken
+from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
 from playtest.widgets.games.rat_scramble_deals import composing, deals
 from playtest.widgets.kit import (
@@ -80,7 +81,7 @@ def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
     name = view.characters[seat]
     worth = (_worth(game, name),) if name else ("No character yet",)
     about = _explained(game, name) if name else ""
-    return Player(seat, _minus(view.points[seat]), "points", name or "", worth, about=about)
+    return Player(seat, minus(view.points[seat]), "points", name or "", worth, about=about)
 
 
 def choices(view: RatView) -> dict[str, tuple[object, ...]]:
@@ -276,7 +277,7 @@ class Outcomes:
             pieces += [
                 token(seat, x, 13, 8, stroke="none"),
                 Text(x, 37, _short(self.names[seat], 5 if self.small else 9), 14, bold=True),
-                Text(x, 54, f"now {_minus(self.view.points[seat])}", 13, fill="muted"),
+                Text(x, 54, f"now {minus(self.view.points[seat])}", 13, fill="muted"),
             ]
         return pieces
 
@@ -352,10 +353,10 @@ class Outcomes:
                 continue
             change = self.game.characters[name].points(counts)
             x = self.column(seat)
-            signed = f"+{change}" if change > 0 else _minus(change)
+            signed = f"+{change}" if change > 0 else minus(change)
             shade = "good" if change > 0 else "warn" if change < 0 else "muted"
             said = f"{self.names[seat]}: {signed} points"
-            now = _minus(self.view.points[seat] + change)
+            now = minus(self.view.points[seat] + change)
             inside = (
                 (Text(0, 0, now, 17, bold=True), Text(0, 17, signed, 13, fill=shade))
                 if self.small
@@ -477,10 +478,6 @@ class Outcomes:
             label=f"Vote token {number}, {'in the center' if holder is None else self.names[holder]}",
             part={"number": number},
         )
-
-
-def _minus(number: int) -> str:
-    return str(number).replace("-", "−")
 
 
 # -- deals and the past

@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import Any
 
 from playtest.engines.game import Seat
+from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Draw
 from playtest.engines.trade_warz.cards import Card
@@ -387,7 +388,7 @@ class _Table:
         terms = [f"{printed} printed"]
         terms += [f"{bonus:+d} partner"] if bonus else []
         terms += [f"{cards:+d} cards"] if cards else []
-        return f" ({' '.join(terms)})".replace("-", "−")
+        return minus(f" ({' '.join(terms)})")
 
     # -- what is in play
 
