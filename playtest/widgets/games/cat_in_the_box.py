@@ -460,7 +460,7 @@ def _own_colors(view: CatView, owner: Seat) -> Picture:
         row,
         Text(8, 66, said, 13, anchor="start", fill="muted"),
     )
-    return Picture("Your colors", 176, 76, words, key="own-colors")
+    return Picture("Your colors", 176, 76, words, key="own-colors", spare=True)
 
 
 def _card(number: int, copy: int, own: bool, owner: Seat) -> Picture:

@@ -313,7 +313,7 @@ class Outcomes:
         """One outcome: its bells, its effect, and what everybody would have then."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         idle = effect == GEMINI_SEASON and not self.game.rules.gemini_season
-        said = f"{effect}{' (does nothing)' if idle else ''}"
+        said = f"{effect.partition(' ')[0] if self.small else effect}: no effect" if idle else effect
         shade = "muted" if idle or effect == NO_EFFECT else "ink"
         about = EFFECTS_IN_WORDS.get(effect, "")
         middle = y + self.plan.row / 2
@@ -444,7 +444,7 @@ class Outcomes:
             pieces += [
                 Group(
                     (
-                        Circle(0, 0, 13, fill=color),
+                        Circle(0, 0, 11 if self.small else 13, fill=color),
                         Text(0, 5, season[:2], 13, bold=True, fill=f"on-{color}"),
                     ),
                     x=x,
@@ -452,7 +452,14 @@ class Outcomes:
                     key=f"bell-{season}",
                     label=f"{season}: {self.view.bells[place]} bells",
                 ),
-                Text(x + 15, y + 5, str(self.view.bells[place]), 14, anchor="start", bold=True),
+                Text(
+                    x + (13 if self.small else 15),
+                    y + 5,
+                    str(self.view.bells[place]),
+                    14,
+                    anchor="start",
+                    bold=True,
+                ),
             ]
         first, between, y = (58.0, 31.0, 15.0) if self.small else (322.0, 38.0, 22.0)
         said = "Vote" if self.small else "Vote tokens"
@@ -464,11 +471,12 @@ class Outcomes:
 
     def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
         """One vote token, in the middle or with its holder."""
+        r = 12 if self.small else 14
         inside: list[Piece] = [
-            Circle(0, 0, 14, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
+            Circle(0, 0, r, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
             Text(0, 5, str(number), 15, bold=True, fill="muted" if holder is not None else "ink"),
         ]
-        inside += [] if holder is None else [token(holder, 12, -8, 7)]
+        inside += [] if holder is None else [token(holder, r - 2, -8, r / 2)]
         return Group(
             tuple(inside),
             x=x,
