@@ -34,6 +34,7 @@ __all__ = [
     "Tuned",
     "UnknownBot",
     "asked",
+    "beside",
     "bot",
     "clockwise",
     "guide_of",
@@ -135,6 +136,21 @@ def stand_in(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any
     """
     own = _panel_or_own(game)
     return bot(own[0] if own else "random", _game_name(game))
+
+
+def beside(
+    game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]], seats: int
+) -> tuple[str, ...]:
+    """The bots that are suggested for so many seats beside a person: the panel in turn, so that they differ.
+
+    The first is the one that stands in where the game has bots of its own.
+
+    >>> beside("cat_in_the_box", 4)
+    ('sharp', 'careful', 'builder', 'sharp')
+    """
+    known = names(game)
+    found = [one.name for one in panel(game) if one.name in known] or list(known)
+    return tuple(found[at % len(found)] for at in range(seats)) if found else ()
 
 
 def _panel_or_own(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> list[str]:

@@ -25,6 +25,15 @@ def short(value: object, longest: int = 60) -> str:
     return said if len(said) <= longest else f"{said[: longest - 1].rstrip()}…"
 
 
+def minus(number: object) -> str:
+    """A number, or a text with numbers in it, with the minus sign that people read.
+
+    >>> minus(-3)
+    '−3'
+    """
+    return str(number).replace("-", "−")
+
+
 def one_sentence(error: BaseException | str, longest: int = LONGEST) -> str:
     """The first line of what an error says, printable and of bounded length; else its name."""
     text = error if isinstance(error, str) else _said(error)

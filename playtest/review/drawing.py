@@ -415,8 +415,9 @@ class _Drawing:
         anchor = {"left": "start", "right": "end"}.get(str(note.get("xanchor", "center")), "middle")
         weight = 'font-weight="700"' if "<b>" in str(note["text"]) else ""
         lines = str(note["text"]).split("<br>")
+        y += -3 if note.get("yanchor") == "bottom" else 4  # above the place, or across it
         for at, line in enumerate(lines):
-            self._text(x, y + 4 + 14 * (at + 1 - len(lines)), line, anchor, weight)
+            self._text(x, y + 14 * (at + 1 - len(lines)), line, anchor, weight)
 
 
 def _around(corners: int, radii: Sequence[float], turned: float = 0.0) -> tuple[tuple[float, float], ...]:

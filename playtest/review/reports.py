@@ -375,6 +375,7 @@ dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd;
   overflow-wrap: anywhere; }
+td + td { min-width: 4.5em; }
 th { color: #555; font-weight: 600; overflow-wrap: normal; white-space: nowrap; }
 summary { font-size: 1.1rem; font-weight: 600; cursor: pointer; padding: .6rem 0; }
 details { border-bottom: 1px solid #bbb; }
@@ -395,7 +396,8 @@ svg circle, svg rect, svg polygon { cursor: pointer; }
 @page { margin: 15mm; }
 @media print {
   main { max-width: none; padding: 0; }
-  h1, h2 { break-after: avoid; }
+  h1, h2, summary { break-after: avoid; }
+  .legend i, .badge { print-color-adjust: exact; }
   tr, li { break-inside: avoid; }
   article { break-after: page; }
   article:last-child { break-after: auto; }

@@ -181,14 +181,25 @@ def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], *, log: bool
     if log:
         low, high = table["value"].clip(lower=0.1).min(), table["value"].clip(lower=0.1).max()
         ends = [float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.2]
+        ends = _with_two_ticks(*ends)
         wide = ends[1] - ends[0] > LOG_WIDE
         fig.update_xaxes(type="log", range=ends, tickvals=LOG_TICKS[::2] if wide else LOG_TICKS)
         return (ends[1] - ends[0]) / BINS
     ends = [end for aim in aims for end in (aim.low, aim.high) if end is not None]
     low, high = min(0.0, table["value"].min(), *ends), max(table["value"].max(), 0.0, *ends)
-    apart = (high - low) / BINS or 1.0
+    high = high if high > low else 1.0  # all of them 0
+    apart = float(high - low) / BINS
     fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
     return apart
+
+
+def _with_two_ticks(low: float, high: float) -> list[float]:
+    """The ends of a logarithmic axis (powers of ten), so far apart that two ticks stand between them."""
+    ticks = np.log10(LOG_TICKS)
+    outside = np.maximum(np.maximum(low - ticks, ticks - high), 0.0)
+    nearest = ticks[np.argsort(outside, kind="stable")[:2]]
+    room = 0.05  # so that neither is at the very end
+    return [min(low, float(nearest.min()) - room), max(high, float(nearest.max()) + room)]
 
 
 def _middle(values: pd.Series[float], row: float, within: Bounds, *, log: bool) -> dict[str, float]:
@@ -272,7 +283,7 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
         fixedrange=True,
     )
     said = {"font": {"size": 13}, "align": "left", "name": NAME, "showarrow": False}
-    where = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    where = {"x": 0, "xref": "paper", "xanchor": "left", "xshift": 5, "yanchor": "bottom"}
     told = [
         said | where | {"y": row + NAMED - 0.1, "text": folded_name(str(name))}
         for row, name in zip(at, names, strict=True)

@@ -106,7 +106,10 @@ def gdp_by_round(frames: Frames) -> go.Figure:
         for start, goal in {(rules.start, rules.goal) for rules in _rules(frames).values()}:
             line = {"color": target(), "dash": "dot", "width": 1.5}
             fig.add_hline(
-                y=goal - start, line=line, annotation_text=f"{goal} GDP wins", annotation_position="top left"
+                y=goal - start,
+                line=line,
+                annotation_text=f"{goal} GDP wins ({goal - start:g} gained)",
+                annotation_position="top left",
             )
     return fig
 

@@ -125,7 +125,7 @@ class House:
         """Send every page off to find the server again, and let go of the store."""
         if self._ticking is not None:
             self._ticking.cancel()
-        # None is kept going while the others are let go: a hundred tables would go on for half a minute.
+        # None is kept going while others are let go: each such round would delay those that are left.
         await asyncio.gather(*[live.stop_keeping() for live in self._live.values()])
         for live in self._live.values():
             await live.end()

@@ -9,6 +9,8 @@ from typing import Any, cast
 
 import pandas as pd
 
+from playtest.engines.sentences import minus
+
 Row = dict[str, Any]
 ALL = "mean of all"
 
@@ -50,10 +52,10 @@ def number(value: float, rate: bool, *, signed: bool = False) -> str:
     if math.isnan(value):
         return "–"
     if rate:
-        return f"{100 * value:{'+' if signed else ''}.1f}{'' if signed else ' %'}".replace("-", "−")
+        return minus(f"{100 * value:{'+' if signed else ''}.1f}{'' if signed else ' %'}")
     digits = max(0, 2 - math.floor(math.log10(abs(value)))) if value else 0
     text = f"{value:{'+' if signed else ''},.{min(digits, 4)}f}"
-    return text.replace("-", "−")
+    return minus(text)
 
 
 def span(row: Row, low: str = "low", high: str = "high") -> str:

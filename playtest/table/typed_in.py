@@ -28,6 +28,12 @@ STIRRED = 200
 """So many changes are proposed to a guess before it is written down."""
 OTHERS = 6
 """Moves are offered that fit this many guesses."""
+LOOKED_BACK = 800
+"""About so many steps are played again to find those, however long the game has become."""
+SOUGHT = 120_000
+"""And so many to find a guess that fits what was typed."""
+STIRRED_BY = 4000
+"""And so many to stir one before it is written down, which whoever pressed the button waits for."""
 
 Kind = Literal["choice", "shuffle"]
 Guess = dict[tuple[int, int], Any]
@@ -124,6 +130,7 @@ class TypedIn:
         self.steps: list[Step] = [Step(REFEREE)]
         self.rng = rng or random.Random()
         self._guess: Guess = {}
+        self._others_found: list[tuple[Guess, _Run]] | None = None
         self._run = self._played(self.steps, self._guess)
 
     # -- where it stands
@@ -153,20 +160,26 @@ class TypedIn:
         if self.state is None or self.asked is not None:
             return []
         found: dict[tuple[Seat, str], tuple[Seat, Any]] = {}
-        for state in self._other_states():
+        for state in (self.state, *(run.states[-1] for _, run in self._others())):
             for seat in (*self.game.pending(state), *self.game.free(state)):
                 for action in self.game.legal(state, seat):
                     found.setdefault((seat, codec.dump(action)), (seat, action))
         return [found[key] for key in sorted(found, key=lambda key: (key[0] == REFEREE, key[0]))]
 
-    def _other_states(self) -> Iterator[Any]:
-        yield self.state
-        if not self.open:
-            return
-        guess, run = self._guess, self._run
-        for _ in range(OTHERS):
-            guess, run = self._stirred(guess, run, 12)
-            yield run.states[-1]
+    def _others(self) -> list[tuple[Guess, _Run]]:
+        """Some other guesses that fit as well.
+
+        They are kept until something is typed: what one of them allows is offered, and when it is said then,
+        no guess that allows it has to be sought.
+        """
+        if self._others_found is None:
+            self._others_found = []
+            guess, run = self._guess, self._run
+            for _ in range(OTHERS if self.open else 0):
+                times = 12 if run.asked is None else 32
+                guess, run = self._stirred(guess, run, times, LOOKED_BACK // OTHERS)
+                self._others_found.append((guess, run))
+        return self._others_found
 
     # -- typing
 
@@ -193,7 +206,7 @@ class TypedIn:
             self.steps = [*before, Step(last.seat, last.action, seen)]
         else:
             self.steps = before or [Step(REFEREE)]
-        self._run = self._played(self.steps, self._guess)
+        self._run, self._others_found = self._played(self.steps, self._guess), None
 
     def guessed(self) -> list[tuple[tuple[int, int, int], Any]]:
         """What is open: its place (step, roll, place in the order), and what is guessed now."""
@@ -253,9 +266,7 @@ class TypedIn:
     def _came_up_perhaps(self, options: Iterable[Any]) -> list[Any]:
         """What is possible by some guess: a card may lie in the deck that this guess has in a hand."""
         found = dict.fromkeys(options)
-        guess, run = self._guess, self._run
-        for _ in range(OTHERS if self.open else 0):
-            guess, run = self._stirred(guess, run, STIRRED // OTHERS)
+        for _, run in self._others():
             found |= dict.fromkeys(run.asked.options if run.asked is not None else ())
         return list(found)
 
@@ -290,6 +301,7 @@ class TypedIn:
             raise Illegal(found)
         self.steps = steps
         self._guess, self._run = found
+        self._others_found = None
 
     # -- guesses
 
@@ -297,21 +309,32 @@ class TypedIn:
         """A guess that allows all steps, of which those before ``first`` are as they were; else a refusal."""
         known = min(len(self._run.states), first)
         guess, run = self._guess, self._played(steps, self._guess, self._run, known)
-        refused = run.refused
+        refused, left = run.refused, SOUGHT
+        for other, before in self._others_found or () if refused else ():
+            tried = self._played(steps, other, before, known)
+            if not tried.refused:
+                return other, tried
         for _ in range(MOST_TRIES):
-            if not run.refused or not any(True for _ in run.opened()):
+            if not run.refused or left < 0 or not any(True for _ in run.opened()):
                 break
             changed, first = self._changed(guess, run, wanted)
             tried = self._played(steps, changed, run, first)
+            left -= len(tried.rolls) - first
             if tried.reached >= run.reached or not tried.refused:
                 guess, run = changed, tried
         return (guess, run) if not run.refused else refused
 
-    def _stirred(self, guess: Guess, run: _Run, times: int) -> tuple[Guess, _Run]:
-        """Another guess that fits as well: changes proposed evenly, kept where they fit."""
+    def _stirred(self, guess: Guess, run: _Run, times: int, left: int) -> tuple[Guess, _Run]:
+        """Another guess that fits as well: changes proposed evenly, kept where they fit.
+
+        No more is tried when ``left`` steps were played for it.
+        """
         for _ in range(times):
+            if left <= 0:
+                break
             changed, first = self._changed(guess, run, frozenset())
             tried = self._played(self.steps, changed, run, first)
+            left -= len(tried.rolls) - first
             if tried.reached == run.reached and not tried.refused:
                 guess, run = changed, tried
         return guess, run
@@ -398,7 +421,8 @@ class TypedIn:
     def fill(self) -> None:
         """Guess once more what is open, at random among what fits everything."""
         if self.open:
-            self._guess, self._run = self._stirred(self._guess, self._run, STIRRED)
+            self._guess, self._run = self._stirred(self._guess, self._run, STIRRED, STIRRED_BY)
+            self._others_found = None
 
     def write(self, store: Store, names: Sequence[str], title: str = "") -> Table:
         """Record it as a transcription, marked where something was filled.

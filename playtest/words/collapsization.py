@@ -38,6 +38,7 @@ from playtest.engines.collapsization.pieces import (
 )
 from playtest.engines.collapsization.position import CollapsizationView, card_name
 from playtest.engines.game import Action, Event, Seat
+from playtest.engines.sentences import minus
 from playtest.words.moments import Moment
 
 TIE_STEPS: dict[TieStep, str] = {
@@ -244,7 +245,7 @@ def _end(event: GameEnded, names: Sequence[str]) -> str:
 def _points(points: int) -> str:
     if points == 0:
         return "no points"
-    return f"{points:+d} point{'' if abs(points) == 1 else 's'}".replace("-", "−")
+    return minus(f"{points:+d} point{'' if abs(points) == 1 else 's'}")
 
 
 def _cards(cards: Iterable[int]) -> str:

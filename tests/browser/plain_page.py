@@ -41,13 +41,13 @@ socket.onopen = () => board.render({ model, el: document.getElementById("board")
 class PlainPage:
     """One table on a page; ``advance`` makes moves by bots, ``show`` says whose side the page shows."""
 
-    def __init__(self, folder: Path, game: str, names: Sequence[str], seed: int = 5) -> None:
+    def __init__(self, folder: Path, game: str, names: Sequence[str], seed: int = 5, **rules: Any) -> None:
         self._loop = asyncio.new_event_loop()
         self._rng = random.Random(seed)
         self._socket: Any = None
         self._view: TableView | None = None
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
-        self.url = self._do(self._serve, folder, game, names, seed)
+        self.url = self._do(self._serve, folder, game, names, seed, rules)
 
     def _do(self, work: Any, *given: Any) -> Any:
         """``work`` in the server's thread; what it gives."""
@@ -62,8 +62,9 @@ class PlainPage:
         self._loop.call_soon_threadsafe(run)
         return done.result(60)
 
-    def _serve(self, folder: Path, game: str, names: Sequence[str], seed: int) -> str:
-        made = playtest.game(game)(len(names))
+    def _serve(self, folder: Path, game: str, names: Sequence[str], seed: int, rules: dict[str, Any]) -> str:
+        made = playtest.game(game)
+        made = made(len(names), made.Rules(**rules) if rules else None)
         self.table = Table.new(Store(folder / f"{game}.sqlite"), made, list(names), seed=seed)
         page = self
 

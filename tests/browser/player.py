@@ -77,7 +77,9 @@ class Player:
 
     def can(self, selector: str) -> list[Locator]:
         """What can be picked among ``selector``, each found by its own key whatever is drawn meanwhile."""
-        keys = self.board.locator(selector).evaluate_all("all => all.map(dom => dom.dataset.key)")
+        keys = self.board.locator(selector).evaluate_all(
+            "all => all.filter(dom => dom.getClientRects().length).map(dom => dom.dataset.key)"
+        )
         return [
             self.board.locator(f'[data-nav][data-key="{key}"]:visible').first for key in dict.fromkeys(keys)
         ]

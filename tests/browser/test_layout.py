@@ -2,13 +2,23 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from tests.browser.plain_page import PlainPage
 
 SIZES = [(1920, 1080), (1008, 750), (1024, 768), (390, 844), (360, 640)]
 """A page of its own; 1008 by 750 is what JupyterLab leaves at 1440 by 900 as it opens."""
 NAMES = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora", "Emil", "Fay"]
+TWICE = [(960, 540), (720, 450), (504, 375)]
+"""Read at 200 % a page has half the room: of 1920 by 1080, of 1440 by 900, of JupyterLab's panel."""
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 4}
+TABLES = {
+    **{game: (game, seats, {}) for game, seats in SEATS.items()},
+    "five at cat_in_the_box": ("cat_in_the_box", 5, {}),
+    "six at trade_warz": ("trade_warz", 6, {}),
+    "trade_warz with powers": ("trade_warz", 4, {"partner_powers": "all"}),
+}
+"""By what it is called: a game, its seats and its rules."""
 
 BROKEN = """() => {  // one sentence for each thing that is wrong
     const found = [], root = document.querySelector(".pb-root"), [w, h] = [innerWidth, innerHeight];
@@ -19,7 +29,8 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     if (document.documentElement.scrollHeight > h + 1) found.push("the page scrolls");
     for (const zone of ["top", "stage", "dock", "mine", "players"]) {
         const dom = root.querySelector(`[data-zone=${zone}]`), at = dom.getBoundingClientRect();
-        const there = at.top >= -1 && at.left >= -1 && at.bottom <= h + 1 && at.right <= w + 1;
+        const low = h <= 560 && zone !== "dock";  // there the board scrolls under the dock
+        const there = at.left >= -1 && at.right <= w + 1 && (low || (at.top >= -1 && at.bottom <= h + 1));
         if (!there) found.push(`${zone} is not on the screen`);
     }
     const stage = root.querySelector("[data-zone=stage]").getBoundingClientRect();
@@ -45,7 +56,8 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         const at = part.getBoundingClientRect(), pan = part.closest(".pb-panned, [data-pans]");
         if (at.width && !pan && beyond(at, stage)) say("what can be picked leaves the stage", part);
         const hidden = at.top > stage.bottom - 8 || at.left > stage.right - 8;
-        if (at.width && hidden && w > 800 && part.closest("[data-pans]")) say("to be scrolled to", part);
+        const wide = Math.min(w - 240, h) > 560;
+        if (at.width && hidden && wide && part.closest("[data-pans]")) say("to be scrolled to", part);
     }
     for (const tray of root.querySelectorAll(".pb-mine .pb-tray")) {
         const page = {left: -9, right: w + 9};
@@ -71,8 +83,9 @@ def page_of(browser, tmp_path):
     """Opens a game on a page of its own; the page and the game behind it."""
     opened = []
 
-    def open_page(game, width=1008, height=750):
-        table = PlainPage(tmp_path, game, NAMES[: SEATS[game]])
+    def open_page(called, width=1008, height=750):
+        game, seats, rules = TABLES[called]
+        table = PlainPage(tmp_path, game, NAMES[:seats], **rules)
         page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
         page.goto(table.url)
         page.wait_for_selector(".pb-root[data-ready=yes]")
@@ -119,10 +132,19 @@ def walk(page, table, most, every, sizes=SIZES):
     return sorted(set(found)), kinds
 
 
-@pytest.mark.parametrize("game", SEATS)
-def test_everything_is_on_the_screen_at_each_kind_of_decision(page_of, measured, game):
-    page, table = page_of(game)
-    found, kinds = walk(page, table, most=30, every=1000)
+@pytest.mark.parametrize("called", TABLES)
+def test_everything_is_on_the_screen_at_each_kind_of_decision(page_of, measured, called):
+    page, table = page_of(called)
+    sizes = SIZES if called in SEATS else [(1008, 750), (390, 844)]
+    found, kinds = walk(page, table, most=30, every=1000, sizes=sizes)
+    measured("kinds of decision looked at", len(kinds))
+    assert found == []
+
+
+@pytest.mark.parametrize("called", ["rat_scramble", "trade_warz with powers"])
+def test_a_page_at_twice_its_size_scrolls_and_keeps_what_is_asked_in_sight(page_of, measured, called):
+    page, table = page_of(called)
+    found, kinds = walk(page, table, most=14, every=1000, sizes=TWICE)
     measured("kinds of decision looked at", len(kinds))
     assert found == []
 
@@ -130,7 +152,7 @@ def test_everything_is_on_the_screen_at_each_kind_of_decision(page_of, measured,
 LAPTOP = (1280, 720)
 
 
-@pytest.mark.parametrize("game", ["rat_scramble"])
+@pytest.mark.parametrize("game", SEATS)
 def test_a_laptops_page_in_the_dark_keeps_the_promise(page_of, measured, game):
     page, table = page_of(game)
     darken(page)
@@ -140,12 +162,45 @@ def test_a_laptops_page_in_the_dark_keeps_the_promise(page_of, measured, game):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", SEATS)
-def test_everything_is_on_the_screen_through_whole_games(page_of, measured, game):
-    page, table = page_of(game)
-    found, kinds = walk(page, table, most=2000, every=7)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("called", TABLES)
+def test_everything_is_on_the_screen_through_whole_games(page_of, measured, called, theme):
+    page, table = page_of(called)
+    if theme == "dark":
+        darken(page)
+    found, kinds = walk(page, table, most=2000, every=7, sizes=[*SIZES, LAPTOP, *TWICE])
     measured("kinds of decision looked at", len(kinds))
     assert found == []
+
+
+def test_a_window_that_only_gets_lower_keeps_the_dock_in_sight(page_of):
+    page, _ = page_of("cat_in_the_box", 390, 844)
+    assert broken_at_every_size(page, [(390, 844), (390, 664)]) == []
+
+
+def test_a_phones_dock_does_not_list_the_hand_again(page_of):
+    page, _ = page_of("five at cat_in_the_box", 390, 844)
+    options, cards = "[data-composer] [data-option]:visible", ".pb-mine [data-can=yes]:visible"
+    assert page.locator(options).count() == 0
+    tops = {card.bounding_box()["y"] for card in page.locator(cards).all()}
+    assert len(tops) == 1  # one row, and more of the board
+    page.locator(cards).first.click()
+    expect(page.locator("[data-confirm]")).to_be_visible()
+    page.set_viewport_size({"width": 1008, "height": 750})
+    page.locator("[data-do=clear]").click()
+    expect(page.locator(options).first).to_be_visible()
+
+
+def test_the_market_of_six_is_seen_whole_beside_a_hand_of_cards(page_of):
+    page, table = page_of("six at trade_warz")
+    for _ in range(20):
+        table.advance()
+        page.evaluate(SETTLED)
+        if page.locator(".pb-mine [data-name=hand-card]").count() > 2:
+            break
+    expect(page.locator(".pb-mine [data-name=hand-card]").nth(2)).to_be_visible()
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    assert broken_at_every_size(page, [(1008, 750)]) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

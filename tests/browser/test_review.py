@@ -95,6 +95,27 @@ from playtest.widgets import Transcription
 
 Transcription(CatInTheBox(3), ["Ann", "Ben", "Cem"], title="Played on a table", rng=random.Random(5))
 """
+NEAR_THE_END = """
+import random
+from playtest.engines.trade_warz import TradeWarz
+from playtest.record import Store, drafts
+from playtest.table import TypedIn
+from playtest.widgets import Transcription
+
+game, names, rng = TradeWarz(2), ["Ann", "Ben"], random.Random(1)
+typed = TypedIn(game, random.Random(1))
+while not typed.over:
+    if typed.asked is None:
+        typed.move(*rng.choice([move for move in typed.offered() if move[0] >= 0]))
+    elif len(typed.steps) > 60 and typed.open < 3:
+        typed.unseen()
+    else:
+        typed.came(rng.choice(typed.left()))
+for _ in range(12):  # the last of it is typed in the page
+    typed.back()
+drafts.keep(Store(), drafts.Draft.of(game, names, "At the kitchen table"), typed.to_json())
+Transcription(game, names, title="At the kitchen table", rng=random.Random(2))
+"""
 DASHBOARD = """
 from playtest.widgets import Dashboard
 
@@ -313,6 +334,36 @@ def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down
     notes = [entry.body for entry in store.entries(header.id) if entry.kind == "note"]
     store.close()
     assert notes[0]["about"] == 1
+    assert not notebook.errors
+
+
+def test_a_game_of_trade_warz_is_typed_in_to_its_end(lab, opened):
+    notebook = opened(lab.write("typed-in-to-the-end.ipynb", NEAR_THE_END))
+    notebook.run_all()
+    expect(notebook.board).to_contain_text("This goes on where you stopped typing.", timeout=120_000)
+    at = notebook.board.locator("[data-unseen]")
+    assert int(at.get_attribute("data-moves")) > 80
+    for _ in range(40):
+        before = at.inner_text(), notebook.board.locator(".pb-head form").first.inner_text()
+        if "The game is over." in before[0]:
+            break
+        notebook.board.locator("select[name=came], select[name=move]").select_option(index=0)
+        notebook.board.locator("form[data-do=roll] button, form[data-do=move] button").click()
+        notebook.page.wait_for_function(
+            """([at, form]) => document.querySelector("[data-unseen]").innerText !== at
+                || document.querySelector(".pb-head form")?.innerText !== form""",
+            arg=before,
+        )
+    expect(at).to_contain_text("The game is over.")
+    notebook.screenshot("typed-in-to-the-end-1440-light")
+    notebook.doing("finish").click()
+    expect(notebook.board).to_contain_text("it stands in the review", timeout=60_000)
+    store = Store(lab.recordings)
+    (header,) = [one for one in store.playtests() if one.title == "At the kitchen table"]
+    table = Table.open(store, header.id)
+    assert table.outcome is not None
+    assert len([entry for entry in table.log if entry.kind == "move" and entry.who == "transcription"]) > 90
+    store.close()
     assert not notebook.errors
 
 

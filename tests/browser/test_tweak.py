@@ -51,7 +51,7 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     notebook.run_all()
     board = notebook.board
     differs = board.locator("[data-differs]")
-    expect(differs).to_contain_text("Nothing: the base.")
+    expect(differs).to_contain_text("Nothing yet: these are the rules you began with.")
     assert looked_at(notebook, f"tweak-base-{where}") == []
 
     change(notebook, win_threshold="400")
@@ -77,7 +77,7 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
         "proposals",
     }
     notebook.doing("reset").click()
-    expect(differs).to_contain_text("Nothing: the base.")
+    expect(differs).to_contain_text("Nothing yet: these are the rules you began with.")
     board.locator("select[name=preset]").select_option("Thirteen, and more sand")
     expect(differs).to_contain_text("Points to win: 13 instead of 15")
 

@@ -1,9 +1,12 @@
 """The rules of figures: what is drawn of one playtest, of two, of seven, of eight, of two hundred."""
 
+import math
+
+import pandas as pd
 import pytest
 
 from playtest.review import course, general, play, rat_scramble, scambodia, theme, trade_warz
-from playtest.review.rows import folded_name
+from playtest.review.rows import folded_name, values_in_rows
 from playtest.review.stats import LEAST
 from tests.review.small import game, made, measured, move, results
 from tests.review.test_every_game import right
@@ -51,6 +54,23 @@ def test_numbers_of_players_are_never_mixed_in_one_mean():
     figure = course.rounds(made(games=games))
     assert figure.layout.yaxis.ticktext == ("3 players", "4 players")
     assert right(figure)[:2] == ["4.0", "5.0"]
+
+
+@pytest.mark.parametrize(("low", "high"), [(4.9, 5.1), (5.5, 6), (0.2, 300), (0.01, 0.02)])
+def test_an_axis_of_seconds_has_two_ticks_to_read_it_by(low, high):
+    moves = [{**move(str(at), 2, 0), "think": think} for at, think in enumerate([low, high])]
+    figure = general.time_by_decision(made(games=[game("0"), game("1")], moves=moves))
+    axis = figure.layout.xaxis
+    assert axis.type == "log"
+    inside = [tick for tick in axis.tickvals if axis.range[0] < math.log10(tick) < axis.range[1]]
+    assert len(inside) >= 2
+
+
+def test_where_everything_is_0_the_axis_begins_there():
+    found = made(games=[game("a"), game("b")])
+    behind = pd.DataFrame({"name": ["3 players"] * 2, "playtest": ["a", "b"], "value": [0.0, 0.0]})
+    low, high = values_in_rows("How far behind", found, behind, "points").layout.xaxis.range
+    assert -0.1 < low < 0 < 1 < high < 1.1
 
 
 def bells(n, values):

@@ -20,6 +20,7 @@ from playtest.engines.cat_in_the_box import (
     unpack,
 )
 from playtest.engines.game import Seat
+from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put
 from playtest.widgets.kit import (
     Block,
@@ -387,7 +388,7 @@ def _player(view: CatView, game: CatInTheBox, seat: Seat) -> Player:
     group = largest_group(game.board, view.tokens[seat])
     cards = _cards(view.hand_sizes[seat])
     if view.scores is not None:
-        score, unit = str(view.scores[seat]).replace("-", "−"), "points"
+        score, unit = minus(view.scores[seat]), "points"
         about = f"{_against(view, seat)}, group {group}"
     else:
         hoped = 4 if len(view.won) == 2 else view.predictions[seat]
@@ -459,7 +460,7 @@ def _own_colors(view: CatView, owner: Seat) -> Picture:
         row,
         Text(8, 66, said, 13, anchor="start", fill="muted"),
     )
-    return Picture("Your colors", 176, 76, words, key="own-colors")
+    return Picture("Your colors", 176, 76, words, key="own-colors", spare=True)
 
 
 def _card(number: int, copy: int, own: bool, owner: Seat) -> Picture:

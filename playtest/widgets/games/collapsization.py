@@ -21,6 +21,7 @@ from playtest.engines.collapsization.pieces import (
 )
 from playtest.engines.collapsization.position import claims_on
 from playtest.engines.game import REFEREE, Seat
+from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
 from playtest.widgets.kit import (
     Block,
@@ -234,7 +235,7 @@ def _described(view: CollapsizationView, names: Sequence[str], hex: int) -> str:
 
 
 def _player(view: CollapsizationView, seat: Seat) -> Player:
-    score = str(view.scores[seat]).replace("-", "−")
+    score = minus(view.scores[seat])
     if seat == MAYOR:
         lines = (f"pile {view.pile_count}, discards {view.discard_count}",)
         return Player(seat, score, "points", ROLES[seat], lines, strip=_mayors_hand(view))
@@ -281,7 +282,7 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> str:
 def _mine(view: CollapsizationView) -> tuple[Block, ...]:
     """The Mayor's hand, or an Advisor's claims."""
     if view.seat in ADVISORS and not view.ended:
-        return (Fitted(_claims(view, 50, 36), _claims(view, 28, 36), key="claims"),)
+        return (Fitted(_claims(view, 50, 36), _claims(view, 28, 44), key="claims"),)
     cards = [
         _card(card, f"hand-{card}", view.seat == MAYOR, view.shown.count(card) > 0) for card in view.hand
     ]
@@ -347,10 +348,23 @@ def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) 
     )
     shade = "ink" if there else "faint"
     words: list[Piece] = [
-        Text(w / 2 - 1, h / 2 + (1 if small else 4), rank, 15 if small else 17, bold=there, fill=shade)
+        Text(w / 2 - 1, h / 2 - 3 if small else h / 2 + 4, rank, 15 if small else 17, bold=there, fill=shade)
     ]
     words += [Text(w / 2 - 1, h - 9, name[-1], 14, fill=shade)] if small else []
-    gone = [] if there else [Line(w * 0.2, h / 2 - 2, w * 0.75, h / 2 - 2, stroke="faint", width=1.5)]
+    gone = (
+        []
+        if there
+        else [
+            Line(
+                w * 0.2,
+                h / 2 - (8 if small else 2),
+                w * 0.75,
+                h / 2 - (8 if small else 2),
+                stroke="faint",
+                width=1.5,
+            )
+        ]
+    )
     return Group(
         (box, *words, *gone),
         x=x,

@@ -19,6 +19,7 @@ from playtest.engines.rat_scramble.components import (
     VOTE_TOKENS,
 )
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, RatView, TakeVoteToken
+from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
 from playtest.widgets.games.rat_scramble_deals import composing, deals
 from playtest.widgets.kit import (
@@ -80,7 +81,7 @@ def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
     name = view.characters[seat]
     worth = (_worth(game, name),) if name else ("No character yet",)
     about = _explained(game, name) if name else ""
-    return Player(seat, _minus(view.points[seat]), "points", name or "", worth, about=about)
+    return Player(seat, minus(view.points[seat]), "points", name or "", worth, about=about)
 
 
 def choices(view: RatView) -> dict[str, tuple[object, ...]]:
@@ -276,7 +277,7 @@ class Outcomes:
             pieces += [
                 token(seat, x, 13, 8, stroke="none"),
                 Text(x, 37, _short(self.names[seat], 5 if self.small else 9), 14, bold=True),
-                Text(x, 54, f"now {_minus(self.view.points[seat])}", 13, fill="muted"),
+                Text(x, 54, f"now {minus(self.view.points[seat])}", 13, fill="muted"),
             ]
         return pieces
 
@@ -312,7 +313,7 @@ class Outcomes:
         """One outcome: its bells, its effect, and what everybody would have then."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         idle = effect == GEMINI_SEASON and not self.game.rules.gemini_season
-        said = f"{effect}{' (does nothing)' if idle else ''}"
+        said = f"{effect.partition(' ')[0] if self.small else effect}: no effect" if idle else effect
         shade = "muted" if idle or effect == NO_EFFECT else "ink"
         about = EFFECTS_IN_WORDS.get(effect, "")
         middle = y + self.plan.row / 2
@@ -352,10 +353,10 @@ class Outcomes:
                 continue
             change = self.game.characters[name].points(counts)
             x = self.column(seat)
-            signed = f"+{change}" if change > 0 else _minus(change)
+            signed = f"+{change}" if change > 0 else minus(change)
             shade = "good" if change > 0 else "warn" if change < 0 else "muted"
             said = f"{self.names[seat]}: {signed} points"
-            now = _minus(self.view.points[seat] + change)
+            now = minus(self.view.points[seat] + change)
             inside = (
                 (Text(0, 0, now, 17, bold=True), Text(0, 17, signed, 13, fill=shade))
                 if self.small
@@ -443,7 +444,7 @@ class Outcomes:
             pieces += [
                 Group(
                     (
-                        Circle(0, 0, 13, fill=color),
+                        Circle(0, 0, 11 if self.small else 13, fill=color),
                         Text(0, 5, season[:2], 13, bold=True, fill=f"on-{color}"),
                     ),
                     x=x,
@@ -451,7 +452,14 @@ class Outcomes:
                     key=f"bell-{season}",
                     label=f"{season}: {self.view.bells[place]} bells",
                 ),
-                Text(x + 15, y + 5, str(self.view.bells[place]), 14, anchor="start", bold=True),
+                Text(
+                    x + (13 if self.small else 15),
+                    y + 5,
+                    str(self.view.bells[place]),
+                    14,
+                    anchor="start",
+                    bold=True,
+                ),
             ]
         first, between, y = (58.0, 31.0, 15.0) if self.small else (322.0, 38.0, 22.0)
         said = "Vote" if self.small else "Vote tokens"
@@ -463,11 +471,12 @@ class Outcomes:
 
     def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
         """One vote token, in the middle or with its holder."""
+        r = 12 if self.small else 14
         inside: list[Piece] = [
-            Circle(0, 0, 14, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
+            Circle(0, 0, r, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
             Text(0, 5, str(number), 15, bold=True, fill="muted" if holder is not None else "ink"),
         ]
-        inside += [] if holder is None else [token(holder, 12, -8, 7)]
+        inside += [] if holder is None else [token(holder, r - 2, -8, r / 2)]
         return Group(
             tuple(inside),
             x=x,
@@ -477,10 +486,6 @@ class Outcomes:
             label=f"Vote token {number}, {'in the center' if holder is None else self.names[holder]}",
             part={"number": number},
         )
-
-
-def _minus(number: int) -> str:
-    return str(number).replace("-", "−")
 
 
 # -- deals and the past

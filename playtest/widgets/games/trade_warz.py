@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import Any
 
 from playtest.engines.game import Seat
+from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Draw
 from playtest.engines.trade_warz.cards import Card
@@ -18,8 +19,8 @@ from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, RouteView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.fixes import Edit, Fix, Plain, put, seats
 from playtest.widgets.games.trade_warz_cards import (
+    CLOSE_W,
     KINDS,
-    PARTNER_W,
     ROOMY_W,
     Market,
     Tracks,
@@ -65,7 +66,7 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     """What ``view``'s seat has before its eyes."""
     table = _Table(view, names, game)
     many = len(view.partners)
-    market = Market(view, names, game, table.powers, ROOMY_W if many <= 6 else PARTNER_W)
+    market = Market(view, names, game, table.powers, ROOMY_W if many <= 6 else CLOSE_W)
     narrow = Market(view, names, game, table.powers)
     drawing = table.piles() if table.draws_matter() else ()
     stage: list[Block] = [*table.event(), *table.urgent()]
@@ -225,13 +226,18 @@ class _Table:
         return (*self._stack(), *self._asking(), *self._disputes())
 
     def _stack(self) -> list[Block]:
+        """The tactic to answer with its text, and in a line what it answers itself."""
+        if not self.view.stack:
+            return []
         said = []
         for played in reversed(self.view.stack):
             at = [self.names[played.at_seat]] if played.at_seat is not None else []
             at += [part for part in (played.partner, played.target) if part]
             aimed = f" at {', '.join(at)}" if at else ""
-            said.append(f"{self.names[played.seat]} plays {played.card}{aimed}: {self.text(played.card)}")
-        return [Paragraph(text, strong=at == 0, key=f"stack-{at}") for at, text in enumerate(said)]
+            said.append(f"{self.names[played.seat]} plays {played.card}{aimed}")
+        text = f"{said[0]}: {self.text(self.view.stack[-1].card)}"
+        answered = [Paragraph(f"It answers: {'; '.join(said[1:])}.", key="answered")] if said[1:] else []
+        return [Paragraph(text, strong=True, key="stack"), *answered]
 
     def _asking(self) -> list[Block]:
         if not self.view.agenda:
@@ -387,7 +393,7 @@ class _Table:
         terms = [f"{printed} printed"]
         terms += [f"{bonus:+d} partner"] if bonus else []
         terms += [f"{cards:+d} cards"] if cards else []
-        return f" ({' '.join(terms)})".replace("-", "−")
+        return minus(f" ({' '.join(terms)})")
 
     # -- what is in play
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from textwrap import wrap
 
 from playtest.engines.game import Seat
@@ -19,8 +20,10 @@ ACTS = {"C": "first", "M": "second", "Y": "third", "K": "last"}
 """When a card acts among those of one moment, by its printed letter."""
 CARD_W, LINE = 182, 13.5
 ROW = 21
-PARTNER_W, ROOMY_W = 182, 216
-"""How wide a partner is: five abreast beside the log of a desk's screen, and where three abreast are."""
+CLOSE_W, PARTNER_W, ROOMY_W = 144, 182, 216
+"""How wide a partner is: where five stand abreast, two on a phone, and three."""
+KEPT = 128
+"""So many stalls are kept as they were drawn: those of a few tables."""
 NARROW, BROAD = frozenset("iIjlt.,:;'|!()[]-frI "), frozenset("mwMW@%&")
 
 
@@ -162,7 +165,6 @@ class Market:
         self.game = game
         self.powers = powers
         self.wide = wide
-        self.routes = {(route.partner, route.slot): route for route in view.routes}
 
     def map(self, abreast: int) -> Picture:
         """The partners, so many abreast."""
@@ -187,37 +189,91 @@ class Market:
 
     def partner(self, name: str) -> Picture:
         """One partner: its numbered slots, its powers, and everybody's influence there."""
-        partner = self.game.printed.partners[name]
-        seats = len(self.names)
-        powers = self.powers.get(name, ())
-        below = 30 + ROW * partner.slots
-        high = below + (ROW if powers else 0) + 26
+        stall, powers = self._stall(name), self.powers.get(name, ())
+        chips = stall.chips(powers) if powers else ()
+        inside = (*stall.upper(), *chips, *stall.lower())
+        return Picture("", self.wide, stall.high, inside, key=f"market-{name}")
+
+    def _stall(self, name: str) -> Stall:
+        """What there is to see at a partner, but for its powers."""
+        view, partner = self.view, self.game.printed.partners[name]
+        return Stall(
+            name=name,
+            market=partner.market,
+            slots=partner.slots,
+            wide=self.wide,
+            powered=bool(self.powers.get(name)),
+            names=tuple(self.names),
+            influence=tuple([player.influence.get(name, 0) for player in view.players]),
+            suzerain=view.suzerains.get(name),
+            routes=tuple([route for route in view.routes if route.partner == name]),
+            placed=tuple([placed for placed in view.placed if placed.partner == name]),
+            closed=tuple([slot for partner, slot in view.closed if partner == name]),
+            contest=view.contest[1] if view.contest and view.contest[0] == name else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """All that is to be seen at one partner but for its powers, the same for most who look at it.
+
+    It is drawn once for all of them: whoever sees something else, a card of their own that lies face down,
+    has a stall that is not equal to the others'.
+    """
+
+    name: str
+    market: str
+    slots: int
+    wide: float
+    powered: bool
+    names: tuple[str, ...]
+    influence: tuple[int, ...]
+    suzerain: Seat | None
+    routes: tuple[RouteView, ...]
+    placed: tuple[PlacedExport, ...]
+    closed: tuple[int, ...]
+    contest: int | None
+
+    @property
+    def below(self) -> float:
+        """Where what stands under the slots begins."""
+        return 30 + ROW * self.slots
+
+    @property
+    def high(self) -> float:
+        """How high the partner is."""
+        return self.below + (ROW if self.powered else 0) + 26
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
+    def upper(self) -> tuple[Piece, ...]:
+        """Frame, name and slots."""
+        market = 12 if self.wide >= PARTNER_W else 11.5
+        room = self.wide - 22 - wide(self.market, market)
+        size = next((one for one in (13.5, 12.5) if wide(self.name, one, bold=True) <= room), 11.5)
         head = Group(
             (
                 Box(2, 2, self.wide - 4, 24, 6, fill="sunken", outline=True),
-                Text(9, 19, cut(name, self.wide - 75, 13.5, bold=True), 13.5, anchor="start", bold=True),
-                Text(self.wide - 8, 18, partner.market, 12, anchor="end", fill="muted"),
+                Text(9, 19, cut(self.name, room, size, bold=True), size, anchor="start", bold=True),
+                Text(self.wide - 8, 18, self.market, market, anchor="end", fill="muted"),
             ),
-            key=f"partner-{name}",
+            key=f"partner-{self.name}",
             name="partner",
-            label=f"{name}, {partner.market} market{self._suzerain(name)}",
-            part={"partner": name},
+            label=f"{self.name}, {self.market} market{self._suzerain()}",
+            part={"partner": self.name},
         )
-        rows = [self.slot(name, slot, 30 + ROW * (slot - 1)) for slot in range(1, partner.slots + 1)]
-        step = (self.wide - 6) / max(seats, 4)
-        influence = [self.influence(name, seat, 5 + step * seat, high - 13) for seat in range(seats)]
-        frame = Box(0.5, 0.5, self.wide - 1, high - 1, 8, fill="none", stroke="line")
-        inside = (frame, head, *rows, *self._powers(name, powers, below), *influence)
-        return Picture("", self.wide, high, inside, key=f"market-{name}")
+        rows = [self.slot(slot, 30 + ROW * (slot - 1)) for slot in range(1, self.slots + 1)]
+        frame = Box(0.5, 0.5, self.wide - 1, self.high - 1, 8, fill="none", stroke="line")
+        return (frame, head, *rows)
 
-    def _powers(self, partner: str, powers: Sequence[PowerStanding], y: float) -> list[Piece]:
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
+    def chips(self, powers: tuple[PowerStanding, ...]) -> tuple[Piece, ...]:
         """A chip a power: filled for who has it, dashed in the accent where one more point brings it."""
         found: list[Piece] = []
         x, room = 4.0, self.wide - 8
         for power in powers:
             across = room * (0.19 if power.at else 0.43)
             near = power.needs == 1 and not power.has
-            said = f"{partner}, {reached_by(power)}: {power.text} {how_far(power)}".strip()
+            said = f"{self.name}, {reached_by(power)}: {power.text} {how_far(power)}".strip()
             chip = (
                 Box(
                     1,
@@ -239,45 +295,53 @@ class Market:
                     fill="ink" if power.has or near else "muted",
                 ),
             )
-            found.append(Group(chip, x=x, y=y, key=f"power-{power.name}", name="effect", label=said))
+            found.append(Group(chip, x=x, y=self.below, key=f"power-{power.name}", name="effect", label=said))
             x += across
-        return found
+        return tuple(found)
 
-    def _suzerain(self, partner: str) -> str:
-        seat = self.view.suzerains.get(partner)
-        return "" if seat is None else f", suzerain {self.names[seat]}"
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
+    def lower(self) -> tuple[Piece, ...]:
+        """Everybody's influence."""
+        step = (self.wide - 6) / max(len(self.names), 4)
+        return tuple(
+            [self.points_of(seat, 5 + step * seat, self.high - 13) for seat in range(len(self.names))]
+        )
 
-    def slot(self, partner: str, slot: int, y: float) -> Piece:
+    def _suzerain(self) -> str:
+        return "" if self.suzerain is None else f", suzerain {self.names[self.suzerain]}"
+
+    def slot(self, slot: int, y: float) -> Piece:
         """A numbered slot: a route, exports placed on it, or nothing yet."""
-        route = self.routes.get((partner, slot))
+        route = next((route for route in reversed(self.routes) if route.slot == slot), None)
         if route is not None:
             return self._route(route, y)
-        placed = [p for p in self.view.placed if (p.partner, p.slot) == (partner, slot)]
-        closed = (partner, slot) in self.view.closed
+        placed = [placed for placed in self.placed if placed.slot == slot]
+        closed = slot in self.closed
         inside: list[Piece] = [
             Box(3, 0, self.wide - 6, ROW - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True),
             Text(13, 14.5, str(slot), 12, fill="muted"),
         ]
         if closed:
             inside.append(Text(28, 14.5, "closed this round", 12, anchor="start", fill="warn"))
+        apart = min(34.0, (self.wide - 64) / max(1, len(placed) - 1))
         for at, export in enumerate(placed):
-            inside += self._placed(export, 34 + (34 if len(placed) > 1 else 0) * at, alone=len(placed) == 1)
-        if len(placed) > 1:
+            inside += self._card_at(export, 34 + apart * at, alone=len(placed) == 1)
+        if len(placed) > 1 and 34 + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide("contested", 11):
             inside.append(Text(self.wide - 9, 14.5, "contested", 11, anchor="end", fill="warn"))
         said = "; ".join(self.said(export) for export in placed) or ("closed" if closed else "open")
-        now = self.view.contest == (partner, slot)
+        now = self.contest == slot
         return Group(
             tuple(inside),
             y=y,
-            key=f"slot-{partner}-{slot}",
+            key=f"slot-{self.name}-{slot}",
             name="slot",
-            label=f"{partner} slot {slot}: {said}{', the dispute is on' if now else ''}",
-            part={"partner": partner, "slot": slot},
+            label=f"{self.name} slot {slot}: {said}{', the dispute is on' if now else ''}",
+            part={"partner": self.name, "slot": slot},
             fresh=now,
             badge=(self.wide - 12, 11),
         )
 
-    def _placed(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
+    def _card_at(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
         pieces: list[Piece] = [
             Box(x + 10, 2.5, 11, 14, 2, fill="blue" if export.back == "export" else "raised", stroke="ink"),
             token(export.seat, x, 9.5, 7),
@@ -319,25 +383,31 @@ class Market:
             badge=(self.wide - 42, 11),
         )
 
-    def influence(self, partner: str, seat: Seat, x: float, y: float) -> Piece:
-        """How much influence ``seat`` has with a partner."""
-        points = self.view.players[seat].influence.get(partner, 0)
-        first = self.view.suzerains.get(partner) == seat
+    def points_of(self, seat: Seat, x: float, y: float) -> Piece:
+        """How much influence ``seat`` has here."""
+        points = self.influence[seat]
+        first = self.suzerain == seat
         step = (self.wide - 6) / max(len(self.names), 4)
         return Group(
             (
                 Box(0, -11, step - 2, 22, 5, fill="accent-soft" if first else "none", outline=True),
                 token(seat, 7, 0, 5),
                 Text(
-                    16, 4.5, str(points), 12.5, anchor="start", bold=first, fill="ink" if points else "muted"
+                    16 if step > 26 else 13,
+                    4.5,
+                    str(points),
+                    12.5,
+                    anchor="start",
+                    bold=first,
+                    fill="ink" if points else "muted",
                 ),
             ),
             x=x,
             y=y,
-            key=f"influence-{partner}-{seat}",
+            key=f"influence-{self.name}-{seat}",
             name="influence",
-            label=f"{self.names[seat]} has {points} influence with {partner}",
-            part={"seat": seat, "partner": partner},
+            label=f"{self.names[seat]} has {points} influence with {self.name}",
+            part={"seat": seat, "partner": self.name},
         )
 
 

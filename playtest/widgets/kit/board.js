@@ -298,6 +298,7 @@ class Page {
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
     this.on(root, "contextmenu", (e) => { if (e.target.closest?.("[data-hold]")) e.preventDefault(); });
+    this.on(window, "resize", () => { this.fill(); this.fit(); this.showRing(); });
     for (const type of ["pointerup", "pointercancel", "blur"]) this.on(window, type, () => this.release());
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
     this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
@@ -354,7 +355,21 @@ class Page {
       place.toggleAttribute("data-pans", pans);
       if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
     }
+    this.drawn();
     this.more();
+  }
+
+  // Answers that can all be picked where they are drawn; on a phone the dock does not list them again.
+  drawn() {
+    const parts = new Set();
+    for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
+      if (dom.getClientRects().length) parts.add(dom.dataset.part);
+    }
+    for (const group of this.body.querySelectorAll(".pb-dock .pb-buttons[role=group]")) {
+      const options = [...group.querySelectorAll("[data-option]")];
+      const all = options.length && options.every((dom) => parts.has(dom.dataset.option) && !dom.matches("[data-make], .pb-answer"));
+      group.toggleAttribute("data-drawn", all);
+    }
   }
 
   // A line that scrolls says how many lie beyond its end.

@@ -17,6 +17,9 @@ Json = Any
 SMALL = 90
 """Pictures of a tray that are at most so wide stand in rows on a phone; wider ones in a line that scrolls."""
 
+SLIM = 28
+"""No card is drawn narrower than that, so that a finger finds it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -205,8 +208,16 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
     if not items:
         body = h("p", {"class": "pb-empty"}, tray.empty or "Nothing.")
     else:
-        small = all(item.w * item.grow <= SMALL for item in tray.items)
-        attrs = {"class": "pb-tray", "data-rove": True, "role": "group", "aria-label": tray.title}
+        kept = [item for item in tray.items if not item.spare]
+        small = all(item.w * item.grow <= SMALL for item in kept)
+        style = f"--pb-n:{len(kept)}" if small else None
+        attrs = {
+            "class": "pb-tray",
+            "data-rove": True,
+            "role": "group",
+            "aria-label": tray.title,
+            "style": style,
+        }
         body = h("div", {**attrs, "data-small": small or None}, *items)
     return h(
         "section",
@@ -218,7 +229,10 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
 
 
 def _item(item: s.Picture, pen: Pen, key: str) -> Node:
-    attrs = {"class": "pb-item", "style": f"--pb-w:{_n(item.w * item.grow)}px"}
+    wide = item.w * item.grow
+    least = max(SLIM, 11 * wide / _least(item.pieces))
+    style = f"--pb-w:{_n(wide)}px;--pb-least:{_n(least)}px"
+    attrs = {"class": "pb-item pb-spare" if item.spare else "pb-item", "style": style}
     return h("div", attrs, _picture(item, pen, rove=False), key=key)
 
 

@@ -155,7 +155,8 @@ class Group(Piece):
 class Picture:
     """One drawing, ``w`` by ``h`` units. It is shown ``grow`` times that wide at most, and shrinks to fit.
 
-    ``pan`` lets it be moved and zoomed by mouse, touch and keys. ``left`` and ``top`` are the upper left
+    ``pan`` lets it be moved and zoomed by mouse, touch and keys. ``spare`` leaves it out of a tray on
+    a phone, for what is said elsewhere there too. ``left`` and ``top`` are the upper left
     corner in the picture's units, for maps that grow in every direction.
     """
 
@@ -166,6 +167,7 @@ class Picture:
     key: str = ""
     grow: float = 1.0
     pan: bool = False
+    spare: bool = False
     left: float = 0.0
     top: float = 0.0
 

@@ -25,6 +25,8 @@ RATINGS = {"fun": "It was fun", "clear": "It was clear", "length": "Its length w
 """What is rated 1 to 5, where somebody asked."""
 WORDS = {"confused": "What confused"}
 NAMELESS = "Write who sat here, or a letter for them."
+LINE = {"class": "pb-line", "style": "align-items:flex-start"}
+"""Fields side by side: their labels stand in a line, also where a sentence stands below one of them."""
 WON = [("", "?"), ("yes", "yes"), ("no", "no")]
 
 
@@ -154,7 +156,7 @@ class PaperForm:
             game=self._raw["game"],
             played=played,
             seats=seats,
-            rounds=int(number("rounds", "Write a whole number, or leave it empty.", 0) or 0),
+            rounds=self._rounds(number, wrong),
             minutes=number("minutes", "Write a number of minutes, or leave it empty."),
             title=typed("title"),
             changed=typed("changed"),
@@ -167,6 +169,14 @@ class PaperForm:
         if wrong:
             raise paper.NotPaper(wrong)
         return one
+
+    def _rounds(self, number: Callable[..., float | None], wrong: dict[str, str]) -> int:
+        """How many rounds it took; 0 where nobody counted them."""
+        said = "Write a whole number, or leave it empty."
+        value = number("rounds", said, 0) or 0
+        if value != int(value):
+            wrong["rounds"] = said
+        return int(value)
 
     def _seat(
         self,
@@ -230,9 +240,9 @@ class PaperForm:
         form = controls.form(
             "keep",
             "Write it down",
-            h("div", {"class": "pb-line"}, *first, key="first"),
+            h("div", LINE, *first, key="first"),
             *[self._seat_fields(seat) for seat in range(int(self._raw["players"]))],
-            h("div", {"class": "pb-line"}, *counted, key="counted") if counted else None,
+            h("div", LINE, *counted, key="counted") if counted else None,
             self._field("changed", "Rules that differed, in words"),
             self._field("notes", "Notes, one a line; #tags at the end", "long"),
             self._field("tags", "Tags of the playtest, with commas"),
@@ -245,14 +255,22 @@ class PaperForm:
                     {"class": "pb-head pb-wide"},
                     h("h2", {}, "A playtest on paper", key="title"),
                     controls.message(self.error, error=True) if self.error else None,
-                    controls.message(self.notice) if self.notice else None,
                     form,
+                    self._came_of_it(),
                     self._buttons(),
                     key="head",
                 )
             ],
             say=self.error or self.notice or next(iter(self.wrong.values()), ""),
         )
+
+    def _came_of_it(self) -> Node | None:
+        """What the button did, said below it: the fields, and what is wrong with them, may be far above."""
+        if not self.wrong:
+            return controls.message(self.notice, key="done") if self.notice else None
+        number = len(self.wrong)
+        some = "1 field has a sentence beside it" if number == 1 else f"{number} fields have a sentence each"
+        return controls.message(f"Not written down yet: {some}.", error=True, key="not yet")
 
     def _buttons(self) -> Node:
         typed = self._moves is not None
@@ -280,10 +298,10 @@ class PaperForm:
                 "open": any(f"{question}.{seat}" in self.wrong for question in (*RATINGS, *WORDS)),
             },
             h("summary", {}, "Survey"),
-            h("div", {"class": "pb-line"}, *asked),
+            h("div", LINE, *asked),
             key="survey",
         )
-        return h("div", {"class": "pb-line"}, *fields, survey, key=f"seat {seat}")
+        return h("div", LINE, *fields, survey, key=f"seat {seat}")
 
     def _field(self, name: str, label: str, kind: str = "text") -> Node:
         id_ = f"pb-keep-{name}"

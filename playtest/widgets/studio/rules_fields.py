@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from playtest.engines import codec
+from playtest.engines.sentences import minus
 from playtest.record import presets
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
 
@@ -96,13 +97,13 @@ def fields(parts: list[Part], raw: forms.Raw, wrong: str) -> list[Node]:
 
 
 def explained(part: Part) -> forms.Spec:
-    """The field with a help that also says its bounds and what it is in the base."""
+    """The field with a help that also says its bounds and what it was before it was changed."""
     spec = part.spec
     inner = spec.inner if isinstance(spec, forms.Maybe) else spec
     said = [spec.help.rstrip(".")] if spec.help else []
     if isinstance(inner, forms.Number) and (inner.low is not None or inner.high is not None):
         said.append(_bounds(inner.low, inner.high))
-    said.append(f"{'Changed, base' if part.changed else 'Base'}: {_called(inner, part.own)}")
+    said.append(f"{'Changed, at first' if part.changed else 'At first'}: {_called(inner, part.own)}")
     text = f"{'. '.join(said)}."
     if isinstance(spec, forms.Maybe):
         return dataclasses.replace(spec, inner=dataclasses.replace(inner, help=text), help=text)
@@ -112,7 +113,7 @@ def explained(part: Part) -> forms.Spec:
 def _bounds(low: float | None, high: float | None) -> str:
     if high is None:
         return f"{low} or more"
-    return f"{high} or less" if low is None else f"{low} to {high}".replace("-", "−")
+    return f"{high} or less" if low is None else minus(f"{low} to {high}")
 
 
 def _called(spec: forms.Spec, value: Any) -> str:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 AnyGame = Game[Any, Any, Any, Any]
 GAMES = 500
+AS_BEGUN = "Nothing yet: these are the rules you began with."
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
@@ -273,7 +274,7 @@ class Tweak:
                 button("tweak", "Show what differs"),
                 button("play", "Play it", kind="main"),
                 button("compare", "Compare", disabled=self._busy),
-                button("reset", "Back to the base", kind="quiet"),
+                button("reset", "Back to these rules as they were", kind="quiet"),
                 key="do",
             ),
             controls.drawer(
@@ -313,7 +314,9 @@ class Tweak:
             "section",
             {"class": "pb-block", "data-differs": True, "aria-label": "What differs"},
             h("h3", {"class": "pb-title"}, "What differs"),
-            h("ul", {}, *items) if items else h("p", {"class": "pb-empty"}, "Nothing: the base."),
+            h("ul", {}, *items)
+            if items
+            else h("p", {"class": "pb-empty"}, "Nothing yet: these are the rules you began with."),
             key="differs",
         )
 
@@ -339,8 +342,8 @@ class Tweak:
         others = [name for name in names(self.base) if name != "random"]
         return [
             ("panel", f"The panel: {whole}"),
-            *((name, f"{name} alone") for name in others),
-            ("random", "random: moves without sense"),
+            *((name, f"{name.capitalize()} alone") for name in others),
+            ("random", "Random: moves without sense"),
         ]
 
 

@@ -99,8 +99,9 @@ class Start:
             players = self._game.players[0]
         self._raw["players"] = str(players)
         known = bots.names(self._game)
+        suggested = bots.beside(self._game, players - 1)
         for seat in range(players):
-            self._raw.setdefault(f"player.{seat}", "person" if seat == 0 or not known else known[0])
+            self._raw.setdefault(f"player.{seat}", suggested[seat - 1] if seat and known else "person")
             self._raw.setdefault(f"name.{seat}", NAMES[seat % len(NAMES)])
         self._suit_the_screen()
         spec = self._rules_spec()

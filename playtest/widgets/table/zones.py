@@ -12,6 +12,7 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
+from playtest.engines.sentences import minus
 from playtest.table import Table
 from playtest.widgets.kit import (
     Block,
@@ -260,7 +261,7 @@ def results(table: Table) -> Node | None:
         cells = [
             h("td", {}, f"{better + 1}."),
             h("th", {"scope": "row"}, table.names[seat]),
-            h("td", {"data-score": True}, f"{outcome.scores[seat]:g}".replace("-", "−")),
+            h("td", {"data-score": True}, minus(f"{outcome.scores[seat]:g}")),
             h("td", {}, "wins" if seat in outcome.winners else ""),
         ]
         rows.append(h("tr", {"data-seat": seat}, *cells, key=str(seat)))

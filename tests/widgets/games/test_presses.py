@@ -30,7 +30,7 @@ class Hand:
         assert not self.view._error
 
     def piece(self, key):
-        assert key in self.view._pieces
+        assert self.view._piece(key) is not None
         self.press(f"part:{key}")
 
     def answer(self, words):

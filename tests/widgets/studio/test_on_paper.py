@@ -89,6 +89,7 @@ def test_every_figure_of_every_section_takes_a_store_with_paper_alone(store, for
         ("played", "", "Write the day on which it was played, as in 2026-05-31."),
         ("minutes", "-5", "Minutes are 1 to 1440; leave it empty if nobody looked."),
         ("rounds", "many", "Write a whole number, or leave it empty."),
+        ("rounds", "2.5", "Write a whole number, or leave it empty."),
         ("rounds", "nan", "Write a whole number, or leave it empty."),
         ("rounds", "1e999", "Write a whole number, or leave it empty."),
         ("name.2", " ", "Write who sat here, or a letter for them."),
@@ -104,6 +105,7 @@ def test_what_cannot_be_has_one_sentence_beside_its_field_and_nothing_typed_is_l
     page.do("keep", **{**TYPED, field: text})
     assert made.wrong == {field: said}
     assert page.text.count(said) >= 1
+    assert "Not written down yet: 1 field has a sentence beside it." in page.text
     assert frames(store).games.empty
     for name, value in {**TYPED, field: text}.items():
         assert made._raw[name] == value

@@ -26,14 +26,14 @@ def tweaked(store, tmp_path):
 
 def test_the_form_says_what_differs(tweaked):
     tweak, page = tweaked(Nim(2))
-    assert "Nothing: the base." in page.text
+    assert "Nothing yet: these are the rules you began with." in page.text
     assert "Most at once" in page.text
     assert "Sticks a player may take" in page.text
     page.do("tweak", **{"rules.most": "3"})
     assert tweak.game.rules == Rules(most=3)
     assert "Most at once: 3 instead of 2" in page.text
     page.do("reset")
-    assert "Nothing: the base." in page.text
+    assert "Nothing yet: these are the rules you began with." in page.text
 
 
 def test_what_cannot_be_meant_is_said(tweaked):
@@ -122,7 +122,7 @@ def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     cat = playtest.games()["cat_in_the_box"](3)
     tweak, page = tweaked(cat, bots="panel")
     assert "The panel: sharp, careful, builder" in page.text
-    assert "random: moves without sense" in page.text
+    assert "Random: moves without sense" in page.text
     page.do("compare", **{"rules.numbers_for_three": "1", "games": "60"})
     assert tweak.comparison.bots == ("sharp", "careful", "builder")
     assert "for all 3 bots" in page.text
@@ -195,12 +195,12 @@ def test_a_form_sent_back_as_it_is_drawn_changes_nothing(name, tweaked):
     assert tweak.error == ""
 
 
-def test_a_field_says_its_bounds_its_base_and_that_it_is_changed(tweaked):
+def test_a_field_says_its_bounds_and_what_it_was_before_it_was_changed(tweaked):
     _, page = tweaked(Nim(2))
-    assert "Sticks a player may take. 1 to 5. Base: 2." in page.text
-    assert "Ends it early. Base: none." in page.text
+    assert "Sticks a player may take. 1 to 5. At first: 2." in page.text
+    assert "Ends it early. At first: none." in page.text
     page.do("tweak", **{"rules.most": "3"})
-    assert "Sticks a player may take. 1 to 5. Changed, base: 2." in page.text
+    assert "Sticks a player may take. 1 to 5. Changed, at first: 2." in page.text
 
 
 def test_one_card_of_a_large_deck_is_edited(tweaked):

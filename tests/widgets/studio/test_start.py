@@ -2,6 +2,7 @@ import random
 
 import pytest
 
+from playtest import bots, catalog
 from playtest.engines.cat_in_the_box import CatRules
 from playtest.widgets import start
 from playtest.widgets.games.scambodia import FACES
@@ -32,6 +33,20 @@ def test_seats_follow_the_number_of_players(first):
     page.do("change", players="2")
     assert '"player.1"' in page.text
     assert '"player.2"' not in page.text
+
+
+@pytest.mark.parametrize("game", sorted(catalog.games()))
+def test_the_seats_beside_a_person_are_offered_bots_that_differ(first, game):
+    screen, page = first
+    most = catalog.game(game).players[-1]
+    page.do("change", game=game)
+    page.do("change", players=str(most))
+    page.do("begin")
+    who = [seat.bot_name if seat.is_bot else "person" for seat in screen.view.table.seats]
+    panel = [one.name for one in bots.panel(game)]
+    assert who == ["person", *[panel[at % len(panel)] for at in range(most - 1)]]
+    assert len(set(who)) == min(most, 1 + len(panel))
+    assert who[1] == bots.stand_in(game).name
 
 
 @pytest.mark.parametrize("player", ["nobody", "", "search:what", 3, ["person"]])

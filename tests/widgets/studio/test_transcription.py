@@ -9,7 +9,8 @@ from playtest import review
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
 from playtest.review import measures
-from playtest.table import Table
+from playtest.table import Table, TypedIn
+from playtest.table.typed_in import LOOKED_BACK, OTHERS
 from playtest.widgets.studio import Transcription
 from tests.nim import Nim
 from tests.widgets.conftest import Page
@@ -79,6 +80,30 @@ def test_any_game_that_was_played_can_be_typed_in_without_having_seen_a_hand(sto
         made.typed.move(seat, action)
     page.do("finish")
     assert made.table.outcome == played.outcome
+
+
+class Counted(CatInTheBox):
+    """Counts how often a move is carried out."""
+
+    played = 0
+
+    def apply(self, *args, **more):
+        self.played += 1
+        return super().apply(*args, **more)
+
+
+def test_late_in_a_game_no_more_is_played_again_for_a_move_than_early():
+    """A game of which nobody saw a card, each move one of those offered."""
+    game, rng = Counted(4), random.Random(1)
+    typed = TypedIn(game, rng)
+    typed.unseen(rest=True)
+    costs = []
+    while not typed.over:
+        before = game.played
+        typed.move(*rng.choice(typed.offered()))
+        costs.append(game.played - before)
+    assert len(costs) > 20
+    assert max(costs) < LOOKED_BACK + 2 * OTHERS * len(costs)
 
 
 def test_what_was_seen_later_is_said_later_and_everything_typed_still_fits(store):
