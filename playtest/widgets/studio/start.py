@@ -42,6 +42,8 @@ class Start:
         self._pace = pace
         self._all = False
         self._raw: dict[str, Any] = {}
+        self._seated = False
+        """Whether it was chosen who sits where, at any seat."""
         self._suited: tuple[str, bool] | None = None
         self._games = catalog.games()
         self._names = sorted(self._games, key=lambda name: self._games[name].title)

@@ -35,7 +35,9 @@ def test_seats_follow_the_number_of_players(first):
     assert '"player.2"' not in page.text
 
 
-@pytest.mark.parametrize("game", sorted(catalog.games()))
+@pytest.mark.parametrize(
+    "game", ["cat_in_the_box", "collapsization", "rat_scramble", "scambodia", "trade_warz"]
+)
 def test_the_seats_beside_a_person_are_offered_bots_that_differ(first, game):
     screen, page = first
     most = catalog.game(game).players[-1]

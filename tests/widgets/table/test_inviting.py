@@ -1,7 +1,7 @@
 """Everybody on a device of their own: nothing is handed over, phones are told an address of theirs."""
 
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.table import Table
+from playtest.table import SeatTable, Table
 from playtest.widgets import TableView, start
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.inviting import Invitation
@@ -111,3 +111,18 @@ def test_an_address_phones_can_open_stands_first(store):
     assert said[1].startswith("Scan this with a phone")
     assert any("192.168.0.9" in text for text in said[:4])
     assert "Devices in this network" not in said
+
+
+def test_a_page_whose_seat_was_given_to_a_bot_looks_on(store):
+    table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cleo"])
+    view = TableView(SeatTable(table, 0), seat=0)
+    page = Page(view.board)
+    page.do("hello")
+    assert page.doing("choose:")
+    table.seat_bot(0, "sharp")
+    assert "A bot plays for Ann now." in page.text
+    assert "it is your move" not in page.text
+    assert page.doing("choose:") == page.doing("confirm") == []
+    table.seat_person(0)
+    assert "A bot plays for Ann now." not in page.text
+    assert page.doing("choose:")
