@@ -158,8 +158,10 @@ class Start:
             self._draw()
 
     def _begin(self, *, devices: bool = False) -> None:
-        """Begin as the form says. With ``devices`` people name themselves: no made-up name stands there, and
-        every seat is free for somebody unless it was chosen who sits where.
+        """Begin as the form says.
+
+        With ``devices`` people name themselves: no made-up name stands there, and every seat is free for
+        somebody unless it was chosen who sits where.
         """
         if self.store is None:
             raise Unusable(self._no_store)

@@ -215,7 +215,7 @@ class Side:
         return self._invitation.card() if self.seat is None and self._waits_for_devices() else None
 
     def _waits_for_devices(self) -> bool:
-        """Whether those who were invited are still waited for: until the first move, from wherever it came."""
+        """Whether those who were invited are waited for: until the first move, wherever it was made."""
         pace = self.table.pace
         if pace.waiting and any(entry.kind == "move" for entry in self.table.log):
             pace.waiting = False
