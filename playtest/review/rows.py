@@ -73,8 +73,8 @@ def shares_in_rows(
     """Shares with their Wilson intervals: ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``.
 
     ``fair`` is a mark in each row, ``why`` what to say where the table is empty, ``said`` a part of the note.
-    Where every row has fewer than eight, each of them is a dot, full where it was so; unless ``units`` is off
-    (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its
+    Where every row has fewer than eight, each of them is a dot, filled where it was so; unless ``units`` is
+    off (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its
     interval.
     """
     if table.empty:
@@ -99,8 +99,8 @@ def shares_in_rows(
 
 
 def _units(title: str, said: str, table: pd.DataFrame, what: str) -> go.Figure:
-    """A dot for each playtest, full where it was so."""
-    fig = figure(title, f"{said}; a dot is a playtest, full where it was so", what, "")
+    """A dot for each playtest, filled where it was so."""
+    fig = figure(title, f"{said}; each dot is a playtest, filled if it happened there", what, "")
     at = _rows(fig, table["name"])
     seen = look(0)
     for full in (True, False):
@@ -265,7 +265,7 @@ def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
         return table.reset_index(drop=True), ""
     names = [str(name) for name in table.loc[single, "name"]]
     told = ", ".join(names) if len(names) <= 2 else f"{len(names)} rows"
-    return table[~single].reset_index(drop=True), f"of one playtest each, left out: {told}"
+    return table[~single].reset_index(drop=True), f"left out: {told}, of one playtest only"
 
 
 def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:

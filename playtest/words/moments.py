@@ -14,6 +14,13 @@ class Moment:
 
     title: str
     lines: tuple[str, ...] = ()
+    rank: int = 1
+    """Of several that come at once the first of the highest rank is the title; 0 never stands alone."""
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether it is shown by itself, and not only beside others."""
+        return self.rank > 0
 
     @property
     def seconds(self) -> float:

@@ -149,7 +149,8 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
         case told.DisputeWon(seat=who, partner=partner, slot=slot, seats=seats, powers=powers, bids=bids):
             sums = zip(seats, powers, bids, strict=True)
             said = _listed([f"{names[s]} {power} (bid {gdp})" for s, power, gdp in sums])
-            return f"{names[who]} wins {partner} {slot}: {said}."
+            tie = " The poorest wins a tie." if sum(power == max(powers) for power in powers) > 1 else ""
+            return f"{names[who]} wins {partner} {slot}: {said}.{tie}"
     raise TypeError(f"{type(event).__name__} is not an event of Trade Warz.")
 
 
@@ -271,10 +272,18 @@ def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
 
 
 def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
-    """An event, a dispute, an income and the end of a round stay for a while."""
-    stays = told.Flipped | told.DisputeWon | told.RouteIncome | told.RoundEnded | told.TacticPlayed
+    """An event, a dispute, an income and the end of a round stay for a while, with what cards bring."""
+    stays = (
+        told.Flipped
+        | told.DisputeWon
+        | told.RouteIncome
+        | told.RoundEnded
+        | told.TacticPlayed
+        | told.GdpChanged
+    )
     said = event(what, names, seat) if isinstance(what, stays) else ""
-    return Moment(said) if said else None
+    rank = 2 if isinstance(what, told.RoundEnded) else 0 if isinstance(what, told.GdpChanged) else 1
+    return Moment(said, rank=rank) if said else None
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:

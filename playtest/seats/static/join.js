@@ -13,6 +13,7 @@ const ORDER = ["first", "second", "third", "fourth", "fifth", "sixth"];
 const door = location.hash.slice(1);
 let code = (location.pathname.match(/\/join\/([A-Za-z]{6})\/?$/) ?? [])[1] ?? "";
 let seat = null;
+let chosen = false; // by hand: otherwise the next free seat is as good
 let room = null;
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -92,7 +93,8 @@ function showSeats(error = "", name = "") {
   box.addEventListener("input", tell);
   const seats = room.seats.map((each, at) => {
     const pick = h("input", {
-      type: "radio", name: "seat", value: at, disabled: each.taken, onchange: () => { seat = at; tell(); },
+      type: "radio", name: "seat", value: at, disabled: each.taken,
+      onchange: () => { seat = at; chosen = true; tell(); },
     });
     pick.checked = at === seat;
     return h("label", { class: "pt-seat", "data-sits": at, "data-taken": each.taken ? "yes" : "no" }, sign(at),
@@ -124,7 +126,11 @@ async function sit(name) {
   const [again, gone] = await ask("look-in", { code, door });
   if (!again) { showCode(gone); return; }
   room = again;
-  if (room.seats[seat]?.taken) seat = room.seats.findIndex((each) => !each.taken);
+  if (room.seats[seat]?.taken) {
+    seat = room.seats.findIndex((each) => !each.taken);
+    if (!chosen && seat >= 0) { await sit(name); return; }
+    chosen = false;
+  }
   showSeats(wrong, name);
 }
 

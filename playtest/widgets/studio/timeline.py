@@ -27,8 +27,8 @@ def marked(table: Table, kind: str) -> list[int]:
     """The entries that marks of a kind stand at: for a note the entry it is about."""
     if kind == "moment":
         text = words.of(table.game)
-        told = table.events(None)
-        return sorted({n for n, event in told if text.moment(event, table.names, None) is not None})
+        found_at = [(n, text.moment(event, table.names, None)) for n, event in table.events(None)]
+        return sorted({n for n, moment in found_at if moment is not None and moment.stands_alone})
     found = [entry for entry in table.log if entry.kind == kind]
     if kind == "note":
         return sorted({int(entry.body.get("about") or entry.n) for entry in found})

@@ -88,7 +88,8 @@ def _lines_of(
 ) -> Iterator[Line]:
     for event in events:
         if sentence := text.event(event, table.names, seat):
-            yield Line(entry.n, sentence, opens=text.moment(event, table.names, seat) is not None)
+            moment = text.moment(event, table.names, seat)
+            yield Line(entry.n, sentence, opens=moment is not None and moment.stands_alone)
     if said := _aside(entry, table, seat, notes):
         yield said
 

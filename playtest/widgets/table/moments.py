@@ -67,15 +67,19 @@ class Moments:
             self._begin()
 
     def _of(self, n: int, eyes: Seat | None) -> Moment | None:
-        """The moments of one entry, as one."""
-        if self.table.log[n - 1].kind != "move":
+        """The moments of one entry, as one; a ruling is one for everybody who sees the board change."""
+        entry = self.table.log[n - 1]
+        if entry.kind == "ruling":
+            return Moment("The facilitator corrects the board.", tuple(filter(None, [entry.body["reason"]])))
+        if entry.kind != "move":
             return None
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
         made = [m for event in told if (m := self._text.moment(event, self.table.names, eyes))]
-        if not made:
+        title = max(made, key=lambda moment: moment.rank, default=None)
+        if title is None or not title.stands_alone:
             return None
-        more = [line for moment in made[1:] for line in (moment.title, *moment.lines)]
-        return Moment(made[0].title, (*made[0].lines, *more))
+        more = [line for one in made if one is not title for line in (one.title, *one.lines)]
+        return Moment(title.title, (*title.lines, *more))
 
     def again(self, n: int, eyes: Seat | None) -> None:
         """Show the moment of entry ``n`` once more."""
