@@ -141,6 +141,7 @@ class Console(Screen):
 
     def _on_close_room(self, said: Said) -> str:
         self.party.close()
+        self.ending = False
         return "The room is closed, and every seat's page with it. The playtest is recorded."
 
     # -- the game

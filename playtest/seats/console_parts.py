@@ -52,6 +52,7 @@ def console(now: Facilitating) -> Node:
             {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
             controls.message(now.error, error=True) if now.error else None,
             controls.message(now.notice) if now.notice else None,
+            controls.message(CLOSED, key="closed") if not (now.notice or now.party.room.open) else None,
             key="said",
         ),
         *_asking(now.party),
@@ -263,7 +264,12 @@ def _bot_forms(now: Facilitating) -> list[Node]:
     ]
 
 
+CLOSED = "The room is closed: no seat's page opens any more. The playtest is recorded."
+
+
 def _end(now: Facilitating) -> Node:
+    if not now.party.room.open:
+        return h("p", {"class": "pb-hint"}, CLOSED, key="end")
     hint = (
         "Every seat's page ends and its keys with it. What was played stays recorded and can be opened again."
     )

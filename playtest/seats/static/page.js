@@ -39,7 +39,7 @@ function over(text) {
   const join = document.createElement("a");
   join.className = "pb-button pb-main";
   join.href = new URL("join", root);
-  join.textContent = "Take a seat";
+  join.textContent = "Join a room";
   card.append(words, join);
   main.append(card);
 }
