@@ -327,6 +327,8 @@ def prompt(view: TradeView) -> str:
         return f"Answer {top} with a tactic, or pass." if mine else f"{top} may be answered."
     if not mine:
         return f"{PHASES.get(view.phase, 'Set-up')}: waiting for others."
+    if view.phase == "trade" and not any(any(player.influence.values()) for player in view.players):
+        return "Place exports, play tactics; then say that you are done."  # nobody has influence to offer yet
     return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
 
 

@@ -9,10 +9,13 @@ from playtest import words
 from playtest.bots import bot
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Done, Place
+from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, RoundEnded, RouteIncome
+from playtest.table import Table
 from playtest.widgets import start
 from playtest.widgets.games.trade_warz import choices, scene
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, cut, named
 from playtest.widgets.kit import draw
+from playtest.widgets.table.moments import Moments
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
 
@@ -54,6 +57,51 @@ def test_income_is_a_sum_with_its_terms():
         p.do(seat, Done())
     (route,) = p.game.view(p.state, 0).routes
     assert f"{route.income} GDP = {route.income} {CORN}" in drawn(p, 0)
+
+
+def test_what_the_end_of_a_round_shows_adds_up(store):
+    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
+    moments = Moments(table, words.of(TradeWarz(3)), lambda: None)
+    chance, seen = random.Random(11), 0
+    for _ in range(600):
+        if not table.pending:
+            break
+        seat = chance.choice(table.pending)
+        gone = len(table.log)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+        told = [e for n in range(gone + 1, len(table.log) + 1) for e in table.events_of(n)]
+        ended = [event for event in told if isinstance(event, RoundEnded)]
+        moments.forget()
+        moments.look(None)
+        if not ended:
+            continue
+        seen += 1
+        assert moments.now is not None
+        shown = moments.now[1]
+        assert shown.title.startswith(f"Round {ended[0].round} ends: ")
+        for event in told:
+            if isinstance(event, GdpChanged | RouteIncome):
+                assert any(f"and has {event.now}." in line for line in shown.lines)
+    assert seen
+
+
+def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
+    told = words.of(TradeWarz(3))
+    gain = told.moment(GdpChanged(seat=0, amount=1, source="Mines", now=3), NAMES, None)
+    assert gain is not None
+    assert not gain.stands_alone
+    tie = DisputeWon(seat=1, partner="India", slot=5, seats=(0, 1), powers=(2, 2), bids=(0, 0))
+    assert told.event(tie, NAMES, None).endswith("The poorest wins a tie.")
+    clear = DisputeWon(seat=1, partner="India", slot=5, seats=(0, 1), powers=(2, 3), bids=(0, 1))
+    assert "tie" not in told.event(clear, NAMES, None)
+
+
+def test_influence_is_named_only_when_somebody_has_some():
+    p = Position()
+    told = words.of(TradeWarz(3))
+    assert "influence" not in told.prompt(p.game.view(p.state, 0))
+    p.influence(1, "Mexico", 1)
+    assert "offer influence" in told.prompt(p.game.view(p.state, 0))
 
 
 def test_partners_powers_say_what_one_has_and_what_the_next_point_brings():

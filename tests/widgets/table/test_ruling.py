@@ -5,11 +5,13 @@ import random
 import pytest
 
 import playtest
+from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets.games import fixes_of, scene_of
 from playtest.widgets.kit import Said
 from playtest.widgets.table import Ruling
+from playtest.widgets.table.moments import Moments
 
 SEATS = {"cat_in_the_box": 3, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]
@@ -122,3 +124,15 @@ def test_bots_and_the_clock_wait_while_the_board_is_corrected(shown):
     page.do("correct-end")
     assert not table.pace.awaits_word
     assert not table.clock_held
+
+
+def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
+    moments = Moments(played, words.of(played.game), lambda: None)
+    for at, fix in enumerate(fixes_of(played.game, played.state, played.names)):
+        if any(corrected(played, at, value)[1] for value in others(fix)[:1]):
+            break
+    assert played.log[-1].kind == "ruling"
+    moments.look(0)
+    assert moments.now is not None
+    assert moments.now[1].title == "The facilitator corrects the board."
+    assert moments.now[1].lines == ("The table was right",)
