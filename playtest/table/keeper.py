@@ -174,12 +174,10 @@ class Keeper:
 
     def _people_are_coming(self) -> bool:
         """Whether nothing is kept going yet; another process may, where the people are."""
-        pace = self.pace
-        if pace.waiting and any(entry.kind == "move" for entry in self.table.log):
-            pace.waiting = False
-        if pace.waiting:
-            self._release()
-        return pace.waiting
+        if not self.pace.waits(self.table.log):
+            return False
+        self._release()
+        return True
 
     # -- the lease
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from playtest.record import Entry
 
 SPEEDS: Mapping[str, float | None] = {"slow": 2.5, "normal": 1.0, "fast": 0.3, "step": None}
 """Seconds that a bot's move stays alone on the screen; ``None``: until somebody presses Next."""
@@ -24,11 +26,17 @@ class Pace:
         self.active = 0.0
         """When a person last picked something, opened a form or typed."""
         self.waiting = False
-        """Whether the game waits for its people to arrive; the first move of anybody ends that."""
+        """Whether the game was told to wait for its people to arrive."""
         self.awaits_word = False
         """Whether bots wait until somebody says that they may begin."""
         self._steps = 0
         self._free_at: dict[object, float] = {}
+
+    def waits(self, log: Sequence[Entry]) -> bool:
+        """Whether the game waits for its people to arrive: until anybody's first move, here or elsewhere."""
+        if self.waiting and any(entry.kind == "move" for entry in log):
+            self.waiting = False
+        return self.waiting
 
     @property
     def name(self) -> str:

@@ -127,15 +127,14 @@ class TradeWarz(Sums):
 
     def advance(self, play: Play) -> None:
         """Let the game go on until it waits for somebody: effects first, then tactics, then the phase."""
-        state, phases, goal = play.state, self.course.by_name, self.goal
+        state, phases, boom = play.state, self.course.by_name, self.ending.economic_boom
         while state.phase != "end":
-            if state.agenda and not self.work(play):
-                return
-            for player in state.players:
-                if player.gdp >= goal and state.phase != "income":
-                    self.ending.economic_boom(play)
+            if state.agenda:
+                if not self.work(play):
                     return
-            if state.stack:
+            elif state.phase != "income" and boom(play):
+                return
+            elif state.stack:
                 if not self.out_of_turn.resolve(play):
                     return
             elif not phases[state.phase].go_on(play):

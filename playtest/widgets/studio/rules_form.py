@@ -316,7 +316,7 @@ class Tweak:
             h("h3", {"class": "pb-title"}, "What differs"),
             h("ul", {}, *items)
             if items
-            else h("p", {"class": "pb-empty"}, "Nothing yet: these are the rules you began with."),
+            else h("p", {"class": "pb-empty"}, AS_BEGUN),
             key="differs",
         )
 

@@ -307,10 +307,9 @@ class Start:
         """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
         seats = range(int(self._raw["players"]))
         people = sum(not self._seated or self._raw[f"player.{seat}"] == "person" for seat in seats)
-        if people == len(seats):
-            return f"A device for everybody: {len(seats)} people sit down with one each."
         sit = "1 person sits" if people == 1 else f"{people} people sit"
-        return f"A device for everybody: {sit} down with one, bots play the other seats as chosen below."
+        bots_play = ", bots play the other seats as chosen below" if people < len(seats) else ""
+        return f"A device for everybody: {sit} down with one{bots_play}."
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""

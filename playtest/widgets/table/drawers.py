@@ -193,7 +193,7 @@ class Side:
     @property
     def elsewhere(self) -> bool:
         """Whether everybody plays on a device of their own, so that nothing is handed over here."""
-        invited = self._waits_for_devices() or bool(self._invitation.room)
+        invited = self.table.pace.waits(self.table.log) or bool(self._invitation.room)
         return self.seat is None and invited and not self._here
 
     def on_here(self, said: Said) -> None:
@@ -212,14 +212,8 @@ class Side:
 
     def invitation(self) -> Node | None:
         """The invitation, while the game waits for those who were invited."""
-        return self._invitation.card() if self.seat is None and self._waits_for_devices() else None
-
-    def _waits_for_devices(self) -> bool:
-        """Whether those who were invited are waited for: until the first move, wherever it was made."""
-        pace = self.table.pace
-        if pace.waiting and any(entry.kind == "move" for entry in self.table.log):
-            pace.waiting = False
-        return pace.waiting
+        waits = self.seat is None and self.table.pace.waits(self.table.log)
+        return self._invitation.card() if waits else None
 
     def on_log_all(self, said: Said) -> None:
         """Show the log from its beginning."""

@@ -73,6 +73,8 @@ class TakingBack:
             return False
         if self._seat is None:
             return True
+        if table.seats[self._seat].is_bot:
+            return False
         entries = len(table.log)
         if self._looking is not None and not self._looking.done() and self._looks_at == entries:
             return False

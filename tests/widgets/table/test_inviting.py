@@ -126,3 +126,7 @@ def test_a_page_whose_seat_was_given_to_a_bot_looks_on(store):
     table.seat_person(0)
     assert "A bot plays for Ann now." not in page.text
     assert page.doing("choose:")
+    table.submit(0, next(iter(table.legal(0))))
+    assert page.doing("undo")
+    table.seat_bot(0, "sharp")
+    assert page.doing("undo") == []

@@ -183,27 +183,19 @@ class Draw(Phase):
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """The seats that may still draw."""
-        game, drawing = self.game, []
-        for seat, player in enumerate(state.players):
-            if (
-                not player.finished
-                and len(player.hand) < game.hand_limit(state, seat)
-                and (player.deck or game.piles.decks_open(state, seat))
-            ):
-                drawing.append(seat)
-        return tuple(drawing)
+        return tuple([seat for seat in self.game.everybody if self._may_draw(state, seat)])
 
     def over(self, state: TradeState) -> bool:
         """Whether nobody may draw any more."""
-        game = self.game
-        for seat, player in enumerate(state.players):
-            if (
-                not player.finished
-                and len(player.hand) < game.hand_limit(state, seat)
-                and (player.deck or game.piles.decks_open(state, seat))
-            ):
-                return False
-        return True
+        return not any(self._may_draw(state, seat) for seat in self.game.everybody)
+
+    def _may_draw(self, state: TradeState, seat: Seat) -> bool:
+        player, game = state.players[seat], self.game
+        return (
+            not player.finished
+            and len(player.hand) < game.hand_limit(state, seat)
+            and bool(player.deck or game.piles.decks_open(state, seat))
+        )
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
         """A card of any deck with cards left, or no more."""
