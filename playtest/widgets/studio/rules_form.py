@@ -314,9 +314,7 @@ class Tweak:
             "section",
             {"class": "pb-block", "data-differs": True, "aria-label": "What differs"},
             h("h3", {"class": "pb-title"}, "What differs"),
-            h("ul", {}, *items)
-            if items
-            else h("p", {"class": "pb-empty"}, AS_BEGUN),
+            h("ul", {}, *items) if items else h("p", {"class": "pb-empty"}, AS_BEGUN),
             key="differs",
         )
 
