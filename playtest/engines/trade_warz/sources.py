@@ -196,7 +196,8 @@ class Sources:
     @staticmethod
     def burden(state: TradeState, seat: Seat) -> int:
         """How often the event of the round touches ``seat``: not at all, once, or passed on to it as well."""
-        return (seat not in state.ignoring) + sum([to == seat for _, to in state.passed])
+        once = seat not in state.ignoring
+        return once + sum([to == seat for _, to in state.passed]) if state.passed else int(once)
 
     def answering(self, state: TradeState, do: str, seat: Seat) -> str | None:
         """The power by which ``seat`` may still answer in this way this round. (Ruling 28)"""
@@ -216,16 +217,17 @@ class Sources:
         """
         kind, player = self._standing[do], state.players[seat]
         found: list[Found] = []
-        policies, routes = kind.policies, kind.routes
-        if policies and (player.policy in policies or player.copied or player.borrowed):
+        policies = kind.policies
+        if player.policy in policies or player.copied or player.borrowed:
             for name in self.texts(player):
                 if name in policies and (by is None or not self.cancels(state.players[by], player, name)):
                     found += policies[name][0]
-        if routes:
+        if kind.routes:
+            routes = kind.routes
             for route in state.routes:
                 if route.card in routes and route.owner == seat:
                     found += [Found(e, name, route.partner) for e, name, _ in routes[route.card][0]]
-        if kind.leaders and player.leader in kind.leaders:
+        if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
         if kind.powers:
             held = state.held or self.held(state)
@@ -238,19 +240,20 @@ class Sources:
         kind, players = self._standing[do], state.players
         player = players[seat]
         found: list[Found] = []
-        policies, routes = kind.policies, kind.routes
+        policies = kind.policies
         for rival in players if kind.across else (player,):
             if rival.policy in policies or rival.copied or rival.borrowed:
                 other = rival is not player
                 for name in self.texts(rival):
                     if name in policies and not (other and self.cancels(player, rival, name)):
                         found += policies[name][other]
-        if routes:
+        if kind.routes:
+            routes = kind.routes
             for route in state.routes:
                 if route.card in routes:
                     lot = routes[route.card][route.owner != seat]
                     found += [Found(effect, name, route.partner) for effect, name, _ in lot]
-        if kind.leaders and player.leader in kind.leaders:
+        if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
         if kind.powers:
             held = state.held or self.held(state)
@@ -258,7 +261,7 @@ class Sources:
                 for at, having in enumerate(held.each):
                     if do in having.lots:
                         found += having.lots[do][at != seat]
-        if kind.events and state.event in kind.events:
+        if state.event in kind.events:
             for _ in range(self.burden(state, seat)):
                 found += kind.events[state.event or ""]
         return found

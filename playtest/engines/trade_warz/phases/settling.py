@@ -38,17 +38,19 @@ class Payment(Phase):
         """Pay the next export, in placing order."""
         state = play.state
         while state.order:
-            own = self.game.placed_by(state, state.order[0])
-            if own:
-                return self.pay(play, own[0])
+            seat = state.order[0]
+            for placed in state.placed:
+                if placed.seat == seat:
+                    return self.pay(play, placed)
             del state.order[0]
         self.phases["income"].enter(play)
         return True
 
     def must_replace(self, state: TradeState, seat: Seat) -> bool:
         """Whether ``seat`` has to give up a route for the next one (option ``replace_routes``)."""
-        own = sum([route.owner == seat for route in state.routes])
-        return self.game.rules.replace_routes and own >= self.game.export_slots(state, seat)
+        if not self.game.rules.replace_routes:
+            return False
+        return len(self.game.routes_of(state, seat)) >= self.game.export_slots(state, seat)
 
     def pay(self, play: Play, placed: PlacedExport) -> bool:
         """Pay one export, which is a route from now on; what cannot be paid goes back to hand."""
