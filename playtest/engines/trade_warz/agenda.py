@@ -51,6 +51,12 @@ def one_of(target: str) -> Choose:
     return Choose(target=target)
 
 
+@cache
+def aimed_at(seat: Seat | None, partner: str | None, target: str | None) -> Choose:
+    """The answer that aims an effect; made once and shared."""
+    return Choose(seat=seat, partner=partner, target=target)
+
+
 class Act:
     """An effect being carried out: which of whose card, at what it is aimed, and the move it is part of."""
 
@@ -340,7 +346,7 @@ class Agenda:
         need = self.aims.need(effect)
         if need is not None and not self.aims.aimed(need, task):
             return [
-                Choose(seat=aim[0], partner=aim[1], target=aim[2])
+                aimed_at(*aim)
                 for aim in self.aims.aims(act.state, task.seat, task.card, effect, task.origin)
                 if task.at_seat is None or aim[0] == task.at_seat
             ]

@@ -183,12 +183,12 @@ class Draw(Phase):
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """The seats that may still draw."""
-        game = self.game
+        limit, decks_open = self.game.hand_limit, self.game.piles.decks_open
         waiting: tuple[Seat, ...] = ()
         for seat, player in enumerate(state.players):
-            if player.finished or len(player.hand) >= game.hand_limit(state, seat):
+            if player.finished or len(player.hand) >= limit(state, seat):
                 continue
-            if player.deck or game.piles.decks_open(state, seat):
+            if player.deck or decks_open(state, seat):
                 waiting += (seat,)
         return waiting
 

@@ -129,21 +129,21 @@ class Income(Phase):
     def collect(self, play: Play) -> None:
         """Every route brings its income, all at one moment. (Rulebook, Income Phase)"""
         state, game = play.state, self.game
-        terms: list[list[Term]] = [[] for _ in state.players]
+        terms: dict[Seat, list[Term]] = {}
         totals = [0] * game.seats
         for route in state.routes:
             if game.earns(state, route):
                 gdp = game.route_income(state, route)
                 totals[route.owner] += gdp
                 if play.events is not None:
-                    terms[route.owner].append(Term(route.card, gdp))
+                    terms.setdefault(route.owner, []).append(Term(route.card, gdp))
         for seat, player in enumerate(state.players):
             total = totals[seat]
             player.gdp += total
             player.income += total
             player.earned["routes"] = player.earned.get("routes", 0) + total
-            if play.events is not None and terms[seat]:
-                play.events.append(RouteIncome(seat, total, tuple(terms[seat]), player.gdp))
+            if seat in terms:
+                play.tell(RouteIncome, seat, total, tuple(terms[seat]), player.gdp)
 
     def go_on(self, play: Play) -> bool:
         """After the effects: what earlier cards change, debts, influence, the victory check."""
@@ -164,15 +164,16 @@ class Income(Phase):
 
     def call_in_debts(self, play: Play) -> bool:
         """What is owed is due when an income ends; whether there was anything."""
-        due = [
-            Task(creditor, "debt", LOSS, "tactic", creditor, debtor, left=amount)
-            for debtor, player in enumerate(play.state.players)
-            for creditor, amount in player.debts
-        ]
-        for player in play.state.players:
-            player.debts = []
-        play.state.agenda += due
-        return bool(due)
+        due = False
+        for debtor, player in enumerate(play.state.players):
+            if player.debts:
+                due = True
+                play.state.agenda += [
+                    Task(creditor, "debt", LOSS, "tactic", creditor, debtor, left=amount)
+                    for creditor, amount in player.debts
+                ]
+                player.debts = []
+        return due
 
     def gain_influence(self, play: Play) -> None:
         """Each active route brings influence with its partner. (Ruling 15)"""
