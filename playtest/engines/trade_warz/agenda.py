@@ -267,7 +267,9 @@ class Agenda:
     def ask_to_pass_on(self, state: TradeState, event: str) -> bool:
         """Ask whoever may pass the event's effect on; it acts then after the answer. (Ruling 28)"""
         sources = self.game.sources
-        for seat in self.game.everybody if self.game.with_powers else ():
+        if not (self.game.with_powers and sources.anybody(state, "pass_on")):
+            return False
+        for seat in self.game.everybody:
             power = None if seat in state.ignoring else sources.answering(state, "pass_on", seat)
             if power is not None:
                 self.ask(state, seat, power, "pass_on")

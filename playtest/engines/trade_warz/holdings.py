@@ -6,6 +6,7 @@ Questions take a position; what changes one takes a ``Play``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from playtest.engines.game import Game, Seat
@@ -56,7 +57,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
 
     def ranks(self, state: TradeState) -> list[Seat]:
         """The seats from the poorest to the richest. (Ruling 3)"""
-        gdp = [player.gdp for player in state.players]
+        gdp = [*map(_GDP, state.players)]
         first = state.marker if self.rules.ties == "marker" else 0
         return sorted(self.clockwise[first], key=gdp.__getitem__)  # equals stay in clockwise order
 
@@ -107,6 +108,8 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
 
     def _goes_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> str | None:
         """The power by which the next payment for a card of this type costs nothing."""
+        if not self.sources.anybody(state, "free"):
+            return None
         used = state.players[seat].used
         for effect, name, place in self.sources.own(state, "free", seat):
             if effect.of in (card.type, "card") and name not in used and _costs(effect, place, partner):
@@ -349,6 +352,9 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
             if placed.seat == seat and placed.slot == slot and placed.partner == partner:
                 return False
         return (partner, slot) not in state.closed or not self.sources.burden(state, seat)
+
+
+_GDP = attrgetter("gdp")
 
 
 def _costs(effect: Effect, place: str | None, partner: str | None) -> bool:

@@ -187,7 +187,7 @@ class Sources:
 
     def anybody(self, state: TradeState, do: str) -> bool:
         """Whether a partner brings anybody a standing effect or an answer of a kind."""
-        return do in self.held(state).kinds
+        return do in (state.held or self.held(state)).kinds
 
     def can_borrow(self, state: TradeState, seat: Seat) -> bool:
         """Whether ``seat`` has a power that copies policies."""
@@ -258,9 +258,8 @@ class Sources:
         if kind.powers:
             held = state.held or self.held(state)
             if do in held.kinds:
-                for at, having in enumerate(held.each):
-                    if do in having.lots:
-                        found += having.lots[do][at != seat]
+                for at, lots in held.kinds[do]:
+                    found += lots[at != seat]
         if state.event in kind.events:
             for _ in range(self.burden(state, seat)):
                 found += kind.events[state.event or ""]
@@ -280,13 +279,13 @@ class Sources:
         """Whether anything of anybody may act at a moment."""
         if self._on[when] or self._leader_on[when]:
             return True
-        return when in self._power_on and when in self.held(state).moments
+        return when in self._power_on and when in (state.held or self.held(state)).moments
 
     def acting(self, state: TradeState, when: str, seats: Iterable[Seat]) -> list[Acting]:
         """What of these seats acts at a moment: C, M, Y, K, within a letter as the seats stand. (Ruling 6)"""
         on, leader_on = self._on[when], self._leader_on[when]
-        powers = when in self._power_on and when in self.held(state).moments
-        held = self.held(state).each if powers else ()
+        held = (state.held or self.held(state)) if when in self._power_on else None
+        having = held.each if held is not None and when in held.moments else ()
         exports = self._exports_acting(state, on) if on else None
         found: list[Acting] = []
         for seat in seats:
@@ -298,8 +297,8 @@ class Sources:
                 found += [Acting(self.printed.cards[name].cmyk, seat, name, "policy") for name in names]
             if exports:
                 found += [one for one in exports if one.seat == seat]
-            if held and when in held[seat].on:
-                found += [Acting("K", seat, name, "partner") for name in held[seat].on[when]]
+            if having and when in having[seat].on:
+                found += [Acting("K", seat, name, "partner") for name in having[seat].on[when]]
         if len(found) > 1:
             found.sort(key=_letter)
         return found

@@ -279,7 +279,7 @@ class Reveal(Phase):
         state.order = game.ranks(state)
         if game.rules.policy_order == "poorest_decides":
             state.turn = state.order[0]
-        super().enter(play)
+        self.begin(play)
         for seat in state.order:
             card = state.players[seat].commit
             if card is not None:

@@ -24,7 +24,7 @@ class Payment(Phase):
     def enter(self, play: Play) -> None:
         """The order is fixed now."""
         play.state.order = self.game.ranks(play.state)
-        super().enter(play)
+        self.begin(play)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """Who has to give up a route for the next one."""
@@ -106,7 +106,7 @@ class Income(Phase):
             player.limit = None
             player.income = 0
         self.discard_contraband(play)
-        super().enter(play)
+        self.begin(play)
         self.agenda.trigger(state, "income")
         before: list[Task] = []
         after: list[Task] = []
@@ -189,7 +189,7 @@ class Cleanup(Phase):
 
     def enter(self, play: Play) -> None:
         """Whoever has reached the goal wins before anything else happens."""
-        super().enter(play)
+        self.begin(play)
         if self.ending.economic_boom(play):
             return
         acting = self.game.printed.on["cleanup"]

@@ -41,7 +41,7 @@ class Trade(Phase):
         state.turn = state.marker
         state.passes = 0
         state.clock = False
-        super().enter(play)
+        self.begin(play)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """Who is not done; in Chill mode whose turn it is."""
