@@ -245,17 +245,18 @@ class Agenda:
         No ``seats`` are all of them, the poorest first. ``place`` is the partner where it happens, ``among``
         whom it is about, ``card`` the export.
         """
-        if not self.game.sources.stirs(state, when):
+        game, sources = self.game, self.game.sources
+        if not sources.stirs(state, when):
             return
-        seats = self.game.ranks(state) if seats is None else seats
-        for _, seat, name, origin in self.game.sources.acting(state, when, seats):
+        seats = game.ranks(state) if seats is None else seats
+        for _, seat, name, origin in sources.acting(state, when, seats):
             if origin != "partner":
                 self.perform(state, seat, name, when, origin, among=among)
                 continue
-            power_at = self.game.printed.powers[name].partner
-            for at, effect in self.game.printed.on[when][name]:
-                tagged = effect.tag is None or card is None or effect.tag in self.game.card[card].tags
-                if tagged and (place is None or self.game.meets(effect, power_at, place)):
+            power_at = game.printed.powers[name].partner
+            for at, effect in game.printed.on[when][name]:
+                tagged = effect.tag is None or card is None or effect.tag in game.card[card].tags
+                if tagged and (place is None or game.meets(effect, power_at, place)):
                     aim = (None, effect.partner or place, None)
                     state.agenda.append(task_for(seat, name, at, "partner", effect, aim, among))
 
@@ -295,7 +296,7 @@ class Agenda:
 
     def carry_out(self, play: Play, task: Task) -> bool:
         """Carry out the effect at the front, or see that it must ask; whether it was carried out."""
-        effect = self.effect_of(task)
+        effect = (self._abilities if task.origin == "leader" else self._effects)[task.card][task.at]
         act = Act(self, play, task, effect)
         if effect.provided is not None and not self._provided(act):
             del play.state.agenda[0]

@@ -175,7 +175,9 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         player.gdp -= price
         state.played = (*state.played, (state.round, seat, card.name))
         once = self.sources.own(state, DISCOUNT_ON[card.type], seat)
-        used = [n for e, n, place in once if n not in player.used and _costs(e, place, partner)] if once else []
+        used = (
+            [n for e, n, place in once if n not in player.used and _costs(e, place, partner)] if once else []
+        )
         if self.with_powers and (power := self._goes_free(state, seat, card, partner)):
             used.append(power)
         waiting = card.type == "export" and (player.next_cost or player.later_cost)

@@ -231,10 +231,7 @@ class Policies(Phase):
 
     def over(self, state: TradeState) -> bool:
         """Whether all have chosen."""
-        for player in state.players:
-            if not player.committed:
-                return False
-        return True
+        return not self.waits_for(state)
 
     def payable(self, state: TradeState, seat: Seat) -> list[str]:
         """The policies in hand that can be paid now."""

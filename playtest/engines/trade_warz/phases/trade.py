@@ -146,10 +146,7 @@ class Trade(Phase):
         """Whether everybody is done, or all have passed in succession."""
         if self.game.rules.chill:
             return state.passes >= self.game.seats
-        for player in state.players:
-            if not player.finished:
-                return False
-        return True
+        return not self.waits_for(state)
 
     def go_on(self, play: Play) -> bool:
         """Close the phase when it is over."""
