@@ -12,7 +12,7 @@ GOLDEN = HERE / "golden"
 REAL_PARTS = ("browser", "record", "seats", "table")
 """Folders whose tests wait for real browsers, servers and databases: another try is given, and told of."""
 TRIES_AGAIN = {"browser": 2}
-"""A browser shares the build server's cores with JupyterLab, kernels and a server; the others get one more try."""
+"""A browser shares its cores with JupyterLab, kernels and a server."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
