@@ -21,6 +21,7 @@ import sqlalchemy as sa
 
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import beside, checksums, fitting, pages, paper, portable, tables
+from playtest.record.connections import file_at
 from playtest.record.database import Database
 from playtest.record.entries import FORMAT, UNREADABLE, Entry, Header, Taken, Unusable, is_id
 from playtest.record.fold import Fold
@@ -62,7 +63,7 @@ def salvage(path: str | Path, into: Database) -> list[Salvaged]:
 
     ``path`` is a file of recordings or an exported playtest. Raises ``Unusable`` where it is neither.
     """
-    place = Path(path).expanduser()
+    place = file_at(path)
     if into.file is not None and into.file.exists() and place.exists() and into.file.samefile(place):
         raise Unusable("What is salvaged goes into a place of its own; name another.")
     try:

@@ -50,6 +50,12 @@ def test_games_are_listed():
     assert "cat_in_the_box  Cat in the Box  2-5      builder, careful, sharp, " in said
 
 
+@pytest.mark.parametrize("place", ["~nouser-here/x", "a\0b", "x" * 5000], ids=["home", "NUL", "long"])
+@pytest.mark.parametrize("command", ["recordings", "verify", "lab"])
+def test_a_place_that_cannot_be_is_refused_in_a_sentence(command, place):
+    assert len(refused(command, *(["--yes"] if command == "lab" else []), f"--recordings={place}")) < 400
+
+
 def test_recordings_are_listed(played):
     place, table = played
     said = run("recordings", "--recordings", place).stdout

@@ -7,11 +7,12 @@ and the forms ``care-backup`` (``to``), ``care-salvage`` (``file``, ``into``) an
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
 from playtest.engines.game import Illegal
-from playtest.record import Header, Store, Unusable
+from playtest.record import Header, Store, Unusable, file_at
 from playtest.widgets.kit import Child, Node, Said, button, controls, h
 
 VERBS = frozenset(
@@ -56,7 +57,7 @@ class Care:
         return str(found)
 
     def _salvage(self, file: str, into: str) -> str:
-        if "://" not in into and Path(into).expanduser().exists():
+        if "://" not in into and os.path.exists(file_at(into)):
             raise Illegal(f"{into} is there already; what is salvaged goes into a new file.")
         place = Store(into)
         try:
