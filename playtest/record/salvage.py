@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 
 import sqlalchemy as sa
 
+from playtest import catalog
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import beside, checksums, fitting, pages, paper, portable, tables
 from playtest.record.connections import file_at
@@ -133,6 +134,8 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
     try:
         game = game_of(header, None)
     except ValueError as error:
+        if header.damage and header.game in catalog.names():  # by its rules nothing could be opened again
+            return [], one_sentence(error)
         # Not known here: what is whole is kept, to be opened where the game is.
         return sound, wrong or (one_sentence(error) if header.damage else "")
     while sound:

@@ -284,7 +284,7 @@ def test_verify_says_that_all_is_whole_and_fails_when_it_is_not(played):
     place, table = played
     ran = run("verify", "--recordings", place)
     assert ran.exit_code == 0
-    assert ran.stdout.startswith("All 1 playtests are whole")
+    assert ran.stdout.startswith("The one playtest is whole")
     with sqlite3.connect(place) as raw:
         raw.execute("UPDATE entries SET body = '{}' WHERE n = 5")
     raw.close()
