@@ -161,7 +161,7 @@ def _length(games: Any) -> str:
 def _result(table: Table) -> str:
     outcome = table.outcome
     if outcome is None:
-        return "<p>The playtest is not finished.</p>"
+        return "<p>It was not played to its end, so nobody won.</p>"
     who = " and ".join(table.names[seat] for seat in sorted(outcome.winners)) or "Nobody"
     return f"<p><strong>{escape(who)}</strong> won: {escape(outcome.reason.rstrip('.'))}.</p>"
 

@@ -404,9 +404,16 @@ class Dashboard:
                     work.send(None)
 
     async def _draw_all(self, drawers: Sequence[Drawer], found: Frames) -> None:
+        """Draw what can be drawn; of the rest a line says what it is and why not."""
+        why: dict[str, list[str]] = {}
         for place, draw in zip(self.figures.children, drawers, strict=False):
-            place.outputs = (_output(draw(found)),)
+            figure = draw(found)
+            if lacks := theme.lacks(figure):
+                why.setdefault(lacks, []).append(figure.layout.title.text)
+            place.outputs = () if lacks else (_output(figure),)
             await asyncio.sleep(0)
+        if why:
+            self.tabs.show([page.tabs(list(sections(self.choice.game)), self.section), page.not_drawn(why)])
 
     def _said(self) -> str:
         games = self.frames.games
