@@ -43,13 +43,13 @@ STAKES = {
 }
 """What cannot be taken back about a kind of move."""
 KINDS = {
-    "draw": "Draw a card",
+    "draw": "Draw cards",
     "tactic": "Play a tactic",
     "place": "Place an export",
     "offer": "Offer influence",
     "offer_card": "Offer a card",
     "answer_card": "Give a card",
-    "commit": "Choose a policy",
+    "commit": "Choose a policy, or none",
     "power": "Use a power",
 }
 """What kinds of moves are called where one is chosen."""

@@ -27,7 +27,7 @@ import ipywidgets
 from playtest import catalog, words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Game, Illegal, Seat
-from playtest.record import SUFFIX, Header, NoSuchPlaytest, Store, Unusable, long_thinks, unpack
+from playtest.record import SUFFIX, Header, NoSuchPlaytest, Store, Unusable, file_at, long_thinks, unpack
 from playtest.table import Table
 from playtest.widgets.games import scene_of
 from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h, number
@@ -275,7 +275,7 @@ class Review:
 
     def take_in(self, path: str | Path) -> str:
         """Import a file that was saved elsewhere, and show it. ``NotImportable`` says what is wrong."""
-        place = Path(str(path).strip().strip('"')).expanduser()
+        place = file_at(str(path).strip().strip('"'))
         if not place.is_file():
             raise ValueError(f"There is no file {place}.")
         return self._take_in(place.read_bytes())
