@@ -10,7 +10,9 @@ import pytest
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"
 REAL_PARTS = ("browser", "record", "seats", "table")
-"""Folders whose tests wait for real browsers, servers and databases: a second try is given, and told of."""
+"""Folders whose tests wait for real browsers, servers and databases: another try is given, and told of."""
+TRIES_AGAIN = {"browser": 2}
+"""A browser shares its cores with JupyterLab, kernels and a server."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,8 +25,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in REAL_PARTS:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+        folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+        if folder in REAL_PARTS:
+            item.add_marker(pytest.mark.flaky(reruns=TRIES_AGAIN.get(folder, 1)))
 
 
 class Golden:

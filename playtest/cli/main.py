@@ -57,15 +57,16 @@ def lab(
 ) -> None:
     """Open JupyterLab on the start page. Other options go to JupyterLab, such as --no-browser."""
     from playtest import lab as jupyter
+    from playtest.record import file_at
 
+    place = recordings and (recordings if "://" in recordings else str(file_at(recordings)))
     notebooks = jupyter.choose(
         Path.cwd(), jupyter.checkout(), lambda question: yes or typer.confirm(question, default=True)
     )
     if notebooks is None:
         typer.echo("Nothing was changed; run this in the folder where the notebooks should be.")
         return
-    if recordings:
-        place = recordings if "://" in recordings else str(Path(recordings).expanduser().absolute())
+    if place:
         os.environ["PLAYTEST_RECORDINGS"] = place
     jupyter.launch(notebooks, context.args)
 
@@ -89,9 +90,11 @@ def list_recordings(
     game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
 ) -> None:
     """List what was recorded, newest first."""
+    from playtest.record import file_at
+
     if game is not None:
         class_of(game)
-    if recordings and "://" not in recordings and not Path(recordings).expanduser().exists():
+    if recordings and "://" not in recordings and not os.path.exists(file_at(recordings)):
         typer.echo(f"Nothing is recorded in {printable(recordings)} yet.")
         return
     with recordings_in(recordings) as store:

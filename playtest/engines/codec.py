@@ -35,9 +35,12 @@ def _adapter(type_: Any) -> TypeAdapter[Any]:
 
 
 def dump(value: object, type_: Any = None, *, indent: int | None = None) -> str:
-    """``value`` as JSON. ``type_`` is needed only where the value's own class does not say it all."""
+    """``value`` as JSON. ``type_`` is needed only where the value's own class does not say it all.
+
+    What is of the wrong kind is written as it is; ``load`` and ``check`` say so in a sentence.
+    """
     adapter = _adapter(type(value) if type_ is None else type_)
-    return adapter.dump_json(value, indent=indent, by_alias=True).decode()
+    return adapter.dump_json(value, indent=indent, by_alias=True, warnings=False).decode()
 
 
 def plain(value: object, type_: Any = None) -> Any:

@@ -2,6 +2,7 @@
 
 from playtest.record import checksums, drafts, fitting, paper, presets, replay
 from playtest.record.care import Verified
+from playtest.record.connections import file_at
 from playtest.record.database import Database
 from playtest.record.entries import (
     FORMAT,
@@ -74,6 +75,7 @@ __all__ = [
     "create",
     "differences",
     "drafts",
+    "file_at",
     "fitting",
     "game_of",
     "is_id",

@@ -44,7 +44,8 @@ class Verified:
     def __str__(self) -> str:
         if self.whole:
             again = f" Figures are made anew for {len(self.derived):,} of them." if self.derived else ""
-            return f"All {self.playtests:,} playtests are whole, with {self.entries:,} entries.{again}"
+            which = "The one playtest is" if self.playtests == 1 else f"All {self.playtests:,} playtests are"
+            return f"{which} whole, with {self.entries:,} entries.{again}"
         if not self.damaged:
             return f"What is there of {self.playtests:,} playtests is whole, with {self.entries:,} entries."
         return f"{len(self.damaged)} of {self.playtests:,} playtests are damaged; the others can be used."

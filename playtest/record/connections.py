@@ -67,7 +67,7 @@ def url_of(place: str | Path) -> sa.URL:
         named = _without_password(text) if "://" in text else short(text)
         raise Unusable(f"{named} is not the name of a file or the URL of a database.")
     if "://" not in text:
-        return sa.URL.create("sqlite", database=str(_absolute(text)))
+        return sa.URL.create("sqlite", database=str(file_at(text)))
     try:
         url = sa.make_url(text)
     except (SQLAlchemyError, ValueError):  # a port may be no number
@@ -75,7 +75,7 @@ def url_of(place: str | Path) -> sa.URL:
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite":
-        return sa.URL.create("sqlite", database=str(_absolute(url.database or "playtest.sqlite")))
+        return sa.URL.create("sqlite", database=str(file_at(url.database or "playtest.sqlite")))
     return url
 
 
@@ -85,7 +85,11 @@ def _is_text(text: str) -> bool:
     return whole and "\0" not in text and bool(text.strip()) and len(text) <= LONGEST_NAME
 
 
-def _absolute(text: str) -> Path:
+def file_at(text: str | Path) -> Path:
+    """The file that a person named, from the root and with ``~`` read as a home. Raises ``Unusable``."""
+    text = str(text)
+    if not _is_text(text):
+        raise Unusable(f"{short(text)} is not the name of a file.")
     try:
         return Path(text).expanduser().absolute()
     except RuntimeError as error:

@@ -19,8 +19,10 @@ from typing import Any, BinaryIO
 
 import sqlalchemy as sa
 
+from playtest import catalog
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import beside, checksums, fitting, pages, paper, portable, tables
+from playtest.record.connections import file_at
 from playtest.record.database import Database
 from playtest.record.entries import FORMAT, UNREADABLE, Entry, Header, Taken, Unusable, is_id
 from playtest.record.fold import Fold
@@ -62,7 +64,7 @@ def salvage(path: str | Path, into: Database) -> list[Salvaged]:
 
     ``path`` is a file of recordings or an exported playtest. Raises ``Unusable`` where it is neither.
     """
-    place = Path(path).expanduser()
+    place = file_at(path)
     if into.file is not None and into.file.exists() and place.exists() and into.file.samefile(place):
         raise Unusable("What is salvaged goes into a place of its own; name another.")
     try:
@@ -132,6 +134,8 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
     try:
         game = game_of(header, None)
     except ValueError as error:
+        if header.damage and header.game in catalog.names():  # by its rules nothing could be opened again
+            return [], one_sentence(error)
         # Not known here: what is whole is kept, to be opened where the game is.
         return sound, wrong or (one_sentence(error) if header.damage else "")
     while sound:

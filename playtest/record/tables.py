@@ -192,15 +192,20 @@ def _entry_row(entry: Entry) -> dict[str, Any]:
     return {
         "n": entry.n,
         "format": FORMAT,
-        "at": float(entry.at),
+        "at": _seconds(entry.at),
         "kind": entry.kind,
         "seat": entry.seat,
         "by": entry.by,
         "key": entry.key,
-        "shown": None if entry.shown is None else float(entry.shown),
+        "shown": None if entry.shown is None else _seconds(entry.shown),
         "body": to_json(entry.body),
         "chance": to_json(list(entry.chance)),
     }
+
+
+def _seconds(time: float) -> float:
+    """A time as the database gives it back: SQLite knows no zero below zero."""
+    return float(time) + 0.0
 
 
 def entry_of(row: Sequence[Any], before: str, checksum: str | None, players: int) -> Entry:

@@ -11,6 +11,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames
 from playtest.review import (
@@ -143,10 +144,19 @@ def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None)
 
 
 def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
-    """All figures for a game by the question they answer; the first few come first and again with theirs."""
+    """All figures for a game by the question they answer; the first few come first and again with theirs.
+
+    A game in which nobody has a role has no figure of roles.
+    """
     mine = own.part(game, "FIGURES", ())
     own_ones = {OWN: tuple(mine)} if mine else {}
-    return {FIRST: first_for(game), **own_ones, **_SECTIONS}
+    found = {FIRST: first_for(game), **own_ones, **_SECTIONS}
+    if game not in catalog.names() or catalog.game(game).roles is not Game.roles:
+        return found
+    return {
+        title: tuple(draw for draw in drawers if draw is not outcomes.wins_by_role)
+        for title, drawers in found.items()
+    }
 
 
 FIRST = "First"

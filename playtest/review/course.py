@@ -187,6 +187,16 @@ def rounds(frames: Frames) -> go.Figure:
     return _whole("Rounds in a playtest", frames, games, "rounds", "No playtest is finished yet.")
 
 
+def how_far(frames: Frames) -> go.Figure:
+    """How far the playtests came that were not played to their end, in rounds, by number of players.
+
+    A dot is a playtest; its hover says how many moves were made.
+    """
+    games = frames.games[~frames.games["finished"].astype(bool)]
+    games = games.assign(reason="after " + games["length"].astype(str) + " moves")
+    return _whole("How far the unfinished came", frames, games, "rounds", "Every playtest is finished.")
+
+
 def minutes(frames: Frames) -> go.Figure:
     """How many minutes finished playtests lasted, by number of players.
 

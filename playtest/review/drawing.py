@@ -18,6 +18,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from playtest.review.wording import plain
+
 WIDE, NARROW = 720, 350
 """How wide the two drawings of a figure are, in pixels."""
 LETTER = 7.0
@@ -121,10 +123,10 @@ class _Axis:
         vals = self.layout.get("tickvals")
         if vals is not None:
             form = self.layout.get("tickformat", "")
-            texts = self.layout.get("ticktext") or [_number(v, form) for v in vals]
+            texts = self.layout.get("ticktext") or [_tick(v, form) for v in vals]
             found = list(zip(vals, texts, strict=True))
         else:
-            found = [(v, _number(v, self.layout.get("tickformat", ""))) for v in self._round_values()]
+            found = [(v, _tick(v, self.layout.get("tickformat", ""))) for v in self._round_values()]
         low, high = sorted((self.low, self.high))
         at = [math.log10(v) if self.log and v > 0 else v for v, _ in found]
         return [tick for tick, place in zip(found, at, strict=True) if low - 1e-9 <= place <= high + 1e-9]
@@ -142,9 +144,12 @@ def _round_step(rough: float) -> float:
 
 
 def _number(value: float, form: str = "") -> str:
-    if form:
-        return format(value, form.replace("~", ""))
-    return f"{value:,.4g}"
+    """A value as its mark says it: shares and counts as the figure has them, all else as one would say it."""
+    return format(value, form.replace("~", "")) if form[-1:] in ("%", "d", ",") else plain(value)
+
+
+def _tick(value: float, form: str = "") -> str:
+    return format(value, form.replace("~", "")) if form else f"{value:,.4g}"
 
 
 class _Drawing:
@@ -368,20 +373,30 @@ class _Drawing:
     def _cells(self, trace: Mapping[str, Any]) -> None:
         z = np.asarray(_values(trace["z"]), float)
         xs, ys = [_plain(v) for v in _values(trace["x"])], [_plain(v) for v in _values(trace["y"])]
-        most = float(np.nanmax(z)) or 1.0
+        most = float(trace.get("zmax") or np.nanmax(z)) or 1.0
         wide = abs(self.xs(xs[0]) - self.xs(xs[-1])) / max(len(xs) - 1, 1) - 2
         tall = abs(self.ys(ys[0]) - self.ys(ys[-1])) / max(len(ys) - 1, 1) - 2
-        form = re.search(r"%\{z:([^}]*)\}", str(trace.get("texttemplate", "")))
-        for y, row in zip(ys, z, strict=True):
-            for x, value in zip(xs, row, strict=True):
+        inside = str(trace.get("texttemplate", ""))
+        pointed_at = str(trace.get("hovertemplate") or "%{x}, %{y}: %{z}")
+        texts, data = _values(trace.get("text")), _values(trace.get("customdata"))
+        for down, (y, row) in enumerate(zip(ys, z, strict=True)):
+            for across, (x, value) in enumerate(zip(xs, row, strict=True)):
+                if not math.isfinite(value):
+                    continue
+                known: dict[str, Any] = {"x": x, "y": y, "z": value}
+                known["text"] = _values(texts[down])[across] if texts else ""
+                known["customdata"] = _values(data[down])[across] if data else ""
                 left, top = self.xs(x) - wide / 2, self.ys(y) - tall / 2
-                said = _number(value, form.group(1) if form else "")
+                told = _filled(pointed_at, known)
                 self.parts.append(
                     f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
-                    f'fill="{_cell(value / most)}"><title>{escape(f"{x}, {y}: {said}")}</title></rect>'
+                    f'fill="{_cell(value / most)}"><title>{escape(told)}</title></rect>'
                 )
                 ink = "#111" if value > 0.6 * most else "#fff"
-                self._text(self.xs(x), self.ys(y) + 4, said, "middle", f'style="fill:{ink}"')
+                lines = _filled(inside, known, "\n").split("\n")
+                for at, line in enumerate(lines):
+                    down_by = 4 + 13 * (at - (len(lines) - 1) / 2)
+                    self._text(self.xs(x), self.ys(y) + down_by, line, "middle", f'style="fill:{ink}"')
 
     # -- what is laid over
 
@@ -485,14 +500,15 @@ def _hover(trace: Mapping[str, Any], at: int, x: Any, y: Any) -> str:
     rows = _values(data)
     row = _values(rows[at]) if at < len(rows) else []
     texts = _values(trace.get("text"))
+    known = {f"customdata[{place}]": value for place, value in enumerate(row)}
+    return _filled(template, known | {"x": x, "y": y, "text": texts[at] if at < len(texts) else ""})
+
+
+def _filled(template: str, known: Mapping[str, Any], new_line: str = " ") -> str:
+    """A template of plotly's with what is known put in, as text; what is not known is left out."""
 
     def fill(match: re.Match[str]) -> str:
-        name, form = match.group(1), match.group(2) or ""
-        found = re.match(r"customdata\[(\d+)\]", name)
-        if found:
-            value = row[int(found.group(1))] if int(found.group(1)) < len(row) else ""
-        else:
-            value = {"x": x, "y": y, "text": texts[at] if at < len(texts) else ""}.get(name, "")
+        value, form = known.get(match.group(1), ""), match.group(2) or ""
         number = _plain(value)
         if isinstance(number, float) and not isinstance(value, str):
             return _number(number, form if "d" not in form else "") if math.isfinite(number) else "none"
@@ -500,4 +516,4 @@ def _hover(trace: Mapping[str, Any], at: int, x: Any, y: Any) -> str:
 
     said = re.sub(r"%\{([^}:]+)(?::([^}]*))?\}", fill, template)
     said = re.sub(r"<extra>(.*?)</extra>", r" (\1)", said).replace(" ()", "")
-    return unescape(re.sub(r"<[^>]+>", " ", said)).strip()
+    return unescape(re.sub(r"<[^>]+>", " ", said.replace("<br>", new_line))).strip()

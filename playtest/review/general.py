@@ -13,6 +13,7 @@ from playtest.frames import Frames
 from playtest.review import dictionary, growth, measures, rows
 from playtest.review.stats import LEVEL, rates
 from playtest.review.theme import figure, ink, look, nothing, with_legend
+from playtest.review.wording import plain
 
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
 FAIR = "upright mark: fair share"
@@ -224,7 +225,7 @@ def over_time(
     passed = measures.lead_changes(one, measure, lowest)
     changes = "1 lead change" if len(passed) == 1 else f"{len(passed)} lead changes"
     behind = measures.drama(one, measure, lowest)["comeback"]
-    worst = f"; the winner was at worst {behind.iloc[0]:g} behind" if len(behind) else ""
+    worst = f"; the winner was at worst {plain(behind.iloc[0])} behind" if len(behind) else ""
     fig = figure(title, f"{escape(playtest)}, {changes}{worst}", "entry of the log", unit or named)
     for seat in sorted(int(seat) for seat in rows["seat"].unique()):
         some = rows[rows["seat"] == seat]
@@ -258,7 +259,7 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
     table = measures.with_games(frames, measures.drama(frames, measure, lowest))
     if table.empty:
         return nothing(title, f"No finished playtest with a winner has {named} measured.")
-    hover = "at worst " + table["comeback"].map("{:g}".format) + " behind, "
+    hover = "at worst " + table["comeback"].map(plain) + " behind, "
     table = table.assign(
         name=rows.by_players(table),
         value=table["drama"],

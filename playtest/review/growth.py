@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -13,6 +14,7 @@ from playtest.frames import Frames
 from playtest.review.rows import note
 from playtest.review.stats import LEAST, Bounds, means
 from playtest.review.theme import faint, figure, look, nothing, with_legend
+from playtest.review.wording import plain
 
 CROWDED = 15
 """A line with more points than this has a band in place of its bars."""
@@ -99,12 +101,19 @@ def _mean(fig: go.Figure, some: Series, x: str, unit: str, at: int, of: int, wit
             "arrayminus": grown["mean"] - grown["low"],
             "thickness": 1.5,
         },
-        customdata=grown[["x", "n", "low", "high"]],
+        customdata=[_told(row) for row in grown.to_dict("records")],
         hovertemplate=(
-            f"{x} %{{customdata[0]}}: %{{y:.2f}} {unit}<br>%{{customdata[2]:.2f}} to "
-            f"%{{customdata[3]:.2f}}<br>n = %{{customdata[1]:,}}<extra>{escape(some.name)}</extra>"
+            f"{x} %{{customdata[0]}}: %{{customdata[1]}} {unit}%{{customdata[2]}}<br>n = %{{customdata[3]}}"
+            f"<extra>{escape(some.name)}</extra>"
         ),
     )
+
+
+def _told(row: Mapping[Hashable, Any]) -> list[str]:
+    """Where a mean stands, itself, its interval where there is one, and n, as its hover says them."""
+    low, high = row["low"], row["high"]
+    interval = "" if low != low else f"<br>{plain(low)} to {plain(high)}"
+    return [plain(row["x"]), plain(row["mean"]), interval, f"{row['n']:,.0f}"]
 
 
 def _band(fig: go.Figure, table: pd.DataFrame, color: str) -> None:
@@ -134,7 +143,8 @@ def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
             mode="lines+markers",
             line={"color": seen["color"], "dash": seen["dash"], "width": 1.5},
             marker={"symbol": seen["symbol"], "size": 5},
-            hovertemplate=f"{x} %{{x}}: %{{y:.3g}} {unit}<extra>{escape(str(playtest))}</extra>",
+            customdata=[[plain(value)] for value in grown["value"]],
+            hovertemplate=f"{x} %{{x}}: %{{customdata[0]}} {unit}<extra>{escape(str(playtest))}</extra>",
         )
 
 

@@ -16,8 +16,9 @@ from typing import Any
 import plotly.graph_objects as go
 
 from playtest import catalog, words
+from playtest.engines.game import REFEREE
 from playtest.frames import Frames, frames, kept, rules_differences
-from playtest.record import Header, Store, long_thinks, thought
+from playtest.record import Entry, Header, Store, long_thinks, thought
 from playtest.review import course, drawing, general, measures, play, theme, times
 from playtest.table import Table
 
@@ -161,7 +162,7 @@ def _length(games: Any) -> str:
 def _result(table: Table) -> str:
     outcome = table.outcome
     if outcome is None:
-        return "<p>The playtest is not finished.</p>"
+        return "<p>It was not played to its end, so nobody won.</p>"
     who = " and ".join(table.names[seat] for seat in sorted(outcome.winners)) or "Nobody"
     return f"<p><strong>{escape(who)}</strong> won: {escape(outcome.reason.rstrip('.'))}.</p>"
 
@@ -210,7 +211,7 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
         moments.append(Moment(n, "long think", told))
     for entry in table.log:
         if entry.kind == "ruling":
-            moments.append(Moment(entry.n, "ruling", entry.body["reason"]))
+            moments.append(Moment(entry.n, "ruling", _ruling(table, entry)))
         elif entry.kind == "undo":
             moments.append(Moment(entry.n, "undo", f"Taken back: everything after entry {entry.body['to']}."))
         elif entry.kind == "note" and "course" not in entry.body["tags"]:
@@ -239,8 +240,15 @@ def _entries(table: Table, kinds: set[str]) -> str:
         about = str(body.get("about") or entry.n)
         taken_back = " (taken back)" if entry.n in table.voided else ""
         tags = ", ".join(body.get("tags", ()))
-        rows.append((about, who, f"{body.get('text') or body.get('reason') or ''}{taken_back}", tags))
+        said = _ruling(table, entry) if entry.kind == "ruling" else body.get("text") or ""
+        rows.append((about, who, f"{said}{taken_back}", tags))
     return _table(("entry", "who", "", "tags"), rows)
+
+
+def _ruling(table: Table, entry: Entry) -> str:
+    """The reason of a ruling and what it changed: all after the game, before that what everybody sees."""
+    changed = table.ruled(entry.n, None if table.outcome is None else REFEREE)
+    return "; ".join([str(entry.body["reason"]), *changed])
 
 
 def _survey(found: Frames) -> str:

@@ -17,7 +17,7 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review.stats import LEAST, Bounds, mean_interval
 from playtest.review.theme import figure, ink, look, muted, nothing, number_of, target
-from playtest.review.wording import number
+from playtest.review.wording import number, plain
 
 ROW = 58
 """How high a row is, in pixels."""
@@ -170,7 +170,7 @@ def values_in_rows(
         _dots(fig, some, row, span, order, hover, log=log)
         rows.append(_middle(some["value"], row - 0.2, within, log=log))
     middles = pd.DataFrame(rows)
-    _estimates(fig, middles[middles["n"] > 1], form or ".3g", small=True)
+    _estimates(fig, middles[middles["n"] > 1], form, small=True)
     said_values = [_short(value, form) for value in middles["mean"]]
     _right(fig, list(at.values()), said_values, "median" if log else "mean")
     return fig
@@ -230,7 +230,8 @@ def _dots(
                 y=[row + 0.08] * 2,
                 mode="lines",
                 line={"color": seen["color"], "width": width},
-                hovertemplate=f"{high - low:.0%} lie between %{{x:.3g}}<extra></extra>",
+                hovertemplate=f"{high - low:.0%} lie between {plain(ends[0])} and {plain(ends[1])}"
+                "<extra></extra>",
             )
         return
     places = np.log10(values.clip(lower=0.1)) if log else values
@@ -245,8 +246,10 @@ def _dots(
         mode="markers",
         marker={"symbol": seen["symbol"], "size": 8 if step > 0.05 else 5, "color": seen["color"]},
         name="playtests",
-        customdata=np.stack([some["playtest"], told.map(lambda text: escape(str(text)))], axis=1),
-        hovertemplate="%{x:.4g}<br>%{customdata[1]}<extra>%{customdata[0]}</extra>",
+        customdata=np.stack(
+            [some["playtest"], told.map(lambda text: escape(str(text))), values.map(plain)], axis=1
+        ),
+        hovertemplate="%{customdata[2]}<br>%{customdata[1]}<extra>%{customdata[0]}</extra>",
     )
 
 
@@ -337,13 +340,18 @@ def _estimates(
                 "thickness": 2.5,
                 "width": 0,
             },
-            customdata=some[["low", "high", "n"]],
-            hovertemplate=(
-                f"%{{x:{form}}} (%{{customdata[0]:{form}}} to %{{customdata[1]:{form}}})"
-                "<br>n = %{customdata[2]:,}<extra></extra>"
-                if symbol == "circle"
-                else f"%{{x:{form}}}<br>n = %{{customdata[2]:,}}<extra></extra>"
-            ),
+            customdata=[
+                [
+                    _said(row["mean"], form),
+                    _said(row["low"], form),
+                    _said(row["high"], form),
+                    f"{row['n']:,.0f}",
+                ]
+                for row in some.to_dict("records")
+            ],
+            hovertemplate="%{customdata[0]}"
+            + (" (%{customdata[1]} to %{customdata[2]})" if symbol == "circle" else "")
+            + "<br>n = %{customdata[3]}<extra></extra>",
             name="interval" if symbol == "circle" else "too few",
         )
 
@@ -406,3 +414,8 @@ def _right(fig: go.Figure, at: Sequence[float], texts: Sequence[str], head: str 
 
 def _short(value: float, form: str) -> str:
     return format(value, form) if form else number(value)
+
+
+def _said(value: float, form: str) -> str:
+    """The same in a hover, where what is whole is said so."""
+    return format(value, form) if form else plain(value)

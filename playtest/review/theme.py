@@ -188,5 +188,10 @@ def nothing(title: str, why: str) -> go.Figure:
     fig.update_layout(margin={"l": 20, "r": 20})
     fig.update_xaxes(visible=False)
     fig.update_yaxes(visible=False)
-    fig.update_layout(height=220)
+    fig.update_layout(height=220, meta={"why": why})
     return fig
+
+
+def lacks(fig: go.Figure) -> str:
+    """Why there is nothing to draw in a figure; empty where there is something."""
+    return "" if fig.data else str((fig.layout.meta or {}).get("why", ""))

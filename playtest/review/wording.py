@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 
 from playtest.review.stats import LEAST, wilson
 
@@ -31,11 +32,64 @@ def about(value: float, low: float, high: float, unit: str = "") -> str:
 def number(value: float) -> str:
     """A figure with as many digits as a reader needs.
 
-    >>> number(3.94), number(61.7), number(-0.04), number(1234.0)
-    ('3.9', '62', '0.0', '1,234')
+    >>> number(3.94), number(61.7), number(0.3333), number(-0.0441), number(1234.0)
+    ('3.9', '62', '0.3', '-0.04', '1,234')
     """
     digits = 1 if abs(value) < 20 else 0
+    if 0.0005 <= abs(value) < 0.095:  # it would be nothing with one
+        digits = -math.floor(math.log10(abs(value)))
     return f"{round(value, digits) + 0.0:,.{digits}f}"
+
+
+def plain(value: float) -> str:
+    """A figure of one playtest, where what is whole is said so; ``none`` where it is missing.
+
+    >>> plain(3.0), plain(3.14159), plain(0.6667)
+    ('3', '3.1', '0.7')
+    """
+    if value != value:
+        return "none"
+    return f"{value:,.0f}" if value == round(value) else number(value)
+
+
+def from_to(values: Iterable[float]) -> str:
+    """All of them where they are few, else from the least to the most.
+
+    >>> from_to([3, 2, 5]), from_to([4, 4]), from_to([1, 2, 3, 9])
+    ('2, 3 and 5', '4', '1 to 9')
+    """
+    ordered = sorted(set(values))
+    if len(ordered) > 3:
+        return f"{plain(ordered[0])} to {plain(ordered[-1])}"
+    return listed([plain(value) for value in ordered])
+
+
+def span(seconds: float) -> str:
+    """A time as one says it.
+
+    >>> span(31.4), span(150), span(5400)
+    ('31 s', '3 minutes', '90 minutes')
+    """
+    return f"{seconds:.0f} s" if seconds < 120 else f"{math.floor(seconds / 60 + 0.5)} minutes"
+
+
+def counted(count: int, what: str) -> str:
+    """How many there are, with the word for one or several.
+
+    >>> counted(1, "note"), counted(1200, "note")
+    ('1 note', '1,200 notes')
+    """
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def quoted(text: str, most: int = 60) -> str:
+    """Somebody's words in a sentence, cut after so many letters.
+
+    >>> quoted("too long a wait"), quoted("a wait that never ends", 8)
+    ('“too long a wait”', '“a wait…”')
+    """
+    whole = " ".join(text.split())
+    return f"“{whole}”" if len(whole) <= most else f"“{whole[: most - 1].rstrip()}…”"
 
 
 def listed(names: Sequence[str], most: int = 4) -> str:

@@ -272,6 +272,7 @@ def _end(now: Facilitating) -> Node:
         return h("p", {"class": "pb-hint"}, CLOSED, key="end")
     hint = (
         "Every seat's page ends and its keys with it. What was played stays recorded and can be opened again."
+        " With the last open room the server ends too; until then it runs on, also without JupyterLab."
     )
     confirm = button("close-room", "Yes, close the room", kind="main") if now.ending else None
     ask = button("end", "Keep it open" if now.ending else "Close the room")

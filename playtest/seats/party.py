@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from playtest.bots import naming, stand_in
+from playtest import bots
+from playtest.bots import naming
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import tidy
 from playtest.seats.kept import ASKED, DEVICE, LINK, Key, Room, Rooms
@@ -155,7 +156,7 @@ class Party:
 
     def seat_bot(self, seat: Seat, bot: str = "") -> None:
         """Let a bot play ``seat``; whoever sits there stays and looks on."""
-        self.table.seat_bot(seat, bot or stand_in(self.table.game))
+        self.table.seat_bot(seat, bot or self._another_bot())
         self._noted()
 
     def seat_person(self, seat: Seat) -> None:
@@ -171,9 +172,17 @@ class Party:
 
     def _seat_stranger(self, seat: Seat) -> None:
         """Let a bot that is called by its own name play a seat that nobody took."""
-        game = self.table.game
-        bot = stand_in(game)
+        bot = self._another_bot()
         self.table.seat_bot(seat, bot, name=naming.given_name(bot, self.table.names))
+
+    def _another_bot(self) -> bots.Bot:
+        """A bot of the game's that fewest seats have yet, so that those at one table differ."""
+        game = self.table.game
+        here = [who.bot_name for who in self.table.seats if who.is_bot]
+        found = bots.beside(game, game.seats)
+        if not found:
+            return bots.stand_in(game)
+        return bots.bot(min(found, key=here.count), game)
 
     def close(self) -> None:
         """Close the room: every seat's key ends, the playtest stays."""

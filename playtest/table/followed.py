@@ -10,10 +10,10 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from playtest import __version__
+from playtest import __version__, words
 from playtest.engines import codec
 from playtest.engines.chance import Ask
-from playtest.engines.game import Clock, Event, Illegal, Outcome, Seat
+from playtest.engines.game import REFEREE, Clock, Event, Illegal, Outcome, Seat
 from playtest.engines.sentences import short
 from playtest.record import (
     FORMAT,
@@ -30,6 +30,7 @@ from playtest.record import (
     newer,
     played_otherwise,
 )
+from playtest.table.ruled import changes
 from playtest.table.seats import SeatInfo
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Followed:
         self._ask = chance
         self._listeners: list[Listener] = []
         self._known_bots: dict[str, Bot] = {}
+        self._ruled: dict[tuple[Any, ...], tuple[str, ...]] = {}
         self._undoable: tuple[int, Seat, str | None] | None = None
         self._fold = Fold(game, header.seats)
 
@@ -161,6 +163,23 @@ class Followed:
         """The position as it was right after entry ``n``."""
         self._must_have(n)
         return self._fold.at(n).state.copy()
+
+    def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
+        """What the ruling of entry ``n`` changed, as ``seat`` may know it; ``REFEREE`` is told all.
+
+        A seat is told what differs in its own view, and ``None`` what a spectator sees.
+        """
+        self._must_have(n)
+        key = (n, seat, *self.names)
+        if key not in self._ruled:
+            both = [self._fold.at(at).state for at in (n - 1, n)]
+            if seat == REFEREE:
+                said = [codec.plain(state, self.game.State) for state in both]
+            else:
+                views = [self.game.view(state, seat) for state in both]
+                said = [codec.plain(view, type(view)) for view in views]
+            self._ruled[key] = tuple(changes(said[0], said[1], words.parts_of(self.game), self.names))
+        return self._ruled[key]
 
     def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
         """What ``seat`` was told of, each event with the number of its entry; what was undone is left out."""

@@ -58,6 +58,12 @@ class SeatTable(Table):
             self._mine(seat)
         return super().events(seat)
 
+    def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
+        """What a ruling changed of what this seat may know, or a spectator."""
+        if seat is not None:
+            self._mine(seat)
+        return super().ruled(n, seat)
+
     def legal(self, seat: Seat) -> Sequence[Any]:
         """The legal moves of this seat; of another, none."""
         return super().legal(seat) if seat == self._own else ()

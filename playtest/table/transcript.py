@@ -54,7 +54,8 @@ def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
         case "talk":
             return [f"{who}: “{body['text']}”"]
         case "ruling":
-            return [f"Ruling: {body['reason']}"]
+            changed = [f"  {change}." for change in table.ruled(entry.n, seat)]
+            return [f"Ruling: {body['reason']}", *changed]
         case "note" if seat == REFEREE:
             about = f" (about {body['about']})" if body.get("about") else ""
             return [f"Note{about}: {body['text']}"]

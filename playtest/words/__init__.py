@@ -12,8 +12,9 @@ from typing import Any, Protocol, cast
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
 from playtest.words.moments import Moment
+from playtest.words.parts import Parts
 
-__all__ = ["Moment", "PlainWords", "Words", "of", "seat_name"]
+__all__ = ["Moment", "Parts", "PlainWords", "Words", "of", "parts_of", "seat_name"]
 
 
 class Words(Protocol):
@@ -93,6 +94,13 @@ def of(game: str | Game[Any, Any, Any, Any]) -> Words:
     """The words of a game, given itself or by name; of the game it derives from if it has none of its own."""
     given = catalog.part(game if isinstance(game, str) else type(game), "words")
     return PlainWords() if given is None else cast("Words", _GameWords(given))
+
+
+def parts_of(game: str | Game[Any, Any, Any, Any]) -> Parts:
+    """What the parts of a game's position are called; the names of its fields where its words say nothing."""
+    given = catalog.part(game if isinstance(game, str) else type(game), "words")
+    parts: Parts = getattr(given, "PARTS", Parts())
+    return parts
 
 
 def seat_name(seat: Seat, names: Sequence[str]) -> str:

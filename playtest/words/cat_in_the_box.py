@@ -28,6 +28,7 @@ from playtest.engines.cat_in_the_box import (
 )
 from playtest.engines.game import Action, Event, Seat
 from playtest.words.moments import Moment
+from playtest.words.parts import Parts
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
@@ -149,3 +150,30 @@ def _score(scored: Scored, names: Sequence[str]) -> str:
     hoped = "" if scored.prediction is None else f" of {scored.prediction} predicted"
     bonus = f" and a group of {scored.bonus}" if scored.bonus else ""
     return f"{name}: {_tricks(scored.tricks)}{hoped}{bonus}, score {scored.score}."
+
+
+PARTS = Parts(
+    {
+        "hands": "hand of {0}",
+        "hand_sizes": "cards in the hand of {0}",
+        "discards": "card discarded by {0}",
+        "discarded": "{0} has discarded",
+        "predictions": "prediction of {0}",
+        "colors": "colors {0} may declare",
+        "tokens": "tokens of {0}",
+        "won": "tricks won by {0}",
+        "red_broken": "red may be led",
+        "trick": "cards of the trick",
+        "tricks": "tricks played",
+        "aside": "cards set aside",
+        "aside_size": "number of cards set aside",
+        "start_player": "start player",
+        "turn": "whose turn it is",
+        "leader": "who led the trick",
+        "scores": "score of {0}",
+        "bonuses": "bonus of {0}",
+        "waiting": None,
+    },
+    seats=frozenset(["start_player", "turn", "leader", "paradox"]),
+)
+"""What the parts of a position are called."""

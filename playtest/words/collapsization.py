@@ -27,6 +27,7 @@ from playtest.engines.collapsization.pieces import (
     INDUSTRY,
     MAYOR,
     REASONS,
+    ROLES,
     SPADES,
     SUIT,
     URBANIST,
@@ -40,6 +41,7 @@ from playtest.engines.collapsization.position import CollapsizationView, card_na
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import minus
 from playtest.words.moments import Moment
+from playtest.words.parts import Parts
 
 TIE_STEPS: dict[TieStep, str] = {
     "value": "claims the value nearer to the placed card",
@@ -259,3 +261,27 @@ def _tiles(tiles: dict[int, int]) -> str:
 def _list(parts: Iterable[str]) -> str:
     *most, last = list(parts) or [""]
     return f"{'; '.join(most)} and {last}" if most else last
+
+
+PARTS = Parts(
+    {
+        "scores": "points of {0}",
+        "hand": "hand of the Mayor",
+        "hand_count": "cards in the hand of the Mayor",
+        "shown": "cards that the Mayor shows",
+        "nominations": "nominations of {0}",
+        "committed": "nominations of {0}",
+        "placed": "claim that lies at {0}",
+        "reality": "what really lies at {0}",
+        "trays": "claims left to {0}",
+        "pile": "Mayor's pile",
+        "pile_count": "cards in the Mayor's pile",
+        "discards": "discard pile",
+        "discard_count": "cards in the discard pile",
+        "deck": "deck of what really lies there",
+        "pending": None,
+        "frontier": None,
+    },
+    {"nominations": (ROLES[1:],), "committed": (ROLES[1:],), "trays": (ROLES[1:],)},
+)
+"""What the parts of a position are called."""

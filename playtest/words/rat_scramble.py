@@ -10,6 +10,7 @@ from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import Clause, in_words
 from playtest.engines.rat_scramble.components import LETTERS, SEASONS, characters
 from playtest.words.moments import Moment
+from playtest.words.parts import Parts
 
 STILL = {"with": "with whom", "give": "what you give", "get": "what you get"}
 """What a deal on its way may lack."""
@@ -234,3 +235,31 @@ def _voting_action(action: Action, names: Sequence[str]) -> str:
 
 def _of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
     return " of their own" if owner == holder else f" of {names[owner]}"
+
+
+PARTS = Parts(
+    {
+        "bells": "{0} bells",
+        "points": "points of {0}",
+        "tokens": "{1}'s promise tokens with {0}",
+        "doubled": "{1}'s tokens with {0} that count twice",
+        "vote_tokens": "vote token of {0}",
+        "votes": "vote of {0}",
+        "changes": "changes of the vote of {0}",
+        "deck": "proposals left",
+        "proposals": "proposals to vote on",
+        "effects": "effects of the round",
+        "characters": "character of {0}",
+        "transforms": "{0}'s tokens to transform",
+        "offers_made": "offers made by {0}",
+        "asked": "who is asked",
+        "waiting": None,
+        "stood": None,
+        "queue": None,
+        "moves": None,
+        "outcomes": None,
+    },
+    {"bells": (SEASONS,)},
+    frozenset(["asked"]),
+)
+"""What the parts of a position are called."""

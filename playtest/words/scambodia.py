@@ -15,6 +15,7 @@ from playtest.engines.scambodia import events as told
 from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, POSITIONS, Power
 from playtest.engines.scambodia.position import ScambodiaView
 from playtest.words.moments import Moment
+from playtest.words.parts import Parts
 
 POWERS: dict[Power, str] = {
     "own": "may look at one of their own cards",
@@ -257,3 +258,28 @@ def _card(card: int) -> str:
 
 def _face(card: int, told_all: bool) -> str:
     return _card(card) if told_all else "the card"
+
+
+PARTS = Parts(
+    {
+        "table": "{0}'s card, {1}",
+        "deck": "deck",
+        "discards": "discard pile",
+        "drawn": "card drawn",
+        "player": "whose turn it is",
+        "declarer": "who declared",
+        "scores": "points of {1} in {0}",
+        "looked": "who has looked",
+        "covered": "who has covered the cards",
+        "past": "rounds played",
+        "seen": None,
+        "shuffle": None,
+        "held": None,
+        "waiting": None,
+        "last": None,
+        "last_by": None,
+    },
+    {"table": (None, tuple(POSITIONS.by_name))},
+    frozenset(["player", "declarer"]),
+)
+"""What the parts of a position are called."""

@@ -12,6 +12,7 @@ from playtest.engines.trade_warz import shipped_cards
 from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.words.moments import Moment
+from playtest.words.parts import Parts
 
 DECKS = {
     "leader": "the leader deck",
@@ -42,13 +43,13 @@ STAKES = {
 }
 """What cannot be taken back about a kind of move."""
 KINDS = {
-    "draw": "Draw a card",
+    "draw": "Draw cards",
     "tactic": "Play a tactic",
     "place": "Place an export",
     "offer": "Offer influence",
     "offer_card": "Offer a card",
     "answer_card": "Give a card",
-    "commit": "Choose a policy",
+    "commit": "Choose a policy, or none",
     "power": "Use a power",
 }
 """What kinds of moves are called where one is chosen."""
@@ -372,3 +373,35 @@ def _gains(amount: int) -> str:
 
 def _wins(winners: Sequence[Seat]) -> str:
     return "wins" if len(winners) == 1 else "share the win"
+
+
+PARTS = Parts(
+    {
+        "gdp": "GDP of {0}",
+        "hand": "hand of {0}",
+        "hand_size": "cards in the hand of {0}",
+        "deck": "deck of {0}",
+        "deck_size": "cards in the deck of {0}",
+        "discard": "discard pile of {0}",
+        "influence": "influence of {0} with {1}",
+        "policy": "policy of {0}",
+        "chosen": "policy chosen by {0}",
+        "bid": "bid of {0}",
+        "owner": "owner of {0}",
+        "slot": "slot of {0}",
+        "routes": "routes",
+        "placed": "exports placed",
+        "income": "income of {0}",
+        "marker": "start player",
+        "suzerains": "suzerain of {0}",
+        "backs": None,
+        "known": None,
+        "reached": None,
+        "waiting": None,
+        "agenda": None,
+        "powers": None,
+        "touched": None,
+    },
+    seats=frozenset(["owner", "marker", "suzerains", "asked"]),
+)
+"""What the parts of a position are called."""

@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.lab import CHROMIUM_FLAGS, DESK, Lab, Notebook, chromium
+from tests.browser.lab import CHROMIUM_FLAGS, DESK, PATIENCE, Lab, Notebook, chromium
 
 HERE = Path(__file__).parent
 
@@ -24,6 +24,7 @@ def browser():
     if found is None:
         sentence = "No chromium on this machine: install it to run the browser tests."
         pytest.fail(sentence) if os.environ.get("CI") else pytest.skip(sentence)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=CHROMIUM_FLAGS)
         yield opened

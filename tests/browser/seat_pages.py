@@ -7,10 +7,9 @@ import time
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.lab import DESK, PHONE
+from tests.browser.lab import DESK, PATIENCE, PHONE
 
 READY = ".pb-root[data-ready=yes]"
-LATE = 20_000
 
 BESIDE = """
 from playtest.record import Store
@@ -57,7 +56,7 @@ class Device:
             is_mobile=size == PHONE,
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(LATE)
+        self.page.set_default_timeout(PATIENCE)
         self.received: list[str] = []
         self.errors: list[str] = []
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._receive))

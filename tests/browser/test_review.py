@@ -48,7 +48,7 @@ def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     expect(head).to_have_attribute("data-entry", "1")
 
     notebook.doing("forward").click()
-    expect(head).to_have_attribute("data-entry", "2", timeout=20_000)
+    expect(head).to_have_attribute("data-entry", "2")
     notebook.doing("jump:note").click()
     expect(head).to_have_attribute("data-entry", "12")  # the move that the note is about
     expect(notebook.board.locator(".pb-turn")).to_contain_text("They laugh.")
@@ -149,21 +149,27 @@ def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded
     notebook.front.locator("select[name=tag]").select_option("sample")
     expect(count).to_have_attribute("data-chosen", str(len(samples.files("cat_in_the_box"))))
     notebook.front.locator("select[name=players]").select_option("4")
-    expect(count).to_have_attribute("data-chosen", "2", timeout=20_000)
+    expect(count).to_have_attribute("data-chosen", "2")
     notebook.front.locator('[data-do="section:Who wins?"]').click()
-    expect(titles.nth(1)).to_contain_text("Wins by seat", timeout=20_000)
+    expect(titles.nth(1)).to_contain_text("Wins by seat")
     rests_on = notebook.front.locator(".js-plotly-plot .gtitle-subtitle").first
-    expect(rests_on).to_contain_text("2 playtests", timeout=20_000)
+    expect(rests_on).to_contain_text("2 playtests")
     notebook.screenshot(f"dashboard-{size[0]}-{theme}")
     background = notebook.front.locator(".js-plotly-plot .main-svg").first.evaluate(
         "dom => getComputedStyle(dom).backgroundColor"
     )
     assert background == ("rgb(22, 22, 22)" if theme == "dark" else "rgb(255, 255, 255)")
     notebook.front.locator("[data-do=report]").click()
-    expect(notebook.front.locator(".pb-message").last).to_contain_text("The report is", timeout=20_000)
+    expect(notebook.front.locator(".pb-message").last).to_contain_text("The report is")
     assert notebook.accessibility() == []
     assert notebook.sideways() == []
     assert not notebook.errors
+    notebook.front.get_by_role("link", name="Open cat_in_the_box-").click()
+    page = notebook.front.page.frame_locator(".jp-HTMLViewer iframe")
+    expect(page.get_by_role("heading", name="What stands out")).to_be_visible()
+    expect(page.get_by_role("heading", name="2 playtests")).to_be_visible()
+    notebook.screenshot(f"report-opened-{size[0]}-{theme}")
+    notebook.command("application:close")  # the notebook is in front again
 
 
 def test_the_figure_beside_what_stands_out_is_as_high_as_it_is_drawn(lab, opened):
@@ -374,5 +380,5 @@ def test_figures_follow_the_theme_without_running_anything_again(lab, opened, re
     expect(figure).to_be_visible()
     for theme, color in (("dark", "rgb(22, 22, 22)"), ("light", "rgb(255, 255, 255)")):
         notebook.theme(theme)
-        expect(figure).to_have_css("background-color", color, timeout=20_000)
+        expect(figure).to_have_css("background-color", color)
     assert not notebook.errors

@@ -38,6 +38,18 @@ def table(lab):
     table.close()
 
 
+@pytest.fixture
+def halls():
+    """The servers a test started; they end with it, whatever became of it.
+
+    One that stays answers for the next over the same recordings, which then has nothing to kill.
+    """
+    halls = []
+    yield halls
+    for hall in halls:
+        hall.stop()
+
+
 class Evening:
     """The devices of one game: a seat each, the console, and the notebook."""
 
@@ -86,8 +98,11 @@ class Evening:
             page.close()
 
 
-def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(lab, opened, browser, table, measured):
+def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(
+    lab, opened, browser, table, halls, measured
+):
     hall = Hall(str(lab.recordings), table.id)
+    halls.append(hall)
     notebook = opened(lab.write("beside.ipynb", ""))
     notebook.run(BESIDE.format(id=table.id))
     evening = Evening(browser, hall, table, notebook)
@@ -106,14 +121,17 @@ def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(lab, opened,
         evening.move()
         away.page.wait_for_timeout(OFFLINE_MS)
         away.context.set_offline(False)
-        took["offline"] = evening.all_show_it()
-        expect(away.page.locator("#line")).to_have_text(re.compile("You were away for 1. seconds"))
+        began = time.monotonic()
+        expect(away.page.locator("#line")).to_have_text(re.compile("You were away for .. seconds"))
+        evening.all_show_it()
+        took["offline"] = time.monotonic() - began
 
         hall.kill()
         expect(reloaded.page.locator("#line")).to_have_text(re.compile("No connection"))
         seat = table.pending[0]  # at the facilitator's table it goes on
         table.submit(seat, table.game.sample(table.state, seat, evening.rng))
         hall = evening.hall = Hall(hall.place, table.id, "--port", str(hall.port))
+        halls.append(hall)
         took["server killed"] = evening.all_show_it()
         evening.move()
 
@@ -136,7 +154,6 @@ def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(lab, opened,
         measured("seconds until everybody was back", {what: round(each, 1) for what, each in took.items()})
     finally:
         evening.close()
-        hall.stop()
 
 
 def twice(evening):

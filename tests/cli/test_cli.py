@@ -50,6 +50,12 @@ def test_games_are_listed():
     assert "cat_in_the_box  Cat in the Box  2-5      builder, careful, sharp, " in said
 
 
+@pytest.mark.parametrize("place", ["~nouser-here/x", "a\0b", "x" * 5000], ids=["home", "NUL", "long"])
+@pytest.mark.parametrize("command", ["recordings", "verify", "lab"])
+def test_a_place_that_cannot_be_is_refused_in_a_sentence(command, place):
+    assert len(refused(command, *(["--yes"] if command == "lab" else []), f"--recordings={place}")) < 400
+
+
 def test_recordings_are_listed(played):
     place, table = played
     said = run("recordings", "--recordings", place).stdout
@@ -278,7 +284,7 @@ def test_verify_says_that_all_is_whole_and_fails_when_it_is_not(played):
     place, table = played
     ran = run("verify", "--recordings", place)
     assert ran.exit_code == 0
-    assert ran.stdout.startswith("All 1 playtests are whole")
+    assert ran.stdout.startswith("The one playtest is whole")
     with sqlite3.connect(place) as raw:
         raw.execute("UPDATE entries SET body = '{}' WHERE n = 5")
     raw.close()

@@ -364,7 +364,8 @@ def a_command(rng: random.Random, folder: Path) -> str:
     words = [rng.choice(COMMANDS)]
     if not _exports.get(folder):
         _exported(folder)
-    others = ["--recordings", str(folder / "source.sqlite"), "--game", "--as", "-y"]
+    places = [str(folder / "source.sqlite"), f"~{text(rng)}", "a\0b", "x" * 5000]
+    others = [f"--recordings={rng.choice(places)}", "--game", "--as", "-y"]
     words += [rng.choice([text(rng), *others]) for _ in range(rng.randrange(4))]
     words = [word.replace("/etc/passwd", str(folder)) for word in words if word != "../x"]
     if words[0] in ("backup", "salvage"):

@@ -171,6 +171,20 @@ def test_a_damaged_entry_is_salvaged_up_to_it_and_the_others_whole(file_store, t
     assert going_on.log == odd.log[:4]
 
 
+@pytest.mark.parametrize("rules", ['{"turns":', '{"laps": 3}'])
+def test_a_playtest_whose_rules_are_damaged_is_lost_and_not_kept_as_one_that_cannot_be_opened(
+    file_store, tmp_path, rules
+):
+    odd, other = played(file_store, 6), played(file_store, 7)
+    change(file_store, "UPDATE playtests SET rules = ? WHERE id = ?", rules, odd.id)
+    file_store.close()
+    into = Store(tmp_path / "saved.sqlite")
+    saved = {one.id: one for one in into.salvage(file_store.file)}
+    assert (saved[odd.id].entries, saved[other.id].entries) == (0, 8)
+    assert "are no rules of Ladder" in saved[odd.id].wrong
+    assert [header.id for header in into.playtests()] == [other.id]
+
+
 def test_a_file_cut_in_half_gives_what_its_first_half_holds(file_store, tmp_path):
     tables = [played(file_store, 60) for _ in range(8)]
     file_store.close()

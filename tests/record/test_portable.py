@@ -125,6 +125,17 @@ def test_rolls_that_cannot_have_come_up_are_refused_even_where_they_were_undone(
         elsewhere.import_(swap(text, f'"chance":[{rolled}]', '"chance":[9]'))
 
 
+def test_a_zero_below_zero_in_a_file_is_no_damage_once_it_is_in(table, elsewhere):
+    """SQLite gives ``-0.0`` back as ``0.0``; no checksum may rest on which of them it was."""
+    lines = table.store.export(table.id).splitlines()
+    at = next(at for at, line in enumerate(lines) if json.loads(line).get("shown"))
+    spoiled = json.loads(lines[at]) | {"shown": -0.0}
+    lines[at] = json.dumps({name: value for name, value in spoiled.items() if name != "checksum"})
+    id = elsewhere.import_(resigned(lines))
+    assert elsewhere.verify().whole
+    assert len(elsewhere.entries(id)) == len(table.log)
+
+
 def test_a_game_of_a_cell_comes_in_with_its_class(file_store, elsewhere):
     class Mine(Ladder):
         name = "mine_too"

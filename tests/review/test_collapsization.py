@@ -86,7 +86,7 @@ def test_scores_are_drawn_by_how_often_an_advisor_bluffs():
     }
     fig = collapsization.points_by_bluffing(runs)
     assert [trace.name for trace in fig.data] == ["Mayor", "Industry", "Urbanist"]
-    assert all([percent for percent, *_ in trace.customdata] == [0, 100] for trace in fig.data)
+    assert all([percent for percent, *_ in trace.customdata] == ["0", "100"] for trace in fig.data)
     assert len({trace.x[0] for trace in fig.data}) == 3  # beside each other
     scores = runs[100].results.query("seat == 1")["score"]
     assert fig.data[1].y[1] == pytest.approx(scores.mean())

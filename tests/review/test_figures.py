@@ -56,9 +56,9 @@ def test_scores_are_a_dot_a_playtest_with_tricks_and_bonus_apart():
     figure = cat.scores_by_seat(two_games())
     dots = [trace for trace in figure.data if trace.name == "playtests"]
     assert [list(row.x) for row in dots] == [[3, 7], [0, 2], [-1, 3]]
-    assert [text for _, text in dots[0].customdata] == [
-        "Ann: 1 for tricks, 2 bonus",
-        "Ann: 3 for tricks, 4 bonus",
+    assert [tuple(told) for _, *told in dots[0].customdata] == [
+        ("Ann: 1 for tricks, 2 bonus", "3"),
+        ("Ann: 3 for tricks, 4 bonus", "7"),
     ]
     assert right(figure)[:3] == ["5.0", "1.0", "1.0"]
 
@@ -129,8 +129,8 @@ def test_drama_is_drawn_for_every_finished_playtest():
     dots = general.drama(two_games(), "tricks_won").data[0]
     assert list(dots.x) == pytest.approx([0.2, 1.0])
     assert [list(row) for row in dots.customdata] == [
-        ["a", "at worst 1 behind, 1 lead changes"],
-        ["b", "at worst 2 behind, 0 lead changes"],
+        ["a", "at worst 1 behind, 1 lead changes", "0.2"],
+        ["b", "at worst 2 behind, 0 lead changes", "1"],
     ]
     assert not general.drama(Frames({}), "tricks_won").data
 
@@ -227,7 +227,7 @@ def test_lines_stand_beside_each_other_and_hover_has_the_round():
     )
     three, four = general.over_rounds(frames, "tricks_won").data
     assert three.x[0] < 1 < four.x[0]
-    assert three.customdata[0][0] == four.customdata[0][0] == 1
+    assert three.customdata[0][0] == four.customdata[0][0] == "1"
 
 
 @pytest.mark.parametrize(

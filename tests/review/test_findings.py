@@ -248,8 +248,9 @@ def test_two_rules_among_the_playtests_chosen_are_compared_by_themselves():
 
 def test_nothing_finished_is_nothing_known():
     answer = findings.stands_out(made(games=[game("a", finished=False), game("b", finished=False)]))
-    assert answer.findings == ()
-    assert answer.unknown == "Nothing is known yet: 2 playtests go on and none is finished."
+    (finding,) = answer.findings
+    assert finding.says == "None of these playtests was played to its end, so nobody won."
+    assert answer.unknown == "Who wins, and by what, is not known: nobody has won yet."
     assert findings.stands_out(Frames({})).unknown == "No playtest is chosen, so nothing is known."
 
 
@@ -284,3 +285,82 @@ def test_chances_are_added_up_exactly_and_by_the_normal_curve_alike():
     assert stats.by_lot([0.5, 0.25], 2) == pytest.approx(1 / 8)
     exact = stats.by_lot([0.3] * stats.EXACT, 480)
     assert stats.by_lot([0.3] * (stats.EXACT + 1), 480) == pytest.approx(exact, rel=0.1)
+
+
+def broken_off(n, **more):
+    """Playtests of people that stopped in round 3, 4 and so on, with what they left."""
+    ids = [f"p{at}" for at in range(n)]
+    rows = [
+        move(id, 2 + step, step % 3, phase=("deal", "tricks")[step], think=4.0 + 60 * at)
+        | {"wait": 8.0 + step}
+        for at, id in enumerate(ids)
+        for step in range(2)
+    ]
+    games = [
+        game(
+            id,
+            finished=False,
+            reason="",
+            rounds=3 + at,
+            length=2,
+            seconds=600.0 * (1 + at),
+            created=float(at),
+        )
+        for at, id in enumerate(ids)
+    ]
+    return made(games=games, moves=rows, **more)
+
+
+@pytest.mark.parametrize("n", [1, 3])
+def test_an_evening_that_was_broken_off_says_how_far_it_came_what_was_noted_and_where_people_waited(n):
+    notes = [
+        {"playtest": "p0", "n": 3, "kind": "note", "about": 2, "text": "Too long a wait", "tags": "pace"},
+        {"playtest": "p0", "n": 4, "kind": "ruling", "text": "The token stays.", "tags": ""},
+        {
+            "playtest": "p0",
+            "n": 5,
+            "kind": "survey",
+            "seat": 1,
+            "label": "fun",
+            "text": "4",
+            "value": 4.0,
+            "tags": "",
+        },
+        {"playtest": "p0", "n": 6, "kind": "note", "about": 2, "text": "round by round", "tags": "course"},
+    ]
+    answer = findings.stands_out(broken_off(n, notes=notes))
+    said = {finding.says: finding for finding in answer.findings}
+    first = answer.findings[0]
+    if n == 1:
+        assert first.says == "It was not played to its end, so nobody won."
+        assert first.shown == "It came to round 3 after 2 moves and 10 minutes"
+        assert first.moment == ("p0", 3)
+    else:
+        assert first.says == "None of these playtests was played to its end, so nobody won."
+        assert first.shown == "They came to round 3, 4 and 5 after 2 moves and 10, 20 and 30 minutes"
+        assert first.moment == ("p2", 3)
+    assert first.figure is course.how_far
+    written = said["What was written down: 1 note, 1 ruling and 1 survey."]
+    assert written.shown == "“Too long a wait”, “The token stays.”"
+    assert said["The longest wait was 9 s, in the phase “tricks”."].moment == ("p0", 3)
+    longest = "4 s" if n == 1 else "2 minutes"
+    assert any(says.startswith(f"The longest decision was {longest}") for says in said)
+    assert answer.unknown == "Who wins, and by what, is not known: nobody has won yet."
+
+
+def test_a_few_that_were_not_finished_among_many_do_not_stand_out():
+    frames = won_by([0] * 9)
+    games = [*frames.table("games").to_pylist(), game("q", finished=False, reason="")]
+    says = [
+        finding.says
+        for finding in findings.stands_out(
+            made(games=games, results=frames.table("results").to_pylist())
+        ).findings
+    ]
+    assert not any("played to" in one for one in says)
+
+
+def test_how_far_unfinished_playtests_came_has_a_dot_for_each():
+    fig = course.how_far(broken_off(3))
+    assert [float(x) for x in fig.data[0].x] == [3, 4, 5]
+    assert fig.data[0].customdata[0][1] == "after 2 moves"

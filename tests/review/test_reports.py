@@ -1,5 +1,6 @@
 """The report: what stands in it, and that nothing people typed runs as code in it."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
 from playtest.record import NoSuchPlaytest, Store
-from playtest.review import drawing, reports, samples, sections, theme
+from playtest.review import drawing, reports, samples, sections, theme, trade_warz_partners
 from playtest.table import Table
 
 EVIL = "</script><script>alert('gotcha')</script><img src=x onerror=alert(1)>\"'&<b>"
@@ -163,7 +164,7 @@ def test_a_report_leaves_the_theme_as_it_was(store):
 
 def test_a_playtest_that_goes_on_has_a_report_too(store):
     table = Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cem"], seed=1)
-    assert "not finished" in reports.report(store, [table.id])
+    assert "It was not played to its end, so nobody won." in reports.report(store, [table.id])
 
 
 def test_a_report_of_nothing_is_refused(store):
@@ -180,3 +181,27 @@ def test_figures_for_which_there_is_no_room_are_named_and_left_out(store):
     assert len(small.encode()) < 35_000
     assert "Cat in the Box: First" in small
     assert "the dashboard has them: " in small
+
+
+def test_numbers_are_said_as_one_says_them(tmp_path):
+    made = Store(tmp_path / "samples.sqlite")
+    samples.load(made, made_up=True)
+    for game in sorted({header.game for header in made.playtests()}):
+        html = reports.report(made, [header.id for header in made.playtests() if header.game == game])
+        said = re.findall(r"<t(?:itle|ext)[^>]*>([^<]*)<", html)
+        assert len(said) > 100
+        long = [one for one in said if re.search(r"(?<![\d.])(?!0\.0)\d+\.\d{3}|0\.0*\d{2,}[1-9]{2}", one)]
+        assert long == []
+    made.close()
+
+
+def test_a_field_of_several_playtests_says_in_how_many_of_them_it_was_so(tmp_path):
+    made = Store(tmp_path / "samples.sqlite")
+    samples.load(made, "trade_warz", made_up=True)
+    fig = trade_warz_partners.suzerains_by_round(frames(made))
+    html = drawing.figure_html(fig)
+    shown = {text for row in fig.data[0].text for text in row if text}
+    assert shown >= {"1/3", "0/3"}
+    assert all(f">{text}<" in html for text in shown)
+    assert "a suzerain in 1 of 3 (" in html
+    made.close()

@@ -96,8 +96,9 @@ def test_start_puts_bots_on_the_seats_that_nobody_took(hall):
     table = hall.table()
     assert [seat.bot and seat.bot.name for seat in table.seats] == [
         None,
-        *[bots.stand_in(table.game).name] * 2,
+        *bots.beside(table.game, 2),
     ]
+    assert len({seat.bot_name for seat in table.seats if seat.is_bot}) == 2
 
 
 def test_begin_begins_on_the_pages_of_those_who_are_there(hall):

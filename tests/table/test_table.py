@@ -65,6 +65,12 @@ def test_what_is_no_move_of_the_game_is_refused_in_a_sentence(file_store, action
     assert len(file_store.entries(table.id)) == 1
 
 
+def test_a_move_with_a_field_of_the_wrong_kind_gets_one_sentence_and_no_warning(store, recwarn):
+    with pytest.raises(Illegal, match=r"number: input should be a valid integer \(got '3.5'\)"):
+        ladder(store).submit(0, Say("3.5"))
+    assert not recwarn.list
+
+
 def test_a_second_click_finds_the_first(store):
     table = ladder(store)
     first = table.submit(0, Roll(), key="click")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from playtest.frames import Frames
-from playtest.review.findings import pacing, saying, winning
+from playtest.review.findings import pacing, saying, unfinished, winning
 from playtest.review.findings.finding import Drawer, Finder, Finding
 from playtest.review.findings.groups import differences, split_by_rules
 from playtest.review.stats import LEAST, enough
@@ -31,6 +31,7 @@ GENERAL: tuple[Finder, ...] = (
     saying.notes,
     saying.survey,
     split_by_rules,
+    unfinished.unfinished,
 )
 """What is looked for in every game."""
 
@@ -76,8 +77,7 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
     if games.empty:
         return "No playtest is chosen, so nothing is known.", "Choose others, or play one."
     if finished.empty:
-        going = "1 playtest goes on" if len(games) == 1 else f"{len(games):,} playtests go on"
-        return f"Nothing is known yet: {going} and none is finished.", "Play one to its end."
+        return "Who wins, and by what, is not known: nobody has won yet.", "Play one to its end."
     players = int(finished["players"].mode().iloc[-1])
     n = int((finished["players"] == players).sum())
     needed = enough(_fair(frames, players))

@@ -8,7 +8,7 @@ from playtest.frames import Frames
 from playtest.review import course, measures, play, times
 from playtest.review.findings.finding import Finding, how_far, sure_by
 from playtest.review.stats import LEAST, mean_interval, often, wilson
-from playtest.review.wording import about, listed, seen
+from playtest.review.wording import about, listed, seen, span
 
 
 def duration(frames: Frames) -> list[Finding]:
@@ -52,7 +52,7 @@ def waiting(frames: Frames) -> list[Finding]:
         Finding(
             f"People wait most in the phase “{phase}”.",
             f"most of the waiting of {seen(count, n, 'playtests')}; "
-            f"a wait there is {_span(there['wait'].median())} (median), at worst {_span(longest['wait'])}",
+            f"a wait there is {span(there['wait'].median())} (median), at worst {span(longest['wait'])}",
             often(count, n),
             n,
             "",
@@ -60,10 +60,6 @@ def waiting(frames: Frames) -> list[Finding]:
             (str(longest["playtest"]), int(longest["n"])),
         )
     ]
-
-
-def _span(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} minutes"
 
 
 def unused_moves(frames: Frames) -> list[Finding]:

@@ -51,7 +51,7 @@ def _tags(frames: Frames, n: int) -> list[Finding]:
         for tag in filter(None, (tag.strip().lower() for tag in str(row["tags"]).split(","))):
             if tag not in PLAIN:
                 where[tag].add(row["playtest"])
-                last[tag] = (str(row["playtest"]), _about(row))
+                last[tag] = moment_of(row)
     if not where:
         return []
     tag = max(where, key=lambda tag: (len(where[tag]), tag))
@@ -73,7 +73,7 @@ def _words(frames: Frames, n: int) -> list[Finding]:
         for word in set(re.findall(r"[^\W\d_]{4,}", str(row["text"]).lower())) - COMMON - names:
             (noted if row["kind"] == "note" else answered)[word].add(str(row["playtest"]))
             if row["kind"] == "note":
-                last[word] = (str(row["playtest"]), _about(row))
+                last[word] = moment_of(row)
     both = {word: len(noted[word] | answered[word]) for word in noted if word in answered}
     if not both:
         return []
@@ -98,8 +98,9 @@ def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str 
     return [Finding(says, shown, often(count, n), n, "", None, moment)]
 
 
-def _about(row: Mapping[Hashable, Any]) -> int:
-    return int(row["n"] if pd.isna(row["about"]) else row["about"])
+def moment_of(row: Mapping[Hashable, Any]) -> tuple[str, int]:
+    """The playtest and the entry that a row of ``notes`` is about."""
+    return str(row["playtest"]), int(row["n"] if pd.isna(row["about"]) else row["about"])
 
 
 def survey(frames: Frames) -> list[Finding]:

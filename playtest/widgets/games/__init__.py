@@ -8,6 +8,7 @@ from playtest.widgets.games.plain import (
     choices_of,
     deals_of,
     front_end,
+    outright,
     scene_of,
     tally_of,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "deals_of",
     "fixes_of",
     "front_end",
+    "outright",
     "scene_of",
     "tally_of",
 ]

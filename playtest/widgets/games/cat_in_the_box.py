@@ -37,6 +37,7 @@ from playtest.widgets.kit import (
     Table,
     Text,
     Tray,
+    fitted,
     token,
 )
 
@@ -175,7 +176,10 @@ def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     step = 360 / players
     for turn in range(players):
         seat = (view.leader + turn) % players
-        pieces.append(_trick_card(view, names, seat, turn * step, 0, scale=0.86, beside=step >= 88))
+        beside = step >= 88
+        pieces.append(
+            _trick_card(view, names, seat, turn * step, 0, scale=0.86, beside=beside, room=step - 4)
+        )
     board = _board(view, names, game, cell, 0, 108)
     return Picture("Research board", 360, 112 + cell.h * view.numbers, (*pieces, *board), key="research-tall")
 
@@ -306,8 +310,12 @@ def _trick_card(
     *,
     scale: float = 1.0,
     beside: bool = True,
+    room: float = 0.0,
 ) -> Piece:
-    """The place of one player's card in the trick, with the name beside or below it."""
+    """The place of one player's card in the trick, with the name beside or below it.
+
+    ``room`` is how wide the name may be below it, in a line.
+    """
     going_on = bool(view.trick) or not view.tricks
     leader, cards = (view.leader, view.trick) if going_on else view.tricks[-1]
     turn = (seat - leader) % len(names)
@@ -315,10 +323,9 @@ def _trick_card(
     waits = seat in view.waiting
     said = "turn" if waits else "led" if space is not None and turn == 0 else ""
     at = (76.0, 40.0) if beside else (4.0, 108.0)
-    room = 10 if beside else 6
     name: list[Piece] = [
         token(seat, at[0], at[1], 7, stroke="none"),
-        Text(at[0] + 13, at[1] + 5, _short(names[seat], room), 14, anchor="start", bold=True),
+        Text(at[0] + 13, at[1] + 5, _short(names[seat], 10 if beside else 6), 14, anchor="start", bold=True),
         Text(at[0] - 7, at[1] + 23, said, 13, anchor="start", fill="accent" if waits else "muted"),
     ]
     if scale != 1.0:  # in a line: the name on the right of a smaller card, in two rows
@@ -328,9 +335,10 @@ def _trick_card(
             Text(50, 54, said, 13, anchor="start", fill="accent" if waits else "muted"),
         ]
         if not beside:
+            called, size = fitted(names[seat], room, (13, 12, 11.2))
             name = [
                 token(seat, 58, 14, 6, stroke="none"),
-                Text(1, 84, _short(names[seat], 6), 13, anchor="start"),
+                Text(1, 84, called, size, anchor="start"),
             ]
     w = 48 if scale != 1.0 else 64
     return Group(

@@ -74,7 +74,7 @@ def tally_of(game: AnyGame, view: Any, legal: Sequence[Any]) -> Mapping[str, Any
     """Moves to be counted and made in one go: ``tally(view, game, legal)`` of the front-end module.
 
     It gives the ``field`` by which they differ, the ``total`` that may be made, ``moves`` by value of the
-    field and how many of each there may be at ``most``.
+    field, how many of each there may be at ``most``, and as ``hint`` what a second press does.
     """
     tally = getattr(front_end(type(game)), "tally", None)
     return None if tally is None else tally(view, game, legal)
@@ -83,6 +83,12 @@ def tally_of(game: AnyGame, view: Any, legal: Sequence[Any]) -> Mapping[str, Any
 def at_once(game: AnyGame, move: Any) -> bool:
     """Whether ``move`` is made as soon as its last part is picked: ``at_once(move)`` of the module."""
     asked = getattr(front_end(type(game)), "at_once", None)
+    return asked is not None and bool(asked(move))
+
+
+def outright(game: AnyGame, move: Any) -> bool:
+    """Whether a button that says all of ``move`` makes it in one press: ``outright(move)`` of the module."""
+    asked = getattr(front_end(type(game)), "outright", None)
     return asked is not None and bool(asked(move))
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 
 from playtest.engines.game import Action, Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import OpenOffer
+from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer
 from playtest.engines.rat_scramble.components import (
     GEMINI_SEASON,
     LETTERS,
@@ -37,11 +37,13 @@ from playtest.widgets.kit import (
     Table,
     Text,
     Tray,
+    cut,
+    fitted,
     token,
 )
 from playtest.words.rat_scramble import bells_in_words, sentence
 
-__all__ = ["attempts", "choices", "deals", "scene"]
+__all__ = ["attempts", "choices", "deals", "outright", "scene"]
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
@@ -56,6 +58,9 @@ EFFECTS_IN_WORDS = {
 }
 """What an effect does, in a line."""
 OFFER_W, OFFER_LETTERS = 330, 42
+FOLDED_W = 176
+MOST_BOUND = 3
+"""So many lines of agreements stand on the board; the tables have all."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
@@ -65,7 +70,12 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
         stage=(
             Fitted(Outcomes(view, names, game, WIDE).picture(), Outcomes(view, names, game, TALL).picture()),
         ),
-        mine=(*_offers(view, names), *composing(view, names), *_interests(view, game)),
+        mine=(
+            *_bound(view, names),
+            *_offers(view, names),
+            *composing(view, names),
+            *_interests(view, game),
+        ),
         players=[_player(view, game, seat) for seat in range(PLAYERS)],
         ledger=(*_standing(view, names), *_settled(view, names), *_past(view, game)),
         phase=_phase(view),
@@ -118,6 +128,11 @@ def attempts(view: RatView) -> list[Action]:
     if view.phase == "voting":
         return [Cast(proposal) for proposal in view.proposals]
     return _payable(view, view.seat) if view.phase == "window" else []
+
+
+def outright(move: object) -> bool:
+    """A vote takes one press on a button that says it, as a vote token does."""
+    return isinstance(move, Cast)
 
 
 def _payable(view: RatView, seat: Seat) -> list[Action]:
@@ -529,7 +544,45 @@ def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
         part={"offer": offer.id},
         badge=(OFFER_W - 14, high - 12),
     )
-    return Picture("", OFFER_W, high, (group,), key=f"offer-{offer.id}")
+    return Picture(
+        "", OFFER_W, high, (group,), key=f"offer-{offer.id}", folded=_folded(view, names, offer, group)
+    )
+
+
+def _folded(view: RatView, names: Sequence[str], offer: OpenOffer, group: Group) -> Picture:
+    """An offer in one line: whose it is and for whom it waits. A press picks it, and it is read whole."""
+    waits = [party for party in offer.parties if party not in offer.accepted]
+    for_whom = "you" if view.seat in waits else " and ".join(_short(names[party], 8) for party in waits[:2])
+    mine = view.seat in offer.parties
+    whose, size = fitted(f"Offer {offer.id} of {names[offer.seat]}", FOLDED_W - 50, (12.5, 11.5), bold=True)
+    inside = (
+        Box(1, 1, FOLDED_W - 2, 32, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True),
+        token(offer.seat, 14, 17, 6.5, stroke="none"),
+        Text(25, 15, whose, size, anchor="start", bold=True),
+        Text(25, 28, cut(f"waits for {for_whom}", FOLDED_W - 50, 11.5), 11.5, anchor="start", fill="muted"),
+        Text(FOLDED_W - 9, 22, "▾", 14, anchor="end", fill="accent"),
+    )
+    piece = replace(group, children=inside, badge=(FOLDED_W - 14, 12))
+    return Picture("", FOLDED_W, 34, (piece,), key=f"offer-{offer.id}")
+
+
+def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
+    """What binds the view's seat, and whoever is to vote or to change votes: a line each."""
+    seats = set(view.waiting) if view.phase in ("voting", "window") else set()
+    seats |= set() if view.seat is None else {view.seat}
+    lines = [
+        sentence([clause], names)
+        for agreement in view.agreements
+        for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
+        if status == "open" and _who_is_bound(clause) in seats
+    ]
+    rest = len(lines) - MOST_BOUND
+    said = [*lines[:MOST_BOUND], *([f"{rest} more under Tables"] if rest > 0 else [])]
+    return tuple(Paragraph(f"Agreed: {line}.", key=f"bound-{at}") for at, line in enumerate(said))
+
+
+def _who_is_bound(clause: Clause) -> Seat:
+    return clause.giver if isinstance(clause, Give) else clause.seat
 
 
 def _standing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:

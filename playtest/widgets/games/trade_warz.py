@@ -6,7 +6,7 @@ Cards and partners are drawn in ``playtest.widgets.games.trade_warz_cards``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -27,6 +27,7 @@ from playtest.widgets.games.trade_warz_cards import (
     hand_card,
     how_far,
     named,
+    no_policy,
     powers_of,
     reached_by,
     short,
@@ -152,16 +153,32 @@ def _card_goes(seat: Seat, card: str) -> Edit:
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
     """Draws are counted and made in one go, up to the hand size."""
     draws = {move.deck: move for move in legal if isinstance(move, Draw)}
-    seat = view.seat
-    if view.phase != "draw" or view.agenda or view.stack or not draws or seat is None or seat < 0:
-        return None
-    total = game.hand_limit(game.visible(view), seat) - view.players[seat].hand_size
+    most = _first_draws(view, game) if draws else {}
+    total = max(most.values(), default=0)
     if total < 2:
         return None
-    sizes = {deck: view.deck_sizes[deck] + len(view.tops.get(deck, ())) for deck in view.deck_sizes}
-    sizes["leader"] = view.players[seat].deck_size
-    most = {deck: min(total, sizes.get(deck, 0) or total) for deck in draws}
-    return {"field": "deck", "total": total, "moves": draws, "most": most}
+    most = {deck: most[deck] for deck in draws}
+    hint = "A press on another deck takes one of these from there."
+    return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
+
+
+def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
+    """How many cards the first press on each deck takes: up to the hand's limit; nothing where none may."""
+    seat = view.seat
+    if view.phase != "draw" or view.agenda or view.stack or seat is None or seat < 0:
+        return {}
+    player = view.players[seat]
+    room = game.hand_limit(game.visible(view), seat) - player.hand_size
+    if seat not in view.waiting or player.finished or room < 1:
+        return {}
+    backs = [game.printed.back[card] for each in view.players for card in each.discard]
+    sizes = {deck: many or backs.count(deck) for deck, many in _global_sizes(view).items()}
+    found = {"leader": player.deck_size, **sizes}  # an empty deck is made anew from what was discarded
+    return {deck: min(room, many) for deck, many in found.items() if many}
+
+
+def _global_sizes(view: TradeView) -> dict[str, int]:
+    return {deck: view.deck_sizes[deck] + len(view.tops.get(deck, ())) for deck in ORDER}
 
 
 def for_the_screen(shared: bool) -> dict[str, str]:
@@ -357,6 +374,9 @@ class _Table:
         if seat is None or seat < 0:
             return []
         player, said = self.view.players[seat], []
+        if player.leader:
+            limit = self.game.hand_limit(self.game.visible(self.view), seat)
+            said.append(f"Your hand has {player.hand_size} of {limit} cards.")
         if player.bid is not None:
             said.append(f"Your sealed bid is {player.bid} GDP.")
         if player.commit is not None and self.view.phase in ("policy", "reveal"):
@@ -439,13 +459,23 @@ class _Table:
 
     def draws_matter(self) -> bool:
         """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks."""
-        return bool(self.view.agenda) or self.view.phase not in ("trade", "disputes", "payment")
+        return bool(self.view.agenda) or self.view.phase == "draw"
 
     def piles(self) -> tuple[Block, ...]:
         """The decks to draw from."""
-        sizes = self._pile_sizes()
-        pieces = [self._pile(deck, many, 5 + 88 * at) for at, (deck, many) in enumerate(sizes.items())]
-        return (Picture("Piles", 4 + 88 * len(pieces), 56, tuple(pieces), key="piles"),)
+        draws = _first_draws(self.view, self.game)
+        if not draws:
+            return (self._piles(78, 44, draws, key="piles"),)
+        broad, narrow = self._piles(154, 44, draws, key="piles"), self._piles(78, 64, draws, key="piles")
+        return (Fitted(broad, narrow, key="piles"),)
+
+    def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
+        """The decks side by side, each so wide and high; what a press draws beside or below its name."""
+        pieces = [
+            self._pile(deck, many, 5 + (w + 10) * at, w, h, draws.get(deck, 0))
+            for at, (deck, many) in enumerate(self._pile_sizes().items())
+        ]
+        return Picture("Piles", 4 + (w + 10) * len(pieces), h + 12, tuple(pieces), key=key)
 
     def counted(self) -> tuple[Block, ...]:
         """The decks as numbers, where nothing is drawn."""
@@ -454,36 +484,44 @@ class _Table:
 
     def _pile_sizes(self) -> dict[str, int]:
         seat = self.view.seat
-        sizes = {deck: self.view.deck_sizes[deck] + len(self.view.tops.get(deck, ())) for deck in ORDER}
+        sizes = _global_sizes(self.view)
         if seat is None or seat < 0:
             return sizes
         return {"leader": self.view.players[seat].deck_size, **sizes}
 
-    def _pile(self, deck: str, many: int, x: float) -> Piece:
+    def _pile(self, deck: str, many: int, x: float, w: float, h: float, draws: int) -> Piece:
+        """One deck: how many cards are left in it, and how many a press draws."""
         top = next(iter(self.view.tops.get(deck, ())), None)
         known = f", on top {top}" if top else ""
+        press = f"; a press draws {draws}, one on a second deck 1 from there instead" if draws > 1 else ""
+        at = (39, 56) if h > 44 else (113, 28)
+        doing = (
+            Text(*at, f"Draw {draws}", 13.5, fill="accent", bold=True, name="at-first"),
+            Text(*at, "1 of these", 12.5, fill="accent", bold=True, name="then"),
+        )
         return Group(
             (
                 Box(
                     0,
                     0,
-                    78,
-                    44,
+                    w,
+                    h,
                     6,
                     fill=f"{KINDS[deck]}-soft" if deck in KINDS else "raised",
                     stroke="line",
                     outline=True,
                 ),
                 Text(39, 18, DECKS[deck], 12.5),
-                Text(39, 37, str(many), 15, bold=True),
+                Text(39, 37, f"{many} left", 13.5, bold=True),
+                *(doing if draws else ()),
             ),
             x=x,
             y=6,
             key=f"pile-{deck}",
             name="pile",
-            label=f"{DECKS[deck]} deck, {many} cards{known}",
+            label=f"{DECKS[deck]} deck, {many} cards left{known}{press}",
             part={"deck": deck},
-            badge=(70, 8),
+            badge=(w - 8, 8),
         )
 
     # -- hands
@@ -511,11 +549,18 @@ class _Table:
             )
             for card in cards
         )
+        if seat == self.view.seat and self._chooses_policy(seat):
+            items = (no_policy(lines, heads), *items)
         counts = [(kind, sum(card.type == kind for card in cards)) for kind in ORDER]
         said = ", ".join(f"{many} {_plural(kind, many)}" for kind, many in counts if many)
         whose = "Your hand" if seat == self.view.seat else f"Hand of {self.names[seat]}"
         title = f"{whose}: {said}" if said else whose
         return Tray(title, items, key="hand" if seat == self.view.seat else f"hand-{seat}", empty="No cards.")
+
+    def _chooses_policy(self, seat: Seat) -> bool:
+        """Whether a policy, or none, is what ``seat`` is asked for."""
+        asked = self.view.agenda or self.view.stack or self.view.players[seat].committed
+        return self.view.phase == "policy" and seat in self.view.waiting and not asked
 
     # -- ledgers
 

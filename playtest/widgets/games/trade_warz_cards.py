@@ -12,7 +12,7 @@ from playtest.engines.trade_warz import PowerStanding, TradeWarz
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
-from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Text, token
+from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Text, cut, token, wide
 
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The colors of the card backs in the rulebook; the kind is always written too."""
@@ -24,28 +24,11 @@ CLOSE_W, PARTNER_W, ROOMY_W = 144, 182, 216
 """How wide a partner is: where five stand abreast, two on a phone, and three."""
 KEPT = 128
 """So many stalls are kept as they were drawn: those of a few tables."""
-NARROW, BROAD = frozenset("iIjlt.,:;'|!()[]-frI "), frozenset("mwMW@%&")
-
-
-def wide(text: str, size: float, *, bold: bool = False) -> float:
-    """About how wide ``text`` is in letters of ``size``."""
-    units = sum(0.36 if c in NARROW else 0.92 if c in BROAD else 0.68 if c.isupper() else 0.6 for c in text)
-    return units * size * (1.09 if bold else 1.0)
 
 
 def short(text: str, most: int) -> str:
     """``text``, cut off where it is too long."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
-
-
-def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
-    """``text``, cut off only where it does not fit into ``room`` in letters of ``size``."""
-    if wide(text, size, bold=bold) <= room:
-        return text
-    most = len(text)
-    while most > 1 and wide(f"{text[:most].rstrip()}…", size, bold=bold) > room:
-        most -= 1
-    return f"{text[:most].rstrip()}…"
 
 
 def bare(card: str) -> str:
@@ -99,6 +82,29 @@ def hand_card(card: Card, part: Part, lines: int, heads: int, back: str) -> Pict
         badge=(CARD_W - 14, high - 8),
     )
     return Picture("", CARD_W, high + 2, (group,), key=f"card-{card.name}")
+
+
+NO_POLICY_W = 92
+"""How wide the place is that stands for no policy."""
+
+
+def no_policy(lines: int, heads: int) -> Picture:
+    """What one picks to reveal no policy, as high as the cards beside it."""
+    high, middle = 30 + 15 * heads + LINE * lines, NO_POLICY_W / 2
+    pieces: tuple[Piece, ...] = (
+        Box(1, 1, NO_POLICY_W - 2, high, 8, fill="none", stroke=KINDS["policy"], dashed=True, outline=True),
+        Text(middle, high / 2 - 4, "No", 14, bold=True),
+        Text(middle, high / 2 + 13, "policy", 14, bold=True),
+    )
+    group = Group(
+        pieces,
+        key="no-policy",
+        name="no-policy",
+        label="No policy this round",
+        part={"card": None},
+        badge=(NO_POLICY_W - 14, high - 8),
+    )
+    return Picture("", NO_POLICY_W, high + 2, (group,), key="no-policy")
 
 
 def wrapped(card: Card, most: int = 99) -> list[str]:

@@ -2,6 +2,7 @@
 
 from playtest.widgets.kit import controls, forms
 from playtest.widgets.kit.board import PAGE, STYLES, Board
+from playtest.widgets.kit.letters import cut, fitted, wide
 from playtest.widgets.kit.nodes import (
     Child,
     Kept,
@@ -82,9 +83,11 @@ __all__ = [
     "Tray",
     "button",
     "controls",
+    "cut",
     "draw",
     "draw_blocks",
     "draw_strip",
+    "fitted",
     "forms",
     "h",
     "hexagon",
@@ -92,4 +95,5 @@ __all__ = [
     "number",
     "qr",
     "token",
+    "wide",
 ]

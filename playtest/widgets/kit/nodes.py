@@ -233,7 +233,17 @@ def _item(item: s.Picture, pen: Pen, key: str) -> Node:
     least = max(SLIM, 11 * wide / _least(item.pieces))
     style = f"--pb-w:{_n(wide)}px;--pb-least:{_n(least)}px"
     attrs = {"class": "pb-item pb-spare" if item.spare else "pb-item", "style": style}
-    return h("div", attrs, _picture(item, pen, rove=False), key=key)
+    if item.folded is None:
+        return h("div", attrs, _picture(item, pen, rove=False), key=key)
+    attrs |= {"class": "pb-item pb-folds", "style": f"{style};--pb-f:{_n(item.folded.w)}px"}
+    shapes = {"open": item, "folded": item.folded}
+    return h("div", attrs, *[_folding(picture, pen, shape) for shape, picture in shapes.items()], key=key)
+
+
+def _folding(picture: s.Picture, pen: Pen, shape: str) -> Node:
+    """One of the two ways to show an item that folds on a phone."""
+    drawing = pen.drawn(picture, shape, partial(_picture, picture, pen, rove=False))
+    return h("div", {"class": f"pb-{shape}"}, drawing, key=shape)
 
 
 def _table(table: s.Table, key: str) -> Node:

@@ -156,7 +156,8 @@ class Picture:
     """One drawing, ``w`` by ``h`` units. It is shown ``grow`` times that wide at most, and shrinks to fit.
 
     ``pan`` lets it be moved and zoomed by mouse, touch and keys. ``spare`` leaves it out of a tray on
-    a phone, for what is said elsewhere there too. ``left`` and ``top`` are the upper left
+    a phone, for what is said elsewhere there too. ``folded`` stands there in its place until something in it
+    is picked, with the same keys. ``left`` and ``top`` are the upper left
     corner in the picture's units, for maps that grow in every direction.
     """
 
@@ -170,6 +171,7 @@ class Picture:
     spare: bool = False
     left: float = 0.0
     top: float = 0.0
+    folded: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ and the forms ``care-backup`` (``to``), ``care-salvage`` (``file``, ``into``) an
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from playtest.engines.game import Illegal
-from playtest.record import Header, Store, Unusable
+from playtest.record import Header, Store, Unusable, file_at
 from playtest.widgets.kit import Child, Node, Said, button, controls, h
 
 VERBS = frozenset(
@@ -20,7 +22,7 @@ VERBS = frozenset(
 
 
 class Care:
-    """A drawer about the recordings in ``store``. What ``hear`` returns is said above the form.
+    """A drawer about the recordings in ``store``. What came of a press is said below what was pressed.
 
     Where they cannot be opened (``None``) it is for salvaging alone.
     """
@@ -56,7 +58,7 @@ class Care:
         return str(found)
 
     def _salvage(self, file: str, into: str) -> str:
-        if "://" not in into and Path(into).expanduser().exists():
+        if "://" not in into and os.path.exists(file_at(into)):
             raise Illegal(f"{into} is there already; what is salvaged goes into a new file.")
         place = Store(into)
         try:
@@ -67,37 +69,44 @@ class Care:
 
     # -- what stands there
 
-    def drawer(self, headers: list[Header]) -> Node:
-        """The drawer; ``headers`` are the playtests that one may take away."""
-        return controls.drawer("care", "Care of your recordings", *self._inside(headers))
+    def drawer(self, headers: list[Header], answer: Sequence[Child] = (), verb: str = "") -> Node:
+        """The drawer; ``headers`` may be taken away, ``answer`` says what came of ``verb``."""
+        return controls.drawer("care", "Care of your recordings", *self._inside(headers, answer, verb))
 
-    def _inside(self, headers: list[Header]) -> list[Child]:
-        found = [h("li", {}, line, key=str(at)) for at, line in enumerate(self._found)]
-        shown = h("ul", {"data-found": True}, *found, key="found") if found else None
-        return [
-            *([shown] if self.store is None else self._of_what_is_open(self.store, headers, shown)),
-            controls.form(
-                "care-salvage",
-                "Salvage",
-                controls.field("file", "A damaged file of recordings, or an exported playtest", "care-file"),
-                controls.field("into", "A new file for what can be read", "care-into"),
-                key="salvage",
-            ),
-        ]
+    def _inside(self, headers: list[Header], answer: Sequence[Child], verb: str) -> Iterator[Child]:
+        lines = [h("li", {}, line, key=str(at)) for at, line in enumerate(self._found)]
+        found = h("ul", {"data-found": True}, *lines, key="found") if lines else None
+        salvaging = controls.form(
+            "care-salvage",
+            "Salvage",
+            controls.field("file", "A damaged file of recordings, or an exported playtest", "care-file"),
+            controls.field("into", "A new file for what can be read", "care-into"),
+            key="salvage",
+        )
+        there = [] if self.store is None else self._of_what_is_open(self.store, headers)
+        for pressed, part in [*there, ("care-salvage", salvaging)]:
+            yield part
+            if verb.startswith(pressed):
+                yield from (*answer, found)
 
-    def _of_what_is_open(self, store: Store, headers: list[Header], found: Node | None) -> list[Child]:
-        return [
-            h("p", {"class": "pb-hint"}, "Checking changes nothing, and others may play on meanwhile."),
+    def _of_what_is_open(self, store: Store, headers: list[Header]) -> list[tuple[str, Child]]:
+        """The parts of the drawer, each with what begins the verb of its buttons."""
+        copying = controls.form(
+            "care-backup",
+            "Make a copy",
+            controls.field("to", "A new file for it", "care", value=str(_backup_name(store))),
+            key="backup",
+        )
+        hint = "Checking changes nothing, and others may play on meanwhile."
+        checking = h(
+            "div",
+            {},
+            h("p", {"class": "pb-hint"}, hint),
             button("care-verify", "Check that all are whole"),
-            found,
-            controls.form(
-                "care-backup",
-                "Make a copy",
-                controls.field("to", "A new file for it", "care", value=str(_backup_name(store))),
-                key="backup",
-            ),
-            self._question(store, headers) if self._going else self._which(headers),
-        ]
+            key="verify",
+        )
+        going = self._question(store, headers) if self._going else self._which(headers)
+        return [("care-verify", checking), ("care-backup", copying), ("care-remove", going)]
 
     def _which(self, headers: list[Header]) -> Node | None:
         if not headers:

@@ -155,6 +155,13 @@ def _typed(name: str, label: str, kind: str, value: str, wrong: str) -> Node:
     )
 
 
+def not_drawn(why: Mapping[str, Sequence[str]]) -> Node:
+    """Figures that there is nothing for yet, by what is lacking."""
+    told = [f"{lacks} Not drawn: {', '.join(titles)}." for lacks, titles in why.items()]
+    lines = [h("p", {"class": "pb-hint"}, line, key=line) for line in told]
+    return h("div", {"class": "pb-wide", "data-not-drawn": len(told)}, *lines, key="not drawn")
+
+
 def tabs(found: Sequence[str], section: str) -> Node:
     """The questions that figures answer; one of them is open."""
     listed = [

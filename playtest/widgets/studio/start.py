@@ -55,6 +55,8 @@ class Start:
             self._no_store = str(error)
         self._care = Care(self.store)
         self._notice = ""
+        self._cared = ""
+        """What was pressed last, if it was in the drawer of care: what came of it is said there."""
         self._only = game if game in self._games else None
         self._take({"game": self._only or self._names[0]})
         self._draw()
@@ -129,6 +131,7 @@ class Start:
 
     def _hear(self, said: Said) -> None:
         self.error = self._notice = ""
+        self._cared = said.verb if said.verb in care.VERBS else ""
         try:
             match said.verb:
                 case verb if verb in care.VERBS:
@@ -233,13 +236,13 @@ class Start:
 
     def _draw(self) -> None:
         wrong = self.error or self._no_store
+        above = (self._no_store, "") if self._cared else (wrong, self._notice)
         panes = [
             h(
                 "div",
                 {"class": "pb-wide pb-set-up"},
                 h("h2", {}, "Start a playtest"),
-                controls.message(wrong, error=True) if wrong else None,
-                controls.message(self._notice) if self._notice else None,
+                *_told(*above),
                 key="welcome",
             ),
             h("div", {"class": "pb-set-up", "data-start": True}, self._form(), key="new"),
@@ -377,7 +380,7 @@ class Start:
             h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, "None yet."),
             button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
             *[_damaged(one) for one in damaged],
-            self._care.drawer(headers),
+            self._care.drawer(headers, _told(self.error, self._notice), self._cared),
             key="recorded",
         )
 
@@ -424,6 +427,11 @@ class Start:
             return f"Over; {', '.join(winners) or 'nobody'} won"
         waiting = [names[seat] for seat in table.pending if seat >= 0]
         return f"{', '.join(waiting)} to move"
+
+
+def _told(wrong: str, notice: str) -> list[Child]:
+    said = [controls.message(wrong, error=True)] if wrong else []
+    return [*said, controls.message(notice)] if notice else [*said]
 
 
 def _damaged(one: Damaged) -> Node:

@@ -15,6 +15,7 @@ from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.game import Game
+from playtest.widgets.games import outright
 from playtest.widgets.kit import Part, forms
 
 KIND = "kind"
@@ -48,13 +49,19 @@ class Question:
 class Tally:
     """Moves that are counted and made in one go, as several draws are: ``moves`` by the value of ``field``.
 
-    ``total`` is how many may be made in all, ``most`` how many of each.
+    ``total`` is how many may be made in all, ``most`` how many of each; ``hint`` says what a second
+    press does.
     """
 
     field: str
     total: int
     moves: Mapping[Any, Any]
     most: Mapping[Any, int]
+    hint: str = ""
+
+    def first(self, value: Any) -> int:
+        """How many the first press on ``value`` takes."""
+        return min(self.total, self.most[value])
 
 
 @dataclass(slots=True)
@@ -179,7 +186,7 @@ class Composer:
         if not self.moves or self.form or self._filled is not None or not part:
             return False
         if self._counted(part):
-            return not self._picks
+            return self._may_count
         if self._mask(part) & self._mask(self._picks):
             return True
         swaps = any(set(part) <= set(source) for source in self._sources.values())
@@ -197,7 +204,8 @@ class Composer:
     def pick(self, part: Part, key: str = "") -> None:
         """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
         key = key or " ".join(f"{name}={value}" for name, value in part.items())
-        if not self._picks and (value := self._counted(part)):
+        if self._may_count and (value := self._counted(part)):
+            self._picks, self._sources = {}, {}
             self._count(value)
             return
         self._counts = {}
@@ -243,6 +251,17 @@ class Composer:
         value = part[self._tally.field]
         return value if value in self._tally.moves else None
 
+    @property
+    def _may_count(self) -> bool:
+        """Whether a press counts: nothing is picked, or no more than what sort of move it is to be."""
+        kinds = [] if self._tally is None else [getattr(m, KIND, None) for m in self._tally.moves.values()]
+        return not self._picks or (set(self._picks) == {KIND} and self._picks[KIND] in kinds)
+
+    @property
+    def hint(self) -> str:
+        """What a press does once some are counted; empty while none are."""
+        return self._tally.hint if self._tally is not None and len(self._counts) > 0 else ""
+
     def _count(self, value: Any) -> None:
         """All of the first, and one for each press on another; a press on the only one lets it go."""
         tally, counts = self._tally, self._counts
@@ -251,7 +270,7 @@ class Composer:
             self._counts = {}
             return
         if not counts:
-            self._counts = {value: min(tally.total, tally.most[value])}
+            self._counts = {value: tally.first(value)}
             return
         if counts.get(value, 0) >= tally.most[value]:
             return
@@ -353,7 +372,8 @@ class Composer:
             if len(values) > 1 or (values and (name in self._sets or only_open)):
                 if name != KIND and self.form_due:
                     return None
-                last = self.begun and len(values) <= FEW and name not in self._sets
+                whole = self.begun or (len(left) <= FEW and all(outright(self.game, m) for m in left))
+                last = whole and len(values) <= FEW and name not in self._sets
                 options = tuple(
                     Option(
                         name,
@@ -369,6 +389,8 @@ class Composer:
 
     def _completed(self, name: str, value: Any, left: Sequence[Any], last: bool) -> Any:
         """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
+        if self._counted({name: value}) is not None:
+            return None  # a press counts
         return None if name != KIND and not last else self._only(name, value, left)
 
     def _only(self, name: str, value: Any, left: Sequence[Any]) -> Any:
@@ -389,6 +411,9 @@ class Composer:
                 return str(self.words.action(having[0], self.names))
             called = str(self.words.value(KIND, value))
             return _spaced(called) if called == str(value) else called
+        if (counted := self._counted({name: value})) is not None and self._tally is not None:
+            moves = [self._tally.moves[counted]] * self._tally.first(counted)
+            return str(self.words.several(moves, self.names))
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
             return self.names[value] if 0 <= value < len(self.names) else said

@@ -21,7 +21,7 @@ from playtest.widgets.games import corrects
 from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, keep, number
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
-from playtest.widgets.table.inviting import Invitation
+from playtest.widgets.table.inviting import ENDING, Invitation
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.rules_page import rules_page
 
@@ -186,6 +186,8 @@ class Side:
         """Have everybody on a device of their own."""
         self._facilitator()
         self._invitation.ask(said)
+        if said.rest in ENDING:
+            return
         self._here = False
         if not any(entry.kind == "move" for entry in self.table.log):
             self.table.pace.waiting = True
@@ -214,6 +216,11 @@ class Side:
         """The invitation, while the game waits for those who were invited."""
         waits = self.seat is None and self.table.pace.waits(self.table.log)
         return self._invitation.card() if waits else None
+
+    @property
+    def room(self) -> str | None:
+        """The code of the room, empty while nobody was invited; ``None`` where nobody can be."""
+        return None if self.seat is not None or self.table.outcome is not None else self._invitation.code
 
     def on_log_all(self, said: Said) -> None:
         """Show the log from its beginning."""

@@ -4,7 +4,8 @@ The server is a process of its own (``playtest serve``), which outlives the kern
 already, the command only says where it is; so pressing twice gives one server. Nothing here imports it.
 
 For tests, in the page: the drawer ``invite`` with the buttons ``invite:here`` and ``invite:lan``; once it is
-there ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code.
+there ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code; ``invite:end`` and then
+``invite:end-yes`` end the server.
 """
 
 from __future__ import annotations
@@ -33,6 +34,14 @@ NETWORK = (
     "others in that network can read along; with a certificate, start playtest serve --lan yourself."
 )
 ONLY_HERE = "So far this room opens on this computer only. Phones reach it once you press this:"
+ENDS = (
+    "The server runs on when JupyterLab is closed. It ends by this button, when the last room is closed on "
+    "its console, or after eight hours without anybody."
+)
+REALLY = (
+    "Every page of these recordings then stands still, at other tables too. Nothing recorded is lost; when "
+    "the server is started again, the pages come back by themselves."
+)
 LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
 
 
@@ -44,6 +53,7 @@ class Invitation:
         self._redraw = redraw
         self.room: dict[str, Any] = {}
         self.error = ""
+        self._ending = False
         self._coming: asyncio.Task[None] | None = None
         self._beginning: asyncio.Task[None] | None = None
 
@@ -55,13 +65,23 @@ class Invitation:
     @property
     def stands(self) -> object:
         """What tells one drawing of it from another."""
-        return (bool(self._coming), self.error, self.room.get("console"))
+        return (bool(self._coming), self.error, self._ending, self.room.get("console"))
+
+    @property
+    def code(self) -> str:
+        """The room's code; empty while there is none."""
+        return str(self.room.get("code", ""))
 
     def ask(self, said: Said) -> None:
-        """Have a server started or found. Raises ``Illegal`` without an event loop."""
+        """Have a server started or found, or ended. Raises ``Illegal`` without an event loop."""
         if self._coming is not None:
             return
         self.error = ""
+        if said.rest in ENDING:
+            self._ending = said.rest == "end"
+            if said.rest == "end-yes":
+                self._coming = keeping.task(self._end())
+            return
         self._coming = keeping.task(self._come(network=said.rest == "lan"))
         if self._coming is None:
             raise Illegal("Invite needs a running notebook; in a terminal it is: playtest serve.")
@@ -85,6 +105,17 @@ class Invitation:
             self._coming = None
             self._redraw()
 
+    async def _end(self) -> None:
+        try:
+            async with asyncio.timeout(WAIT):
+                await asyncio.to_thread(ended, self._table.store)
+            self.room = {}
+        except (TimeoutError, OSError, Unusable):
+            self.error = "The server did not end; in a terminal it is: playtest serve --stop."
+        finally:
+            self._coming = None
+            self._redraw()
+
     def card(self) -> Node:
         """The same where everybody sees it, while the game waits for them."""
         attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
@@ -103,7 +134,8 @@ class Invitation:
 
     def _inside(self) -> list[Child]:
         if self._coming is not None:
-            return [h("p", {"role": "status"}, "One moment: the server for everybody's pages is starting.")]
+            does = "ending" if self.room else "starting"
+            return [h("p", {"role": "status"}, f"One moment: the server for everybody's pages is {does}.")]
         network = button("invite:lan", "Devices in this network", kind="main")
         hint = h("p", {"class": "pb-hint"}, NETWORK, key="hint")
         if not self.room:
@@ -120,6 +152,7 @@ class Invitation:
             _link("For a projector", room["public"]),
             console,
             controls.drawer("links", "A link for each seat", *links),
+            self._end_part(),
         ]
         short = room["room"].partition("#")[0].rpartition("/")[0]
         if self.reaches_phones:
@@ -138,6 +171,19 @@ class Invitation:
             *rest,
         ]
 
+    def _end_part(self) -> Node:
+        """How the server ends, and the button for it, with one question."""
+        if not self._ending:
+            ask = button("invite:end", "End the server", kind="small")
+            return h("div", {}, h("p", {"class": "pb-hint"}, ENDS), ask, key="server-end")
+        yes = button("invite:end-yes", "Yes, end it", kind="main")
+        no = button("invite:end-no", "Keep it running", kind="quiet")
+        buttons = h("div", {"class": "pb-buttons"}, no, yes, key="end?")
+        return h("div", {}, h("p", {}, REALLY), buttons, key="server-end")
+
+
+ENDING = frozenset(["end", "end-yes", "end-no"])
+
 
 def _link(name: str, url: str) -> Node:
     """An address to copy; pressing it opens it in a window of its own."""
@@ -155,6 +201,19 @@ def begun(store: Store, playtest: str) -> None:
         capture_output=True,
         check=False,
     )
+
+
+def ended(store: Store) -> None:
+    """Have the servers of this machine over ``store`` end. Raises ``Unusable`` if they could not be asked."""
+    asked = subprocess.run(
+        [sys.executable, "-m", "playtest.cli", "serve", "--stop"],
+        env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    if asked.returncode:
+        raise Unusable("The server could not be ended.")
 
 
 def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:

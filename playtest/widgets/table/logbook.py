@@ -108,7 +108,14 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             return Line(entry.n, f"{who}: “{body['text']}”", "aside")
         case "ruling":
             voided = " (taken back)" if entry.n in table.voided else ""
-            return Line(entry.n, f"Ruling{voided}: {body['reason']}", "aside")
+            changed = "; ".join(table.ruled(entry.n, seat))
+            told = f" Changed: {changed}." if changed else ""
+            reason = (
+                body["reason"]
+                if not told or body["reason"].endswith((".", "!", "?"))
+                else f"{body['reason']}."
+            )
+            return Line(entry.n, f"Ruling{voided}: {reason}{told}", "aside")
         case "clock":
             going = "goes on" if body.get("running") else "is paused"
             return Line(entry.n, f"The clock {going} at {body.get('left', 0):.0f} seconds.", "aside")

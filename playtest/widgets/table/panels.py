@@ -101,11 +101,12 @@ def seat_card(
     shown: bool,
     free: bool,
     clickable: bool,
+    own: bool = False,
     fix: str | None = None,
 ) -> Node:
     """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
 
-    ``fix`` is what a press does while the board is corrected.
+    ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
     """
     status = "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
@@ -131,6 +132,7 @@ def seat_card(
             "span",
             {"class": "pb-who"},
             h("b", {}, who.name),
+            h("small", {"class": "pb-you"}, "You") if own else None,
             h("small", {}, f" {notes}") if notes else None,
             key="who",
         ),
@@ -262,7 +264,7 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
     if composer.move is None:
         return []
     sentence = said(composer, composer.names)
-    cost = stakes(composer.move)
+    cost = composer.hint or stakes(composer.move)
     back = (
         button(f"{prefix}edit", "Change it")
         if composer.form

@@ -683,6 +683,7 @@ class TableView:
             pen=self._pen,
             ruling=self._ruling,
             elsewhere=self._side.elsewhere,
+            room=self._side.room,
             gathering=self._side.elsewhere and self.table.pace.waiting,
         )
 

@@ -47,7 +47,8 @@ class Showing:
     the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
     bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
     is asked before something is taken back. ``elsewhere`` says that everybody plays on a device of their own,
-    ``gathering`` that they are not all there yet.
+    ``gathering`` that they are not all there yet; ``room`` is the code of their room, empty without one,
+    ``None`` where nobody can be invited.
     """
 
     table: Table
@@ -72,6 +73,7 @@ class Showing:
     pen: KeepingPen = field(default_factory=KeepingPen)
     ruling: Ruling | None = None
     elsewhere: bool = False
+    room: str | None = None
     gathering: bool = False
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
@@ -122,6 +124,9 @@ def top(showing: Showing) -> Node:
     ]
     folded = [("rules-page", "Rules"), *([("note", "Note")] if showing.own is None else [])]
     opens = [_unfolds(name, text) for name, text in folded] + opens
+    if showing.room is not None:
+        called = h("b", {"class": "pb-room"}, showing.room) if showing.room else None
+        opens.append(_unfolds("invite", "Code " if called else "Invite", called, everywhere=bool(called)))
     return h(
         "div",
         attrs,
@@ -132,15 +137,15 @@ def top(showing: Showing) -> Node:
     )
 
 
-def _unfolds(name: str, text: str) -> Node:
-    """A button that opens one drawer at the side, where there is room for it."""
+def _unfolds(name: str, text: str, more: Node | None = None, *, everywhere: bool = False) -> Node:
+    """A button that opens one drawer at the side, where there is room for it or ``everywhere``."""
     attrs = {
         "type": "button",
-        "class": "pb-button pb-small pb-roomy",
+        "class": f"pb-button pb-small{'' if everywhere else ' pb-roomy'}",
         "data-open": "side",
         "data-unfold": name,
     }
-    return h("button", attrs, text, key=f"unfold {name}")
+    return h("button", attrs, text, more, key=f"unfold {name}")
 
 
 def decision(showing: Showing) -> str:
@@ -229,6 +234,7 @@ def players(showing: Showing) -> Node:
             free=seat in free and not showing.gathering,
             shown=seat == showing.shown,
             clickable=showing.own is None,
+            own=seat == showing.own,
             fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
         )
         for seat, who in enumerate(table.seats)
@@ -358,8 +364,16 @@ def _clock(showing: Showing) -> Node | None:
     return panels.clock_face(*left, stamp=showing.stamp, buttons=showing.own is None)
 
 
+PATIENCE = (
+    "Bots that have acted let the people act before they go on. When the time is up they go on all the same; "
+    "it begins anew whenever somebody picks or types something."
+)
+LONG = 60
+"""So many letters name the bots; more than that, and they are only called bots."""
+
+
 def _waiting(table: Table, stamp: int) -> Node | None:
-    """Which bots let people act first, and how long."""
+    """Which bots let people act first, whom, and how long at most."""
     waits = table.waiting_bots()
     if waits is None or table.outcome:
         return None
@@ -370,8 +384,12 @@ def _waiting(table: Table, stamp: int) -> Node | None:
         "data-left": round(left, 1),
         "data-running": "yes",
         "data-at": stamp,
+        "title": PATIENCE,
     }
-    said = f"{listed([table.names[seat] for seat in bots])} {'waits' if len(bots) == 1 else 'wait'} "
+    people = [table.names[seat] for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]
+    waiting = listed([table.names[seat] for seat in bots])
+    first = f"{waiting} {'lets' if len(bots) == 1 else 'let'} {listed(people)} act first, for "
+    said = f"{first if len(first) <= LONG else f'The bots let {listed(people)} act first, for '}"
     return h("span", attrs, h("span", {}, said), h("span", {"data-face": True}), key="waiting")
 
 

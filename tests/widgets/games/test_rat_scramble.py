@@ -289,3 +289,47 @@ def test_an_offer_on_the_table_has_the_number_that_its_answer_names(evening):
     (offer,) = evening.table.state.offers
     assert f"Offer {offer.id} of Bob" in evening.page.text
     assert evening.page.option(f"Accept offer {offer.id}")
+
+
+# -- what stands on the board
+
+
+def on_the_board(evening, seat):
+    view = evening.table.view(seat)
+    return json.dumps([node.json() for node in draw(scene(view, NAMES, evening.table.game))])
+
+
+def test_what_binds_whoever_is_to_move_stands_on_the_board(shown):
+    evening = Evening(shown)
+    evening.agree(VoteFor(ANN, evening.second), VoteFor(BOB, evening.second))
+    ann, bob = (f"Agreed: {name} votes for {evening.second}." for name in ("Ann", "Bob"))
+    assert ann in on_the_board(evening, ANN)
+    assert bob not in on_the_board(evening, ANN)  # while all may deal, one's own word is enough
+    evening.take(ann=3, bob=1, cleo=2)
+    (voter,) = evening.table.pending
+    assert voter == BOB
+    for looking in (ANN, CLEO, None):
+        assert bob in on_the_board(evening, looking)
+    evening.vote(evening.second)
+    assert bob not in on_the_board(evening, ANN)
+
+
+def test_a_vote_takes_one_press_as_a_vote_token_does(shown):
+    evening = Evening(shown)
+    evening.page.do(evening.page.option("Take vote token 3"))
+    assert evening.table.state.vote_tokens[ANN] == 3
+    evening.take(bob=2, cleo=4)
+    assert evening.table.state.phase == "voting"
+    (voter,) = evening.table.pending
+    evening.sit(voter)
+    evening.page.do(evening.page.option(f"Vote for {evening.first}"))
+    assert evening.table.state.votes[voter] == evening.first
+
+
+def test_an_offer_folds_to_one_line_that_says_for_whom_it_waits(shown):
+    evening = Evening(shown)
+    evening.table.submit(BOB, Offer((VoteFor(ANN, evening.second), Give(BOB, ANN, BOB, 1))))
+    for seat, whom in ((ANN, "waits for you"), (CLEO, "waits for Ann")):
+        drawing = on_the_board(evening, seat)
+        assert "pb-folded" in drawing
+        assert whom in drawing

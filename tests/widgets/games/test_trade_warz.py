@@ -11,10 +11,10 @@ from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Done, Place
 from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, RoundEnded, RouteIncome
 from playtest.table import Table
-from playtest.widgets import start
+from playtest.widgets import TableView, start
 from playtest.widgets.games.trade_warz import choices, scene
-from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, cut, named
-from playtest.widgets.kit import draw
+from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
+from playtest.widgets.kit import cut, draw
 from playtest.widgets.table.moments import Moments
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -26,6 +26,18 @@ CORN = "Freedom Corn"
 def drawn(position, seat):
     shown = scene(position.game.view(position.state, seat), NAMES[: position.game.seats], position.game)
     return json.dumps([node.json() for node in draw(shown)], ensure_ascii=False)
+
+
+def to_draw(store):
+    """A table in its first Draw phase, and the page of the seat that draws."""
+    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=3)
+    chance = random.Random(3)
+    for _ in range(200):
+        if table.view(table.pending[0]).phase == "draw":
+            break
+        table.submit(table.pending[0], table.game.sample(table.state, table.pending[0], chance))
+    seat = table.pending[0]
+    return table, seat, Page(TableView(table, seat).board)
 
 
 # -- what is on the table
@@ -40,6 +52,43 @@ def test_a_face_down_card_is_shown_to_its_owner_alone_until_the_clock_stops():
     for seat in range(3):
         p.do(seat, Done())
     assert all(CORN in drawn(p, seat) for seat in (0, 1, 2, None))
+
+
+def test_a_deck_says_how_many_it_draws_before_and_the_hand_how_many_it_holds(store):
+    table, seat, page = to_draw(store)
+    view = table.view(seat)
+    limit = table.game.hand_limit(table.game.visible(view), seat)
+    room = limit - view.players[seat].hand_size
+    assert room > 1
+    assert f"Your hand has {view.players[seat].hand_size} of {limit} cards." in page.text
+    assert f"Draw {min(room, view.deck_sizes['export'])}" in page.text
+    assert "A press on another deck" not in page.text
+    page.do("part:pile-export")
+    assert "A press on another deck takes one of these from there." in page.text
+    page.do("part:pile-leader")
+    assert f"Draw {room - 1} exports and 1 leader card" in page.text
+    left = view.players[seat].deck_size
+    page.do(page.doing("confirm:")[0])
+    assert table.view(seat).players[seat].hand_size == limit
+    assert table.view(seat).players[seat].deck_size == left - 1
+
+
+def test_drawing_by_the_docks_buttons_counts_as_on_the_board(store):
+    table, seat, page = to_draw(store)
+    held, limit = len(table.state.players[seat].hand), table.game.hand_limit(table.state, seat)
+    page.do(page.option("Draw cards"))
+    page.do(page.option(f"Draw {limit - held} exports"))
+    page.do(page.doing("confirm:")[0])
+    assert len(table.state.players[seat].hand) == limit
+
+
+def test_no_policy_is_a_place_beside_the_hand_whatever_policies_there_are():
+    p = Position()
+    p.state.phase = "policy"
+    for policies in ((), ("WTO Rules",)):
+        p.hand(0, *policies)
+        assert "No policy this round" in drawn(p, 0)
+        assert "No policy this round" not in drawn(p, None)
 
 
 def test_a_hand_is_sorted_by_kind_and_carries_the_text_made_of_its_statement():

@@ -1,5 +1,7 @@
 """Everybody on a device of their own: nothing is handed over, phones are told an address of theirs."""
 
+import json
+
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView, start
@@ -11,15 +13,19 @@ HERE = "http://127.0.0.1:8765/"
 PHONES = "http://192.168.0.9:8765/"
 
 
-def card(store, at):
-    invitation = Invitation(Table.new(store, CatInTheBox(2), ["Ann", "Ben"]), lambda: None)
-    invitation.room = {
+def room(at):
+    return {
         "room": f"{at}join/TARVEM#door",
         "code": "TARVEM",
         "public": f"{at}public/TARVEM",
         "console": f"{at}console/x#key",
         "seats": [f"{at}seat/x/1#key"],
     }
+
+
+def card(store, at):
+    invitation = Invitation(Table.new(store, CatInTheBox(2), ["Ann", "Ben"]), lambda: None)
+    invitation.room = room(at)
     return texts_of(invitation.card())
 
 
@@ -111,6 +117,31 @@ def test_an_address_phones_can_open_stands_first(store):
     assert said[1].startswith("Scan this with a phone")
     assert any("192.168.0.9" in text for text in said[:4])
     assert "Devices in this network" not in said
+
+
+def test_the_rooms_code_stays_in_sight_when_the_game_has_begun(store):
+    view, page = invited(store)
+    assert "Invite" in page.text
+    view._side._invitation.room = room(PHONES)
+    page.do("begin")
+    table = view.table
+    table.submit(table.pending[0], next(iter(table.legal(table.pending[0]))))
+    head = next(pane for pane in page.board.panes.values() if pane[2].get("data-zone") == "top")
+    assert "TARVEM" in json.dumps(head)
+    assert "TARVEM" not in Page(TableView(SeatTable(table, 0), seat=0).board).text
+
+
+def test_the_server_is_ended_by_two_presses_of_which_the_first_says_what_goes(store):
+    view, page = invited(store)
+    view._side._invitation.room = room(PHONES)
+    page.do("hello")
+    assert page.doing("invite:end")
+    assert "eight hours without anybody" in page.text
+    page.do("invite:end")
+    assert page.doing("invite:end-yes")
+    assert "Nothing recorded is lost" in page.text
+    page.do("invite:end-no")
+    assert page.doing("invite:end-yes") == []
 
 
 def test_a_page_whose_seat_was_given_to_a_bot_looks_on(store):

@@ -1,0 +1,91 @@
+"""Findings about playtests that were not played to their end: how far they came, notes, waits, moments."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from playtest.frames import Frames
+from playtest.review import course, measures, times
+from playtest.review.findings.finding import Finding
+from playtest.review.findings.saying import PLAIN, moment_of
+from playtest.review.stats import often
+from playtest.review.wording import counted, first_large, from_to, listed, quoted, span
+
+QUOTED = 3
+"""So many notes are told by their first words."""
+
+
+def unfinished(frames: Frames) -> list[Finding]:
+    """How far the playtests came that were not played to their end.
+
+    Where none was, also what was written and the longest wait and decision: other finders need an end, or
+    more playtests.
+    """
+    games = frames.games
+    open_ones = games[~games["finished"].astype(bool)]
+    if open_ones.empty:
+        return []
+    none = len(open_ones) == len(games)
+    found = [_how_far(frames, open_ones, of=len(games))]
+    if none:
+        found += [*_written(frames), *_longest(frames)]
+    return found
+
+
+def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
+    """To which round, after how many moves and minutes; where the last of them stands is its moment."""
+    n = len(some)
+    if n == of:
+        says = "None of these playtests was played to its end" if n > 1 else "It was not played to its end"
+        says += ", so nobody won."
+    else:
+        says = f"{n:,} of {of:,} playtests {'were' if n > 1 else 'was'} not played to the end."
+    minutes = some["seconds"].dropna() / 60
+    parts = [
+        f"{'they' if n > 1 else 'it'} came to round {from_to(some['rounds'])}",
+        f"after {from_to(some['length'])} {'move' if some['length'].max() == 1 else 'moves'}",
+        f"and {from_to(minutes.round())} minutes" if len(minutes) else "",
+    ]
+    last = str(some.sort_values("created", kind="stable")["playtest"].iloc[-1])
+    made = frames.moves.loc[frames.moves["playtest"] == last, "n"]
+    moment = (last, int(made.max())) if len(made) else None
+    sure = 1.0 if n == of else often(n, of)
+    shown = first_large(" ".join(filter(None, parts)))
+    return Finding(says, shown, sure, n, "", course.how_far, moment)
+
+
+def _written(frames: Frames) -> list[Finding]:
+    """What notes, talk, rulings and answers there are; the last note is the moment."""
+    notes = frames.notes
+    noted = notes[notes["kind"] == "note"]
+    noted = noted[[PLAIN.isdisjoint(str(tags).split(",")) for tags in noted["tags"]]]
+    ruled = notes[notes["kind"] == "ruling"]
+    answered = notes[notes["kind"] == "survey"]
+    people = len(answered[["playtest", "seat"]].drop_duplicates())
+    counts = {"note": len(noted), "ruling": len(ruled), "survey": people}
+    told = [counted(count, what) for what, count in counts.items() if count]
+    words = pd.concat([noted, ruled]).sort_values(["playtest", "n"], kind="stable")
+    if not told:
+        return []
+    said = [quoted(str(text)) for text in words["text"][-QUOTED:]]
+    more = f"the last: {', '.join(said)}" if len(words) > QUOTED else ", ".join(said)
+    moment = moment_of(words.iloc[-1].to_dict()) if len(words) else None
+    says = f"What was written down: {listed(told)}."
+    return [Finding(says, more, 0.9, len(words) + people, "", None, moment)]
+
+
+def _longest(frames: Frames) -> list[Finding]:
+    """The longest wait and the longest decision of a person, each a moment."""
+    found = []
+    for column, table, says, draw in (
+        ("wait", times.waits(frames), "The longest wait", times.waits_by_phase),
+        ("think", measures.decisions(frames), "The longest decision", times.time_by_seat),
+    ):
+        if table.empty:
+            continue
+        row = table.sort_values(column, ascending=False, kind="stable").iloc[0]
+        shown = f"the median is {span(table[column].median())}, of {len(table):,}"
+        at = (str(row["playtest"]), int(row["n"]))
+        told = f"{says} was {span(row[column])}, in the phase “{row['phase']}”."
+        found.append(Finding(told, shown, 0.5, len(table), "", draw, at))
+    return found

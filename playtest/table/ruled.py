@@ -1,0 +1,124 @@
+"""What a ruling changed, in words: two positions as JSON, set side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from playtest.words import Parts
+
+MOST = 6
+"""So many changes are told one by one, the rest counted."""
+
+
+def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:
+    """What differs between two positions: ``GDP of Ann: 7 → 12``; the name alone of what cannot be told so.
+
+    Both are the JSON of a state, or of what somebody sees of it, which then says no more than they may know.
+    """
+    said = list(dict.fromkeys(_Said(parts, names).between(before, after, (), ())))
+    rest = len(said) - MOST
+    return said if rest <= 1 else [*said[:MOST], f"{rest} more changes"]
+
+
+class _Said:
+    def __init__(self, parts: Parts, names: Sequence[str]) -> None:
+        self.parts = parts
+        self.names = names
+
+    def between(self, old: Any, new: Any, fields: tuple[str, ...], places: tuple[str, ...]) -> Iterator[str]:
+        """What differs in a part: ``fields`` and ``places`` are the way to it."""
+        if old == new or any(self.parts.names.get(field, "") is None for field in fields):
+            return
+        if isinstance(old, dict) and isinstance(new, dict):
+            yield from self._in_dict(old, new, fields, places)
+        elif isinstance(old, list) and isinstance(new, list):
+            yield from self._in_list(old, new, fields, places)
+        elif _plain(old) and _plain(new):
+            label = self._label(fields, places)
+            yield f"{label}: {self._value(old, fields)} → {self._value(new, fields)}"
+        else:
+            yield f"{self._label(fields, places)} changed"
+
+    def _in_dict(
+        self, old: dict[str, Any], new: dict[str, Any], fields: tuple[str, ...], places: tuple[str, ...]
+    ) -> Iterator[str]:
+        for key in [*old, *(key for key in new if key not in old)]:
+            inside = (*fields, key), places
+            if not key.isidentifier() or key != key.lower():  # the key of a thing, not the name of a part
+                inside = fields, (*places, key)
+            yield from self.between(old.get(key), new.get(key), *inside)
+
+    def _in_list(
+        self, old: list[Any], new: list[Any], fields: tuple[str, ...], places: tuple[str, ...]
+    ) -> Iterator[str]:
+        seats, field = len(self.names), fields[-1] if fields else ""
+        called = self._called(field, len(places))
+        if called is None and len(old) == len(new) == seats**2 > seats:  # a table of seats, row after row
+            for at, (one, other) in enumerate(zip(old, new, strict=True)):
+                both = self.names[at // seats], self.names[at % seats]
+                yield from self.between(one, other, fields, (*places, *both))
+        elif len(old) == len(new) and (called is not None or len(old) == seats):
+            for place, one, other in zip(called or self.names, old, new, strict=False):
+                yield from self.between(one, other, fields, (*places, place))
+        elif all(_plain(one) for one in (*old, *new)):
+            yield self._bag(old, new, fields, places)
+        elif len(old) == len(new):
+            for at, (one, other) in enumerate(zip(old, new, strict=True)):
+                yield from self.between(one, other, fields, (*places, _name_of(one, at)))
+        else:
+            yield f"{self._label(fields, places)} changed"
+
+    def _bag(self, old: list[Any], new: list[Any], fields: tuple[str, ...], places: tuple[str, ...]) -> str:
+        """What went out of a hand or a pile, and what came."""
+        label = self._label(fields, places)
+        gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
+        out = ", ".join(self._value(one, fields) for one in gone.elements())
+        into = ", ".join(self._value(one, fields) for one in come.elements())
+        if gone and come:
+            return f"{label}: {out} → {into}"
+        if not gone and not come:
+            return f"{label}: another order"
+        return f"{label}: {f'without {out}' if gone else f'also {into}'}"
+
+    def _called(self, field: str, depth: int) -> Sequence[str] | None:
+        known = self.parts.places.get(field, ())
+        return known[depth] if depth < len(known) else None
+
+    def _label(self, fields: tuple[str, ...], places: tuple[str, ...]) -> str:
+        field = next(
+            (one for one in reversed(fields) if one in self.parts.names), fields[-1] if fields else ""
+        )
+        name = self.parts.names.get(field) or field.replace("_", " ")
+        used = sum(f"{{{at}}}" in name for at in range(len(places)))
+        if used:
+            name = name.format(*places)
+        rest = places[used:]
+        label = f"{name} of {', '.join(rest)}" if rest else name
+        return label[:1].upper() + label[1:]
+
+    def _value(self, value: Any, fields: tuple[str, ...]) -> str:
+        if (
+            fields
+            and fields[-1] in self.parts.seats
+            and isinstance(value, int)
+            and 0 <= value < len(self.names)
+        ):
+            return self.names[value]
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return "none" if value is None else str(value)
+
+
+def _plain(value: Any) -> bool:
+    return value is None or isinstance(value, str | int | float)
+
+
+def _name_of(thing: Any, at: int) -> str:
+    """What a thing in a list is called: by its card or its name, else by its number."""
+    if isinstance(thing, dict):
+        for key in ("card", "name", "round", "number"):
+            if isinstance(thing.get(key), str | int):
+                return f"{'' if key in ('card', 'name') else f'{key} '}{thing[key]}"
+    return f"number {at + 1}"

@@ -1,0 +1,19 @@
+"""What the parts of a game's position are called, for saying what a ruling changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+
+class Parts(NamedTuple):
+    """The names of a position's parts, in the words of the rulebook; ``PARTS`` of a game's text module.
+
+    ``names`` has a name for a field of the state or of a view: ``{0}`` is whose or which, ``{1}`` the next;
+    ``None`` for what the program keeps for itself. ``places`` says what the places of a list are, one after
+    another going in, where they are not seats; ``seats`` are fields whose number is a seat.
+    """
+
+    names: Mapping[str, str | None] = {}
+    places: Mapping[str, tuple[Sequence[str] | None, ...]] = {}
+    seats: frozenset[str] = frozenset()
