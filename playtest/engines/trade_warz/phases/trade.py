@@ -41,17 +41,13 @@ class Trade(Phase):
         state.turn = state.marker
         state.passes = 0
         state.clock = False
-        self.begin(play)
+        super().enter(play)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """Who is not done; in Chill mode whose turn it is."""
         if self.game.rules.chill:
             return (state.turn,)
-        waiting: tuple[Seat, ...] = ()
-        for seat, player in enumerate(state.players):
-            if not player.finished:
-                waiting += (seat,)
-        return waiting
+        return tuple([seat for seat, player in enumerate(state.players) if not player.finished])
 
     def on_turn(self, state: TradeState, seat: Seat) -> bool:
         """Whether ``seat`` may place an export, or say that it places no more."""
@@ -146,10 +142,7 @@ class Trade(Phase):
         """Whether everybody is done, or all have passed in succession."""
         if self.game.rules.chill:
             return state.passes >= self.game.seats
-        for player in state.players:  # noqa: SIM110 (asked after each move: a third of the time of ``all``)
-            if not player.finished:
-                return False
-        return True
+        return False not in [player.finished for player in state.players]
 
     def go_on(self, play: Play) -> bool:
         """Close the phase when it is over."""
