@@ -39,6 +39,7 @@ from playtest.widgets.kit import (
     Tray,
     fitted,
     token,
+    wide,
 )
 
 CARD = "M4 19 Q4 15 6 12 L13 2 L25 12 H39 L51 2 L58 12 Q60 15 60 19 V82 Q60 90 52 90 H12 Q4 90 4 82 Z"
@@ -176,7 +177,7 @@ def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     step = 360 / players
     for turn in range(players):
         seat = (view.leader + turn) % players
-        beside = step >= 88
+        beside = step >= 88 and all(wide(name, 13.5, bold=True) <= step - 50 for name in names)
         pieces.append(
             _trick_card(view, names, seat, turn * step, 0, scale=0.86, beside=beside, room=step - 4)
         )

@@ -289,9 +289,10 @@ class Outcomes:
         ]
         for seat in range(PLAYERS):
             x = self.column(seat)
+            name, size = fitted(self.names[seat], self.step - 3, (14, 12.5, 11.2), bold=True)
             pieces += [
                 token(seat, x, 13, 8, stroke="none"),
-                Text(x, 37, _short(self.names[seat], 5 if self.small else 9), 14, bold=True),
+                Text(x, 37, name, size, bold=True),
                 Text(x, 54, f"now {minus(self.view.points[seat])}", 13, fill="muted"),
             ]
         return pieces

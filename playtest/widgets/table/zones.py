@@ -125,8 +125,7 @@ def top(showing: Showing) -> Node:
     folded = [("rules-page", "Rules"), *([("note", "Note")] if showing.own is None else [])]
     opens = [_unfolds(name, text) for name, text in folded] + opens
     if showing.room is not None:
-        called = h("b", {"class": "pb-room"}, showing.room) if showing.room else None
-        opens.append(_unfolds("invite", "Code " if called else "Invite", called, everywhere=bool(called)))
+        opens.append(_invites(showing.room))
     return h(
         "div",
         attrs,
@@ -137,7 +136,15 @@ def top(showing: Showing) -> Node:
     )
 
 
-def _unfolds(name: str, text: str, more: Node | None = None, *, everywhere: bool = False) -> Node:
+def _invites(room: str) -> Node:
+    """Where one invites; once there is a room its code stands there, on a phone alone."""
+    if not room:
+        return _unfolds("invite", "Invite")
+    code = h("b", {"class": "pb-room"}, room)
+    return _unfolds("invite", h("span", {"class": "pb-roomy"}, "Code "), code, everywhere=True)
+
+
+def _unfolds(name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False) -> Node:
     """A button that opens one drawer at the side, where there is room for it or ``everywhere``."""
     attrs = {
         "type": "button",
