@@ -144,8 +144,8 @@ def _round_step(rough: float) -> float:
 
 
 def _number(value: float, form: str = "") -> str:
-    """A value as its mark says it: shares and counts as the figure has them, all else as one would say it."""
-    return format(value, form.replace("~", "")) if form[-1:] in ("%", "d", ",") else plain(value)
+    """A value as its mark says it: shares in percent, all else as one would say it, counts whole."""
+    return format(value, form.replace("~", "")) if form[-1:] == "%" else plain(value)
 
 
 def _tick(value: float, form: str = "") -> str:

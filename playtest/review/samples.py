@@ -84,7 +84,7 @@ def make(place: Path, games: dict[str, list[tuple[int, str]]] | None = None) -> 
 def _played(store: Store, name: str, players: int, bot: str, number: int) -> Table:
     game = catalog.game(name)(players)
     seats = [bots.bot(bot, game) for _ in range(players)]
-    title = f"Bot game {number}: {players} × {bot}"
+    title = f"Bot game {number}: {players} × {seats[0].name}"
     table = Table.new(store, game, seats, title, seed=f"sample/{name}/{number}", tags=TAGS)
     while table.pending:
         if not table.tick():

@@ -51,6 +51,12 @@ def one_of(target: str) -> Choose:
     return Choose(target=target)
 
 
+@cache
+def aimed_at(seat: Seat | None, partner: str | None, target: str | None) -> Choose:
+    """The answer that aims an effect; made once and shared."""
+    return Choose(seat=seat, partner=partner, target=target)
+
+
 class Act:
     """An effect being carried out: which of whose card, at what it is aimed, and the move it is part of."""
 
@@ -239,17 +245,18 @@ class Agenda:
         No ``seats`` are all of them, the poorest first. ``place`` is the partner where it happens, ``among``
         whom it is about, ``card`` the export.
         """
-        if not self.game.sources.stirs(state, when):
+        game, sources = self.game, self.game.sources
+        if not sources.stirs(state, when):
             return
-        seats = self.game.ranks(state) if seats is None else seats
-        for _, seat, name, origin in self.game.sources.acting(state, when, seats):
+        seats = game.ranks(state) if seats is None else seats
+        for _, seat, name, origin in sources.acting(state, when, seats):
             if origin != "partner":
                 self.perform(state, seat, name, when, origin, among=among)
                 continue
-            power_at = self.game.printed.powers[name].partner
-            for at, effect in self.game.printed.on[when][name]:
-                tagged = effect.tag is None or card is None or effect.tag in self.game.card[card].tags
-                if tagged and (place is None or self.game.meets(effect, power_at, place)):
+            power_at = game.printed.powers[name].partner
+            for at, effect in game.printed.on[when][name]:
+                tagged = effect.tag is None or card is None or effect.tag in game.card[card].tags
+                if tagged and (place is None or game.meets(effect, power_at, place)):
                     aim = (None, effect.partner or place, None)
                     state.agenda.append(task_for(seat, name, at, "partner", effect, aim, among))
 
@@ -261,7 +268,9 @@ class Agenda:
     def ask_to_pass_on(self, state: TradeState, event: str) -> bool:
         """Ask whoever may pass the event's effect on; it acts then after the answer. (Ruling 28)"""
         sources = self.game.sources
-        for seat in self.game.everybody if self.game.with_powers else ():
+        if not (self.game.with_powers and sources.anybody(state, "pass_on")):
+            return False
+        for seat in self.game.everybody:
             power = None if seat in state.ignoring else sources.answering(state, "pass_on", seat)
             if power is not None:
                 self.ask(state, seat, power, "pass_on")
@@ -287,7 +296,7 @@ class Agenda:
 
     def carry_out(self, play: Play, task: Task) -> bool:
         """Carry out the effect at the front, or see that it must ask; whether it was carried out."""
-        effect = self.effect_of(task)
+        effect = (self._abilities if task.origin == "leader" else self._effects)[task.card][task.at]
         act = Act(self, play, task, effect)
         if effect.provided is not None and not self._provided(act):
             del play.state.agenda[0]
@@ -340,7 +349,7 @@ class Agenda:
         need = self.aims.need(effect)
         if need is not None and not self.aims.aimed(need, task):
             return [
-                Choose(seat=aim[0], partner=aim[1], target=aim[2])
+                aimed_at(*aim)
                 for aim in self.aims.aims(act.state, task.seat, task.card, effect, task.origin)
                 if task.at_seat is None or aim[0] == task.at_seat
             ]

@@ -127,18 +127,22 @@ class TradeWarz(Sums):
 
     def advance(self, play: Play) -> None:
         """Let the game go on until it waits for somebody: effects first, then tactics, then the phase."""
-        state, phases, boom = play.state, self.course.by_name, self.ending.economic_boom
-        while state.phase != "end":
+        state, phases = play.state, self.course.by_name
+        paid = True  # whether anybody's GDP may have changed since an economic boom was looked for
+        while (phase := state.phase) != "end":
             if state.agenda:
+                paid = True
                 if not self.work(play):
                     return
-            elif state.phase != "income" and boom(play):
+            elif paid and phase != "income" and self.ending.economic_boom(play):
                 return
             elif state.stack:
                 if not self.out_of_turn.resolve(play):
                     return
-            elif not phases[state.phase].go_on(play):
+            elif not phases[phase].go_on(play):
                 return
+            else:
+                paid = state.phase == phase  # a phase that only hands on to the next has paid nobody
 
     def work(self, play: Play) -> bool:
         """Carry out what waits on the agenda, the front first; false when something has to ask somebody."""
@@ -185,7 +189,9 @@ class TradeWarz(Sums):
 
     def sample(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
         """One legal move; drawing and placing come up more often than the rest."""
-        return self.options.sample(state, seat, chance)
+        if state.agenda or state.asked is not None or seat == REFEREE:
+            return self.options.sample_answer(state, seat, chance)
+        return self.options.samples[state.phase](state, seat, chance)
 
     def refusal(self, state: TradeState, seat: Seat, action: Any) -> str | None:
         """Why ``seat`` may not do this now, in a player's words."""

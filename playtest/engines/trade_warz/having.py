@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.printed import Power
 
@@ -60,5 +61,8 @@ class Held:
         self.each = each
         self.moments = frozenset([when for having in each for when in having.on])
         """At which moments a power of anybody acts."""
-        self.kinds = frozenset([kind for having in each for kind in having.lots])
-        """Of which kinds anybody has a standing effect or an answer."""
+        self.kinds: dict[str, list[tuple[Seat, Lots]]] = {}
+        """Of which kinds anybody has a standing effect or an answer, and who has which."""
+        for seat, having in enumerate(each):
+            for kind, lots in having.lots.items():
+                self.kinds.setdefault(kind, []).append((seat, lots))

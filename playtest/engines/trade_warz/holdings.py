@@ -6,6 +6,7 @@ Questions take a position; what changes one takes a ``Play``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from playtest.engines.game import Game, Seat
@@ -56,7 +57,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
 
     def ranks(self, state: TradeState) -> list[Seat]:
         """The seats from the poorest to the richest. (Ruling 3)"""
-        gdp = [player.gdp for player in state.players]
+        gdp = [*map(_GDP, state.players)]
         first = state.marker if self.rules.ties == "marker" else 0
         return sorted(self.clockwise[first], key=gdp.__getitem__)  # equals stay in clockwise order
 
@@ -74,14 +75,14 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
 
     def hand_limit(self, state: TradeState, seat: Seat) -> int:
         """How many cards ``seat`` draws up to: the leader's hand size, and what a partner adds."""
-        size = self.hand_size[state.players[seat].leader]
         if self.with_powers and "hand_size" in (state.held or self.sources.held(state)).kinds:
-            return size + self.in_force(state, "hand_size", seat)
-        return size
+            return self.hand_size[state.players[seat].leader] + self.in_force(state, "hand_size", seat)
+        return self.hand_size[state.players[seat].leader]
 
     def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
         """The sum of the standing effects of a kind that ``seat`` has, but for what ``by`` has cancelled."""
-        return sum([found.effect.amount or 1 for found in self.sources.own(state, do, seat, by)])
+        own = self.sources.own(state, do, seat, by)
+        return sum([found.effect.amount or 1 for found in own]) if own else 0
 
     # -- costs
 
@@ -103,10 +104,12 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
                 total += player.next_cost + player.later_cost
                 if self.with_powers and self._goes_free(state, seat, card, partner):
                     return 0
-        return max(0, total)
+        return total if total > 0 else 0
 
     def _goes_free(self, state: TradeState, seat: Seat, card: Card, partner: str | None) -> str | None:
         """The power by which the next payment for a card of this type costs nothing."""
+        if not self.sources.anybody(state, "free"):
+            return None
         used = state.players[seat].used
         for effect, name, place in self.sources.own(state, "free", seat):
             if effect.of in (card.type, "card") and name not in used and _costs(effect, place, partner):
@@ -171,16 +174,15 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         player = state.players[seat]
         player.gdp -= price
         state.played = (*state.played, (state.round, seat, card.name))
-        once = [
-            name
-            for effect, name, place in self.sources.own(state, DISCOUNT_ON[card.type], seat)
-            if name not in player.used and _costs(effect, place, partner)
-        ]
+        once = self.sources.own(state, DISCOUNT_ON[card.type], seat)
+        used = (
+            [n for e, n, place in once if n not in player.used and _costs(e, place, partner)] if once else []
+        )
         if self.with_powers and (power := self._goes_free(state, seat, card, partner)):
-            once.append(power)
+            used.append(power)
         waiting = card.type == "export" and (player.next_cost or player.later_cost)
-        if (once or waiting) and not self.is_free(state, seat, card, partner):
-            player.used += once
+        if (used or waiting) and not self.is_free(state, seat, card, partner):
+            player.used += used
             if waiting:
                 player.next_cost = player.later_cost = 0
 
@@ -243,12 +245,12 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         """``seat`` gains or loses influence with a partner, as far as there is."""
         held = play.state.players[seat].influence
         before = held[partner]
-        held[partner] = max(0, before + amount)
-        if held[partner] == before:
+        after = before + amount if before + amount > 0 else 0
+        if after == before:
             return
+        held[partner] = after
         if play.events is not None:
-            changed = held[partner] - before
-            play.events.append(InfluenceChanged(seat, partner, changed, source, held[partner]))
+            play.events.append(InfluenceChanged(seat, partner, after - before, source, after))
         if self.with_powers:
             play.state.remember(None)
             self._reach(play.state, seat, partner)
@@ -352,6 +354,9 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
             if placed.seat == seat and placed.slot == slot and placed.partner == partner:
                 return False
         return (partner, slot) not in state.closed or not self.sources.burden(state, seat)
+
+
+_GDP = attrgetter("gdp")
 
 
 def _costs(effect: Effect, place: str | None, partner: str | None) -> bool:

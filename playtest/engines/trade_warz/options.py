@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any
 
 from playtest.engines.game import REFEREE, Roller, Seat
@@ -12,6 +12,7 @@ from playtest.engines.trade_warz.agenda import Agenda
 from playtest.engines.trade_warz.phases import Course
 from playtest.engines.trade_warz.phases.opening import COMMIT, DRAW, STOP
 from playtest.engines.trade_warz.phases.trade import DONE
+from playtest.engines.trade_warz.piles import EVERY_DECK
 from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.tactics import PASS, Tactics
 
@@ -24,7 +25,13 @@ class Options:
     def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
         self.game, self.agenda, self.tactics = agenda.game, agenda, tactics
         self.phases, self.trade, self.policies = course.by_name, course.trade, course.policies
-        self._sample = {"draw": self._sample_draw, "policy": self._sample_policy, "trade": self._sample_trade}
+        self.samples: dict[str, Callable[[TradeState, Seat, Roller], Any]] = {
+            **dict.fromkeys([*self.phases, "end"], self._sample_any),
+            "draw": self._sample_draw,
+            "policy": self._sample_policy,
+            "trade": self._sample_trade,
+        }
+        """What gives a legal move at random, by phase, when nothing has to be answered first."""
 
     # -- who may act
 
@@ -66,22 +73,22 @@ class Options:
 
     # -- a legal move at random, without listing them all
 
-    def sample(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
-        """One legal move; drawing and placing come up more often than the rest."""
+    def sample_answer(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
+        """One answer to the effect or the tactic that comes before the phase; the referee calls time."""
         if seat == REFEREE:
             return TIME_UP
         if state.agenda:
             return _one(self.agenda.options(state, seat), chance)
-        if state.asked is not None:
-            move = self.tactics.some(state, seat, chance) if chance.choice(_FOUR) == 0 else None
-            return PASS if move is None else move
-        sample = self._sample.get(state.phase)
-        return _one(self.legal(state, seat), chance) if sample is None else sample(state, seat, chance)
+        move = self.tactics.some(state, seat, chance) if chance.choice(_FOUR) == 0 else None
+        return PASS if move is None else move
+
+    def _sample_any(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
+        return _one(self.legal(state, seat), chance)
 
     def _sample_draw(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
         player = state.players[seat]
         if not player.finished and len(player.hand) < self.game.hand_limit(state, seat):
-            table = _draw_table(self.game.piles.decks_open(state, seat))
+            table = _DRAW_TABLES[self.game.piles.decks_open(state, seat)]
             roll = chance.choice(range(len(table)))
             move = table[roll] if roll else self.tactics.some_out_of_turn(state, seat, chance)
             if move is not None:
@@ -124,10 +131,14 @@ def _one(options: Sequence[Any], chance: Roller) -> Any:
     return options[chance.choice(range(len(options)))]
 
 
-@cache
 def _draw_table(decks: tuple[str, ...]) -> tuple[Any, ...]:
     """What to roll among while drawing: something else, stopping, and ten times each deck."""
     return (None, STOP, *(DRAW(deck) for deck in decks for _ in range(10))) if decks else (None,)
 
 
+_DRAW_TABLES = {
+    decks: _draw_table(decks)
+    for count in range(len(EVERY_DECK) + 1)
+    for decks in combinations(EVERY_DECK, count)
+}
 _FOUR, _TWELVE = range(4), range(12)

@@ -82,24 +82,24 @@ class Task(Data):
 
     def copy(self) -> Task:
         """An independent copy."""
-        return Task(
-            self.seat,
-            self.card,
-            self.at,
-            self.origin,
-            self.asked,
-            self.at_seat,
-            self.partner,
-            self.target,
-            self.left,
-            self.discarded,
-            self.seen[:],
-            self.answers[:],
-            self.open[:],
-            self.offered,
-            self.heard[:],
-            self.spared[:],
-        )
+        new: Task = object.__new__(Task)
+        new.seat = self.seat
+        new.card = self.card
+        new.at = self.at
+        new.origin = self.origin
+        new.asked = self.asked
+        new.at_seat = self.at_seat
+        new.partner = self.partner
+        new.target = self.target
+        new.left = self.left
+        new.discarded = self.discarded
+        new.seen = self.seen[:]
+        new.answers = self.answers[:]
+        new.open = self.open[:]
+        new.offered = self.offered
+        new.heard = self.heard[:]
+        new.spared = self.spared[:]
+        return new
 
 
 @dataclass(frozen=True, slots=True)

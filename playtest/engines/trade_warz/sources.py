@@ -187,7 +187,7 @@ class Sources:
 
     def anybody(self, state: TradeState, do: str) -> bool:
         """Whether a partner brings anybody a standing effect or an answer of a kind."""
-        return do in self.held(state).kinds
+        return do in (state.held or self.held(state)).kinds
 
     def can_borrow(self, state: TradeState, seat: Seat) -> bool:
         """Whether ``seat`` has a power that copies policies."""
@@ -196,7 +196,8 @@ class Sources:
     @staticmethod
     def burden(state: TradeState, seat: Seat) -> int:
         """How often the event of the round touches ``seat``: not at all, once, or passed on to it as well."""
-        return (seat not in state.ignoring) + sum([to == seat for _, to in state.passed])
+        once = seat not in state.ignoring
+        return once + sum([to == seat for _, to in state.passed]) if state.passed else int(once)
 
     def answering(self, state: TradeState, do: str, seat: Seat) -> str | None:
         """The power by which ``seat`` may still answer in this way this round. (Ruling 28)"""
@@ -216,16 +217,17 @@ class Sources:
         """
         kind, player = self._standing[do], state.players[seat]
         found: list[Found] = []
-        policies, routes = kind.policies, kind.routes
-        if policies and (player.policy in policies or player.copied or player.borrowed):
+        policies = kind.policies
+        if player.policy in policies or player.copied or player.borrowed:
             for name in self.texts(player):
                 if name in policies and (by is None or not self.cancels(state.players[by], player, name)):
                     found += policies[name][0]
-        if routes:
+        if kind.routes:
+            routes = kind.routes
             for route in state.routes:
                 if route.card in routes and route.owner == seat:
                     found += [Found(e, name, route.partner) for e, name, _ in routes[route.card][0]]
-        if kind.leaders and player.leader in kind.leaders:
+        if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
         if kind.powers:
             held = state.held or self.held(state)
@@ -238,27 +240,27 @@ class Sources:
         kind, players = self._standing[do], state.players
         player = players[seat]
         found: list[Found] = []
-        policies, routes = kind.policies, kind.routes
+        policies = kind.policies
         for rival in players if kind.across else (player,):
             if rival.policy in policies or rival.copied or rival.borrowed:
                 other = rival is not player
                 for name in self.texts(rival):
                     if name in policies and not (other and self.cancels(player, rival, name)):
                         found += policies[name][other]
-        if routes:
+        if kind.routes:
+            routes = kind.routes
             for route in state.routes:
                 if route.card in routes:
                     lot = routes[route.card][route.owner != seat]
                     found += [Found(effect, name, route.partner) for effect, name, _ in lot]
-        if kind.leaders and player.leader in kind.leaders:
+        if player.leader in kind.leaders:
             found += kind.leaders[player.leader]
         if kind.powers:
             held = state.held or self.held(state)
             if do in held.kinds:
-                for at, having in enumerate(held.each):
-                    if do in having.lots:
-                        found += having.lots[do][at != seat]
-        if kind.events and state.event in kind.events:
+                for at, lots in held.kinds[do]:
+                    found += lots[at != seat]
+        if state.event in kind.events:
             for _ in range(self.burden(state, seat)):
                 found += kind.events[state.event or ""]
         return found
@@ -277,13 +279,13 @@ class Sources:
         """Whether anything of anybody may act at a moment."""
         if self._on[when] or self._leader_on[when]:
             return True
-        return when in self._power_on and when in self.held(state).moments
+        return when in self._power_on and when in (state.held or self.held(state)).moments
 
     def acting(self, state: TradeState, when: str, seats: Iterable[Seat]) -> list[Acting]:
         """What of these seats acts at a moment: C, M, Y, K, within a letter as the seats stand. (Ruling 6)"""
         on, leader_on = self._on[when], self._leader_on[when]
-        powers = when in self._power_on and when in self.held(state).moments
-        held = self.held(state).each if powers else ()
+        held = (state.held or self.held(state)) if when in self._power_on else None
+        having = held.each if held is not None and when in held.moments else ()
         exports = self._exports_acting(state, on) if on else None
         found: list[Acting] = []
         for seat in seats:
@@ -295,8 +297,8 @@ class Sources:
                 found += [Acting(self.printed.cards[name].cmyk, seat, name, "policy") for name in names]
             if exports:
                 found += [one for one in exports if one.seat == seat]
-            if held and when in held[seat].on:
-                found += [Acting("K", seat, name, "partner") for name in held[seat].on[when]]
+            if having and when in having[seat].on:
+                found += [Acting("K", seat, name, "partner") for name in having[seat].on[when]]
         if len(found) > 1:
             found.sort(key=_letter)
         return found

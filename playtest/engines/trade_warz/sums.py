@@ -144,7 +144,7 @@ class Sums(Holdings):
         total = 0
         for _, gdp in self._income_parts(state, route):
             total += gdp
-        return max(0, total)
+        return total if total > 0 else 0
 
     def income_terms(self, state: TradeState, route: Route) -> list[Term]:
         """How the income of a route comes about; empty where it produces nothing this round."""

@@ -35,6 +35,7 @@ from playtest.widgets.kit import Board, Node, Said, button, controls, h
 from playtest.widgets.studio import dashboard_page as page
 from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.on_paper import PaperForm
+from playtest.widgets.studio.opening import Link
 from playtest.widgets.studio.review import Review
 from playtest.widgets.studio.transcription import Transcription
 
@@ -65,11 +66,12 @@ class Dashboard:
         self.tabs = Board(self._hear)
         self.shown = ipywidgets.Output(layout={"flex": "1 1 420px", "min_width": "0", "overflow": "hidden"})
         self.figures = ipywidgets.VBox([])
+        self.link = Link()
         self.replay = ipywidgets.VBox([])
         self.board.layout = {"flex": "1 1 380px", "min_width": "0"}
         wrapped = {"flex_flow": "row wrap", "align_items": "flex-start", "width": "100%"}
         top = ipywidgets.Box([self.board, self.shown], layout=wrapped)
-        self.box = ipywidgets.VBox([top, self.replay, self.tabs, self.figures])
+        self.box = ipywidgets.VBox([self.link.box, top, self.replay, self.tabs, self.figures])
         self.answer = Answer()
         self.finding: int | None = None
         self._typed: dict[str, str] = {}
@@ -110,7 +112,14 @@ class Dashboard:
         self._stop_replaying()
         self.board.close()
         self.tabs.close()
-        for widget in (*self.figures.children, self.shown, self.figures, self.replay, self.box):
+        for widget in (
+            *self.figures.children,
+            self.shown,
+            self.figures,
+            self.replay,
+            self.link.box,
+            self.box,
+        ):
             widget.close()
         if self._examples is not None and self._scratch is not None:
             self._examples.close()
@@ -230,7 +239,7 @@ class Dashboard:
                 self.notice = f"The frames are in {self.to_parquet()}."
                 self._draw(figures=False)
             case "report":
-                self.notice = f"The report is {self.report()}; open it in a browser."
+                self.notice = self.link.show(self.report(), "The report")
                 self._draw(figures=False)
 
     def _choose(self, values: Mapping[str, Any]) -> None:

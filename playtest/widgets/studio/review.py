@@ -34,6 +34,7 @@ from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h, n
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.lacking import lacking
+from playtest.widgets.studio.opening import Link
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.table import TableView, panels
 
@@ -86,7 +87,8 @@ class Review:
             layout={"width": "max-content"},
         )
         self.upload.observe(self._uploaded, "value")
-        self.box = ipywidgets.VBox([self.board, self.upload])
+        self.link = Link()
+        self.box = ipywidgets.VBox([self.link.box, self.board, self.upload])
         self.table: Table | None = None
         self.error = ""
         self._pace = pace
@@ -128,6 +130,7 @@ class Review:
         else:
             self.board.close()
         self.upload.close()
+        self.link.box.close()
         self.box.close()
 
     def leave(self) -> None:
@@ -137,6 +140,7 @@ class Review:
             self._stop()
             self._left = True
             self.upload.close()
+            self.link.box.close()
             self.box.close()
             self.board.clear()
             leave()
@@ -390,7 +394,7 @@ class Review:
             case "save":
                 self._notice = f"Saved as {self.save()}."
             case "report":
-                self._notice = f"The report is {self.report()}; open it in a browser."
+                self._notice = self.link.show(self.report(), "The report")
             case "import":
                 self._notice = f"Imported as {self.take_in(str(said.values.get('path', '')))}."
             case "samples":

@@ -138,7 +138,7 @@ def test_what_is_chosen_is_written_out(dashboard, tmp_path, monkeypatch):
     (parquet,) = tmp_path.glob("*.parquet")
     assert len(pd.read_parquet(parquet)) == 1
     (report,) = tmp_path.glob("*.html")
-    assert "3 × heuristic" in report.read_text(encoding="utf-8")
+    assert "3 × sharp" in report.read_text(encoding="utf-8")
 
 
 def test_simulated_games_are_drawn_from_their_file(tmp_path):

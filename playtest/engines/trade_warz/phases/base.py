@@ -26,7 +26,11 @@ class Phase:
         self.game, self.agenda, self.ending, self.phases = agenda.game, agenda, ending, phases
 
     def enter(self, play: Play) -> None:
-        """The phase begins."""
+        """The phase begins; what it sets up first, or does at once, stands here."""
+        self.begin(play)
+
+    def begin(self, play: Play) -> None:
+        """It is this phase from now on."""
         play.state.phase = self.name
         if play.events is not None:
             play.events.append(PhaseBegan(self.name, play.state.round))

@@ -36,7 +36,7 @@ class Disputes(Phase):
         state.order = self.game.ranks(state)
         state.turn = 0
         state.contest = None
-        super().enter(play)
+        self.begin(play)
         if self.game.with_powers:
             for placed in state.placed:
                 self.agenda.trigger(state, "any_placed", state.order, placed.partner, card=placed.card)

@@ -97,14 +97,14 @@ class Partners(Phase):
 
     def go_on(self, play: Play) -> bool:
         """The first round begins when all are there."""
-        state = play.state
+        state, wanted = play.state, self.wanted()
         if self.game.rules.partners == "random":
             left = self.left(state)
-            while len(state.partners) < self.wanted():
+            while len(state.partners) < wanted:
                 partner = play.chance.choice(left)
                 left.remove(partner)
                 state.partners.append(partner)
-        if len(state.partners) < self.wanted():
+        if len(state.partners) < wanted:
             return False
         for player in state.players:
             player.influence = dict.fromkeys(state.partners, 0)
@@ -183,19 +183,14 @@ class Draw(Phase):
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """The seats that may still draw."""
-        return tuple([seat for seat in self.game.everybody if self._may_draw(state, seat)])
-
-    def over(self, state: TradeState) -> bool:
-        """Whether nobody may draw any more."""
-        return not any(self._may_draw(state, seat) for seat in self.game.everybody)
-
-    def _may_draw(self, state: TradeState, seat: Seat) -> bool:
-        player, game = state.players[seat], self.game
-        return (
-            not player.finished
-            and len(player.hand) < game.hand_limit(state, seat)
-            and bool(player.deck or game.piles.decks_open(state, seat))
-        )
+        limit, decks_open = self.game.hand_limit, self.game.piles.decks_open
+        waiting: tuple[Seat, ...] = ()
+        for seat, player in enumerate(state.players):
+            if player.finished or len(player.hand) >= limit(state, seat):
+                continue
+            if player.deck or decks_open(state, seat):
+                waiting += (seat,)
+        return waiting
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
         """A card of any deck with cards left, or no more."""
@@ -213,7 +208,7 @@ class Draw(Phase):
 
     def go_on(self, play: Play) -> bool:
         """On to the policies when nobody may draw any more."""
-        if not self.over(play.state):
+        if self.waits_for(play.state):
             return False
         for player in play.state.players:
             player.finished = False
@@ -228,11 +223,18 @@ class Policies(Phase):
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """Who has not chosen."""
-        return tuple([seat for seat, player in enumerate(state.players) if not player.committed])
+        waiting: tuple[Seat, ...] = ()
+        for seat, player in enumerate(state.players):
+            if not player.committed:
+                waiting += (seat,)
+        return waiting
 
     def over(self, state: TradeState) -> bool:
         """Whether all have chosen."""
-        return False not in [player.committed for player in state.players]
+        for player in state.players:  # noqa: SIM110 (asked after each move: a third of the time of ``all``)
+            if not player.committed:
+                return False
+        return True
 
     def payable(self, state: TradeState, seat: Seat) -> list[str]:
         """The policies in hand that can be paid now."""
@@ -277,7 +279,7 @@ class Reveal(Phase):
         state.order = game.ranks(state)
         if game.rules.policy_order == "poorest_decides":
             state.turn = state.order[0]
-        super().enter(play)
+        self.begin(play)
         for seat in state.order:
             card = state.players[seat].commit
             if card is not None:

@@ -24,7 +24,7 @@ class Payment(Phase):
     def enter(self, play: Play) -> None:
         """The order is fixed now."""
         play.state.order = self.game.ranks(play.state)
-        super().enter(play)
+        self.begin(play)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """Who has to give up a route for the next one."""
@@ -38,17 +38,19 @@ class Payment(Phase):
         """Pay the next export, in placing order."""
         state = play.state
         while state.order:
-            own = self.game.placed_by(state, state.order[0])
-            if own:
-                return self.pay(play, own[0])
+            seat = state.order[0]
+            for placed in state.placed:
+                if placed.seat == seat:
+                    return self.pay(play, placed)
             del state.order[0]
         self.phases["income"].enter(play)
         return True
 
     def must_replace(self, state: TradeState, seat: Seat) -> bool:
         """Whether ``seat`` has to give up a route for the next one (option ``replace_routes``)."""
-        own = sum([route.owner == seat for route in state.routes])
-        return self.game.rules.replace_routes and own >= self.game.export_slots(state, seat)
+        if not self.game.rules.replace_routes:
+            return False
+        return len(self.game.routes_of(state, seat)) >= self.game.export_slots(state, seat)
 
     def pay(self, play: Play, placed: PlacedExport) -> bool:
         """Pay one export, which is a route from now on; what cannot be paid goes back to hand."""
@@ -104,7 +106,7 @@ class Income(Phase):
             player.limit = None
             player.income = 0
         self.discard_contraband(play)
-        super().enter(play)
+        self.begin(play)
         self.agenda.trigger(state, "income")
         before: list[Task] = []
         after: list[Task] = []
@@ -127,21 +129,21 @@ class Income(Phase):
     def collect(self, play: Play) -> None:
         """Every route brings its income, all at one moment. (Rulebook, Income Phase)"""
         state, game = play.state, self.game
-        terms: list[list[Term]] = [[] for _ in state.players]
+        terms: dict[Seat, list[Term]] = {}
         totals = [0] * game.seats
         for route in state.routes:
             if game.earns(state, route):
                 gdp = game.route_income(state, route)
                 totals[route.owner] += gdp
                 if play.events is not None:
-                    terms[route.owner].append(Term(route.card, gdp))
+                    terms.setdefault(route.owner, []).append(Term(route.card, gdp))
         for seat, player in enumerate(state.players):
             total = totals[seat]
             player.gdp += total
             player.income += total
             player.earned["routes"] = player.earned.get("routes", 0) + total
-            if play.events is not None and terms[seat]:
-                play.events.append(RouteIncome(seat, total, tuple(terms[seat]), player.gdp))
+            if seat in terms:
+                play.tell(RouteIncome, seat, total, tuple(terms[seat]), player.gdp)
 
     def go_on(self, play: Play) -> bool:
         """After the effects: what earlier cards change, debts, influence, the victory check."""
@@ -162,15 +164,16 @@ class Income(Phase):
 
     def call_in_debts(self, play: Play) -> bool:
         """What is owed is due when an income ends; whether there was anything."""
-        due = [
-            Task(creditor, "debt", LOSS, "tactic", creditor, debtor, left=amount)
-            for debtor, player in enumerate(play.state.players)
-            for creditor, amount in player.debts
-        ]
-        for player in play.state.players:
-            player.debts = []
-        play.state.agenda += due
-        return bool(due)
+        due = False
+        for debtor, player in enumerate(play.state.players):
+            if player.debts:
+                due = True
+                play.state.agenda += [
+                    Task(creditor, "debt", LOSS, "tactic", creditor, debtor, left=amount)
+                    for creditor, amount in player.debts
+                ]
+                player.debts = []
+        return due
 
     def gain_influence(self, play: Play) -> None:
         """Each active route brings influence with its partner. (Ruling 15)"""
@@ -186,7 +189,7 @@ class Cleanup(Phase):
 
     def enter(self, play: Play) -> None:
         """Whoever has reached the goal wins before anything else happens."""
-        super().enter(play)
+        self.begin(play)
         if self.ending.economic_boom(play):
             return
         acting = self.game.printed.on["cleanup"]

@@ -1,0 +1,38 @@
+"""A link to a file that was written, where the page can open it."""
+
+from playtest.review import samples
+from playtest.widgets.studio import Dashboard, Review
+from playtest.widgets.studio.opening import Link
+from tests.widgets.conftest import Page
+
+
+def test_a_file_below_the_notebook_has_a_link_that_leads_there(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    link = Link()
+    said = link.show(tmp_path / "sub folder" / "one <b>.html", "The report")
+    assert said.startswith("The report is written")
+    (shown,) = link.box.outputs
+    assert 'href="sub%20folder/one%20%3Cb%3E.html"' in shown["data"]["text/html"]
+    assert "Open one &lt;b&gt;.html" in shown["data"]["text/html"]
+
+
+def test_a_file_that_the_page_cannot_open_is_said_by_its_place(tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    link = Link()
+    link.show(tmp_path / "here" / "one.html", "The report")
+    assert str(tmp_path / "other.html") in link.show(tmp_path / "other.html", "The report")
+    assert link.box.outputs == ()
+
+
+def test_the_dashboard_and_the_scrubber_offer_their_report(store, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    samples.load(store, "cat_in_the_box")
+    for made in (Dashboard(store, game="cat_in_the_box"), Review(store)):
+        page = Page(made.board)
+        page.do("report")
+        (shown,) = made.link.box.outputs
+        href = shown["data"]["text/html"].split('href="')[1].split('"')[0]
+        assert (tmp_path / href).read_text().startswith("<!DOCTYPE html>")
+        assert "the link above opens it" in page.text
+        made.close()
