@@ -143,6 +143,15 @@ def test_the_phase_with_most_waiting_is_named_with_its_longest_wait():
     assert finding.figure is times.waits_by_phase
 
 
+def test_waits_that_nobody_notices_are_no_finding():
+    moves = [
+        move(f"p{at}", n, 0, phase=phase) | {"wait": wait}
+        for at in range(3)
+        for n, phase, wait in ((2, "deal", 0.0), (3, "talk", 4.9))
+    ]
+    assert pacing.waiting(made(games=[game(f"p{at}") for at in range(3)], moves=moves)) == []
+
+
 def test_moves_that_nobody_made_are_told_with_how_rare_they_may_still_be():
     (finding,) = pacing.unused_moves(won_by([0] * 14))
     assert finding.says == "Nobody ever chose to “discard”, “paradox” and “predict”."

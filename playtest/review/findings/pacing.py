@@ -34,6 +34,10 @@ def duration(frames: Frames) -> list[Finding]:
     return found
 
 
+FELT = 5.0
+"""Seconds that somebody notices to have waited; bots and quick hands leave no finding."""
+
+
 def waiting(frames: Frames) -> list[Finding]:
     """In which phase people waited most, playtest by playtest, and the longest wait as a moment."""
     waits = times.waits(frames)
@@ -46,7 +50,7 @@ def waiting(frames: Frames) -> list[Finding]:
     there = waits[waits["phase"] == phase]
     longest = there.sort_values("wait").iloc[-1]
     n = len(most)
-    if n < 2:
+    if n < 2 or longest["wait"] < FELT:
         return []
     return [
         Finding(
