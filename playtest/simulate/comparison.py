@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,17 @@ import pandas as pd
 from playtest.simulate.games import AnyGame
 from playtest.simulate.pairs import is_also
 from playtest.simulate.reacting import Reaction, unreacting
-from playtest.simulate.telling import as_html, figure_of, label, records, told, verdict_of
+from playtest.simulate.telling import (
+    Row,
+    as_html,
+    before_and_after,
+    by_label,
+    figure_of,
+    label,
+    records,
+    told,
+    verdict_of,
+)
 from playtest.simulate.values import Key
 from playtest.simulate.verdicts import verdicts
 
@@ -64,6 +74,11 @@ class Comparison:
     def verdicts(self) -> pd.DataFrame:
         """How far each difference carries; see ``playtest.simulate.verdicts``."""
         return verdicts(self.table)
+
+    @cached_property
+    def rows(self) -> Mapping[Hashable, Row]:
+        """The rows of ``table`` by their labels in it."""
+        return by_label(self.table)
 
     def with_reactions(self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]]) -> Comparison:
         """This, with whether the bots react to each variant's rule."""
@@ -130,11 +145,11 @@ class Comparison:
             nothing = bool(self.table.loc[self.table["variant"] == name, "same"].all())
             if (deaf := unreacting(dict(seen), alike, nothing=nothing)) is not None:
                 said.append(f"{name} – {deaf}")
-        return said + told(list(self.variants), self.table, self.verdicts, every=every)
+        return said + told(list(self.variants), self.rows, self.verdicts, every=every)
 
     def verdict(self) -> str:
         """All of it in a sentence: how many things differ, and how far that carries."""
-        return verdict_of(self.sentences(), self.verdicts, self.bots)
+        return verdict_of(self.sentences(), self.rows, self.verdicts, self.bots)
 
     def label(self, row: Mapping[Any, Any]) -> str:
         """What a row of ``table`` or ``verdicts`` is of, with its variant where there are several."""
@@ -144,6 +159,10 @@ class Comparison:
     def figure_of(self, row: Mapping[Any, Any]) -> str:
         """The difference of a row of ``table`` with its interval, in words."""
         return figure_of(dict(row)).removeprefix(f"{row['bots']} ")
+
+    def before_and_after(self, row: Mapping[Any, Any]) -> str:
+        """What a row of ``table`` was and what it is now, in words."""
+        return "" if row["same"] or not row["n"] else before_and_after(dict(row))
 
     def narrowed(self) -> float:
         """By what share common seeds made the intervals of wins and scores narrower, the median.

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, cast
 
 import pandas as pd
 
 from playtest.engines.sentences import minus
+from playtest.simulate.intervals import FEW_FOR_ALL, FEW_PAIRS
 
 Row = dict[str, Any]
+CLEAR = 0.001
+"""So unlikely, taken for itself, is what is named as looking different before there are games enough."""
+NAMED = 3
+"""So many of these are named."""
 ALL = "mean of all"
 
 WORDS = {
@@ -37,6 +42,11 @@ def records(table: pd.DataFrame) -> list[Row]:
     return cast("list[Row]", table.to_dict("records"))
 
 
+def by_label(table: pd.DataFrame) -> dict[Hashable, Row]:
+    """The rows of a comparison's table by their labels in it."""
+    return dict(zip(table.index, records(table), strict=True))
+
+
 def label(row: Row) -> str:
     """What was compared, in words."""
     what = WORDS.get(row["what"], row["what"].replace("_", " "))
@@ -56,6 +66,11 @@ def number(value: float, rate: bool, *, signed: bool = False) -> str:
     digits = max(0, 2 - math.floor(math.log10(abs(value)))) if value else 0
     text = f"{value:{'+' if signed else ''},.{min(digits, 4)}f}"
     return minus(text)
+
+
+def before_and_after(row: Row) -> str:
+    """What it was and what it is now."""
+    return f"{number(row['base'], row['rate'])} → {number(row['changed'], row['rate'])}"
 
 
 def span(row: Row, low: str = "low", high: str = "high") -> str:
@@ -85,12 +100,32 @@ def sentence(row: Row) -> str:
     seen = f"{what}: {now} instead of {was}, {difference(row)} (95 % interval {span(row)}; {pairs})"
     if row["found"]:
         return f"{seen}."
+    if is_early(row):
+        return f"{seen}; one thing among so many takes {FEW_FOR_ALL} pairs or more to be told."
     if row["low"] > 0 or row["high"] < 0:
         return f"{seen}; too little to count as a difference among so many things compared."
     more = row["settles"]
     if math.isnan(more) or more > 1e9:
         return f"{seen}; this shows no difference."
     return f"{seen}; this shows no difference. About {more:,.0f} pairs would settle one of this size."
+
+
+def is_early(row: Row) -> bool:
+    """Whether this looks like a difference, and there are too few pairs to say so of one thing among many."""
+    apart = row["p"] < CLEAR and not row["same"]
+    return bool(apart and not row["found"] and math.isnan(row["low_all"]))
+
+
+def _early(mine: Sequence[list[Row]]) -> str:
+    """What may differ and would be told with more games: how much, and of what first."""
+    rows = [row for of in mine for row in of if is_early(row)]
+    things = list(dict.fromkeys(label(row) for row in rows))
+    if not things:
+        return ""
+    figures = (f"{label(row)} ({figure_of(row).replace(', open', '')})" for row in rows)
+    named = "; ".join([*figures][:NAMED])
+    look = "thing looks" if len(things) == 1 else "things look"
+    return f"{len(things)} {look} different, which {FEW_FOR_ALL} games of each or more would tell: {named}"
 
 
 def difference(row: Row) -> str:
@@ -101,17 +136,17 @@ def difference(row: Row) -> str:
 
 
 def told(
-    variants: Iterable[str], table: pd.DataFrame, verdicts: pd.DataFrame, *, every: bool = False
+    variants: Iterable[str], by: Mapping[Hashable, Row], verdicts: pd.DataFrame, *, every: bool = False
 ) -> list[str]:
-    """The sentences of a comparison, from the rows of its table and how far each carries."""
+    """The sentences of a comparison, from the rows of its table (``by_label``) and how far each carries."""
     said = []
     for name in variants:
-        rows = records(table[table["variant"] == name])
+        rows = [row for row in by.values() if row["variant"] == name]
         if rows and all(row["same"] and row["low"] == 0 for row in rows) and not every:
             said.append(f"{name} – the same game: all {len(rows)} differences are exactly zero.")
             continue
         mine = [
-            (str(verdict["carries"]), bool(verdict["alike"]), records(table.loc[verdict["rows"]]))
+            (str(verdict["carries"]), bool(verdict["alike"]), [by[at] for at in verdict["rows"]])
             for verdict in records(verdicts[verdicts["variant"] == name])
         ]
         shown = [one for one in mine if every or (one[0] != "not shown" and not one[1])]
@@ -120,6 +155,9 @@ def told(
         if every:
             continue
         sure = sum(carries != "not shown" for carries, *_ in mine)
+        early = _early([of for carries, _, of in mine if carries == "not shown"])
+        if early:
+            said.append(f"{name} – {early}.")
         if not sure:
             said.append(f"{name} – none of the {len(mine)} things compared is shown to differ.")
         elif len(mine) > sure:
@@ -127,21 +165,32 @@ def told(
     return said
 
 
-def verdict_of(sentences: Sequence[str], verdicts: pd.DataFrame, bots: Sequence[str]) -> str:
-    """One sentence over all: how many things differ, and how far that carries."""
+def verdict_of(
+    sentences: Sequence[str], by: Mapping[Hashable, Row], verdicts: pd.DataFrame, bots: Sequence[str]
+) -> str:
+    """What it comes to, in a sentence or two: how many things differ, how far that carries, what is open."""
     known = verdicts[(verdicts["carries"] != "not shown") & ~verdicts["alike"]]
+    pairs = max((row["n"] for row in by.values()), default=0)
+    open_ones = verdicts.loc[verdicts["carries"] == "not shown", "rows"]
+    early = _early([[by[at] for at in rows] for rows in open_ones])
+    if known.empty and not all(row["same"] for row in by.values()):
+        if pairs < FEW_PAIRS:
+            return f"Too early to say: {pairs:,} games of each, and it takes {FEW_PAIRS} to say anything."
+        if early:
+            return f"Too few games to be sure: {early}."
     if known.empty:
         return sentences[-1].partition(" – ")[2] if len(sentences) == 1 else "Nothing is shown to differ."
     counts = known["carries"].value_counts()
     how = {
         "holds for all": f"for all {len(bots)} bots",
         "open for some": "for some bots, the others open",
-        "depends on the bot": "for some bots and not for others: that is about the bot",
-        "the sign flips": "one way with one bot and the other way with another: that is about the bot",
+        "depends on the bot": "with some bots and not with others",
+        "the sign flips": "one way with one bot and the other way with another",
         "one bot": f"for {bots[0]}, who alone was asked",
     }
     said = [f"{counts[carries]} {words}" for carries, words in how.items() if carries in counts]
-    return f"Of {len(verdicts)} things compared differ {'; '.join(said)}."
+    more = f" Besides, {early}." if early else ""
+    return f"Of {len(verdicts)} things compared differ {'; '.join(said)}.{more}"
 
 
 def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:

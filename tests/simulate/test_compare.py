@@ -277,6 +277,22 @@ def test_sentences_say_what_was_found_and_no_more():
     assert "<li>more – wins" in found._repr_html_()
 
 
+def test_too_few_games_for_so_many_things_say_so_and_name_what_looks_different():
+    """A verdict of forty games must not read as if a rule that wrecks a game changed nothing."""
+    game, honest = playtest.games()["collapsization"](3), {"honest spade": {"honest_spade_points": 1}}
+    early = compare(game, honest, "bluffing", games=6, seed=3)
+    assert early.verdict() == "Too early to say: 6 games of each, and it takes 20 to say anything."
+    few = compare(game, honest, "bluffing", games=24, seed=3)
+    assert (
+        "look different, which 50 games of each or more would tell: score, Industry (bluffing"
+        in few.verdict()
+    )
+    assert "look different" in " ".join(few.sentences())
+    enough = compare(game, honest, "bluffing", games=60, seed=3)
+    assert row(enough, "score", "Industry")["found"]
+    assert "look different" not in enough.verdict()
+
+
 def test_a_forest_plot_draws_what_can_differ():
     found = compare(Coins(2), {"a": {"heads": 60}, "b": {"bonus": 3}}, games=50, processes=1)
     drawn = [trace for trace in found.figure().data if trace.mode == "markers"]

@@ -13,6 +13,7 @@ from playtest.widgets.kit import Child, Node, controls, h
 
 if TYPE_CHECKING:
     from playtest.simulate import Comparison
+    from playtest.simulate.telling import Row
 
 MOST = 8
 """How many things the picture shows at most."""
@@ -44,14 +45,15 @@ def answered(found: Comparison, *, so_far: bool = False) -> Node:
 
 
 def _surest(found: Comparison, verdict: dict[Any, Any]) -> float:
-    p = found.table.loc[verdict["rows"], "p_corrected"].min()
-    return 2.0 if math.isnan(p) else float(p)
+    known = [p for at in verdict["rows"] if not math.isnan(p := float(found.rows[at]["p_corrected"]))]
+    early = [p for at in verdict["rows"] if not math.isnan(p := float(found.rows[at]["p"]))]
+    return min(known) if known else 2.0 + min(early, default=1.0)
 
 
 def _picture(found: Comparison, verdicts: list[dict[Any, Any]]) -> Node:
     rows: list[Child] = []
     for at, verdict in enumerate(verdicts):
-        of = found.table.loc[verdict["rows"]].to_dict("records")
+        of = [found.rows[at] for at in verdict["rows"]]
         if all(math.isnan(row["low"]) for row in of):
             continue
         rows.append(
@@ -67,12 +69,13 @@ def _picture(found: Comparison, verdicts: list[dict[Any, Any]]) -> Node:
     legend = h(
         "p",
         {"class": "pb-hint"},
-        f"Less ← 0 → more, with 95 % intervals, each row on a scale of its own. {marks}",
+        "Less ← 0 → more, with 95 % intervals, each row on a scale of its own. "
+        f"“Open”: it may differ or not, more games would tell. {marks}",
     )
     return h("div", {"data-answers": True}, *rows, legend if rows else None, key="picture")
 
 
-def _bars(rows: list[dict[Any, Any]]) -> Node:
+def _bars(rows: list[Row]) -> Node:
     """A line for each bot: its interval, and its mark where the difference is."""
     ends = [abs(row[end]) for row in rows for end in ("low", "high") if not math.isnan(row[end])]
     most = max([*ends, *(abs(row["difference"]) for row in rows)]) or 1.0
@@ -105,12 +108,17 @@ def _bars(rows: list[dict[Any, Any]]) -> Node:
     )
 
 
+def _line(found: Comparison, row: Row) -> str:
+    was = found.before_and_after(row)
+    return f"{row['bots']} {was}: {found.figure_of(row)}" if was else f"{row['bots']} {found.figure_of(row)}"
+
+
 def _table(found: Comparison, verdicts: list[dict[Any, Any]]) -> Node:
     """A row a thing, with a line for each bot: two columns, which a phone has room for."""
     rows: list[Child] = []
     for at, verdict in enumerate(verdicts):
-        of = found.table.loc[verdict["rows"]].to_dict("records")
-        lines = [h("div", {}, f"{row['bots']} {found.figure_of(row)}", key=str(row["bots"])) for row in of]
+        of = [found.rows[at] for at in verdict["rows"]]
+        lines = [h("div", {}, _line(found, row), key=str(row["bots"])) for row in of]
         head = h("th", {"scope": "row"}, found.label(verdict), key="what")
         carries = h("div", {}, str(verdict["carries"]), key="carries")
         rows.append(h("tr", {}, head, h("td", {}, *lines, carries, key="says"), key=str(at)))

@@ -55,6 +55,7 @@ class Tweak:
         self.board = Board(self._hear)
         self.view: TableView | None = None
         self.comparison: Comparison | None = None
+        self._answer: Node | None = None
         self.said = self.error = self._wrong = ""
         self._cls = type(game)
         self._bots = bots
@@ -185,7 +186,7 @@ class Tweak:
     # -- comparing
 
     def _compare(self) -> None:
-        said = str(self._raw.get("games") or GAMES).strip()
+        said = str(self._raw.get("games") or "").strip()
         if not said.isdigit() or not int(said):
             raise Illegal(f'Games to compare over should be a number from 1, not "{said}".')
         games, bots, variant = int(said), str(self._raw.get("bots") or self._bots), self.game
@@ -195,7 +196,7 @@ class Tweak:
             self._compared(variant, games, bots, None)
             return
         self._running = Running(games)
-        self.comparison = None
+        self.comparison = self._answer = None
         self.said = f"Playing {games:,} games of each, with each bot …"
         loop.create_task(self._in_background(variant, games, bots, loop))  # noqa: RUF006  # it ends by itself
 
@@ -223,12 +224,14 @@ class Tweak:
                 loop.call_soon_threadsafe(self._draw)
 
         def show(found: Comparison) -> None:
-            self.comparison = found
+            self.comparison, self._answer = found, answered(found, so_far=True)
             if running is not None and loop is not None:
                 running.stops()
                 loop.call_soon_threadsafe(self._draw)
 
-        self.comparison = compare(self.base, {name: variant}, bots, games, progress=tell, watch=show)
+        found = compare(self.base, {name: variant}, bots, games, progress=tell, watch=show)
+        # drawn here, beside the page: of a panel it takes a while, and one may want to stop or go on
+        self.comparison, self._answer = found, answered(found)
         self.said = ""
 
     @property
@@ -247,8 +250,8 @@ class Tweak:
                 controls.message(self.said) if self.said else None,
                 key="top",
             ),
-            h("div", {"class": "pb-set-up"}, self._form(), key="rules"),
-            h("div", {"class": "pb-side"}, self._differing(), *self._told(), key="told"),
+            h("div", {"class": "pb-set-up"}, self._form(), *self._told(), key="rules"),
+            h("div", {"class": "pb-side"}, self._differing(), key="differs"),
         ]
         self.board.show(panes, say=self.error or self.said)
 
@@ -330,8 +333,8 @@ class Tweak:
                     key="running",
                 )
             )
-        if self.comparison is not None:
-            found.append(answered(self.comparison, so_far=self._running is not None))
+        if self._answer is not None:
+            found.append(self._answer)
         return found
 
     def _who(self) -> list[tuple[str, str]]:
