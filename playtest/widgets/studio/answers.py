@@ -13,7 +13,6 @@ from playtest.widgets.kit import Child, Node, controls, h
 
 if TYPE_CHECKING:
     from playtest.simulate import Comparison
-    from playtest.simulate.telling import Row
 
 MOST = 8
 """How many things the picture shows at most."""
@@ -75,7 +74,7 @@ def _picture(found: Comparison, verdicts: list[dict[Any, Any]]) -> Node:
     return h("div", {"data-answers": True}, *rows, legend if rows else None, key="picture")
 
 
-def _bars(rows: list[Row]) -> Node:
+def _bars(rows: list[dict[str, Any]]) -> Node:
     """A line for each bot: its interval, and its mark where the difference is."""
     ends = [abs(row[end]) for row in rows for end in ("low", "high") if not math.isnan(row[end])]
     most = max([*ends, *(abs(row["difference"]) for row in rows)]) or 1.0
@@ -108,7 +107,7 @@ def _bars(rows: list[Row]) -> Node:
     )
 
 
-def _line(found: Comparison, row: Row) -> str:
+def _line(found: Comparison, row: dict[str, Any]) -> str:
     was = found.before_and_after(row)
     return f"{row['bots']} {was}: {found.figure_of(row)}" if was else f"{row['bots']} {found.figure_of(row)}"
 
