@@ -250,7 +250,7 @@ class Tweak:
                 controls.message(self.said) if self.said else None,
                 key="top",
             ),
-            h("div", {"class": "pb-set-up"}, self._form(), *self._told(), key="rules"),
+            h("div", {"class": "pb-set-up"}, self._form(), self._answer, key="rules"),
             h("div", {"class": "pb-side"}, self._differing(), key="differs"),
         ]
         self.board.show(panes, say=self.error or self.said)
@@ -280,6 +280,7 @@ class Tweak:
                 button("reset", "Back to these rules as they were", kind="quiet"),
                 key="do",
             ),
+            self._progress(),
             controls.drawer(
                 "keep",
                 "Keep as a preset, fork a playtest",
@@ -321,21 +322,17 @@ class Tweak:
             key="differs",
         )
 
-    def _told(self) -> list[Child]:
-        found: list[Child] = []
-        if self._running is not None:
-            found.append(
-                h(
-                    "section",
-                    {"class": "pb-block", "data-running": True, "aria-label": "Playing"},
-                    h("p", {}, str(self._running)),
-                    button("stop", "Stop and keep what there is", disabled=self._running.stopping),
-                    key="running",
-                )
-            )
-        if self._answer is not None:
-            found.append(self._answer)
-        return found
+    def _progress(self) -> Node | None:
+        """How far a comparison is, where it was asked for."""
+        if self._running is None:
+            return None
+        return h(
+            "section",
+            {"class": "pb-block", "data-running": True, "aria-label": "Playing"},
+            h("p", {}, str(self._running)),
+            button("stop", "Stop and keep what there is", disabled=self._running.stopping),
+            key="running",
+        )
 
     def _who(self) -> list[tuple[str, str]]:
         """Whom to ask, as options: the panel, each bot, random with a warning."""
