@@ -210,12 +210,18 @@ def _header(plain: dict[str, Any]) -> Header:
             "damage": None,
             "format": FORMAT,
             "rules": to_json(plain["rules"]),
-            "seats": tuple(Seated(**seat) for seat in plain["seats"]),
+            "seats": tuple(_seated(seat) for seat in plain["seats"]),
             "tags": tuple(plain["tags"]),
             "parent": None if parent is None else (parent[0], parent[1]),
             "created": datetime.fromisoformat(plain["created"]),
         }
     )
+
+
+def _seated(plain: Any) -> Seated:
+    if not isinstance(plain, dict) or not plain.keys() <= {"name", "bot", "version"} or "name" not in plain:
+        raise ValueError("each of its seats should have a name, and of a bot which it is and its version.")
+    return Seated(**plain)
 
 
 def _entry(plain: dict[str, Any], format: int, players: int) -> Entry:

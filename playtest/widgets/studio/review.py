@@ -279,9 +279,10 @@ class Review:
 
     def take_in(self, path: str | Path) -> str:
         """Import a file that was saved elsewhere, and show it. ``NotImportable`` says what is wrong."""
-        place = file_at(str(path).strip().strip('"'))
+        named = str(path).strip().strip('"')
+        place = file_at(named)
         if not place.is_file():
-            raise ValueError(f"There is no file {place}.")
+            raise ValueError(f"There is no file {named}.")
         return self._take_in(place.read_bytes())
 
     def _take_in(self, data: bytes) -> str:

@@ -13,6 +13,7 @@ from playtest.record import Store
 from playtest.review import demonstrations, samples, theme
 from playtest.simulate import simulate
 from playtest.table import Table
+from playtest.widgets.kit import Board
 from playtest.widgets.studio import Dashboard
 from tests.widgets.conftest import Page
 
@@ -263,7 +264,8 @@ def test_a_finding_s_moment_is_replayed_below(dashboard):
     made.answer = replace(made.answer, findings=(replace(made.answer.findings[0], moment=at),))
     page.do("moment:0")
     (replayed,) = made.replay.children
-    assert '"data-entry": 5' in json.dumps(replayed.children[0].panes)
+    (board,) = [part for part in replayed.children if isinstance(part, Board)]
+    assert '"data-entry": 5' in json.dumps(board.panes)
     page.do("leave")
     assert made.replay.children == ()
 
