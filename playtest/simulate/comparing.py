@@ -23,7 +23,7 @@ from playtest.simulate.pairs import table_of
 from playtest.simulate.playing import Players, play
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.reacting import Reaction, reaction
-from playtest.simulate.values import LABELLED, completed, courses, keys, values
+from playtest.simulate.values import ASKED_FOR, LABELLED, completed, courses, keys, values
 from playtest.simulate.variants import Change, named
 
 ALPHA = 0.05
@@ -369,6 +369,7 @@ def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
     parts = [table.loc[there] for table in completed(tables)]
     mean: pd.DataFrame = sum(parts[1:], parts[0]) / len(parts)
     mean.attrs[LABELLED] = sorted({one for table in tables for one in table.attrs.get(LABELLED, ())})
+    mean.attrs[ASKED_FOR] = any(table.attrs.get(ASKED_FOR) for table in tables)
     return mean
 
 

@@ -23,7 +23,10 @@ WINNERS: Key = ("winners", "")
 """How many win a game: what is left of the wins of all seats when it does not matter which."""
 
 LABELLED = "labelled"
-"""Under this name a table of values remembers which measures it has by label."""
+"""Under this name a table of values remembers which measures have labels, those left out among them."""
+
+ASKED_FOR = "asked for"
+"""Under this name it remembers whether its measures were asked for by name."""
 
 MOST_LABELS = 12
 """Measures with more labels than this (every card, every hex) are compared only when asked for."""
@@ -65,6 +68,7 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
         table = table.loc[:, [what in wanted for what, _ in keys(table)]]
     labelled = measures.loc[measures["label"] != "", "measure"]
     table.attrs[LABELLED] = sorted({str(one) for one in labelled.unique()})
+    table.attrs[ASKED_FOR] = wanted is not None
     return table
 
 
@@ -74,9 +78,26 @@ def completed(tables: Sequence[pd.DataFrame]) -> list[pd.DataFrame]:
     An end that none of a table's games came to is 0 in them and not missing, and so is a word that none of
     them said of a measure that was taken: left out, those games would make what is rare look common.
     """
-    columns = dict.fromkeys(key for table in tables for key in keys(table))
     labelled = {measure for table in tables for measure in table.attrs.get(LABELLED, ())}
+    many = {measure for measure in labelled if _has_many_labels(tables, measure)}
+    columns = dict.fromkeys(key for table in tables for key in keys(table) if key[0] not in many)
     return [_completed(table, list(columns), labelled) for table in tables]
+
+
+def _has_many_labels(tables: Sequence[pd.DataFrame], measure: str) -> bool:
+    """Whether all games together have more labels of a measure than are compared unasked.
+
+    A few games may have few of them: what is compared does not hang on how many games were played at a time.
+    """
+    if any(table.attrs.get(ASKED_FOR) for table in tables):
+        return False
+    labels: set[Key] = set()
+    for table in tables:
+        own = [key for key in keys(table) if key[0] == measure]
+        if measure in table.attrs.get(LABELLED, ()) and not own:
+            return True  # these games alone had too many
+        labels.update(own)
+    return len(labels) > MOST_LABELS
 
 
 def _completed(table: pd.DataFrame, columns: list[Key], labelled: set[str]) -> pd.DataFrame:
