@@ -227,7 +227,7 @@ def test_a_file_that_was_mailed_is_uploaded(lab, opened, recorded, tmp_path):
     mailed = elsewhere.playtests()[0].id
     good, bad = tmp_path / "mailed.playtest", tmp_path / "bad.playtest"
     good.write_text(elsewhere.export(mailed), encoding="utf-8")
-    bad.write_text(elsewhere.export(mailed).replace("heuristic", "hysteric"), encoding="utf-8")
+    bad.write_text(elsewhere.export(mailed).replace("Bot game", "Dog game"), encoding="utf-8")
     elsewhere.close()
     notebook = opened(lab.write("upload.ipynb", REVIEW))
     notebook.run_all()
