@@ -11,7 +11,6 @@ from tests.browser.player import CONFIRM, OPTIONS, PIECES, Player
 
 CLICKS = 100
 
-# Bots wait a moment, as at a table: what is measured is the click, not what they think meanwhile.
 SOLO = """
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.record import Store
@@ -20,7 +19,7 @@ from playtest.widgets import TableView
 
 seats = ["Ann", "bot:random", "bot:random", "bot:random"]
 table = Table.new(Store(), CatInTheBox(4), seats, seed={seed})
-TableView(table, pace=0.2)
+TableView(table, pace=0)
 """
 
 # From the click to the first scene after it, laid out; the browser paints it with its next frame.

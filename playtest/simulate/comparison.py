@@ -149,7 +149,7 @@ class Comparison:
 
     def verdict(self) -> str:
         """All of it in a sentence: how many things differ, and how far that carries."""
-        return verdict_of(self.sentences(), self.rows, self.verdicts, self.bots)
+        return verdict_of(self.sentences(), self.rows, self.verdicts, self.bots, self.games[""])
 
     def label(self, row: Mapping[Any, Any]) -> str:
         """What a row of ``table`` or ``verdicts`` is of, with its variant where there are several."""

@@ -166,16 +166,19 @@ def told(
 
 
 def verdict_of(
-    sentences: Sequence[str], by: Mapping[Hashable, Row], verdicts: pd.DataFrame, bots: Sequence[str]
+    sentences: Sequence[str],
+    by: Mapping[Hashable, Row],
+    verdicts: pd.DataFrame,
+    bots: Sequence[str],
+    games: int,
 ) -> str:
     """What it comes to, in a sentence or two: how many things differ, how far that carries, what is open."""
     known = verdicts[(verdicts["carries"] != "not shown") & ~verdicts["alike"]]
-    pairs = max((row["n"] for row in by.values()), default=0)
     open_ones = verdicts.loc[verdicts["carries"] == "not shown", "rows"]
     early = _early([[by[at] for at in rows] for rows in open_ones])
     if known.empty and not all(row["same"] for row in by.values()):
-        if pairs < FEW_PAIRS:
-            return f"Too early to say: {pairs:,} games of each, and it takes {FEW_PAIRS} to say anything."
+        if games < FEW_PAIRS:
+            return f"Too early to say: {games:,} games of each, and it takes {FEW_PAIRS} to say anything."
         if early:
             return f"Too few games to be sure: {early}."
     if known.empty:

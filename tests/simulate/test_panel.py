@@ -206,6 +206,16 @@ def test_both_sides_learn_their_rules_and_a_tuner_is_a_row():
     assert "6 tuner seeds a side are the unit" in found.remarks[0]
 
 
+def test_few_tuner_seeds_are_not_taken_for_few_games():
+    small, careful = Adapt(seeds=6, games=50, check=20), {"careful": bot("careful", CAT)}
+    found = compare(
+        CAT, {"1 to 6": {"numbers_for_three": 6}}, careful, 20, adapt=small, measures=["wins"], processes=1
+    )
+    assert set(found.table["n"]) == {6}
+    assert not found.table["found"].any()
+    assert "Too early" not in found.verdict()
+
+
 def test_adapting_refuses_in_a_sentence():
     with pytest.raises(ValueError, match="at least 6 tuner seeds a side, not 2"):
         compare(CAT, {"numbers_for_three": 6}, "careful", adapt=Adapt(seeds=2))
