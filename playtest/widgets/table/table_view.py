@@ -38,7 +38,7 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, SeatTable, Table
-from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, tally_of
+from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, settled, tally_of
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer, Tally
@@ -609,7 +609,8 @@ class TableView:
 
     def _offer(self, seat: Seat) -> str:
         """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
-        game, view, legal = self.table.game, self._together.view(seat), self._legal(seat)
+        game, view = self.table.game, self._together.view(seat)
+        legal = [move for move in self._legal(seat) if not settled(game, view, move)]
         counted = tally_of(game, view, legal)
 
         def refuse(move: Any) -> str | None:
