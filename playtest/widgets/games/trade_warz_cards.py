@@ -12,7 +12,7 @@ from playtest.engines.trade_warz import PowerStanding, TradeWarz
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
-from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Text, cut, token, wide
+from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Text, cut, fitted, token, wide
 
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The colors of the card backs in the rulebook; the kind is always written too."""
@@ -254,12 +254,12 @@ class Stall:
     def upper(self) -> tuple[Piece, ...]:
         """Frame, name and slots."""
         market = 12 if self.wide >= PARTNER_W else 11.5
-        room = self.wide - 22 - wide(self.market, market)
-        size = next((one for one in (13.5, 12.5) if wide(self.name, one, bold=True) <= room), 11.5)
+        room = self.wide - 26 - wide(self.market, market)
+        name, size = fitted(self.name, room, (13.5, 12.5, 11.5, 11), bold=True)
         head = Group(
             (
                 Box(2, 2, self.wide - 4, 24, 6, fill="sunken", outline=True),
-                Text(9, 19, cut(self.name, room, size, bold=True), size, anchor="start", bold=True),
+                Text(9, 19, name, size, anchor="start", bold=True),
                 Text(self.wide - 8, 18, self.market, market, anchor="end", fill="muted"),
             ),
             key=f"partner-{self.name}",

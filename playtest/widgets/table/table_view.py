@@ -679,6 +679,7 @@ class TableView:
             again=self._moments.again_up,
             question=self._back.question(),
             tools=self._tools(),
+            ends=self._ends(),
             undo=self._back.may(),
             recent=newest,
             pen=self._pen,
@@ -702,11 +703,16 @@ class TableView:
         again = button("start-over", "Start over", kind="small") if len(self._together) else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
         over = self.table.outcome is not None
-        rematch = button("rematch", "Rematch", kind="small") if self._rematch and over else None
-        review = button("review", "Review", kind="small") if self._review and over else None
         waits = self.table.pace.awaits_word and self.seat is None and not over
         word = button("begin-bots", "Let the bots play", kind="small") if waits else None
-        return [hide, again, step, word, review, rematch, leave]
+        return [hide, again, step, word, leave]
+
+    def _ends(self) -> list[Node | None]:
+        """What the facilitator can do once the game is over; nothing while every card lies open."""
+        if self.table.outcome is None or self._curtain.open:
+            return []
+        review = button("review", "Review") if self._review else None
+        return [review, button("rematch", "Rematch", kind="main") if self._rematch else None]
 
     def _steps(self) -> bool:
         """Whether bots wait for a press before each move."""
