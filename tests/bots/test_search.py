@@ -137,9 +137,10 @@ def test_without_a_guide_it_takes_the_last_sticks_at_nim(sticks):
     assert choose(Search(), game, State(sticks, [0, 0]), 0).sticks == sticks
 
 
-def test_it_is_offered_where_it_plays_better_than_the_bot_that_guides_it():
-    assert "search" in names(CatInTheBox)
-    assert "ismcts" not in names(CatInTheBox)
+@pytest.mark.parametrize("name", ["cat_in_the_box", "scambodia"])
+def test_it_is_offered_where_it_plays_better_than_the_bot_that_guides_it(name):
+    assert "search" in names(name)
+    assert "ismcts" not in names(name)
 
 
 class LonelyNim(Nim):
