@@ -53,7 +53,9 @@ class Search(Tunable):
     parameters = (
         Parameter("iterations", 2, 100_000, 300, whole=True, help="how many playouts a decision may cost"),
         Parameter("width", 2, 60, 6, whole=True, help="how many moves are compared"),
-        Parameter("doubt", 0.0, 9.0, 2.0, help="how many standard errors a move must be ahead of its guide's"),
+        Parameter(
+            "doubt", 0.0, 9.0, 2.0, help="by how many standard errors another move must beat its guide's"
+        ),
     )
     iterations: int
     width: int
@@ -66,9 +68,9 @@ class Search(Tunable):
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The guide's move or one that paid more in the playouts; ``None`` where the guide would wait."""
         guide = self.guide(game)
-        if guide is not None and getattr(guide, "waits", False):
-            if asked(guide, game, view, legal, chance, must=False) is None:
-                return None
+        waits = getattr(guide, "waits", False)
+        if guide is not None and waits and asked(guide, game, view, legal, chance, must=False) is None:
+            return None
         return self.hurry(game, view, legal, chance)
 
     def hurry(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:

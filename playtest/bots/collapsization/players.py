@@ -98,9 +98,7 @@ class Player(Tunable):
         asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
         return list(dict.fromkeys(asks))[:n]
 
-    def imagine(
-        self, game: Collapsization, view: CollapsizationView, chance: Roller
-    ) -> CollapsizationState:
+    def imagine(self, game: Collapsization, view: CollapsizationView, chance: Roller) -> CollapsizationState:
         """A deal of what it cannot see, for a search; the Mayor deals tiles that the claims make likely."""
         state = game.resample(view, chance)
         if view.seat != MAYOR or not all(len(made) == 2 for made in view.nominations):

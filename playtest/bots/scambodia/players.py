@@ -134,8 +134,9 @@ class Counting(Tunable):
             hidden = view.held >> target & 1 and view.known.table[target] == NOTHING
             if not (hidden and view.shuffle[target] == latest and deck):
                 continue
-            tries = 2.0 / mind.chosen(target) - 1.0  # of so many from 0 up, the lowest is ``chosen`` of the mean
-            for _ in range(int(tries) - (chance.choice(range(CERTAIN)) >= (tries % 1) * CERTAIN)):
+            tries = 2.0 / mind.chosen(target) - 1.0  # the lowest of so many is about ``chosen`` of the mean
+            once_more = chance.choice(range(CERTAIN)) < (tries % 1) * CERTAIN
+            for _ in range(int(tries) - 1 + once_more):
                 at = chance.choice(range(len(deck)))
                 if points[deck[at]] < points[table[target]]:
                     deck[at], table[target] = table[target], deck[at]
