@@ -71,6 +71,7 @@ def _named(fig: go.Figure, series: Sequence[str]) -> go.Figure:
             mode="lines+markers",
             name=escape(str(name)),
             legendgroup=str(name),
+            showlegend=True,
             line={"color": seen["color"], "width": 4},
             marker=marker,
         )
