@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from playtest.engines.game import Game
@@ -17,31 +17,29 @@ Asked = tuple[str, int, str]
 
 @dataclass
 class Prices:
-    """What comparisons cost on this machine; the rates are measured once for each game and those who play."""
+    """What comparisons cost on this machine; it is measured once for each game and those who play."""
 
-    rates: dict[Asked, float] = field(default_factory=dict)
+    measured: dict[Asked, Cost] = field(default_factory=dict)
     begun: set[Asked] = field(default_factory=set)
 
     def knows(self, game: AnyGame, bots: str) -> bool:
-        """Whether the rate was measured, or is just being measured."""
+        """Whether it was measured, or is just being measured."""
         return (game.name, game.seats, bots) in self.begun
 
     def measure(self, game: AnyGame, bots: str) -> None:
         """Play a few games. Raises ``ValueError`` for bots that do not fit, and what a game raises."""
         from playtest.simulate import cost
 
-        self.begun.add((game.name, game.seats, bots))
-        price = cost(game, bots, 1)
-        assert price.each is not None
-        self.rates[game.name, game.seats, bots] = price.each
+        asked = (game.name, game.seats, bots)
+        self.begun.add(asked)
+        self.measured[asked] = cost(game, bots, 1)
 
     def of(self, game: AnyGame, bots: str, games: int) -> Cost:
-        """What it costs; without the time where the rate is not known yet."""
+        """What it costs; without the time where that was not measured yet."""
         from playtest.simulate import Cost, lineups
-        from playtest.simulate.many import cores
 
-        each = self.rates.get((game.name, game.seats, bots))
-        return Cost(games, len(lineups(game, bots)), each=each, cores=cores())
+        known = self.measured.get((game.name, game.seats, bots))
+        return Cost(games, len(lineups(game, bots))) if known is None else replace(known, games=games)
 
 
 class Running:
