@@ -169,7 +169,7 @@ def test_a_comparison_is_run_from_the_form(tweaked):
     assert tweak.comparison.games[""] == 20
     assert "20 games of Nim for 2" in page.text
     page.do("compare", **{"rules.most": "2"})
-    assert "the same game" in page.text
+    assert "The same game: all" in page.text
 
 
 def test_a_comparison_does_not_hold_up_the_page(tweaked):
