@@ -13,7 +13,7 @@ from typing import Any
 from playtest.engines.game import Seat
 from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeWarz
-from playtest.engines.trade_warz.actions import Draw
+from playtest.engines.trade_warz.actions import Commit, Draw
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
@@ -160,6 +160,14 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
     most = {deck: most[deck] for deck in draws}
     hint = "A press on another deck takes one of these from there."
     return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
+
+
+def settled(view: TradeView, move: object) -> bool:
+    """Whether ``move`` chooses the policy that is chosen already."""
+    if not isinstance(move, Commit) or view.seat is None or view.seat < 0:
+        return False
+    player = view.players[view.seat]
+    return player.committed and player.commit == move.card
 
 
 def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
@@ -379,8 +387,8 @@ class _Table:
             said.append(f"Your hand has {player.hand_size} of {limit} cards.")
         if player.bid is not None:
             said.append(f"Your sealed bid is {player.bid} GDP.")
-        if player.commit is not None and self.view.phase in ("policy", "reveal"):
-            said.append(f"You have chosen {player.commit}.")
+        if player.committed and self.view.phase in ("policy", "reveal"):
+            said.append(f"You have chosen {player.commit or 'no policy'}.")
         placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
         if placed and not self.view.face_up:
             cost = sum(self.card[card].cost for card in placed)
@@ -558,9 +566,10 @@ class _Table:
         return Tray(title, items, key="hand" if seat == self.view.seat else f"hand-{seat}", empty="No cards.")
 
     def _chooses_policy(self, seat: Seat) -> bool:
-        """Whether a policy, or none, is what ``seat`` is asked for."""
-        asked = self.view.agenda or self.view.stack or self.view.players[seat].committed
-        return self.view.phase == "policy" and seat in self.view.waiting and not asked
+        """Whether ``seat`` may say that it reveals no policy, and has not said so."""
+        player = self.view.players[seat]
+        asked = self.view.agenda or self.view.stack or (player.committed and player.commit is None)
+        return self.view.phase == "policy" and not asked
 
     # -- ledgers
 

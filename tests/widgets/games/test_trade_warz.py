@@ -8,7 +8,7 @@ import pytest
 from playtest import words
 from playtest.bots import bot
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Done, Place
+from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Commit, Done, Place
 from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, RoundEnded, RouteIncome
 from playtest.table import Table
 from playtest.widgets import TableView, start
@@ -89,6 +89,31 @@ def test_no_policy_is_a_place_beside_the_hand_whatever_policies_there_are():
         p.hand(0, *policies)
         assert "No policy this round" in drawn(p, 0)
         assert "No policy this round" not in drawn(p, None)
+
+
+def test_a_policy_that_was_chosen_is_said_and_only_another_choice_is_offered(store):
+    game = TradeWarz(3)
+    table, chance = Table.new(store, game, NAMES[:3], seed=3), random.Random(3)
+
+    def to_choose(seat):
+        legal = table.legal(seat)
+        return [move for move in legal if isinstance(move, Commit) and move.card]
+
+    while not (table.state.phase == "policy" and any(map(to_choose, table.pending))):
+        seat = chance.choice(table.pending)
+        table.submit(seat, game.sample(table.state, seat, chance))
+    seat = next(seat for seat in table.pending if to_choose(seat))
+    view = TableView(table, seat)
+    page, chosen = Page(view.board), to_choose(seat)[0]
+    assert "No policy this round" in page.text
+    table.submit(seat, chosen)
+    assert table.state.phase == "policy"  # others have still to choose
+    assert f"You reveal {chosen.card}, unless you change it before all have chosen." in page.text
+    assert "No policy this round" in page.text
+    assert chosen not in view.composer.moves
+    table.submit(seat, Commit(None))
+    assert "You reveal no policy, unless you change it" in page.text
+    assert "No policy this round" not in page.text
 
 
 def test_a_hand_is_sorted_by_kind_and_carries_the_text_made_of_its_statement():
