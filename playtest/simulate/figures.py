@@ -224,7 +224,7 @@ def _curve(
         showlegend=panel == 1,
         mode="lines+markers",
         line={"color": seen["color"], "dash": seen["dash"]},
-        marker={"symbol": seen["symbol"], "size": 9},
+        marker={"symbol": seen["symbol"], "color": seen["color"], "size": 9},
         error_y={
             "type": "data",
             "symmetric": False,
