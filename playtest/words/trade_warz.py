@@ -379,6 +379,9 @@ def _wins(winners: Sequence[Seat]) -> str:
     return "wins" if len(winners) == 1 else "share the win"
 
 
+ANSWERS = ("gdp", "routes", "disputes")
+"""The measures that answer first what a change of the rules did."""
+
 PARTS = Parts(
     {
         "gdp": "GDP of {0}",

@@ -45,9 +45,13 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     for (const seat of root.querySelectorAll(".pb-players .pb-seat")) {
         if (aside(seat.getBoundingClientRect(), {left: 0, right: w})) say("a seat is not in sight", seat);
     }
+    for (const word of root.querySelectorAll(".pb-players .pb-you")) {
+        const [at, box] = [word.getBoundingClientRect(), word.parentElement.getBoundingClientRect()];
+        if (beyond(at, box)) say("cut off", word);
+    }
     for (const place of root.querySelectorAll(".pb-stage .pb-shape[data-pans]")) {
         const both = place.scrollWidth > place.clientWidth + 2 && place.scrollHeight > place.clientHeight + 2;
-        if (both) say("the board scrolls both ways", place);
+        if (both && h > 560) say("the board scrolls both ways", place);  // at twice its size it may
     }
     for (const text of root.querySelectorAll(".pb-stage svg text")) {
         const at = text.getBoundingClientRect();

@@ -470,6 +470,10 @@ class Page {
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     this.fit();
     this.table = table;
+    // What somebody has to see, as a mistake beside its field, comes into sight when it is new.
+    const due = this.body.querySelector("[data-come]");
+    if (due && due.dataset.come !== this.came) due.scrollIntoView({ block: "nearest" });
+    this.came = due?.dataset.come;
     this.showRing();
     this.rev = rev;
     this.root.dataset.rev = rev;

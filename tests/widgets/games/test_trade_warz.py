@@ -14,7 +14,7 @@ from playtest.table import Table
 from playtest.widgets import TableView, start
 from playtest.widgets.games.trade_warz import choices, scene
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
-from playtest.widgets.kit import cut, draw
+from playtest.widgets.kit import Text, cut, draw, letters
 from playtest.widgets.table.moments import Moments
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -123,6 +123,21 @@ def test_a_hand_is_sorted_by_kind_and_carries_the_text_made_of_its_statement():
     assert own.index(CORN) < own.index("Trade Sanctions")
     assert "One opponent of your choice loses 2 GDP." in own
     assert "Trade Sanctions" not in drawn(p, 1)
+
+
+def test_a_dispute_can_be_read_on_a_phone():
+    p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
+    p.hand(1, "Rare Wines (France)").do(1, Place("Rare Wines (France)", "Mexico", 1))
+    for seat in range(3):
+        p.do(seat, Done())
+    shown = scene(p.game.view(p.state, 0), NAMES[:3], p.game)
+    (dispute,) = [block for block in shown.stage if getattr(block, "key", "") == "disputes"]
+    texts = [piece for each in dispute.pieces for piece in getattr(each, "children", [each])]
+    texts = [piece for piece in texts if isinstance(piece, Text)]
+    assert any("printed" in text.text for text in texts)
+    for text in texts:
+        assert text.size * 336 / dispute.w >= 10.9, "336 px are left of a window of 360"
+        assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= dispute.w
 
 
 def test_income_is_a_sum_with_its_terms():
