@@ -5,6 +5,9 @@ clients at tables of Trade Warz, composes a legal move at one table after anothe
 confirmation to the scene that shows it on each page. ``--tables 100`` are six hundred pages, ``--watchers 5``
 opens so many public pages a table beside the seats. It prints one line of figures as JSON. Not a pytest
 benchmark: it starts a process of its own and takes a minute or more.
+
+With ``--browser`` every page is one of Chromium's, in a context of its own, as large as a phone's. Sixty of
+them take minutes and all cores there are: the figures are then the browser's more than the server's.
 """
 
 from __future__ import annotations
@@ -23,6 +26,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
+from playwright.sync_api import sync_playwright
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import websocket_connect
 
@@ -32,6 +37,9 @@ from playtest import Store
 from playtest.seats.kept import Rooms
 from playtest.seats.party import Party
 from playtest.seats.server import addresses
+from playtest.table import Table
+from tests.browser.lab import CHROMIUM_FLAGS, chromium
+from tests.browser.seat_pages import PHONE, PRESSES, READY, Device
 from tests.seats.hall import NAMES, Hall, new_table
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -265,6 +273,78 @@ async def measure(hall: Hall, rooms: list[dict[str, Any]], said: argparse.Namesp
     }
 
 
+# -- in a real browser
+
+CLOCKED = """() => {
+    const now = () => performance.timeOrigin + performance.now();
+    const root = document.querySelector('.pb-root');
+    window.heard = {};
+    const look = () => {
+        const entries = root.querySelector('.pb-head')?.dataset.entries;
+        root.getBoundingClientRect();
+        if (entries) window.heard[entries] ??= now();
+    };
+    new MutationObserver(look).observe(root, {attributes: true, attributeFilter: ['data-rev']});
+    root.addEventListener('click', () => { window.pressed = now(); }, true);
+    root.addEventListener('pointerdown', () => { window.pressed = now(); }, true);
+}"""
+"""Has a page note when it was pressed, and when it had laid out what it heard of each entry."""
+
+
+def measure_in_browser(
+    hall: Hall, rooms: list[dict[str, Any]], said: argparse.Namespace
+) -> dict[str, object]:
+    """The same with pages of Chromium: ready, a move on the own and the other screens, memory."""
+    own: list[float] = []
+    elsewhere: list[float] = []
+    rng, store = random.Random(1), Store(hall.place)
+    tables = [Table.open(store, room["playtest"]) for room in rooms]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
+        pages = [[Device(browser, PHONE) for _ in room["seats"]] for room in rooms]
+        everybody = [page for seats in pages for page in seats]
+        links = [link for room in rooms for link in room["seats"]]
+        ready = [page.open(link, READY) for page, link in zip(everybody, links, strict=True)]
+        for page in everybody:
+            page.page.evaluate(CLOCKED)
+        spent, at = 0.0, 0
+        while len(own) < said.moves and at < 20 * said.moves:
+            table, seats, at = tables[at % len(tables)], pages[at % len(tables)], at + 1
+            table.refresh()
+            for page in seats:
+                page.hear(len(table.log))
+            actor = next(
+                (page for page in rng.sample(seats, len(seats)) if page.page.evaluate(PRESSES)), None
+            )
+            if actor is None:
+                continue
+            before, last = cpu_of(hall), len(table.log)
+            actor.move(table, rng)
+            for page in seats:
+                page.hear(last + 1)
+            spent += cpu_of(hall) - before
+            began = actor.page.evaluate("() => window.pressed")
+            for page in seats:
+                heard: dict[str, float] = page.page.evaluate("() => window.heard")
+                came = min(when for entry, when in heard.items() if int(entry) > last)
+                (own if page is actor else elsewhere).append(came - began)
+        family = [each for each in psutil.Process().children(recursive=True) if "chrom" in each.name()]
+        held = sum(each.memory_full_info().pss for each in family) / 2**20
+        browser.close()
+    return {
+        "pages": len(everybody),
+        "moves": len(own),
+        "ready cold s": spread(ready[:1]),
+        "ready warm s": spread(ready[1:]),
+        "own ms": spread(own),
+        "others ms": spread(elsewhere),
+        "CPU ms a move, composing it too": round(1000 * spent / max(1, len(own)), 1),
+        "memory MB": round(hall.memory),
+        "Chromium's memory MB": round(held),
+        "of that a page": round(held / len(everybody), 1),
+    }
+
+
 def cpu_of(hall: Hall) -> float:
     """Seconds of CPU that the server has had."""
     threads = Path(f"/proc/{hall.process.pid}/task").glob("*/schedstat")
@@ -299,6 +379,7 @@ def main() -> None:
     asked.add_argument("--watchers", type=int, default=0, help="public pages a table")
     asked.add_argument("--moves", type=int, default=60)
     asked.add_argument("--pause", type=float, default=0.2, help="seconds before each move")
+    asked.add_argument("--browser", action="store_true", help="pages of Chromium, one context each")
     asked.add_argument("--game", default="trade_warz", choices=sorted(GAMES))
     said = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -306,7 +387,10 @@ def main() -> None:
         hall = Hall(place, new_table(place).id)
         try:
             rooms = rooms_of(place, hall, said.game, said.tables, said.seats)
-            found = asyncio.run(measure(hall, rooms, said))
+            if said.browser:
+                found = measure_in_browser(hall, rooms[:-1], said)
+            else:
+                found = asyncio.run(measure(hall, rooms, said))
         finally:
             hall.kill()  # to send six hundred pages off in order takes longer than anybody here waits
     print(json.dumps({"game": said.game, "tables": said.tables, **found, "load": os.getloadavg()[0]}))

@@ -50,6 +50,10 @@ class Bot(Protocol):
 class Guide(Protocol):
     """What a bot has besides if searches may lean on it; ``playtest.bots.search`` says how they do.
 
+    It may have ``imagine(game, view, chance)`` as well: a position that looks the same to the view's seat,
+    like the game's ``resample``, but with what is hidden dealt as it is likely to be: cards that somebody
+    chose to keep, tiles under a claim.
+
     A bot that no search plays better than, or that is too slow for one, says ``searches = False``: none that
     it guides is offered to people.
     """
@@ -57,7 +61,7 @@ class Guide(Protocol):
     def candidates(
         self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, n: int
     ) -> Sequence[Any]:
-        """At most ``n`` different legal moves worth comparing, the best first; of open types too."""
+        """At most ``n`` different legal moves worth comparing, its own choice first; of open types too."""
         ...
 
     def policy(self, game: Game[Any, Any, Any, Any], state: Any, seat: Seat, chance: Roller) -> Any:

@@ -73,8 +73,15 @@ def ladder(
         yield rung(game, one, random, games, seed)
         for others in bots:
             yield rung(game, one, others, games, seed)
+    yield from against(game, searches, (random, *bots), games, seed)
+
+
+def against(
+    game: AnyGame, searches: Sequence[Bot], bots: Sequence[Bot], games: int, seed: object = 0
+) -> Iterator[Rung]:
+    """Every search against every one of some bots, in a tenth of the games."""
     for one in searches:
-        for others in (random, *bots):
+        for others in bots:
             yield rung(game, one, others, max(1, games // SEARCHED), seed)
 
 
@@ -98,25 +105,33 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--search", type=int, action="append", help="a search with so many iterations as well"
     )
+    parser.add_argument(
+        "--against", action="append", help="only the searches, against this bot; may be given again"
+    )
     told = parser.parse_args(given)
     try:
         cls = catalog.game(told.game)
         tables = [cls(players) for players in told.players or cls.players]
+        opponents = [bot(name, cls.name) for name in told.against or ()]
     except (LookupError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     date = datetime.now(UTC).date()
     asked = "".join([f" --players {one}" for one in told.players or ()])
     asked += "".join([f" --search {one}" for one in told.search or ()])
+    asked += "".join([f" --against {one}" for one in told.against or ()])
     head = HEAD.format(
         title=cls.title, date=date, name=cls.name, asked=asked, games=told.games, seed=told.seed
     )
     print(head, flush=True)
     for table in tables:
-        guided = "search" in names(table)
-        counts = told.search or []
-        searches = [bot("search", table, iterations=count) for count in counts] if guided else []
-        for one in ladder(table, panel(table), told.games, told.seed, searches):
+        counts = (told.search or []) if opponents or "search" in names(table) else []
+        searches = [bot("search", table, iterations=count) for count in counts]
+        if opponents:
+            rungs = against(table, searches, opponents, told.games, told.seed)
+        else:
+            rungs = ladder(table, panel(table), told.games, told.seed, searches)
+        for one in rungs:
             print(one, flush=True)
     return 0
 

@@ -54,7 +54,10 @@ RuleFiles = Annotated[
 ]
 Rotate = Annotated[bool, typer.Option(help="Move the bots on one seat from game to game.")]
 AllOrders = Annotated[
-    bool, typer.Option("--rotate", help="Play every deal with the bots in all orders around the table.")
+    bool,
+    typer.Option(
+        "--rotate", help="With a bot a seat (--bots A,B,C): play every deal in all their orders at the table."
+    ),
 ]
 Out = Annotated[Path | None, typer.Option(help="A CSV file for the table.", show_default=False)]
 Every = Annotated[bool, typer.Option("--every", help="Print every row, not only what differs.")]
@@ -138,30 +141,46 @@ def compare(
     narrow: Annotated[
         list[str] | None,
         typer.Option(
-            help="WHAT=WIDTH, as wins=0.06: stop when its 95 % intervals are so narrow; may be given again.",
+            help="WHAT=WIDTH, as wins=0.06: stop early, once the 95 % interval of WHAT is no wider. It is "
+            "looked at five times on the way, which makes intervals a little wider. May be given again.",
             show_default=False,
         ),
     ] = None,
     rotate: AllOrders = False,
     adapt: Annotated[
-        bool, typer.Option("--adapt", help="Tune both sides first: players who have learned their rules.")
+        bool,
+        typer.Option(
+            "--adapt",
+            help="First let the bots learn each set of rules, by tuning their parameters: minutes to hours.",
+        ),
     ] = False,
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Play rules and variants of them on the same seeds, and say what differs and for which bots."""
+    """Play a game by its rules and by changed ones, and say what differs and with which bots.
+
+    Both are played on the same deals, all games by each bot of the game's panel. First it says how many games
+    that are and about how long they take. Say what to change by --set, --preset or --rules; `playtest rules
+    GAME` lists what there is. For example:
+
+    playtest compare rat_scramble --players 4 --set win_threshold=13 --games 500
+    """
     from playtest.simulate import compare as play
+    from playtest.simulate import named
 
     base = class_of(game)(players)
+    variants, widths = named(base, _variants(base, rules or [], preset or [], change or [])), _widths(narrow)
+    if not adapt and not rotate:
+        _tell_cost(base, bots, games, 1 + len(variants), processes, narrow is not None)
     with _warnings_as_lines():
         found = play(
             base,
-            _variants(base, rules or [], preset or [], change or []),
+            variants,
             _bots(bots),
             games,
             seed,
             measures=_names(measures),
-            narrow=_widths(narrow),
+            narrow=widths,
             rotate="all" if rotate else False,
             processes=processes,
             adapt=adapt,
@@ -185,9 +204,12 @@ def sweep(
     processes: Processes = None,
 ) -> None:
     """Play a game at several values of one field of its rules, and print how things change with it."""
+    from playtest.simulate import named
     from playtest.simulate import sweep as play
 
     base = class_of(game)(players)
+    named(base, {value: {field: _value(value)} for value in values})
+    _tell_cost(base, bots, games, 1 + len(values), processes)
     with _warnings_as_lines():
         found = play(
             *(base, field, [_value(value) for value in values], _bots(bots), games, seed),
@@ -377,12 +399,23 @@ def _warnings_as_lines() -> Iterator[None]:
         yield
 
 
+def _tell_cost(
+    base: AnyGame, bots: str, games: int, rules: int, processes: int | None, at_most: bool = False
+) -> None:
+    """How many games are played and about how long they take, beside what is printed for good."""
+    from playtest.simulate import cost
+
+    said = str(cost(base, _bots(bots), games, rules, processes=processes))
+    typer.echo(f"{'At most ' if at_most else ''}{said}.", err=True)
+
+
 def _tell(found: Comparison, every: bool) -> None:
-    typer.echo(found.summary())
-    for note in found.notes():
-        typer.echo(note)
+    typer.echo(found.verdict())
     for line in found.sentences(every=every):
         typer.echo(f"- {line}")
+    for note in found.notes():
+        typer.echo(note)
+    typer.echo(found.summary())
 
 
 def _write(table: pd.DataFrame, out: Path | None) -> None:

@@ -121,7 +121,10 @@ class Frames:
             self._numbered = (known, coded.indices.to_numpy(zero_copy_only=False))
         known, numbers = self._numbered
         wanted = [known[name] for name in names if name in known]
-        return table.filter(pa.array(np.isin(numbers, wanted)))
+        if not wanted:
+            return table.slice(0, 0)
+        chosen = numbers == wanted[0] if len(wanted) == 1 else np.isin(numbers, wanted)
+        return table.filter(pa.array(chosen))
 
     def only(self, playtests: Iterable[str] | pd.Series[Any]) -> Frames:
         """These playtests alone: ids, or a boolean column over ``games``: ``f.only(f.games.finished)``."""

@@ -160,7 +160,7 @@ def spades_by_turn(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest is finished yet.")
     table = mines(frames)
     names = table["turns"]
-    return rows.shares_in_rows(title, frames, table, names, "share ended by a mine", units=False)
+    return rows.shares_in_rows(title, frames, table, names, "share ended by a mine")
 
 
 def frontier_size(frames: Frames) -> go.Figure:

@@ -125,19 +125,19 @@ def _played(store: Store, clock: Evening, name: str, number: int) -> str:
     noted = rng.sample(NOTES[name], 2 if number % 2 else 3)
     moves = 0
     while table.pending:
-        _act(table, clock, minds, rng)
+        act(table, clock, minds, rng)
         moves += 1
         if noted and moves % 17 == 0:
             text, tags = noted.pop()
             table.note(text, tags=tags)
     if number == 1:
         table.note("What was ruled on should be in the rules", tags=["rules"])
-    _answer(table, rng, CONFUSED[name])
+    answer(table, rng, CONFUSED[name])
     table.close()
     return table.id
 
 
-def _act(table: Table, clock: Evening, minds: Sequence[Bot], rng: random.Random) -> None:
+def act(table: Table, clock: Evening, minds: Sequence[Bot], rng: random.Random) -> None:
     """One move of somebody the game waits for; where all would rather wait, the first must."""
     waiting = list(table.pending)
     rng.shuffle(waiting)
@@ -146,12 +146,12 @@ def _act(table: Table, clock: Evening, minds: Sequence[Bot], rng: random.Random)
             legal = table.legal(seat)
             action = bots.asked(minds[seat], table.game, table.view(seat), legal, rng, must=must)
             if action is not None:
-                _move(table, clock, seat, action, len(legal), rng)
+                move(table, clock, seat, action, len(legal), rng)
                 return
     raise RuntimeError(f"{table.title} of {table.game.title} stands still.")
 
 
-def _move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rng: random.Random) -> None:
+def move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rng: random.Random) -> None:
     """A move: the seat sees its choice after a moment, and thinks the longer the more there is."""
     clock.now += rng.uniform(0.5, 3.0)
     shown = clock.now
@@ -161,7 +161,7 @@ def _move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rn
         table.ruling([], "Two of us understood this differently; it stands as played.")
 
 
-def _answer(table: Table, rng: random.Random, confused: str) -> None:
+def answer(table: Table, rng: random.Random, confused: str) -> None:
     """Everybody's survey: who won liked it a little more, half of them say what confused them."""
     won = table.outcome.winners if table.outcome else frozenset()
     for seat in range(table.game.seats):

@@ -13,7 +13,7 @@ from playtest.frames import Frames
 from playtest.review import dictionary, growth, measures, rows
 from playtest.review.stats import LEVEL, rates
 from playtest.review.theme import figure, ink, look, nothing, with_legend
-from playtest.review.wording import plain
+from playtest.review.wording import counted, plain
 
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
 FAIR = "upright mark: fair share"
@@ -223,9 +223,12 @@ def over_time(
     if rows.empty:
         return nothing(title, f"Nothing was measured of {named} in this playtest.")
     passed = measures.lead_changes(one, measure, lowest)
-    changes = "1 lead change" if len(passed) == 1 else f"{len(passed)} lead changes"
+    changes = counted(len(passed), "lead change") if len(passed) else "no lead change"
     behind = measures.drama(one, measure, lowest)["comeback"]
-    worst = f"; the winner was at worst {plain(behind.iloc[0])} behind" if len(behind) else ""
+    worst = ""
+    if len(behind):
+        far = f"at worst {plain(behind.iloc[0])} behind" if behind.iloc[0] else "never behind"
+        worst = f"; the winner was {far}"
     fig = figure(title, f"{escape(playtest)}, {changes}{worst}", "entry of the log", unit or named)
     for seat in sorted(int(seat) for seat in rows["seat"].unique()):
         some = rows[rows["seat"] == seat]

@@ -29,10 +29,14 @@ BOTH = f"{MEAN}; of smaller groups {EACH}"
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What one kind of line is of: ``table`` has ``playtest``, ``x`` (the place) and ``value``."""
+    """What one kind of line is of: ``table`` has ``playtest``, ``x`` (the place) and ``value``.
+
+    ``look`` is the color and shape that it has in other figures; else its place among the series.
+    """
 
     name: str
     table: pd.DataFrame
+    look: int | None = None
 
     @property
     def n(self) -> int:
@@ -79,7 +83,7 @@ def lines(
 
 
 def _mean(fig: go.Figure, some: Series, x: str, unit: str, at: int, of: int, within: Bounds) -> None:
-    seen = look(at)
+    seen = look(at if some.look is None else some.look)
     grown = means(some.table, ["x"], "value", within)
     few = grown["n"] < LEAST
     grown.loc[few, ["low", "high"]] = float("nan")
@@ -131,7 +135,7 @@ def _band(fig: go.Figure, table: pd.DataFrame, color: str) -> None:
 
 def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
     """Every playtest as a line, those of one series in one color and shape."""
-    seen = look(at)
+    seen = look(at if some.look is None else some.look)
     for number, (playtest, one) in enumerate(some.table.groupby("playtest", sort=False)):
         grown = one.groupby("x")["value"].mean().reset_index()
         fig.add_scatter(

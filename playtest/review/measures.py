@@ -167,13 +167,18 @@ def _leading(frames: Frames) -> tuple[str, bool] | None:
     there = [measure for measure in SCORES if 2 * often.get(measure, 0) >= often.max()] if len(often) else []
     if not there:
         return None
-    scores = frames.results.set_index(["playtest", "seat"])["score"]
+    scores = frames.results[["playtest", "seat", "score"]]
+    wide = int(scores["seat"].max()) + 1 if len(scores) else 1
+    sat = _places(frames, scores["playtest"]) * wide + scores["seat"].to_numpy(np.int64)
     fits = {}
-    for measure in there:
-        ends = final(frames, measure).dropna(subset=["seat"]).astype({"seat": np.int64})
-        last = ends.set_index(["playtest", "seat"])["value"].reindex(scores.index)
-        fits[measure] = float(np.mean(last.to_numpy() == scores.to_numpy())) if len(scores) else 0.0
-    return max(there, key=lambda measure: fits[measure]), lowest_wins(frames)
+    for measure in there if len(there) > 1 else ():
+        last = np.full(wide * len(frames.games), np.nan)
+        ends = final(frames, measure).dropna(subset=["seat"])
+        seat = ends["seat"].to_numpy(np.int64)
+        known = seat < wide
+        last[_places(frames, ends["playtest"])[known] * wide + seat[known]] = ends["value"].to_numpy()[known]
+        fits[measure] = float(np.mean(last[sat] == scores["score"].to_numpy())) if len(scores) else 0.0
+    return max(there, key=lambda measure: fits.get(measure, 0.0)), lowest_wins(frames)
 
 
 def _per_seat(frames: Frames) -> pd.Series[int]:
@@ -361,15 +366,15 @@ def decisions(frames: Frames) -> pd.DataFrame:
 def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
     """How often each kind of move was made and how often the seat that made it won.
 
-    ``by`` may add ``action``, the whole move. Columns: those, then ``moves``, ``n`` (seats of finished
-    playtests that used it), ``count`` (of them winners), ``rate``, ``low``, ``high``.
+    ``by`` may add ``action``, the whole move. Columns: those, then ``moves``, ``seats`` (that used it), ``n``
+    (those of finished playtests), ``count`` (of them winners), ``rate``, ``low``, ``high``.
     """
     moves = frames.moves[frames.moves["seat"] >= 0]
     coded = moves[[*by, "seat"]].assign(at=_places(frames, moves["playtest"]))
     coded = coded.astype(dict.fromkeys(by, "category"))
     used = coded.groupby([*by, "at", "seat"], observed=True).size().rename("moves").reset_index()
     used = used.astype({name: moves[name].dtype for name in by})
-    total = used.groupby(list(by))["moves"].sum().reset_index()
+    total = used.groupby(list(by))["moves"].agg(moves="sum", seats="size").reset_index()
     sat, won = _seated(frames)
     at, seat = used["at"].to_numpy(np.int64), used["seat"].to_numpy(np.int64)
     finished = used.assign(won=_is(won, at, seat))[_is(sat, at, seat)]

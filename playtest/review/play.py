@@ -40,9 +40,6 @@ def move_use(frames: Frames) -> pd.DataFrame:
     ``high``.
     """
     table = measures.uses(frames)
-    moves = frames.moves[frames.moves["seat"] >= 0]
-    seats = moves.drop_duplicates(["kind", "playtest", "seat"]).groupby("kind").size()
-    table["seats"] = table["kind"].map(seats).astype(np.int64)
     table["share"] = table["seats"] / max(int(frames.games["players"].sum()), 1)
     known = {kind for game in frames.games["game"].unique() for kind in kinds(str(game))}
     never = sorted(known - set(table["kind"]) - _referees(frames))

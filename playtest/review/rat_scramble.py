@@ -34,6 +34,8 @@ CLAUSES = {
     "leave": "leave a vote token",
     "promise": "in words",
 }
+LOOKS = {"Winter": 0, "Spring": 2, "Summer": 4, "Autumn": 1}
+"""Each season has one color and shape wherever it is drawn, near those of its cards."""
 BESIDE = 14
 """Names beside bars are folded after so many letters."""
 DECIDED = ("another proposal", "from a tie", "to a tie", "majority or consensus", "nothing")
@@ -177,7 +179,7 @@ def bells_at_the_end(frames: Frames) -> go.Figure:
     """
     table = last_bells(frames)
     return rows.values_in_rows(
-        "Bells by season", frames, table, "bells at the end", within=(0, None), why=NO_END
+        "Bells by season", frames, table, "bells at the end", within=(0, None), why=NO_END, looks=LOOKS
     )
 
 
@@ -199,7 +201,7 @@ def bells_by_season(frames: Frames) -> go.Figure:
     return growth.lines(
         "Bells by season and round",
         frames,
-        [Series(season, table[table["season"] == season]) for season in SEASONS],
+        [Series(season, table[table["season"] == season], LOOKS[season]) for season in SEASONS],
         "round",
         "bells",
         why=NO_ROUND,

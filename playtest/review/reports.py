@@ -383,7 +383,8 @@ dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd;
   overflow-wrap: anywhere; }
-td + td { min-width: 4.5em; }
+td + td { min-width: 5.6em; }
+td:first-child { overflow-wrap: break-word; }
 th { color: #555; font-weight: 600; overflow-wrap: normal; white-space: nowrap; }
 summary { font-size: 1.1rem; font-weight: 600; cursor: pointer; padding: .6rem 0; }
 details { border-bottom: 1px solid #bbb; }

@@ -72,7 +72,7 @@ def shares_in_rows(
 ) -> go.Figure:
     """Shares with their Wilson intervals: ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``.
 
-    ``fair`` is a mark in each row, ``why`` what to say where the table is empty, ``said`` a part of the note.
+    ``fair`` is a mark in each row, of which ``said`` tells in the note; ``why`` says why the table is empty.
     Where every row has fewer than eight, each of them is a dot, filled where it was so; unless ``units`` is
     off (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its
     interval.
@@ -82,8 +82,9 @@ def shares_in_rows(
     table = table.assign(name=[escape(str(name)) for name in names])
     if fair is not None:
         table["fair"] = np.asarray(fair, float)
-    shown, left_out = _without_single(table, "n")
+    shown, left_out = _without_single(table, "playtests" if "playtests" in table else "n")
     if units and shown["n"].max() < LEAST:
+        said = "" if fair is not None else said  # it is of the mark, which dots do not have
         return _units(title, note(frames, said, left_out), shown, what)
     rests_on = shown["playtests"] if "playtests" in shown else int(frames.games["finished"].sum())
     few = pd.Series(rests_on < LEAST if not units else False, index=shown.index)
@@ -140,13 +141,14 @@ def values_in_rows(
     log: bool = False,
     form: str = "",
     hover: Callable[[pd.DataFrame], pd.Series[str]] | None = None,
+    looks: Mapping[str, int] | None = None,
 ) -> go.Figure:
     """A dot for each playtest; below it the mean with its interval, from eight on; the mean at the right.
 
     ``table`` has a row a playtest and group: ``name`` (the row it is in), ``playtest``, ``value``, perhaps
     ``hover``, which may also be worked out by ``hover`` for the rows that are drawn as dots. ``within`` are
     the values there can be. With ``log`` the axis is logarithmic and the middle is the median, without an
-    interval.
+    interval. ``looks`` gives a row the color and shape that it has in other figures.
     """
     table = table.dropna(subset=["value"])
     if table.empty:
@@ -161,13 +163,13 @@ def values_in_rows(
     intervals = f"{middle}; {INTERVAL}" if not log and shown["n"].max() >= LEAST else middle
     fig = figure(title, note(frames, said, f"a dot is a playtest, {intervals}", left_out), unit, "")
     at = dict(zip(shown["name"], _rows(fig, shown["name"]), strict=True))
-    span = _axis(fig, table, aims, log=log)
+    span = _axis(fig, table, aims, within, log=log)
     for aim in aims:
         _aim(fig, aim, at)
     rows = []
     for order, (name, row) in enumerate(at.items()):
         some = table[table["name"] == name].sort_values("value")
-        _dots(fig, some, row, span, order, hover, log=log)
+        _dots(fig, some, row, span, (looks or {}).get(str(name), order), hover, log=log)
         rows.append(_middle(some["value"], row - 0.2, within, log=log))
     middles = pd.DataFrame(rows)
     _estimates(fig, middles[middles["n"] > 1], form, small=True)
@@ -176,8 +178,11 @@ def values_in_rows(
     return fig
 
 
-def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], *, log: bool) -> float:
-    """Set the axis to what there is and is aimed at; how far apart two dots of it are at least."""
+def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Bounds, *, log: bool) -> float:
+    """Set the axis to what there is and is aimed at; how far apart two dots of it are at least.
+
+    It begins at 0; where there can be no 0 and no more than so much, as in a rating, it has all there can be.
+    """
     if log:
         low, high = table["value"].clip(lower=0.1).min(), table["value"].clip(lower=0.1).max()
         ends = [float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.2]
@@ -187,6 +192,8 @@ def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], *, log: bool
         return (ends[1] - ends[0]) / BINS
     ends = [end for aim in aims for end in (aim.low, aim.high) if end is not None]
     low, high = min(0.0, table["value"].min(), *ends), max(table["value"].max(), 0.0, *ends)
+    if within[0] and within[1]:
+        low, high = within[0], within[1]
     high = high if high > low else 1.0  # all of them 0
     apart = float(high - low) / BINS
     fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
@@ -267,7 +274,7 @@ def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
     if not single.any() or single.all():
         return table.reset_index(drop=True), ""
     names = [str(name) for name in table.loc[single, "name"]]
-    told = ", ".join(names) if len(names) <= 2 else f"{len(names)} rows"
+    told = " and ".join(names) if len(names) <= 2 else f"{len(names)} rows"
     return table[~single].reset_index(drop=True), f"left out: {told}, of one playtest only"
 
 

@@ -123,6 +123,7 @@ def _success(frames: Frames, column: str, ends: tuple[int, ...], title: str, axi
     table["group"] = pd.cut(table[column], list(ends), labels=groups)
     shown = rates(table.astype({"group": str}), ["players", "group"], "succeeded")
     shown["order"] = shown["group"].map(groups.index)
+    shown["playtests"] = shown["players"].map(table.groupby("players")["playtest"].nunique())
     shown = shown.sort_values(["players", "order"], ignore_index=True)
     return rows.shares_in_rows(
         title,

@@ -128,7 +128,24 @@ def _seat_buttons(now: Facilitating, seat: Seat) -> list[Child]:
 
 def _at_the_table(now: Facilitating) -> list[Node]:
     rows = lobby.who_sits_where(now.party, now.seats, lambda seat: _seat_buttons(now, seat))
-    return [_whose(now.table), _game_buttons(now), _tag_buttons(), rows]
+    return [_now(now.table), _game_buttons(now), _tag_buttons(), rows]
+
+
+def _now(table: Table) -> Node:
+    """Whose move it is; on a phone, where the console is folded under the board, also what unfolds it."""
+    unfolds = h(
+        "button",
+        {
+            "type": "button",
+            "class": "pb-button pb-small pt-unfold",
+            "data-open": "console",
+            "aria-expanded": "false",
+        },
+        h("span", {"class": "pt-to-console"}, "Console", key="console"),
+        h("span", {"class": "pt-to-board"}, "To the board", key="board"),
+        key="unfold",
+    )
+    return h("div", {"class": "pt-now"}, _whose(table), unfolds, key="now")
 
 
 def _whose(table: Table) -> Node:
@@ -195,7 +212,9 @@ def _tag_buttons() -> Node:
         for tag in TAGS
     ]
     hint = h("span", {"class": "pb-hint"}, "Note on this moment (first letter on a keyboard):", key="hint")
-    return h("div", {"class": "pb-tools", "role": "group", "aria-label": "Notes"}, hint, *tags, key="tags")
+    return h(
+        "div", {"class": "pb-tools pt-tags", "role": "group", "aria-label": "Notes"}, hint, *tags, key="tags"
+    )
 
 
 def _drawers(now: Facilitating) -> Node:

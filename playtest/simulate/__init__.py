@@ -17,17 +17,20 @@ if TYPE_CHECKING:
     from playtest.simulate.asking import lineups
     from playtest.simulate.comparing import compare
     from playtest.simulate.comparison import Comparison
+    from playtest.simulate.costing import Cost, about, cost
     from playtest.simulate.restricting import costs, restricted
     from playtest.simulate.rule_fields import RuleField, rule_fields
     from playtest.simulate.standing_out import Findings, findings
     from playtest.simulate.sweeping import Sweep, sweep
     from playtest.simulate.troubles import Troubles, trouble
+    from playtest.simulate.variants import named
 
 __all__ = [
     "MOST_MOVES",
     "SIMULATED_RULES",
     "Adapt",
     "Comparison",
+    "Cost",
     "Detail",
     "Endless",
     "Findings",
@@ -35,10 +38,13 @@ __all__ = [
     "Sweep",
     "Troubles",
     "WorkersDied",
+    "about",
     "compare",
+    "cost",
     "costs",
     "findings",
     "lineups",
+    "named",
     "restricted",
     "rule_fields",
     "simulate",
@@ -56,12 +62,16 @@ _LATER = {
     "rule_fields": "rule_fields",
     "compare": "comparing",
     "Comparison": "comparison",
+    "Cost": "costing",
+    "about": "costing",
+    "cost": "costing",
     "sweep": "sweeping",
     "Sweep": "sweeping",
     "restricted": "restricting",
     "costs": "restricting",
     "trouble": "troubles",
     "Troubles": "troubles",
+    "named": "variants",
 }
 
 

@@ -19,6 +19,7 @@ from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineu
 from playtest.simulate.comparison import Comparison, Narrow
 from playtest.simulate.games import AnyGame, with_limits
 from playtest.simulate.looks import look_alphas
+from playtest.simulate.many import WORTH_PROCESSES, cores
 from playtest.simulate.pairs import table_of
 from playtest.simulate.playing import Players, play
 from playtest.simulate.progress import Progress, reporter
@@ -209,6 +210,8 @@ class _Run:
     stopped: bool = False
     broken: dict[str, list[str]] = field(default_factory=dict)
     counted: Counter[str] = field(default_factory=Counter)
+    at_once: int | None = None
+    """So many processes play, once it is known that all of it takes long enough to be worth them."""
 
     def to_the_end(self, narrow: Narrow | None, looks: int | None, watch: Watch | None) -> Comparison:
         """Play look by look, until it is done, narrow enough, or stopped."""
@@ -248,6 +251,8 @@ class _Run:
             yield range(done, upto)
             each = (time.perf_counter() - began) / (upto - done)
             size = max(_FIRST_BLOCK, round(_BLOCK_SECONDS / max(each, 1e-6)))
+            if self.executor is None and each * (self.games - upto) > WORTH_PROCESSES:
+                self.at_once = cores()
             done = upto
 
     def _all(self) -> Iterator[tuple[str, AnyGame, str, Players]]:
@@ -264,7 +269,7 @@ class _Run:
                 break
             some = play(
                 *(game, order, numbers, self.seed, self.executor, "summary"),
-                processes=self.processes,
+                processes=self.processes or self.at_once,
                 batch=self.batch,
                 rotate=self.rotate is True,
                 variant=name,

@@ -14,6 +14,8 @@ from playtest.simulate.games import AnyGame
 from playtest.simulate.pairs import is_also
 from playtest.simulate.reacting import Reaction, unreacting
 from playtest.simulate.telling import (
+    ALL,
+    FIRST,
     Row,
     as_html,
     before_and_after,
@@ -24,8 +26,9 @@ from playtest.simulate.telling import (
     told,
     verdict_of,
 )
-from playtest.simulate.values import Key
+from playtest.simulate.values import Key, of_seats
 from playtest.simulate.verdicts import verdicts
+from playtest.words import answers_of
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -109,14 +112,29 @@ class Comparison:
     def summary(self) -> str:
         """What this rests on, in a sentence."""
         games = f"{self.games['']:,} games of {self.base.title} for {self.base.seats}"
-        looks = "" if self.looks == 1 else f", look {self.look} of {self.looks}"
-        each = "bots: " if len(self.bots) == 1 else "each bot of "
-        things = len(self.verdicts)
+        each = f"with {self.bots[0]}" if len(self.bots) == 1 else f"with each bot of {', '.join(self.bots)}"
+        things = int((~self.verdicts["alike"]).sum())
+        looks = (
+            f" This is look {self.look} of {self.looks} on the way; so that each may be believed, intervals "
+            "are a little wider."
+            if self.looks > 1
+            else ""
+        )
         stopped = " Stopped before its end; what was done is here." if self.stopped else ""
         return (
-            f"{games}, and as many of each variant on the same seeds (seed {self.seed!r}, "
-            f"{each}{', '.join(self.bots)}{looks}); {things} things compared.{stopped}"
+            f"{games} {each}, and as many under each variant on the same deals (seed {self.seed!r}); "
+            f"{things} things compared.{looks}{stopped}"
         )
+
+    def answers_first(self, row: Mapping[Any, Any]) -> bool:
+        """Whether a row of ``verdicts`` answers first: who wins, length, scores, the game's own few.
+
+        What each seat has is left to the mean of all seats, but for its wins.
+        """
+        if row["what"] not in (*FIRST, *answers_of(self.base)):
+            return False
+        of = self.verdicts[self.verdicts["what"] == row["what"]]
+        return row["what"] == "wins" or not (of_seats(str(row["who"])) and (of["who"] == ALL).any())
 
     def notes(self) -> list[str]:
         """What to bear in mind: who was asked, and where there are too few games to say anything."""
@@ -140,12 +158,16 @@ class Comparison:
 
         With ``every`` a sentence for each row.
         """
+        return self.unheard() + told(list(self.variants), self.rows, self.verdicts, every=every)
+
+    def unheard(self) -> list[str]:
+        """A sentence for each variant whose rule the bots do not react to: what differs is not their play."""
         said = []
         for name, (seen, alike) in self.reactions.items():
             nothing = bool(self.table.loc[self.table["variant"] == name, "same"].all())
             if (deaf := unreacting(dict(seen), alike, nothing=nothing)) is not None:
                 said.append(f"{name} – {deaf}")
-        return said + told(list(self.variants), self.rows, self.verdicts, every=every)
+        return said
 
     def verdict(self) -> str:
         """All of it in a sentence: how many things differ, and how far that carries."""
@@ -172,16 +194,20 @@ class Comparison:
         rows = self.table[self.table["what"].isin(["wins", "score"]) & self.table["narrower"].notna()]
         return float(rows["narrower"].median())
 
-    def figure(self, *, most: int = 30) -> go.Figure:
-        """A forest plot: the differences with their intervals, each bot a dot, the surest first."""
+    def figure(self, *, most: int = 12) -> go.Figure:
+        """A forest plot: the ``most`` surest differences with their intervals, each bot in its own color."""
         from playtest.simulate.figures import forest
 
-        note = f"{self.games['']:,} pairs of games; bars: 95 % interval, thin: all rows at once"
+        note = (
+            f"{self.games['']:,} pairs of games; thick: 95 % interval, thin: all at once; "
+            "full: it differs, hollow: it may be chance"
+        )
         return forest(
             f"{self.base.title}: what differs",
             note,
-            self.table,
+            self.table[~self.table["alike"]],
             list(self.variants),
+            self.bots,
             self.values[""].std(),
             most=most,
         )
@@ -190,4 +216,4 @@ class Comparison:
         return f"<Comparison of {self.base.title} with {', '.join(self.variants)}: {self.summary()}>"
 
     def _repr_html_(self) -> str:
-        return as_html(self.summary(), self.notes(), self.sentences(), records(self.table))
+        return as_html(self.verdict(), self.summary(), self.notes(), self.sentences(), records(self.table))

@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from playtest.review.theme import figure, ink, look, nothing, with_legend
+from playtest.review.theme import figure, folded, ink, look, nothing, with_legend
 from playtest.simulate.telling import WORDS, Row, label, number, records, span
 
 
@@ -18,33 +18,85 @@ def forest(
     note: str,
     table: pd.DataFrame,
     names: Sequence[str],
+    bots: Sequence[str],
     spread: pd.Series[float],
     *,
-    most: int = 30,
+    most: int = 12,
 ) -> go.Figure:
-    """The differences with their intervals: shares of games on the left, everything else on the right.
+    """The differences with their intervals: shares of games above, everything else below.
 
-    A point is the mean paired difference, the thick bar its 95 % interval, the thin one the interval that
-    holds for all rows at once. Differences that are no shares are in standard deviations of the base's
-    games (``spread``), so that they fit one axis; hover says them in their units. Filled points still
-    differ when corrected for the number of rows.
+    Each thing has a row, and in it a line for each bot (of one bot: for each variant) in a color and with a
+    mark of its own. The mark is the mean paired difference, the thick bar its 95 % interval, the thin one
+    the interval that holds for all rows at once. Differences that are no shares are in standard deviations
+    of the base's games (``spread``), so that they fit one axis; hover says them in their units. Full marks
+    still differ when corrected for the number of rows. Of more than ``most`` things the surest are shown.
     """
     table = table[table["low"].notna() & ~table["same"]]
     if table.empty:
         return nothing(title, "No difference was seen in any pair of games.")
-    kept = table.reindex(table["p"].sort_values().index)[:most].sort_index()
-    panels = [part for part in (kept[kept["rate"]], kept[~kept["rate"]]) if len(part)]
-    axes = ["percentage points" if part["rate"].all() else "standard deviations of a game" for part in panels]
-    fig = make_subplots(rows=1, cols=len(panels), horizontal_spacing=0.3)
-    fig.update_layout(figure(title, "", "", "").layout)
-    shown = "" if len(kept) == len(table) else f", the {len(kept)} surest of {len(table)} shown"
-    fig.update_layout(title={"text": escape(title), "subtitle": {"text": escape(note + shown)}})
-    for at, (part, axis) in enumerate(zip(panels, axes, strict=True), start=1):
-        _panel(fig, at, part, axis, names, spread)
-    fig.update_layout(height=200 + 26 * max(map(len, panels)))
-    fig = with_legend(fig) if len(names) > 1 else fig
-    fig.update_layout(height=200 + 26 * max(map(len, panels)))
+    by_bot = len(bots) > 1
+    table = table.assign(
+        thing=[_thing(row, by_bot and len(names) > 1) for row in records(table)],
+        series=table["bots" if by_bot else "variant"],
+    )
+    surest = table.groupby("thing")["p"].min().sort_values(kind="stable").index[:most]
+    kept = table[table["thing"].isin(surest)]
+    series = [one for one in (bots if by_bot else names) if (kept["series"] == one).any()]
+    parts = [part for part in (kept[kept["rate"]], kept[~kept["rate"]]) if len(part)]
+    axes = ["percentage points" if part["rate"].all() else "standard deviations" for part in parts]
+    heights = [part["thing"].nunique() * (12 + LINE * len(series)) + 30 for part in parts]
+    fig = make_subplots(
+        rows=len(parts), cols=1, row_heights=heights, vertical_spacing=70 / (sum(heights) + 90)
+    )
+    all_things = table["thing"].nunique()
+    shown = "" if len(surest) == all_things else f"; the {len(surest)} surest of {all_things}"
+    _dressed(fig, figure(escape(title), escape(note + shown), "", ""))
+    for at, (part, axis) in enumerate(zip(parts, axes, strict=True), start=1):
+        _panel(fig, at, part, axis, series, spread)
+    if len(series) > 1:
+        fig = with_legend(_named(fig, series), in_a_line=1)
+        fig.update_layout(legend={"xref": "container", "x": 0.02})
+    fig.update_layout(height=fig.layout.margin.t + fig.layout.margin.b + sum(heights) + 70 * (len(parts) - 1))
     return fig
+
+
+def _named(fig: go.Figure, series: Sequence[str]) -> go.Figure:
+    """Give each series its name in the legend, with a full mark, whatever its first point is."""
+    for which, name in enumerate(series):
+        seen = look(which)
+        marker = {"symbol": seen["symbol"], "color": seen["color"], "size": 11}
+        fig.add_scatter(
+            x=[None],
+            y=[None],
+            mode="lines+markers",
+            name=escape(str(name)),
+            legendgroup=str(name),
+            showlegend=True,
+            line={"color": seen["color"], "width": 4},
+            marker=marker,
+        )
+    return fig
+
+
+LINE = 18
+"""How high the line of one series is, in pixels."""
+
+
+def _thing(row: Row, with_variant: bool) -> str:
+    said = f"{label(row)} ({row['variant']})" if with_variant else label(row)
+    return escape(said).replace("&#x27;", "'")
+
+
+def _dressed(fig: go.Figure, plain: go.Figure) -> None:
+    """Give a figure of several panels the look of a plain one, its axes included."""
+    fig.update_layout({k: v for k, v in plain.layout.to_plotly_json().items() if k not in ("xaxis", "yaxis")})
+    for axis, update in (("xaxis", fig.update_xaxes), ("yaxis", fig.update_yaxes)):
+        update({k: v for k, v in plain.layout[axis].to_plotly_json().items() if k != "title"})
+
+
+def _offset(at: int, of: int) -> float:
+    """Where in its row the line of a series lies, from the row's middle."""
+    return (at - (of - 1) / 2) * 0.7 / of
 
 
 def _panel(
@@ -52,27 +104,29 @@ def _panel(
     at: int,
     part: pd.DataFrame,
     axis: str,
-    names: Sequence[str],
+    series: Sequence[str],
     spread: pd.Series[float],
 ) -> None:
-    several = len(names) > 1
-    for name, some in part.groupby("variant", sort=False):
-        seen = look(names.index(str(name)))
+    things = list(dict.fromkeys(part["thing"]))
+    for which, name in enumerate(series):
+        seen = look(which)
+        some = part[part["series"] == name]
+        if some.empty:
+            continue
         rows = records(some)
         scale = [100.0 if row["rate"] else _unit(spread, row) for row in rows]
-        y = [escape(f"{label(row)} ({row['variant']})" if several else label(row)) for row in rows]
+        y = [things.index(thing) + _offset(which, len(series)) for thing in some["thing"]]
         for low, high, width in (("low_all", "high_all", 1), ("low", "high", 4)):
             x = [v for row, k in zip(rows, scale, strict=True) for v in (row[low] * k, row[high] * k, None)]
-            lines = {"color": seen["color"], "width": width}
             fig.add_scatter(
                 x=x,
-                y=[v for text in y for v in (text, text, None)],
+                y=[v for place in y for v in (place, place, None)],
                 mode="lines",
-                line=lines,
+                line={"color": seen["color"], "width": width},
                 showlegend=False,
                 hoverinfo="skip",
-                row=1,
-                col=at,
+                row=at,
+                col=1,
             )
         symbols = [seen["symbol"] + ("" if row["found"] else "-open") for row in rows]
         fig.add_scatter(
@@ -80,19 +134,32 @@ def _panel(
             y=y,
             mode="markers",
             name=escape(str(name)),
-            showlegend=several and at == 1,
-            marker={"symbol": symbols, "size": 11, "color": seen["color"], "line": {"width": 2}},
+            legendgroup=str(name),
+            showlegend=False,
+            marker={
+                "symbol": symbols,
+                "size": 11,
+                "color": seen["color"],
+                "line": {"width": 2, "color": seen["color"]},
+            },
             customdata=[
-                (number(r["base"], r["rate"]), number(r["changed"], r["rate"]), span(r), r["n"]) for r in rows
+                (r["thing"], number(r["base"], r["rate"]), number(r["changed"], r["rate"]), span(r), r["n"])
+                for r in rows
             ],
-            hovertemplate="%{y}: %{customdata[1]} instead of %{customdata[0]}<br>"
-            "difference %{customdata[2]}<br>n = %{customdata[3]}<extra></extra>",
-            row=1,
-            col=at,
+            hovertemplate="%{customdata[0]}: %{customdata[2]} instead of %{customdata[1]}<br>"
+            "difference %{customdata[3]}<br>n = %{customdata[4]}",
+            row=at,
+            col=1,
         )
-    fig.add_vline(x=0, line={"color": ink(), "dash": "dot", "width": 1}, row=1, col=at)
-    fig.update_xaxes(title=axis, automargin=True, row=1, col=at)
-    fig.update_yaxes(autorange="reversed", automargin=True, row=1, col=at)
+    fig.add_vline(x=0, line={"color": ink(), "dash": "dot", "width": 1}, row=at, col=1)
+    fig.update_xaxes(title={"text": axis}, row=at, col=1)
+    fig.update_yaxes(
+        tickvals=list(range(len(things))),
+        ticktext=[folded(thing, 18) for thing in things],
+        range=[len(things) - 0.45, -0.55],
+        row=at,
+        col=1,
+    )
 
 
 def _unit(spread: pd.Series[float], row: Row) -> float:
@@ -100,40 +167,72 @@ def _unit(spread: pd.Series[float], row: Row) -> float:
     return 1 / own if own and own == own else 1.0
 
 
+PANELS = 6
+"""Of more seats or labels than this the first are drawn, where several bots were asked."""
+
+
 def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
-    """How one thing measured changes with the field: a curve for each seat or label; bars: 95 %."""
+    """How one thing measured changes with the field; bars: 95 %.
+
+    A curve for each bot, in a panel for each seat or label; of one bot a curve for each seat or label.
+    """
     named = WORDS.get(what, what.replace("_", " "))
-    title = f"{named.capitalize()} by {field.replace('_', ' ')}"
+    title = f"{named[:1].upper()}{named[1:]} by {field.replace('_', ' ')}"
     table = levels[levels["what"] == what]
     if table.empty:
         there = ", ".join(dict.fromkeys(levels["what"]))
         return nothing(title, f"{what} was not measured; there are {there}.")
     rate = bool(table["rate"].all())
-    fig = figure(
-        escape(title),
-        f"{int(table['n'].max()):,} games at each value, on common seeds; bars: 95 % interval",
-        field.replace("_", " "),
-        "share of games" if rate else named,
+    whose = list(dict.fromkeys(table["who"]))
+    by_bot = table["bots"].nunique() > 1
+    panels = whose[:PANELS] if by_bot else [""]
+    series = list(dict.fromkeys(table["bots"])) if by_bot else whose
+    left_out = f"; the first {len(panels)} of {len(whose)}" if by_bot and len(panels) < len(whose) else ""
+    note = f"{int(table['n'].max()):,} games at each value, on common seeds; bars: 95 % interval{left_out}"
+    fig = make_subplots(
+        rows=len(panels), cols=1, shared_xaxes=True, subplot_titles=[escape(str(who)) for who in panels]
     )
-    for at, (who, some) in enumerate(table.groupby("who", sort=False)):
-        seen = look(at)
-        fig.add_scatter(
-            x=[str(value) for value in some["value"]],
-            y=some["mean"],
-            name=escape(str(who)) or named,
-            mode="lines+markers",
-            line={"color": seen["color"], "dash": seen["dash"]},
-            marker={"symbol": seen["symbol"], "size": 9},
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": some["high"] - some["mean"],
-                "arrayminus": some["mean"] - some["low"],
-            },
-            customdata=some[["n"]],
-            hovertemplate=f"%{{x}}: %{{y:{'.1%' if rate else '.3g'}}}<br>n = %{{customdata[0]}}",
-        )
-    fig.update_xaxes(type="category")
+    axis = "share of games" if rate else named
+    _dressed(fig, figure(escape(title), note, "", ""))
+    for at, who in enumerate(panels, start=1):
+        for which, name in enumerate(series):
+            mine = (table["who"] == who) & (table["bots"] == name) if by_bot else table["who"] == name
+            _curve(fig, at, which, len(series), str(name) or named, table[mine], rate)
+        fig.update_yaxes(title={"text": axis if at == 1 or len(panels) < 3 else ""}, row=at, col=1)
+    values = [str(value) for value in dict.fromkeys(table["value"])]
+    fig.update_xaxes(tickvals=list(range(len(values))), ticktext=values, range=[-0.4, len(values) - 0.6])
+    fig.update_xaxes(title={"text": field.replace("_", " ")}, row=len(panels), col=1)
     if rate:
         fig.update_yaxes(tickformat=".0%")
-    return with_legend(fig)
+    fig = with_legend(fig) if len(series) > 1 or series[0] else fig
+    if len(panels) > 1:
+        fig.update_layout(height=fig.layout.margin.t + fig.layout.margin.b + 190 * len(panels))
+    return fig
+
+
+def _curve(
+    fig: go.Figure, panel: int, which: int, of: int, name: str, some: pd.DataFrame, rate: bool
+) -> None:
+    seen = look(which)
+    there = list(dict.fromkeys(some["value"]))
+    fig.add_scatter(
+        # beside each other, so that no bar hides another
+        x=[there.index(value) + 0.25 * _offset(which, of) for value in some["value"]],
+        y=some["mean"],
+        name=escape(name),
+        legendgroup=name,
+        showlegend=panel == 1,
+        mode="lines+markers",
+        line={"color": seen["color"], "dash": seen["dash"]},
+        marker={"symbol": seen["symbol"], "color": seen["color"], "size": 9},
+        error_y={
+            "type": "data",
+            "symmetric": False,
+            "array": some["high"] - some["mean"],
+            "arrayminus": some["mean"] - some["low"],
+        },
+        customdata=[[str(value), n] for value, n in zip(some["value"], some["n"], strict=True)],
+        hovertemplate=f"%{{customdata[0]}}: %{{y:{'.1%' if rate else '.3g'}}}<br>n = %{{customdata[1]}}",
+        row=panel,
+        col=1,
+    )

@@ -25,7 +25,8 @@ _TRIAL_SECONDS = 0.03
 """How long games are played here first, to learn how long they take."""
 _MOST_SECONDS, _LEAST_SECONDS = 0.5, 0.03
 """How long a batch takes: long ones cost less, short ones at the end let all processes finish together."""
-_WORTH_PROCESSES = 3.0
+WORTH_PROCESSES = 3.0
+"""So many seconds of play are worth starting processes for."""
 
 
 def batches(
@@ -42,11 +43,11 @@ def batches(
             yield played(job, rest[:size])
             done, rest = done + size, rest[size:]
         each = (time.perf_counter() - began) / max(done, 1)
-        if processes is None and executor is None and each * len(rest) < _WORTH_PROCESSES:
+        if processes is None and executor is None and each * len(rest) < WORTH_PROCESSES:
             processes = 1
     if not rest:
         return
-    workers = getattr(executor, "_max_workers", None) or 8 if executor is not None else processes or _cores()
+    workers = getattr(executor, "_max_workers", None) or 8 if executor is not None else processes or cores()
     tasks = _tasks(rest, batch) if batch is not None else _shrinking(rest, each, workers)
     if executor is None and processes == 1:
         yield from (played(job, task) for task in tasks)
@@ -56,7 +57,8 @@ def batches(
         yield from _on(executor, job, tasks, workers)
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many processes play side by side where nothing else is said."""
     from loky import cpu_count
 
     return int(cpu_count())

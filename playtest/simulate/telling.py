@@ -18,6 +18,14 @@ CLEAR = 0.001
 NAMED = 3
 """So many of these are named."""
 ALL = "mean of all"
+FIRST = ("wins", "winners", "score", "length", "rounds", "ties", "nobody wins", "ends")
+"""What answers first, in any game; a game's own few follow (``playtest.words.answers_of``)."""
+OF_ALL = {
+    "who wins": ("wins", "winners", "ties", "nobody wins"),
+    "the scores": ("score",),
+    "how long it lasts": ("length", "rounds"),
+}
+"""What a designer asks, and what says so."""
 
 WORDS = {
     "wins": "wins",
@@ -53,8 +61,16 @@ def label(row: Row) -> str:
     if row["what"] == "ends":
         return f"ends by {row['who'].rstrip('.')}" if row["who"] else "ends without a reason"
     if row["who"] == ALL:
-        return f"{what}, all seats together"
-    return f"{what}, {row['who']}" if row["who"] else what
+        return f"{what}, mean of the seats"
+    return f"{what}, {row['who'].replace('_', ' ')}" if row["who"] else what
+
+
+def brief(row: Row) -> str:
+    """What was compared, as it stands among others in a sentence."""
+    what = WORDS.get(row["what"], row["what"].replace("_", " ")).partition(" (")[0]
+    if row["what"] == "ends" or row["who"] == "highest less lowest":
+        return label(row)
+    return what if row["who"] in ("", ALL) else f"{what} of {row['who'].replace('_', ' ')}"
 
 
 def number(value: float, rate: bool, *, signed: bool = False) -> str:
@@ -154,6 +170,7 @@ def told(
         said += [f"{name} – {_sentence(carries, of)}" for carries, _, of in shown]
         if every:
             continue
+        mine = [one for one in mine if not one[1]]
         sure = sum(carries != "not shown" for carries, *_ in mine)
         early = _early([of for carries, _, of in mine if carries == "not shown"])
         if early:
@@ -173,7 +190,8 @@ def verdict_of(
     games: int,
 ) -> str:
     """What it comes to, in a sentence or two: how many things differ, how far that carries, what is open."""
-    known = verdicts[(verdicts["carries"] != "not shown") & ~verdicts["alike"]]
+    verdicts = verdicts[~verdicts["alike"]]
+    known = verdicts[verdicts["carries"] != "not shown"]
     open_ones = verdicts.loc[verdicts["carries"] == "not shown", "rows"]
     early = _early([[by[at] for at in rows] for rows in open_ones])
     if known.empty and not all(row["same"] for row in by.values()):
@@ -182,18 +200,46 @@ def verdict_of(
         if early:
             return f"Too few games to be sure: {early}."
     if known.empty:
-        return sentences[-1].partition(" – ")[2] if len(sentences) == 1 else "Nothing is shown to differ."
-    counts = known["carries"].value_counts()
+        if len(sentences) == 1:
+            alone = sentences[-1].partition(" – ")[2]
+            return f"{alone[:1].upper()}{alone[1:]}"
+        return f"None of the {len(verdicts)} things compared is shown to differ."
     how = {
         "holds for all": f"for all {len(bots)} bots",
-        "open for some": "for some bots, the others open",
+        "open for some": "for some bots, the others open,",
         "depends on the bot": "with some bots and not with others",
         "the sign flips": "one way with one bot and the other way with another",
-        "one bot": f"for {bots[0]}, who alone was asked",
+        "one bot": f"for {bots[0]}, who alone was asked,",
     }
-    said = [f"{counts[carries]} {words}" for carries, words in how.items() if carries in counts]
+    said = [
+        f"{words} {_named(records(known[known['carries'] == carries]), by)}"
+        for carries, words in how.items()
+        if (known["carries"] == carries).any()
+    ]
+    seen = set(known["what"])
+    there = set(verdicts["what"])
+    open_asked = [asked for asked, of in OF_ALL.items() if there & {*of} and not seen & {*of}]
+    nothing = f" Not shown to differ: {', '.join(open_asked)}." if open_asked else ""
     more = f" Besides, {early}." if early else ""
-    return f"Of {len(verdicts)} things compared differ {'; '.join(said)}.{more}"
+    differ = "differs" if len(known) == 1 else "differ"
+    return f"{len(known)} of {len(verdicts)} things compared {differ}: {'; '.join(said)}.{nothing}{more}"
+
+
+def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row]) -> str:
+    """The first few of these, those that answer first before the rest, and how many more there are."""
+    ordered = sorted(
+        verdicts, key=lambda row: FIRST.index(row["what"]) if row["what"] in FIRST else len(FIRST)
+    )
+    several = len({row["variant"] for row in verdicts}) > 1
+    names = []
+    for verdict in ordered[:NAMED]:
+        ways = {by[at]["difference"] > 0 for at in verdict["rows"] if by[at]["found"]}
+        way = "" if len(ways) != 1 else " (more)" if ways == {True} else " (less)"
+        names.append(f"{brief(verdict)}{way}{' under ' + verdict['variant'] if several else ''}")
+    left = len(ordered) - len(names)
+    if left:
+        return f"{', '.join(names)} and {left} more"
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
 def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:
@@ -230,30 +276,33 @@ def figure_of(row: Row) -> str:
     if row["n"] == 0:
         return f"{row['bots']} –"
     if row["same"]:
-        return f"{row['bots']} the same in every pair"
+        return f"{row['bots']} the same in every game"
     amount = number(row["difference"], row["rate"], signed=True) + (" points" if row["rate"] else "")
     if math.isnan(row["low"]):
-        return f"{row['bots']} {amount} (too few pairs)"
+        why = "too few games" if row["n"] < FEW_PAIRS else "too few games that are unlike the others"
+        return f"{row['bots']} {amount} ({why})"
     open_ = "" if row["found"] else ", open"
     return f"{row['bots']} {amount} ({span(row).removesuffix(' points')}{open_})"
 
 
-def as_html(summary: str, notes: Sequence[str], sentences: Sequence[str], table: Sequence[Row]) -> str:
-    """Summary, what to bear in mind, sentences and table for a notebook."""
+def as_html(
+    verdict: str, summary: str, notes: Sequence[str], sentences: Sequence[str], table: Sequence[Row]
+) -> str:
+    """Verdict, sentences, what to bear in mind, table, and what it rests on, for a notebook."""
     minded = "".join(f"<p><em>{escape(note)}</em></p>" for note in notes)
     lines = "".join(f"<li>{escape(line)}</li>" for line in sentences)
-    heads = (
-        "",
-        "bots",
-        "what",
-        "base",
-        "changed",
-        "difference",
-        "95 % interval",
-        "of all",
-        "p, corrected",
-        "n",
-    )
+    heads = {
+        "": "which change of the rules",
+        "bots": "who played all seats",
+        "what": "what was compared",
+        "before": "mean under the rules as they were",
+        "after": "mean under the changed rules",
+        "difference": "after less before; ● it still counts when it is allowed for that so much was compared",
+        "95 % interval": "where this one difference lies with 95 % certainty",
+        "all at once": "wider: with 95 % certainty all differences of the table lie in theirs",
+        "p": "how likely chance alone shows as much, allowing for that so much was compared (Holm)",
+        "games": "games under each of the rules, on the same deals",
+    }
     rows = []
     for row in table:
         p = row["p_corrected"]
@@ -270,10 +319,9 @@ def as_html(summary: str, notes: Sequence[str], sentences: Sequence[str], table:
             f"{row['n']:,}",
         )
         rows.append("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>")
-    head = "".join(f"<th>{text}</th>" for text in heads)
-    return (
-        f"<p>{escape(summary)}</p>{minded}<ul>{lines}</ul><details><summary>All {len(rows)} rows</summary>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></details>"
-        "<p><small>● still differs when corrected for the number of rows (Holm). “Of all”: all these "
-        "intervals hold at once.</small></p>"
-    )
+    head = "".join(f'<th title="{escape(said)}">{text}</th>' for text, said in heads.items())
+    meant = "; ".join(f"<b>{text}</b>: {escape(said)}" for text, said in heads.items() if text)
+    said = f"<p><strong>{escape(verdict)}</strong></p><ul>{lines}</ul>{minded}"
+    body = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    folded = f"<details><summary>All {len(rows)} rows</summary>{body}<p><small>{meant}.</small></p></details>"
+    return f"{said}{folded}<p><small>{escape(summary)}</small></p>"

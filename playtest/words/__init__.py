@@ -14,7 +14,7 @@ from playtest.engines.game import REFEREE, Action, Event, Game, Seat
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
-__all__ = ["Moment", "Parts", "PlainWords", "Words", "of", "parts_of", "seat_name"]
+__all__ = ["Moment", "Parts", "PlainWords", "Words", "answers_of", "of", "parts_of", "seat_name"]
 
 
 class Words(Protocol):
@@ -101,6 +101,12 @@ def parts_of(game: str | Game[Any, Any, Any, Any]) -> Parts:
     given = catalog.part(game if isinstance(game, str) else type(game), "words")
     parts: Parts = getattr(given, "PARTS", Parts())
     return parts
+
+
+def answers_of(game: str | Game[Any, Any, Any, Any]) -> tuple[str, ...]:
+    """The game's own measures that answer first what a change of its rules did; ``ANSWERS`` of its words."""
+    given = catalog.part(game if isinstance(game, str) else type(game), "words")
+    return tuple(getattr(given, "ANSWERS", ()))
 
 
 def seat_name(seat: Seat, names: Sequence[str]) -> str:

@@ -152,6 +152,9 @@ def _score(scored: Scored, names: Sequence[str]) -> str:
     return f"{name}: {_tricks(scored.tricks)}{hoped}{bonus}, score {scored.score}."
 
 
+ANSWERS = ("tricks_won", "bonus", "paradox")
+"""The measures that answer first what a change of the rules did."""
+
 PARTS = Parts(
     {
         "hands": "hand of {0}",

@@ -263,6 +263,9 @@ def _list(parts: Iterable[str]) -> str:
     return f"{'; '.join(most)} and {last}" if most else last
 
 
+ANSWERS = ("bluffs", "trusted", "spades_hit")
+"""The measures that answer first what a change of the rules did."""
+
 PARTS = Parts(
     {
         "scores": "points of {0}",

@@ -237,6 +237,9 @@ def _of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
     return " of their own" if owner == holder else f" of {names[owner]}"
 
 
+ANSWERS = ("bells", "agreements", "clauses_broken")
+"""The measures that answer first what a change of the rules did."""
+
 PARTS = Parts(
     {
         "bells": "{0} bells",

@@ -260,6 +260,9 @@ def _face(card: int, told_all: bool) -> str:
     return _card(card) if told_all else "the card"
 
 
+ANSWERS = ("declarations", "declarations_right", "turn")
+"""The measures that answer first what a change of the rules did."""
+
 PARTS = Parts(
     {
         "table": "{0}'s card, {1}",

@@ -326,6 +326,10 @@ def prompt(view: TradeView) -> str:
     if view.asked is not None:
         top = view.stack[-1].card
         return f"Answer {top} with a tactic, or pass." if mine else f"{top} may be answered."
+    if view.phase == "policy" and view.seat is not None and view.seat >= 0:
+        player = view.players[view.seat]
+        if player.committed:
+            return f"You reveal {player.commit or 'no policy'}, unless you change it before all have chosen."
     if not mine:
         return f"{PHASES.get(view.phase, 'Set-up')}: waiting for others."
     if view.phase == "trade" and not any(any(player.influence.values()) for player in view.players):
@@ -374,6 +378,9 @@ def _gains(amount: int) -> str:
 def _wins(winners: Sequence[Seat]) -> str:
     return "wins" if len(winners) == 1 else "share the win"
 
+
+ANSWERS = ("gdp", "routes", "disputes")
+"""The measures that answer first what a change of the rules did."""
 
 PARTS = Parts(
     {

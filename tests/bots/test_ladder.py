@@ -17,9 +17,19 @@ def test_a_ladder_is_a_page_that_says_how_to_repeat_it(capsys):
     assert any("search:iterations=4 | random" in row for row in rows)
 
 
+def test_the_searches_alone_can_be_asked_for(capsys):
+    told = ["cat_in_the_box", "--players", "2", "--games", "20", "--search", "2", "--against", "sharp"]
+    assert main([*told, "--against", "search:iterations=3"]) == 0
+    page = capsys.readouterr().out
+    assert "--search 2 --against sharp --against search:iterations=3 --games 20" in page
+    rows = [line for line in page.splitlines() if line.startswith("| 2 |")]
+    assert [row.split(" | ")[2:4] for row in rows] == [["sharp", "2"], ["search:iterations=3", "2"]]
+
+
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
+        (["cat_in_the_box", "--against", "deep_thought"], 'There is no bot "deep_thought"'),
         (["chess"], 'There is no game "chess"'),
         (["collapsization", "--players", "9"], "Collapsization is for 3 players, not 9."),
     ],

@@ -7,6 +7,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 import playtest
 from playtest.bots import UnknownBot, bot, guide_of, names
+from playtest.bots.random import RandomBot
 from playtest.bots.search import Search, candidates
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.simulate import simulate
@@ -79,15 +80,67 @@ def test_the_moves_it_compares_are_different_and_not_more_than_asked_for(name):
         assert all(game.refusal(state, seat, move) is None for move in found)
 
 
+@pytest.mark.parametrize("name", ["scambodia", "collapsization"])
+def test_a_deal_that_it_imagines_looks_the_same_to_its_seat(name):
+    game = table(name, 3)
+    guide = guide_of(game)
+    for state, seat in choices(game, seed=7, every=1, most=60):
+        view = game.view(state, seat)
+        imagined = guide.imagine(game, view, random.Random(1))
+        assert game.view(imagined, seat) == view
+        assert game.faults(imagined) == []
+
+
+def test_cards_that_their_owners_chose_to_keep_are_imagined_low():
+    game = table("scambodia", 3)
+    guide, rng = guide_of(game), random.Random(3)
+    state = game.start(rng)
+    while state.turn < 24 and game.pending(state):
+        seat = game.pending(state)[0]
+        game.apply(state, seat, guide.policy(game, state, seat, rng), rng)
+    seat = game.pending(state)[0]
+    view = game.view(state, seat)
+    hidden = [at for at, card in enumerate(view.known.table) if card == -1 and view.held >> at & 1]
+    kept = [at for at in hidden if at // 4 != seat and view.seen[at][at // 4] > 0]
+    assert kept
+
+    def mean(deal):
+        points = [game.value_of(deal(random.Random(i)).table[at]) for i in range(300) for at in kept]
+        return sum(points) / len(points)
+
+    imagined = mean(lambda chance: guide.imagine(game, view, chance))
+    dealt = mean(lambda chance: game.resample(view, chance))
+    assert imagined < 0.7 * dealt
+
+
+class TakesOne(RandomBot):
+    """Nim's slowest player, for a search to lean on."""
+
+    needs_view = True
+
+    def choose(self, game, view, legal, chance):
+        return min(legal, key=lambda move: move.sticks)
+
+
+def test_it_leaves_its_guides_move_only_for_one_that_paid_more():
+    game = Nim(2)
+    search = Search(lambda game: TakesOne())
+    assert choose(search, game, State(2, [0, 0]), 0).sticks == 2
+    assert choose(search, game, State(3, [0, 0]), 0).sticks == 1
+    sure = Search(lambda game: TakesOne(), doubt=9, iterations=4)
+    assert choose(sure, game, State(2, [0, 0]), 0).sticks == 1
+
+
 @pytest.mark.parametrize("sticks", [1, 2])
 def test_without_a_guide_it_takes_the_last_sticks_at_nim(sticks):
     game = Nim(2)
     assert choose(Search(), game, State(sticks, [0, 0]), 0).sticks == sticks
 
 
-def test_it_is_offered_where_it_plays_better_than_the_bot_that_guides_it():
-    assert "search" in names(CatInTheBox)
-    assert "ismcts" not in names(CatInTheBox)
+@pytest.mark.parametrize("name", ["cat_in_the_box", "scambodia"])
+def test_it_is_offered_where_it_plays_better_than_the_bot_that_guides_it(name):
+    assert "search" in names(name)
+    assert "ismcts" not in names(name)
 
 
 class LonelyNim(Nim):

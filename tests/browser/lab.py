@@ -68,7 +68,7 @@ class Lab:
         self.token = secrets.token_hex(16)
         self.runtime = folder / "runtime"
         self._settings = folder / "config" / "lab" / "user-settings"
-        self.folder.mkdir(parents=True)
+        self.folder.mkdir(parents=True, exist_ok=True)  # one that starts again after it was killed
         for notebook in (CHECKOUT / "notebooks").glob("*.ipynb"):
             shutil.copy(notebook, self.folder)
         for name, values in SETTINGS.items():
@@ -118,8 +118,9 @@ class Lab:
         while time.monotonic() < until and self._server.poll() is None:
             for info in self.runtime.glob("jpserver-*.json"):
                 text = info.read_text()
-                if text.endswith("}") and (port := json.loads(text)["port"]):
-                    return f"http://127.0.0.1:{port}"
+                told = json.loads(text) if text.endswith("}") else {}
+                if told.get("pid") == self._server.pid and told["port"]:  # one that was killed left its own
+                    return f"http://127.0.0.1:{told['port']}"
             time.sleep(0.05)
         raise RuntimeError(f"JupyterLab did not start:\n{self.said.read_text()[-3000:]}")
 
@@ -134,8 +135,15 @@ class Lab:
         nbformat.write(notebook, self.folder / name)
         return name
 
+    def kill(self) -> None:
+        """End the server as a power cut would; what becomes of its kernels is theirs to see."""
+        self._server.send_signal(signal.SIGKILL)
+        self._server.wait()
+
     def stop(self) -> None:
         """End the server and every kernel it started."""
+        if self._server.poll() is not None:
+            return
         os.killpg(self._server.pid, signal.SIGINT)
         try:
             os.killpg(self._server.pid, signal.SIGTERM)

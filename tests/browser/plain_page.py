@@ -121,6 +121,19 @@ class PlainPage:
         """So many moves, then the side of somebody who is asked; whether the game goes on."""
         return bool(self._do(self._advance, moves))
 
+    def until(self, seat: int) -> None:
+        """Moves of others by bots, until ``seat`` is asked; its page shows each as it comes."""
+
+        def move() -> bool:
+            if seat in self.table.pending or not self.table.pending:
+                return False
+            other = self.table.pending[0]
+            self.table.submit(other, self._rng.choice(self.table.legal(other)))
+            return True
+
+        while self._do(move):
+            pass
+
     def close(self) -> None:
         """Stop serving."""
 

@@ -17,6 +17,7 @@ TABLES = {
     "five at cat_in_the_box": ("cat_in_the_box", 5, {}),
     "six at trade_warz": ("trade_warz", 6, {}),
     "trade_warz with powers": ("trade_warz", 4, {"partner_powers": "all"}),
+    "six with powers": ("trade_warz", 6, {"partner_powers": "all"}),
 }
 """By what it is called: a game, its seats and its rules."""
 
@@ -40,6 +41,17 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     if (dock.scrollHeight > dock.clientHeight + 2 && !form) say("the dock is cut off", dock);
     for (const button of dock.querySelectorAll("button")) {
         if (button.scrollWidth > button.clientWidth + 1) say("a button is too narrow", button);
+    }
+    for (const seat of root.querySelectorAll(".pb-players .pb-seat")) {
+        if (aside(seat.getBoundingClientRect(), {left: 0, right: w})) say("a seat is not in sight", seat);
+    }
+    for (const word of root.querySelectorAll(".pb-players .pb-you")) {
+        const [at, box] = [word.getBoundingClientRect(), word.parentElement.getBoundingClientRect()];
+        if (beyond(at, box)) say("cut off", word);
+    }
+    for (const place of root.querySelectorAll(".pb-stage .pb-shape[data-pans]")) {
+        const both = place.scrollWidth > place.clientWidth + 2 && place.scrollHeight > place.clientHeight + 2;
+        if (both && h > 560) say("the board scrolls both ways", place);  // at twice its size it may
     }
     for (const text of root.querySelectorAll(".pb-stage svg text")) {
         const at = text.getBoundingClientRect();
@@ -176,6 +188,19 @@ def test_everything_is_on_the_screen_through_whole_games(page_of, measured, call
 def test_a_window_that_only_gets_lower_keeps_the_dock_in_sight(page_of):
     page, _ = page_of("cat_in_the_box", 390, 844)
     assert broken_at_every_size(page, [(390, 844), (390, 664)]) == []
+
+
+def test_a_phone_shows_the_scores_and_the_whole_board_when_the_game_is_over(page_of):
+    page, table = page_of("cat_in_the_box", 390, 844)
+    while table.advance():
+        pass
+    expect(page.locator(".pb-root")).to_have_attribute("data-decision", "over")
+    page.evaluate(SETTLED)
+    for row in page.locator("[data-results] tr[data-seat]").all():
+        box = row.bounding_box()
+        assert 0 < box["y"] < 844 - box["height"]
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    assert broken_at_every_size(page, [(390, 844)]) == []
 
 
 def test_a_phones_dock_does_not_list_the_hand_again(page_of):

@@ -237,6 +237,50 @@ def test_notes_by_one_key_land_on_the_move_of_that_moment(serve, devices):
     ]
 
 
+@pytest.mark.parametrize("size", [PHONE, (360, 640), (820, 1180)])
+def test_a_console_on_a_phone_has_the_board_in_sight_and_the_notes_below_it(serve, devices, size):
+    hall, pages = two_at_the_table(serve, devices)
+    console = devices(size)
+    console.open(hall.addresses["console"], "[data-console=table]")
+    page = console.page
+    board, notes = page.locator("[data-zone=stage]"), page.locator("[data-do^='tag:']")
+    assert notes.count() == 5
+    for each in (board, page.locator("[data-whose]"), *notes.all()):
+        on_screen(each, size)
+    assert board.bounding_box()["height"] > 0.3 * size[1]
+    notes.first.click()
+    expect(page.locator(".pb-message", has_text="Noted: confused")).to_be_visible()
+    on_screen(notes.last, size)
+    expect(page.locator("[data-do='free:1']")).to_be_hidden()
+    unfold = page.get_by_role("button", name="Console")
+    unfold.click()
+    expect(page.locator("[data-do='free:1']")).to_be_visible()
+    expect(board).to_be_hidden()
+    page.get_by_text("Checklist after", exact=True).click()
+    page.get_by_label("Third thing learned").fill("Shorter")
+    back = page.get_by_role("button", name="To the board")
+    on_screen(back, size)  # also where one has scrolled down
+    pages[0].move(hall.table(), random.Random(1))
+    expect(back).to_be_visible()
+    back.click()
+    on_screen(board, size)
+    unfold.click()
+    page.get_by_role("button", name="Correct the board").click()
+    on_screen(board, size)
+    page.get_by_role("button", name="Put it away").click()
+    expect(back).to_be_visible()
+
+
+def on_screen(what, size):
+    """Wholly on the screen, without scrolling."""
+    expect(what).to_be_visible()
+    at = what.bounding_box()
+    assert at["x"] >= -1
+    assert at["y"] >= -1
+    assert at["x"] + at["width"] <= size[0] + 1
+    assert at["y"] + at["height"] <= size[1] + 1
+
+
 def test_the_survey_is_on_every_device_and_answered_once(serve, devices):
     hall, pages = two_at_the_table(serve, devices)
     console = devices(DESK)

@@ -1,7 +1,11 @@
 """Six devices at one game with JupyterLab beside them, and all that befalls devices on an evening."""
 
+import contextlib
+import json
+import os
 import random
 import re
+import signal
 import time
 
 import pytest
@@ -9,7 +13,9 @@ from playwright.sync_api import expect
 
 from playtest import Store, Table, bots
 from playtest.engines.chance import Chance
-from tests.browser.lab import FRONT
+from playtest.seats.kept import Rooms
+from playtest.seats.server import stop_running
+from tests.browser.lab import FRONT, Lab, Notebook
 from tests.browser.seat_pages import BESIDE, DESK, HEARD, PHONE, READY, Device
 from tests.seats.hall import Hall, new_table
 
@@ -17,6 +23,9 @@ NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve"]
 CARDS_LEFT = 5
 """With so many cards in each hand the devices come: a whole game takes too long for every day."""
 OFFLINE_MS = 10_000
+BOT = 2
+"""The seat that a bot has beside two people."""
+PATIENCE = 30.0
 TWICE = """() => {
     const [dom] = document.querySelectorAll(
         '[data-composer=seat] [data-do^="confirm:"], [data-composer=seat] [data-do^="make:"]');
@@ -154,6 +163,87 @@ def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(
         measured("seconds until everybody was back", {what: round(each, 1) for what, each in took.items()})
     finally:
         evening.close()
+
+
+WATCHED = """() => {
+    window.stayed = true;
+    window.told = [];
+    const line = document.querySelector("#line");
+    new MutationObserver(() => window.told.push(line.textContent)).observe(line, {childList: true});
+}"""
+"""What a page said of its connection from then on; a page that was loaded anew knows nothing of it."""
+SERVED = """
+import json
+from playtest.widgets.table.inviting import served
+print(json.dumps(served(Store(), "{id}", network=False)))
+"""
+"""What *Invite* does, said beside the notebook's cells."""
+
+
+def test_jupyterlab_itself_is_killed_and_no_phone_notices_and_the_notebook_is_run_again(
+    browser, tmp_path, measured
+):
+    lab = Lab(tmp_path)
+    place = str(lab.recordings)
+    table = new_table(place, "cat_in_the_box", ["Ann", "Ben", "bot:careful"])
+    name = lab.write("evening.ipynb", BESIDE.format(id=table.id))
+    pages, kernel, rng = [], 0, random.Random(4)
+
+    def everybody_moves():
+        for _ in range(4):
+            patient = time.monotonic() + PATIENCE
+            while table.pending[0] == BOT:
+                time.sleep(0.05)
+                table.refresh()
+                assert time.monotonic() < patient, "the bot does not move"
+            page = pages[table.pending[0]]
+            page.hear(len(table.log))
+            page.move(table, rng)
+
+    try:
+        notebook = Notebook(lab, browser, name, DESK, "light")
+        notebook.run_all()
+        kernel = int(notebook.ask_kernel("import os; print(os.getpid())"))
+        room = json.loads(notebook.ask_kernel(SERVED.format(id=table.id)))
+        Rooms(table.store).change(table.id, started=True)
+        pages += [Device(browser), Device(browser, DESK)]
+        for page, link in zip(pages, room["seats"], strict=False):
+            page.open(link, READY)
+            page.page.wait_for_selector(".pb-head[data-shows]")
+            page.page.evaluate(WATCHED)
+        everybody_moves()
+
+        lab.kill()
+        everybody_moves()
+        notebook.page.context.close()
+
+        began = time.monotonic()
+        lab = Lab(tmp_path)
+        notebook = Notebook(lab, browser, name, DESK, "light")
+        notebook.run_all()
+        table.refresh()
+        notebook.page.wait_for_function(HEARD_IN_LAB, arg=len(table.log))
+        measured("seconds until JupyterLab and its notebook were back", round(time.monotonic() - began, 1))
+        everybody_moves()
+        table.refresh()
+        notebook.page.wait_for_function(HEARD_IN_LAB, arg=len(table.log))
+        assert not notebook.cell_error()
+        notebook.ask_kernel(f"Table.open(Store(), '{table.id}').talk(0, 'Back again')")
+        table.refresh()
+        for page in pages:
+            page.hear(len(table.log))
+            assert page.page.evaluate("() => window.stayed")
+            assert not [told for told in page.page.evaluate("() => window.told") if "No connection" in told]
+            assert not page.errors
+        notebook.close()
+    finally:
+        stop_running(table.store)
+        for page in pages:
+            page.close()
+        lab.stop()
+        table.close()
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(kernel, signal.SIGKILL) if kernel else None
 
 
 def twice(evening):

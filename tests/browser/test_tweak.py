@@ -55,7 +55,9 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     assert looked_at(notebook, f"tweak-base-{where}") == []
 
     change(notebook, win_threshold="400")
-    expect(board.locator(".pb-error")).to_contain_text("Points to win should be from")
+    expect(board.locator(".pb-fields .pb-error")).to_contain_text("Points to win should be from")
+    expect(board.locator(".pb-error")).to_be_in_viewport(ratio=0.9)
+    expect(board.locator("[data-cost]")).to_contain_text("on this machine")
     assert looked_at(notebook, f"tweak-refused-{where}") == []
     change(notebook, win_threshold="13")
     expect(differs).to_contain_text("Points to win: 13 instead of 15")

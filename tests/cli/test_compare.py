@@ -17,7 +17,10 @@ def test_compare_says_what_differs(tmp_path):
         *("--rules", rules, "--preset", "Thirteen to win", "--set", "win_threshold=8", "--set", "rounds=9"),
     )
     assert ran.exit_code == 0, ran.output
-    assert "20 games of Rat Scramble for 4, and as many of each variant on the same seeds" in ran.stdout
+    assert (
+        "20 games of Rat Scramble for 4 with random, and as many under each variant on the same deals"
+        in ran.stdout
+    )
     table = pd.read_csv(out)
     assert list(dict.fromkeys(table["variant"])) == ["eight", "Thirteen to win", "win_threshold=8, rounds=9"]
     assert (table["n"] <= 20).all()
@@ -30,6 +33,8 @@ def test_the_panel_answers_and_every_sentence_says_for_whom(tmp_path):
     )
     assert ran.exit_code == 0, ran.output
     assert "each bot of sharp, careful, builder" in ran.stdout
+    assert ran.stdout.splitlines()[0].startswith(("1 of", "2 of", "3 of", "4 of", "5 of"))
+    assert "60 games with each of 3 bots under both rules: 360 games, " in ran.stderr
     assert "length in moves: holds for all 3 bots: sharp −" in ran.stdout
     said = run(
         *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--games", 3),

@@ -1,7 +1,5 @@
 """Frames small enough to work out by hand."""
 
-import pyarrow as pa
-
 from playtest.frames import Frames, flat_table
 
 
@@ -11,10 +9,8 @@ def made(**tables):
 
 
 def _table(name, rows):
-    return pa.concat_tables(
-        [flat_table(name, {column: [value] for column, value in row.items()}) for row in rows]
-        or [flat_table(name, {})]
-    )
+    columns = dict.fromkeys(column for row in rows for column in row)
+    return flat_table(name, {column: [row.get(column) for row in rows] for column in columns})
 
 
 def game(id, players=3, finished=True, reason="last trick", length=10, **more):

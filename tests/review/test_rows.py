@@ -206,6 +206,59 @@ def test_where_a_move_was_used_numbers_of_players_are_not_mixed():
     assert "3 players alone" in figure.layout.title.subtitle.text.replace("<br>", " ")
 
 
+def test_a_group_of_one_playtest_is_left_out_though_several_sat_there():
+    games = [game("two", players=2), *(game(f"three {at}") for at in range(2))]
+    told = results("two", [1, 2], {0}, bots=["bold"] * 2)
+    told += [row for at in range(2) for row in results(f"three {at}", [1, 2, 3], {2}, bots=["bold"] * 3)]
+    figure = general.wins_by_bot(made(games=games, results=told))
+    assert right(figure) == ["2 of 6"]
+    assert "left out: bold, 2 players" in figure.layout.title.subtitle.text.replace("<br>", " ")
+
+
+def test_declarations_have_an_interval_where_eight_playtests_had_so_many_players():
+    ids = [("alone", 2), *((f"three {at}", 3) for at in range(8)), *((f"four {at}", 4) for at in range(2))]
+    rows = [
+        {"playtest": id, "n": n, "measure": "declaration", "label": label, "value": float(value)}
+        for id, _ in ids
+        for n in (2, 3)
+        for label, value in {"seat": 0, "turn": 5, "total": 4, "succeeded": 1}.items()
+    ]
+    frames = made(
+        games=[game(id, players=players, game="scambodia", rounds=2) for id, players in ids],
+        moves=[move(id, n, 0, round=n - 1) for id, _ in ids for n in (2, 3)],
+        measures=rows,
+    )
+    figure = scambodia.declarations_by_total(frames)
+    assert right(figure) == ["16 of 16", "4 of 4"]  # those with 3 and with 4 players
+    (drawn,) = bars(figure)
+    assert len(drawn.x) == 1
+
+
+def test_dots_have_no_mark_and_so_their_note_names_none():
+    few, many = (general.wins_by_seat(won_by([0] * n)).layout.title.subtitle.text for n in (7, 8))
+    assert "upright mark" not in few
+    assert "upright mark" in many
+
+
+def test_a_rating_is_drawn_from_its_least_to_its_most():
+    answers = [
+        {"playtest": id, "n": 9, "kind": "survey", "seat": 0, "label": "fun", "text": "4", "value": 4.0}
+        for id in ("a", "b")
+    ]
+    won = [row for id in ("a", "b") for row in results(id, [3, 1, 0], {0})]
+    frames = made(games=[game("a"), game("b")], results=won, notes=answers)
+    low, high = play.survey_answers(frames).layout.xaxis.range
+    assert 0.8 < low < 1
+    assert 5 < high < 5.2
+
+
+def test_a_season_has_one_color_wherever_it_is_drawn():
+    frames = bells(8, range(8))
+    (line,) = rat_scramble.bells_by_season(frames).data
+    dots = rat_scramble.bells_at_the_end(frames).data[0]
+    assert line.line.color == dots.marker.color == theme.look(rat_scramble.LOOKS["Summer"])["color"]
+
+
 def test_a_title_stays_at_the_top_however_high_its_figure_is():
     """A part of the height would push it down on to the first row of a high figure."""
     title = theme.figure("Title", "note", "x", "y").layout.title

@@ -1,13 +1,16 @@
 """The way into a room: code, seat, name; links; being asked first; freed, moved, closed, and back again."""
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
 
+import jsonpatch
 import pytest
 
 from playtest import Store, bots
+from playtest.engines import codec
 from playtest.seats.kept import Rooms
 from tests.seats.hall import Client, new_table
 
@@ -190,6 +193,33 @@ def test_a_bot_takes_a_seat_and_gives_it_back_and_its_player_stays(hall):
     console.send("person:0")
     console.until(lambda: "bot:0" in console.doing("bot"))
     assert not hall.table().seats[0].is_bot
+
+
+def test_a_ruling_says_on_each_page_what_changed_there_and_no_card_of_others(server):
+    hall = server.beside(new_table(server.place, "trade_warz", ["Ann", "Ben", "Cleo"], chill=True))
+    table, rng = hall.table(), random.Random(4)
+    while not table.state.players[0].hand:
+        seat = rng.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, rng))
+    pages = [*hall.pages(), hall.page(hall.addresses["public"])]
+    plain = codec.plain(table.state, table.game.State)
+    edited = codec.plain(table.state, table.game.State)
+    card = edited["players"][0]["hand"].pop(0)
+    edited["players"][1]["hand"].append(card)
+    edited["players"][2]["gdp"] += 1
+    gdp = plain["players"][2]["gdp"]
+    entry = table.ruling(jsonpatch.make_patch(plain, edited).patch, "Ann gave it away")
+    told = []
+    for page in pages:
+        page.until(lambda page=page: page.all(data_zone="moment", data_n=str(entry.n)))
+        (strip,) = [node for node in page.nodes() if node[2].get("data-zone") == "moment"]
+        told.append(str(strip))
+    hall.leave()
+    assert all("Ann gave it away" in said for said in told)
+    assert all(f"GDP of Cleo: {gdp} → {gdp + 1}" in said for said in told)
+    assert f"Hand of Ann: without {card}" in told[0]
+    assert f"Hand of Ben: also {card}" in told[1]
+    assert [card in said for said in told] == [True, True, False, False]
 
 
 def test_rooms_of_one_store_have_different_codes(place):

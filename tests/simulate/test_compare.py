@@ -295,9 +295,13 @@ def test_too_few_games_for_so_many_things_say_so_and_name_what_looks_different()
 
 def test_a_forest_plot_draws_what_can_differ():
     found = compare(Coins(2), {"a": {"heads": 60}, "b": {"bonus": 3}}, games=50, processes=1)
-    drawn = [trace for trace in found.figure().data if trace.mode == "markers"]
-    there = found.table[found.table["low"].notna() & ~found.table["same"]]
+    drawn = [trace for trace in found.figure(most=99).data if trace.mode == "markers"]
+    there = found.table[found.table["low"].notna() & ~found.table["same"] & ~found.table["alike"]]
     assert sum(len(trace.x) for trace in drawn) == len(there)
+    assert {trace.name for trace in drawn} == {"a", "b"}
+    assert len({trace.marker.color for trace in drawn}) == 2
+    assert len(found.figure(most=1).layout.yaxis.ticktext) == 1
+    assert "; the 1 surest of" in found.figure(most=1).layout.title.subtitle.text.replace("<br>", " ")
     same = compare(Coins(2), Coins(2), games=5, processes=1).figure()
     assert "No difference was seen" in same.layout.annotations[0].text
 

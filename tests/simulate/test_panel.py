@@ -5,7 +5,7 @@ import pytest
 
 import playtest
 from playtest.bots import bot
-from playtest.simulate import Adapt, compare, restricted
+from playtest.simulate import Adapt, compare, restricted, sweep
 from playtest.simulate.asking import arrangements
 from playtest.simulate.pairs import table_of
 from playtest.simulate.verdicts import verdicts
@@ -42,6 +42,7 @@ class Limit(Least):
 
 
 THREE = {"least": Least(), "most": Most(), "limit": Limit()}
+TWO = {"limit": Limit(), "random": "random"}
 
 
 class Penalty(Nim):
@@ -90,6 +91,29 @@ def test_the_panel_is_asked_unless_told_otherwise():
     assert list(found.verdicts["carries"]) == ["holds for all"]
     (said,) = found.sentences()
     assert said.startswith("1 to 6 – length in moves: holds for all 3 bots: sharp −")
+
+
+def test_each_bot_has_a_color_and_a_mark_of_its_own_in_every_figure():
+    found = sweep(Nim(2), "most", [2, 3], TWO, games=60, measures=["length", "wins"], processes=1)
+    for figure in (found.comparison.figure(), found.figure("length"), found.figure("wins")):
+        drawn = [trace for trace in figure.data if "markers" in trace.mode]
+        looks = {(trace.name, trace.marker.color, tuple({*as_list(trace.marker.symbol)})) for trace in drawn}
+        assert {name for name, *_ in looks} == {*TWO}
+        assert len({color for _, color, _ in looks}) == len(TWO)
+        assert sorted({trace.name for trace in drawn if trace.showlegend}) == sorted(TWO)
+        assert figure.layout.showlegend
+    assert [note.text for note in found.figure("wins").layout.annotations] == ["seat 1", "seat 2"]
+
+
+def as_list(symbols):
+    one = [symbols] if isinstance(symbols, str) else symbols
+    return [symbol.removesuffix("-open") for symbol in one]
+
+
+def test_the_verdict_names_what_differs_and_which_way():
+    found = compare(Nim(2), {"most": 3}, TWO, games=60, measures=["length", "wins"], processes=1)
+    assert "things compared differ" in found.verdict()
+    assert "length in moves (less)" in found.verdict()
 
 
 def test_random_is_a_choice_with_a_warning():

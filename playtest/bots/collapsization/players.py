@@ -6,10 +6,20 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from playtest.bots.collapsization.advisor import Desk, Habits, nominate
-from playtest.bots.collapsization.mayor import Doubts, best_build, best_reveal
+from playtest.bots.collapsization.mayor import Doubts, best_build, best_reveal, by_hex, credit_of_each
 from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.engines.collapsization import Collapsization
-from playtest.engines.collapsization.pieces import MAYOR, REVEAL, REVEALS, Move, Nominate
+from playtest.engines.collapsization.pieces import (
+    MAYOR,
+    REVEAL,
+    REVEALS,
+    SPADES,
+    SUIT,
+    Move,
+    Nominate,
+    Nominated,
+    Tiles,
+)
 from playtest.engines.collapsization.position import CollapsizationState, CollapsizationView
 from playtest.engines.game import Roller, Seat
 
@@ -21,6 +31,9 @@ HABITS = (
     Parameter("daring", 0, 100, 80, help="how often a mine is nominated that would end the game well"),
 )
 """What ``Habits`` holds, in its order."""
+DEALS = 6
+"""From so many deals a search that sits as the Mayor takes one, by how likely the claims are then."""
+FINELY = 1 << 20
 DOUBTS = (
     Parameter("belief", 0.2, 0.98, 0.75, help="how likely a claimed suit is true, beforehand"),
     Parameter("precision", 0, 1, 0.5, help="how likely a claimed value is near"),
@@ -84,6 +97,33 @@ class Player(Tunable):
         others = self, *self.others()
         asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
         return list(dict.fromkeys(asks))[:n]
+
+    def imagine(self, game: Collapsization, view: CollapsizationView, chance: Roller) -> CollapsizationState:
+        """A deal of what it cannot see, for a search; the Mayor deals tiles that the claims make likely."""
+        state = game.resample(view, chance)
+        if view.seat != MAYOR or not all(len(made) == 2 for made in view.nominations):
+            return state
+        deals = [state, *(game.resample(view, chance) for _ in range(DEALS - 1))]
+        trust = credit_of_each(view.history, self.doubts)
+        weighed = [self.likely(deal.reality, view.nominations, trust) for deal in deals]
+        roll = chance.choice(range(FINELY)) / FINELY * sum(weighed)
+        for deal, weight in zip(deals, weighed, strict=True):
+            roll -= weight
+            if roll < 0:
+                return deal
+        return state
+
+    def likely(self, reality: Tiles, nominations: Nominated, trust: tuple[float, float]) -> float:
+        """How likely Advisors would claim this of these tiles."""
+        weight = 1.0
+        for hex, claims in by_hex(nominations).items():
+            suit = SUIT[reality[hex]]
+            for advisor, claim in claims:
+                if SUIT[claim] == suit:
+                    weight *= trust[advisor]
+                else:
+                    weight *= self.doubts.suspicion if suit == SPADES else (1 - trust[advisor])
+        return weight
 
     def others(self) -> Sequence[Player]:
         """Players whose moves are worth a look as well: a liar, a truthful one, a believer."""

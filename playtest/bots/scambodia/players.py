@@ -79,7 +79,6 @@ class Counting(Tunable):
     """
 
     name = "counting"
-    searches = False  # not shown to play better than the bot itself
     title = "Counting Clara"
     style = "Forgets no card, and declares when the odds are clearly hers."
     version = "2"
@@ -124,6 +123,25 @@ class Counting(Tunable):
         chance.shuffle(rest)
         rest.sort(key=lambda move: self.saves(mind, move), reverse=True)
         return [first, *rest][:n]
+
+    def imagine(self, game: Scambodia, view: ScambodiaView, chance: Roller) -> ScambodiaState:
+        """A deal of what it cannot see, for a search: cards that their owners chose to keep come out low."""
+        state = game.resample(view, chance)
+        assert view.seat is not None
+        mind, latest = self.recall(game, view, view.seat, chance), len(view.lost)
+        points, deck, table = mind.tables.points, state.deck, state.table
+        for target in range(4 * game.seats):
+            hidden = view.held >> target & 1 and view.known.table[target] == NOTHING
+            if not (hidden and view.shuffle[target] == latest and deck):
+                continue
+            tries = 2.0 / mind.chosen(target) - 1.0  # the lowest of so many is about ``chosen`` of the mean
+            once_more = chance.choice(range(CERTAIN)) < (tries % 1) * CERTAIN
+            for _ in range(int(tries) - 1 + once_more):
+                at = chance.choice(range(len(deck)))
+                if points[deck[at]] < points[table[target]]:
+                    deck[at], table[target] = table[target], deck[at]
+        deck.sort()
+        return state
 
     # -- what it has in mind
 

@@ -8,7 +8,7 @@ from playtest.frames import Frames
 from playtest.review import course, measures, play, times
 from playtest.review.findings.finding import Finding, how_far, sure_by
 from playtest.review.stats import LEAST, mean_interval, often, wilson
-from playtest.review.wording import about, listed, seen, span
+from playtest.review.wording import about, counted, listed, seen, span
 
 
 def duration(frames: Frames) -> list[Finding]:
@@ -78,12 +78,12 @@ def unused_moves(frames: Frames) -> list[Finding]:
 
 
 def unused(
-    names: list[str], n: int, says: str, figure: object, *, quoted: bool = False, of: str = "playtests"
+    names: list[str], n: int, says: str, figure: object, *, quoted: bool = False, of: str = "playtest"
 ) -> list[Finding]:
     """A finding about what did not happen once in ``n`` finished playtests; none where all did."""
     if not names:
         return []
-    shown = f"never in {n:,} {of}"
+    shown = f"never in {counted(n, of)}"
     if n >= LEAST:
         shown += f", so in fewer than {round(100 * wilson(0, n)[1])} % of them"
     told = listed([f"“{name}”" if quoted else name for name in names])

@@ -87,7 +87,8 @@ function showSeats(error = "", name = "") {
   const foot = h("p", { class: "pt-join-foot", id: "foot" });
   const tell = () => {
     const who = box.value.trim();
-    foot.textContent = seat < 0 ? "Every seat is taken." : `${who ? `${who}, ` : ""}${ORDER[seat]} seat, the ${NAMES[seat % 6]}.`
+    const sits = seat < 0 ? "" : `${ORDER[seat]} seat, the ${NAMES[seat % 6]}.`;
+    foot.textContent = (who && sits ? `${who}, ${sits}` : sits.charAt(0).toUpperCase() + sits.slice(1) || "Every seat is taken.")
       + (room.ask ? " The facilitator lets you in." : "");
   };
   box.addEventListener("input", tell);

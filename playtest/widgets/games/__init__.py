@@ -10,6 +10,7 @@ from playtest.widgets.games.plain import (
     front_end,
     outright,
     scene_of,
+    settled,
     tally_of,
 )
 
@@ -25,5 +26,6 @@ __all__ = [
     "front_end",
     "outright",
     "scene_of",
+    "settled",
     "tally_of",
 ]

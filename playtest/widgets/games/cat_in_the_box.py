@@ -166,23 +166,27 @@ def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
 
 
 def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Colors in columns, the trick in a line above, in the order of play."""
+    """Colors in columns, the trick in a line above, in the order of play, until the round is over."""
     cell = Cell(90, 33, across=False)
+    over = view.phase not in ("discard", "prediction", "tricks")
+    top = 22.0 if over else 108.0
     pieces: list[Piece] = []
     for color in range(4):
         name = COLORS.name(color)
         said = "Red, trump" if color == 0 else name.capitalize()
-        pieces.append(Text((color + 0.5) * cell.w, 100, said, 14, bold=True))
+        pieces.append(Text((color + 0.5) * cell.w, top - 8, said, 14, bold=True))
     players = len(names)
     step = 360 / players
-    for turn in range(players):
+    for turn in range(0 if over else players):
         seat = (view.leader + turn) % players
         beside = step >= 88 and all(wide(name, 13.5, bold=True) <= step - 50 for name in names)
         pieces.append(
             _trick_card(view, names, seat, turn * step, 0, scale=0.86, beside=beside, room=step - 4)
         )
-    board = _board(view, names, game, cell, 0, 108)
-    return Picture("Research board", 360, 112 + cell.h * view.numbers, (*pieces, *board), key="research-tall")
+    board = _board(view, names, game, cell, 0, top)
+    return Picture(
+        "Research board", 360, top + 4 + cell.h * view.numbers, (*pieces, *board), key="research-tall"
+    )
 
 
 def _led(view: CatView) -> str:
@@ -343,7 +347,18 @@ def _trick_card(
             ]
     w = 48 if scale != 1.0 else 64
     return Group(
-        (*_played(view, names, seat, space, w, fresh=turn == len(cards) - 1), *name),
+        (
+            *_played(
+                view,
+                names,
+                seat,
+                space,
+                w,
+                fresh=turn == len(cards) - 1,
+                gathers=None if going_on else view.leader,
+            ),
+            *name,
+        ),
         x=x,
         y=y,
         key=f"played-{seat}",
@@ -351,8 +366,16 @@ def _trick_card(
 
 
 def _played(
-    view: CatView, names: Sequence[str], seat: Seat, space: Space | None, w: float, *, fresh: bool
+    view: CatView,
+    names: Sequence[str],
+    seat: Seat,
+    space: Space | None,
+    w: float,
+    *,
+    fresh: bool,
+    gathers: Seat | None,
 ) -> list[Piece]:
+    """A card of the trick, or the place for one; a trick that is over gathers at who won it."""
     path = _cat(w)
     if space is None:
         waits = seat in view.waiting
@@ -375,6 +398,7 @@ def _played(
         label=f"{names[seat]}: {color} {number}",
         fresh=fresh,
         fly=fly,
+        gathers=gathers,
     )
     return [card]
 

@@ -92,6 +92,15 @@ def outright(game: AnyGame, move: Any) -> bool:
     return asked is not None and bool(asked(move))
 
 
+def settled(game: AnyGame, view: Any, move: Any) -> bool:
+    """Whether ``move`` says again what the view's seat has said: ``settled(view, move)`` of the module.
+
+    What can be changed until all have chosen is then offered as what else one may choose.
+    """
+    asked = getattr(front_end(type(game)), "settled", None)
+    return asked is not None and bool(asked(view, move))
+
+
 def front_end(game: type) -> Any:
     """The front-end of ``game`` or of a game it derives from, something with ``scene``; ``None``: none."""
     given = catalog.part(game, "scene")

@@ -167,6 +167,8 @@ class _Table:
         drawn = self.drawn() if self.view.player == seat else ()
         words: list[Piece] = []
         first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
+        if self.view.phase == OVER:
+            first, second = ("All cards lie", "face up.")
         if drawn:
             words = [Text(CARD_W / 2 + 40, GRID_H - 18, "You drew this", 14, bold=True)]
         else:

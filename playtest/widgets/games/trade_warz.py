@@ -13,7 +13,7 @@ from typing import Any
 from playtest.engines.game import Seat
 from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeWarz
-from playtest.engines.trade_warz.actions import Draw
+from playtest.engines.trade_warz.actions import Commit, Draw
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
@@ -48,6 +48,7 @@ from playtest.widgets.kit import (
     Table,
     Text,
     Tray,
+    cut,
     token,
 )
 from playtest.words.trade_warz import PHASES
@@ -59,6 +60,8 @@ DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "
 MOST_LINES = 9
 SEAT_SECONDS = 45
 IN_PLAY_W = 430
+DISPUTE_W = 380
+"""How wide a dispute is drawn: on a phone its letters can be read still."""
 BOLD, LETTER = 7.6, 6.3
 """How wide a letter is: of a name in bold, and of a text."""
 
@@ -160,6 +163,14 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
     most = {deck: most[deck] for deck in draws}
     hint = "A press on another deck takes one of these from there."
     return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
+
+
+def settled(view: TradeView, move: object) -> bool:
+    """Whether ``move`` chooses the policy that is chosen already."""
+    if not isinstance(move, Commit) or view.seat is None or view.seat < 0:
+        return False
+    player = view.players[view.seat]
+    return player.committed and player.commit == move.card
 
 
 def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
@@ -293,49 +304,46 @@ class _Table:
         state = self.game.visible(self.view)
         sums = [(export, self.game.power_terms(state, export)) for export in rivals]
         most = max(12, *[sum(term.gdp for term in terms) for _, terms in sums])
-        unit = 330 / most
-        pieces: list[Piece] = [
-            Text(
-                8,
-                20,
-                f"{rivals[0].partner} {rivals[0].slot}: the highest power takes the slot",
-                15,
-                anchor="start",
-                bold=True,
-            ),
-        ]
-        for at, (export, terms) in enumerate(sums):
-            pieces.append(self._side(export, terms, unit, 32 + 46 * at))
-        high = 36 + 46 * len(sums)
-        return Picture("Dispute", 640, high, tuple(pieces), key="disputes", grow=1.1)
+        title = f"{rivals[0].partner} {rivals[0].slot}: the highest power takes the slot"
+        pieces: list[Piece] = [Text(8, 18, title, 13.5, anchor="start", bold=True)]
+        y = 26.0
+        for export, terms in sums:
+            side, high = self._side(export, terms, 270 / most, y)
+            pieces.append(side)
+            y += high
+        return Picture("Dispute", DISPUTE_W, y, tuple(pieces), key="disputes", grow=1.25)
 
-    def _side(self, export: PlacedExport, terms: Sequence[Any], unit: float, y: float) -> Piece:
-        name = f"{self.names[export.seat]}, {short(export.card or 'face down', 20)}"
+    def _side(self, export: PlacedExport, terms: Sequence[Any], unit: float, y: float) -> tuple[Piece, float]:
+        """One side of a dispute, who it is over its bar and the terms under it; and how high it is."""
+        name = f"{self.names[export.seat]}, {short(export.card or 'face down', 26)}"
         total = sum(term.gdp for term in terms)
         said = " + ".join(f"{term.gdp} {term.source}" for term in terms if term.gdp).replace("+ -", "− ")
         bid = "" if any(term.source == "bid" for term in terms) else " + bid"
-        pieces: list[Piece] = [token(export.seat, 16, 14, 8), Text(30, 19, name, 13, anchor="start")]
-        at = 226.0
+        called = cut(name, DISPUTE_W - 36, 13)
+        pieces: list[Piece] = [token(export.seat, 16, 12, 7), Text(28, 17, called, 13, anchor="start")]
+        at = 9.0
         for term in terms:
             wide = max(0.0, term.gdp * unit)
             if wide:
                 pieces.append(
                     Box(
                         at,
-                        4,
+                        23,
                         wide - 1,
-                        20,
+                        16,
                         3,
                         fill=f"seat{export.seat}",
                         opacity=1.0 if term.source == "printed" else 0.6,
                     )
                 )
             at += wide
+        pieces.append(Text(at + 6, 36, f"{total}{bid}", 14, anchor="start", bold=True))
+        lines = wrap(f"{said}{bid}", 54)
         pieces += [
-            Text(at + 6, 20, f"{total}{bid}", 15, anchor="start", bold=True),
-            Text(226, 40, f"{said}{bid}", 12.5, anchor="start", fill="muted"),
+            Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill="muted") for row, line in enumerate(lines)
         ]
-        return Group(tuple(pieces), y=y, key=f"side-{export.seat}", label=f"{name}: {said or 0}{bid}")
+        label = f"{name}: {said or 0}{bid}"
+        return Group(tuple(pieces), y=y, key=f"side-{export.seat}", label=label), 46.0 + 15 * len(lines)
 
     def offers(self) -> list[Block]:
         """The open offers, each of which stands for the answer to it."""
@@ -379,8 +387,8 @@ class _Table:
             said.append(f"Your hand has {player.hand_size} of {limit} cards.")
         if player.bid is not None:
             said.append(f"Your sealed bid is {player.bid} GDP.")
-        if player.commit is not None and self.view.phase in ("policy", "reveal"):
-            said.append(f"You have chosen {player.commit}.")
+        if player.committed and self.view.phase in ("policy", "reveal"):
+            said.append(f"You have chosen {player.commit or 'no policy'}.")
         placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
         if placed and not self.view.face_up:
             cost = sum(self.card[card].cost for card in placed)
@@ -558,9 +566,10 @@ class _Table:
         return Tray(title, items, key="hand" if seat == self.view.seat else f"hand-{seat}", empty="No cards.")
 
     def _chooses_policy(self, seat: Seat) -> bool:
-        """Whether a policy, or none, is what ``seat`` is asked for."""
-        asked = self.view.agenda or self.view.stack or self.view.players[seat].committed
-        return self.view.phase == "policy" and seat in self.view.waiting and not asked
+        """Whether ``seat`` may say that it reveals no policy, and has not said so."""
+        player = self.view.players[seat]
+        asked = self.view.agenda or self.view.stack or (player.committed and player.commit is None)
+        return self.view.phase == "policy" and not asked
 
     # -- ledgers
 

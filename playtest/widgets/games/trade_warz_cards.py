@@ -12,7 +12,7 @@ from playtest.engines.trade_warz import PowerStanding, TradeWarz
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
-from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Text, cut, token, wide
+from playtest.widgets.kit import Box, Group, Line, Part, Picture, Piece, Text, cut, fitted, token, wide
 
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The colors of the card backs in the rulebook; the kind is always written too."""
@@ -20,7 +20,7 @@ ACTS = {"C": "first", "M": "second", "Y": "third", "K": "last"}
 """When a card acts among those of one moment, by its printed letter."""
 CARD_W, LINE = 182, 13.5
 ROW = 21
-CLOSE_W, PARTNER_W, ROOMY_W = 144, 182, 216
+CLOSE_W, PARTNER_W, ROOMY_W = 140, 182, 216
 """How wide a partner is: where five stand abreast, two on a phone, and three."""
 KEPT = 128
 """So many stalls are kept as they were drawn: those of a few tables."""
@@ -254,13 +254,16 @@ class Stall:
     def upper(self) -> tuple[Piece, ...]:
         """Frame, name and slots."""
         market = 12 if self.wide >= PARTNER_W else 11.5
-        room = self.wide - 22 - wide(self.market, market)
-        size = next((one for one in (13.5, 12.5) if wide(self.name, one, bold=True) <= room), 11.5)
+        called = self.market
+        if wide(self.name, 11.5, bold=True) > self.wide - 26 - wide(called, market):
+            called = "med." if called == "medium" else ""
+        room = self.wide - 26 - wide(called, market)
+        name, size = fitted(self.name, room, (13.5, 12.5, 11.5), bold=True)
         head = Group(
             (
                 Box(2, 2, self.wide - 4, 24, 6, fill="sunken", outline=True),
-                Text(9, 19, cut(self.name, room, size, bold=True), size, anchor="start", bold=True),
-                Text(self.wide - 8, 18, self.market, market, anchor="end", fill="muted"),
+                Text(9, 19, name, size, anchor="start", bold=True),
+                Text(self.wide - 8, 18, called, market, anchor="end", fill="muted"),
             ),
             key=f"partner-{self.name}",
             name="partner",
@@ -332,8 +335,8 @@ class Stall:
         apart = min(34.0, (self.wide - 64) / max(1, len(placed) - 1))
         for at, export in enumerate(placed):
             inside += self._card_at(export, 34 + apart * at, alone=len(placed) == 1)
-        if len(placed) > 1 and 34 + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide("contested", 11):
-            inside.append(Text(self.wide - 9, 14.5, "contested", 11, anchor="end", fill="warn"))
+        if len(placed) > 1 and 34 + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide("contested", 11.5):
+            inside.append(Text(self.wide - 9, 14.5, "contested", 11.5, anchor="end", fill="warn"))
         said = "; ".join(self.said(export) for export in placed) or ("closed" if closed else "open")
         now = self.contest == slot
         return Group(

@@ -84,7 +84,7 @@ function patchChildren(parent, nodes) {
 
 // ---- things that glide from where they were
 
-const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const calm = () => muted() || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function places(root) {
   const found = new Map();
@@ -113,23 +113,61 @@ function glide(root, before) {
   }
 }
 
-// ---- sound: one soft double beep, made on the spot
+// What is gathered by a seat once it is no longer shown, as the cards of a trick are: where it lies, and a copy.
+function gathered(root) {
+  if (calm() || document.hidden) return [];
+  const found = [];
+  for (const dom of root.querySelectorAll("[data-gathers]")) {
+    const at = dom.getBoundingClientRect();
+    if (!at.width) continue;
+    const { x, y, width, height } = dom.getBBox();
+    const ghost = document.createElementNS(SVG, "svg");
+    ghost.setAttribute("viewBox", [x, y, width, height].join(" "));
+    ghost.setAttribute("class", "pb-ghost");
+    ghost.setAttribute("aria-hidden", "true");
+    for (const part of dom.childNodes) ghost.appendChild(part.cloneNode(true));
+    found.push({ at, ghost, seat: dom.dataset.gathers, fly: dom.dataset.fly });
+  }
+  return found;
+}
+
+function gather(root, gone) {
+  for (const { at, ghost, seat, fly } of gone) {
+    const to = root.querySelector(`.pb-seat[data-seat="${seat}"]`)?.getBoundingClientRect();
+    if (!to?.width || root.querySelector(`[data-fly="${fly}"]`)) continue;
+    const base = root.getBoundingClientRect();
+    const [left, top] = [at.x - base.x, at.y - base.y];
+    Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${at.width}px`, height: `${at.height}px` });
+    root.appendChild(ghost);
+    const dx = to.x + to.width / 2 - at.x - at.width / 2, dy = to.y + to.height / 2 - at.y - at.height / 2;
+    const way = ghost.animate(
+      [{ transform: "none", opacity: 1 }, { transform: `translate(${dx}px, ${dy}px) scale(.3)`, opacity: 0.3 }],
+      { duration: 450, easing: "ease-in" },
+    );
+    way.onfinish = way.oncancel = () => ghost.remove();
+  }
+}
+
+// ---- sound: soft tones, made on the spot; two warn of a clock, one says that it is one's turn
 
 let audio = null;
 const muted = () => { try { return localStorage.getItem("playtest-muted") === "yes"; } catch { return false; } };
 const setMuted = (on) => { try { localStorage.setItem("playtest-muted", on ? "yes" : "no"); } catch { /* private */ } };
 
-function beep() {
+const WARNING = [[0, 660], [0.22, 880]];
+const YOUR_TURN = [[0, 523]];
+
+function beep(tones = WARNING, loud = 0.18) {
   if (muted()) return;
   try {
     audio ??= new AudioContext();
-    for (const [at, pitch] of [[0, 660], [0.22, 880]]) {
+    for (const [at, pitch] of tones) {
       const tone = audio.createOscillator();
       const gain = audio.createGain();
       const start = audio.currentTime + at;
       tone.frequency.value = pitch;
       gain.gain.setValueAtTime(0.0001, start);
-      gain.gain.exponentialRampToValueAtTime(0.18, start + 0.02);
+      gain.gain.exponentialRampToValueAtTime(loud, start + 0.02);
       gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.18);
       tone.connect(gain).connect(audio.destination);
       tone.start(start);
@@ -259,6 +297,7 @@ class Page {
 
   send(message) {
     if (this.root.dataset.whole === "yes" && message.do !== "theme") this.expect();
+    if (!UNASKED.has(message.do)) this.pressed = true;
     try {
       this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
     } catch { // the line to the kernel is closed
@@ -414,6 +453,7 @@ class Page {
     const active = document.activeElement;
     const had = this.root.contains(active);
     const before = places(this.root);
+    const gone = gathered(this.body);
     patchChildren(this.body, panes);
     this.small();
     this.whole();
@@ -421,6 +461,8 @@ class Page {
     this.rove();
     this.tick();
     glide(this.root, before);
+    gather(this.root, gone);
+    this.turns();
     const focused = document.activeElement;
     if ((had && !this.root.contains(focused)) || (this.lost && focused === this.root)) this.refocus();
     const table = this.body.querySelector("[data-playtest]")?.dataset.playtest ?? "";
@@ -428,6 +470,10 @@ class Page {
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     this.fit();
     this.table = table;
+    // What somebody has to see, as a mistake beside its field, comes into sight when it is new.
+    const due = this.body.querySelector("[data-come]");
+    if (due && due.dataset.come !== this.came) due.scrollIntoView({ block: "nearest" });
+    this.came = due?.dataset.come;
     this.showRing();
     this.rev = rev;
     this.root.dataset.rev = rev;
@@ -444,6 +490,14 @@ class Page {
     for (const dom of this.body.querySelectorAll("[data-open]")) {
       dom.setAttribute("aria-expanded", this.root.dataset.drawer === dom.dataset.open ? "true" : "false");
     }
+  }
+
+  // A soft tone when one is to act, unless one's own press brought it.
+  turns() {
+    const acts = !!this.body.querySelector("[data-turn=acting], [data-curtain]");
+    if (acts && this.acts === false && !this.pressed) beep(YOUR_TURN, 0.08);
+    this.acts = acts;
+    this.pressed = false;
   }
 
   comeForward() {
@@ -697,12 +751,12 @@ class Page {
     }
     for (const dom of this.body.querySelectorAll("[data-mute]")) {
       dom.setAttribute("aria-pressed", muted() ? "true" : "false");
-      const text = muted() ? "Sound off" : "Sound on";
-      if (dom.textContent !== text) dom.textContent = text;
     }
+    this.root.dataset.calm = muted() ? "yes" : "no";
   }
 }
 
+const UNASKED = new Set(["hello", "theme", "typing"]); // what a page says without a press
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
 const isSave = (e) => (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "s";

@@ -19,14 +19,20 @@ def message(text: str, *, error: bool = False, key: str = "") -> Node:
     )
 
 
+def mistake(text: str, count: int) -> Node:
+    """What is wrong, said where it is: the page scrolls there each time ``count`` is another."""
+    attrs = {"class": "pb-error", "role": "alert", "data-come": str(count), "style": "scroll-margin: 80px 0"}
+    return h("p", attrs, text, key="mistake")
+
+
 # -- the composer
 
 
-def drawer(name: str, title: str, *inside: Child, wrong: str = "") -> Node:
+def drawer(name: str, title: str, *inside: Child, wrong: str = "", unfolded: bool = False) -> Node:
     """Something that is folded away until it is wanted; ``wrong`` is what went wrong in it."""
     return h(
         "details",
-        {"class": "pb-drawer", "data-drawer": name},
+        {"class": "pb-drawer", "data-drawer": name, "open": unfolded},
         h("summary", {}, title),
         h("div", {}, message(wrong, error=True) if wrong else None, *inside),
         key=name,

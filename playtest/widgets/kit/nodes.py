@@ -356,6 +356,7 @@ def _paint(piece: s.Piece) -> dict[str, Any]:
         "style": ";".join(filter(None, style)) or None,
         "class": " ".join(classes) or None,
         "data-fly": piece.fly or None,
+        "data-gathers": None if piece.gathers is None else str(piece.gathers),
         "data-name": piece.name or None,
     }
 

@@ -57,7 +57,8 @@ class Piece:
     pickable while a legal move has it. ``fly`` names a thing that moves between places: where the next scene
     has the same name elsewhere, it glides there. ``fresh`` marks what the last move changed. ``outline``
     marks the shape of a group whose edge shows that the group can be, or is, picked. ``name`` ends up as
-    ``data-name``, for tests.
+    ``data-name``, for tests. ``gathers`` is the seat that takes it when it is no longer shown, as the winner
+    takes the cards of a trick.
     """
 
     key: str = ""
@@ -66,6 +67,7 @@ class Piece:
     part: Part | None = None
     hold: Hold | None = None
     fly: str = ""
+    gathers: int | None = None
     fresh: bool = False
     fill: str = ""
     stroke: str = ""

@@ -1,12 +1,13 @@
 """A comparison on a page: one verdict in words, one picture, one table, on a phone too.
 
-For tests, in the page: ``[data-verdict]``, ``[data-answers]`` (the picture, a row a thing that differs) and
-``[data-every]`` (the table).
+For tests, in the page: ``[data-verdict]``, ``[data-answers]`` (the picture, a row a thing), ``[data-every]``
+(the table of what answers first) and ``[data-rest]`` (that of the rest).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from playtest.widgets.kit import Child, Node, controls, h
@@ -14,113 +15,182 @@ from playtest.widgets.kit import Child, Node, controls, h
 if TYPE_CHECKING:
     from playtest.simulate import Comparison
 
+Row = dict[Any, Any]
+
 MOST = 8
 """How many things the picture shows at most."""
-MARKS = ("●", "■", "▲", "◆", "✚", "★")
-"""How the bots are told apart: by shape, and in the same order everywhere."""
-WIDE, HIGH, EDGE = 320.0, 16.0, 8.0
-"""A row of the picture: its width, the height of each bot's line, and what is left at the sides."""
+MARKS = (("●", "○"), ("■", "□"), ("▲", "△"), ("◆", "◇"), ("★", "☆"), ("▼", "▽"))
+"""How the bots are told apart, by shape as by color and in the same order everywhere: full, and hollow."""
+COLORS = tuple(f"var(--pb-seat{at})" for at in range(len(MARKS)))
+WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
+"""A bot's line in the picture: its width, its height, and what is left at the sides."""
+SURE = "not shown"
 
 
 def answered(found: Comparison, *, so_far: bool = False) -> Node:
     """Verdict, picture and table; ``so_far``: it is still being played."""
     verdicts = [row for row in found.verdicts.to_dict("records") if not row["alike"]]
-    shown = [row for row in verdicts if row["carries"] != "not shown"] or verdicts
-    ranked = sorted(shown, key=lambda row: _surest(found, row))[:MOST]
+    first = [row for row in verdicts if found.answers_first(row)]
+    rest = [row for row in verdicts if not found.answers_first(row)]
     notes: list[Child] = [
         h("p", {"class": "pb-hint"}, note, key=f"note{at}") for at, note in enumerate(found.notes())
     ]
+    title = "So far" if so_far else "Compared"
     return h(
         "section",
-        {"class": "pb-block", "data-compared": True, "aria-label": "Compared"},
-        h("h3", {"class": "pb-title"}, "So far" if so_far else "Compared"),
+        {"class": "pb-block pb-stack", "data-compared": True, "aria-label": "Compared"},
+        h("h3", {"class": "pb-title"}, f"{title}: {'; '.join(found.variants)}"),
         h("p", {"class": "pb-strong", "data-verdict": True}, found.verdict()),
-        _picture(found, ranked),
-        controls.drawer("every", f"All {len(verdicts)} things compared", _table(found, verdicts)),
+        *(h("p", {}, line, key=f"unheard{at}") for at, line in enumerate(found.unheard())),
+        _picture(found, shown(found, first, rest)),
+        controls.drawer("every", f"The table: {_things(len(first))} that answer first", _table(found, first))
+        if first
+        else None,
+        _rest(found, rest),
+        _how_to_read(found),
         *notes,
         h("p", {"class": "pb-hint"}, found.summary()),
         key="compared",
     )
 
 
-def _surest(found: Comparison, verdict: dict[Any, Any]) -> float:
+def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[Row]:
+    """What the picture shows: what answers first, in its order, and the surest of what else stands out.
+
+    A seat's or role's own row is left to the table unless it stands out.
+    """
+    mine = [row for row in first if stands_out(row) or row["who"] in ("", "mean of all")]
+    out = sorted(filter(stands_out, rest), key=lambda row: _surest(found, row))
+    mine = sorted(mine, key=lambda row: not stands_out(row))[: max(4, MOST - len(out))]
+    kept = [*mine, *out][:MOST]
+    return [row for row in [*first, *out] if row in kept]
+
+
+def stands_out(verdict: Row) -> bool:
+    """Whether at least one bot shows a difference."""
+    return bool(verdict["carries"] != SURE)
+
+
+def _surest(found: Comparison, verdict: Row) -> float:
     known = [p for at in verdict["rows"] if not math.isnan(p := float(found.rows[at]["p_corrected"]))]
-    early = [p for at in verdict["rows"] if not math.isnan(p := float(found.rows[at]["p"]))]
-    return min(known) if known else 2.0 + min(early, default=1.0)
+    return min(known, default=2.0)
 
 
-def _picture(found: Comparison, verdicts: list[dict[Any, Any]]) -> Node:
+def _things(count: int) -> str:
+    return f"{count} {'thing' if count == 1 else 'things'}"
+
+
+def _rest(found: Comparison, rest: Sequence[Row]) -> Node | None:
+    """The rest, folded under one line that says how many and whether any stands out."""
+    if not rest:
+        return None
+    out = sorted(filter(stands_out, rest), key=lambda row: _surest(found, row))
+    said = f"{len(out)} of them {'stands' if len(out) == 1 else 'stand'} out" if out else "none stands out"
+    ordered = [*out, *(row for row in rest if not stands_out(row))]
+    title = f"{len(rest)} more were compared; {said}" if len(rest) > 1 else f"1 more was compared; {said}"
+    return controls.drawer("rest", title, h("div", {"data-rest": True}, _table(found, ordered)))
+
+
+# -- the picture
+
+
+def _picture(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
     rows: list[Child] = []
     for at, verdict in enumerate(verdicts):
         of = [found.rows[at] for at in verdict["rows"]]
-        if all(math.isnan(row["low"]) for row in of):
-            continue
         rows.append(
             h(
                 "div",
-                {"data-row": verdict["carries"]},
-                h("div", {}, f"{found.label(verdict)}: {verdict['carries']}"),
-                _bars(of),
+                {"data-row": verdict["carries"], "class": "pb-difference"},
+                h("div", {}, h("strong", {}, found.label(verdict)), f" – {_carries(verdict)}"),
+                *(_line(found, row, _most(of)) for row in of),
                 key=str(at),
             )
         )
-    marks = ", ".join(f"{mark} {bots}" for mark, bots in zip(MARKS, found.bots, strict=False))
-    legend = h(
-        "p",
-        {"class": "pb-hint"},
-        "Less ← 0 → more, with 95 % intervals, each row on a scale of its own. "
-        f"“Open”: it may differ or not, more games would tell. {marks}",
-    )
-    return h("div", {"data-answers": True}, *rows, legend if rows else None, key="picture")
+    return h("div", {"data-answers": True, "class": "pb-stack"}, *rows, key="picture") if rows else None
 
 
-def _bars(rows: list[dict[str, Any]]) -> Node:
-    """A line for each bot: its interval, and its mark where the difference is."""
-    ends = [abs(row[end]) for row in rows for end in ("low", "high") if not math.isnan(row[end])]
-    most = max([*ends, *(abs(row["difference"]) for row in rows)]) or 1.0
+def _carries(verdict: Row) -> str:
+    return "not shown to differ" if verdict["carries"] == SURE else str(verdict["carries"])
+
+
+def _most(rows: Sequence[Mapping[Any, Any]]) -> float:
+    """How far a line of these reaches: each row of the picture is on a scale of its own."""
+    ends = [abs(row[end]) for row in rows for end in ("low", "high", "difference")]
+    return max((end for end in ends if not math.isnan(end)), default=0.0) or 1.0
+
+
+def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
+    """One bot: its mark and name, where its difference lies, and that in figures."""
+    at = found.bots.index(row["bots"]) % len(MARKS) if row["bots"] in found.bots else 0
+    name = h("span", {"style": f"color: {COLORS[at]}; font-weight: 600"}, f"{MARKS[at][0]} {row['bots']}")
+    was = found.before_and_after(row)
+    before = h("span", {"class": "pb-before"}, f"{was}: ") if was else None
+    figures = h("span", {}, before, found.figure_of(row))
+    return h("div", {"class": "pb-bot-line"}, name, _bar(row, most, at), figures, key=str(row["bots"]))
+
+
+def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
+    """An interval with the bot's mark where the difference is; hollow and thin where it may be chance."""
 
     def x(value: float) -> str:
         return f"{WIDE / 2 + value / most * (WIDE / 2 - EDGE):.1f}"
 
-    high = HIGH * len(rows) + 4
-    zero = {"x1": x(0), "x2": x(0), "y1": "0", "y2": f"{high:g}", "style": "stroke: var(--pb-muted)"}
+    middle, ink = f"{HIGH / 2:g}", COLORS[at]
+    zero = {"x1": x(0), "x2": x(0), "y1": "0", "y2": f"{HIGH:g}", "style": "stroke: var(--pb-muted)"}
     pieces: list[Child] = [h("line", {**zero, "stroke-dasharray": "3 3"}, key="zero")]
-    for at, row in enumerate(rows):
-        y = f"{HIGH * at + 10:g}"
-        ink = "var(--pb-accent)" if row["found"] else "var(--pb-muted)"
-        if not math.isnan(row["low"]):
-            ends_at = {"x1": x(row["low"]), "x2": x(row["high"]), "y1": y, "y2": y}
-            pieces.append(h("line", {**ends_at, "style": f"stroke: {ink}; stroke-width: 3"}, key=f"bar{at}"))
-        mark = {"x": x(row["difference"]), "y": y, "text-anchor": "middle", "dominant-baseline": "central"}
-        style = f"fill: {ink}; font-size: 14px"
-        pieces.append(h("text", {**mark, "style": style}, MARKS[at % len(MARKS)], key=f"mark{at}"))
-    said = "; ".join(f"{row['bots']} {row['difference']:+.3g}" for row in rows)
-    return h(
-        "svg",
-        {
-            "viewBox": f"0 0 {WIDE:g} {high:g}",
-            "role": "img",
-            "aria-label": f"Differences: {said}",
-            "style": "width: 100%; max-width: 520px; display: block",
-        },
-        *pieces,
-    )
+    if not math.isnan(row["low"]):
+        ends = {"x1": x(row["low"]), "x2": x(row["high"]), "y1": middle, "y2": middle}
+        width = 4 if row["found"] else 2
+        pieces.append(h("line", {**ends, "style": f"stroke: {ink}; stroke-width: {width}"}, key="bar"))
+    if not math.isnan(row["difference"]):
+        place = {"x": x(row["difference"]), "y": middle, "text-anchor": "middle"}
+        style = f"fill: {ink}; font-size: 15px"
+        mark = MARKS[at][0 if row["found"] else 1]
+        pieces.append(h("text", {**place, "dominant-baseline": "central", "style": style}, mark, key="mark"))
+    return h("svg", {"viewBox": f"0 0 {WIDE:g} {HIGH:g}", "aria-hidden": "true"}, *pieces, key="bar")
 
 
-def _line(found: Comparison, row: dict[str, Any]) -> str:
-    was = found.before_and_after(row)
-    return f"{row['bots']} {was}: {found.figure_of(row)}" if was else f"{row['bots']} {found.figure_of(row)}"
+# -- the table
 
 
-def _table(found: Comparison, verdicts: list[dict[Any, Any]]) -> Node:
+def _table(found: Comparison, verdicts: Sequence[Row]) -> Node:
     """A row a thing, with a line for each bot: two columns, which a phone has room for."""
     rows: list[Child] = []
     for at, verdict in enumerate(verdicts):
         of = [found.rows[at] for at in verdict["rows"]]
-        lines = [h("div", {}, _line(found, row), key=str(row["bots"])) for row in of]
+        lines = [h("div", {}, _in_figures(found, row), key=str(row["bots"])) for row in of]
         head = h("th", {"scope": "row"}, found.label(verdict), key="what")
-        carries = h("div", {}, str(verdict["carries"]), key="carries")
+        carries = h(
+            "div", {"class": "" if stands_out(verdict) else "pb-hint"}, _carries(verdict), key="carries"
+        )
         rows.append(h("tr", {}, head, h("td", {}, *lines, carries, key="says"), key=str(at)))
-    heads = [h("th", {"scope": "col"}, text, key=text) for text in ("What", "Difference, 95 % interval")]
+    heads = [h("th", {"scope": "col"}, text, key=text) for text in ("What", "Before → after: difference")]
     body = h("table", {"class": "pb-table"}, h("thead", {}, h("tr", {}, *heads)), h("tbody", {}, *rows))
     return h("div", {"data-every": True}, body)
+
+
+def _in_figures(found: Comparison, row: Mapping[Any, Any]) -> str:
+    was = found.before_and_after(row)
+    return f"{row['bots']} {was}: {found.figure_of(row)}" if was else f"{row['bots']} {found.figure_of(row)}"
+
+
+def _how_to_read(found: Comparison) -> Node:
+    """The words of the answer, a sentence each."""
+    several = len(found.bots) > 1
+    said = [
+        "A line is one bot: what was before and after, the difference, and in brackets where it lies with "
+        "95 % certainty. Left of the dotted line is less, right is more; each thing has a scale of its own.",
+        "A full mark and a thick line: this difference still counts when it is allowed for that so many "
+        "things were compared. Hollow, thin and “open”: it may be chance, more games would tell.",
+        "“Not shown to differ” does not mean that it is the same: the brackets say how much it may differ.",
+        "“Points” are percentage points: from 20 % to 25 % is +5.",
+    ]
+    if several:
+        said[2:2] = [
+            "“Holds for all”: every bot shows it, the same way. “Open for some”: some show it, the others "
+            "need more games. “Depends on the bot”: one shows it and another rules it out, so it is about "
+            "the bot more than about the game. “The sign flips”: more with one bot, less with another."
+        ]
+    items = [h("li", {}, line, key=str(at)) for at, line in enumerate(said)]
+    return controls.drawer("reading", "How to read this", h("ul", {"class": "pb-rules-list"}, *items))

@@ -450,8 +450,8 @@ class Dashboard:
     def _head(self) -> Node:
         games = [(name, self._titles.get(name, name)) for name in self._games]
         options = self._options()
-        tags = self.frames.games["tags"].str.split(",")
-        made_up = int(tags.map(lambda tags: MADE_UP in tags).sum()) if len(tags) else 0
+        often = self.frames.games["tags"].value_counts()
+        made_up = sum(int(count) for tags, count in often.items() if MADE_UP in str(tags).split(","))
         number = len(self.frames.games)
         chosen = page.chosen_line(self._said(), self.choice, dict(options["digest"]), number)
         return h(
@@ -472,10 +472,11 @@ class Dashboard:
         everything = self._of_game()
         if self._known[0] is not everything:
             games, results = everything.games, everything.results
-            tags = sorted({tag for tags in games["tags"] for tag in tags.split(",") if tag})
-            sat = games["names"].map(choosing.sitting).explode().dropna()
-            simulated = games.loc[games["names"].fillna("") == "", "playtest"]
-            often = pd.concat([sat, results.loc[results["playtest"].isin(simulated), "name"]])
+            tags = sorted({tag for tags in games["tags"].unique() for tag in tags.split(",") if tag})
+            named = games["names"].fillna("") != ""
+            sat = games.loc[named, "names"].map(choosing.sitting).explode().dropna()
+            other = results["playtest"].isin(games.loc[~named, "playtest"]) if named.any() else slice(None)
+            often = pd.concat([sat, results.loc[other, "name"]])
             names = [str(name) for name in often.value_counts().index[:200]]
             rules = {digest: _short(words) for digest, words in choosing.rules_here(everything).items()}
             players = [str(count) for count in sorted(set(games["players"]))]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from playtest.engines import codec
@@ -77,8 +77,18 @@ def parts_of(spec: forms.Record, raw: forms.Raw, own: Any, now: Any | None, path
             yield Part(at, part, own[name], filled)
 
 
-def fields(parts: list[Part], raw: forms.Raw, wrong: str) -> list[Node]:
-    """The numbers and switches side by side, then a drawer for each deck."""
+def owner(parts: Sequence[Part], wrong: str) -> Part | None:
+    """The field or deck that the path of a mistake lies in."""
+    at = wrong.removeprefix("rules.")
+    return next((part for part in parts if at == part.path or at.startswith(f"{part.path}.")), None)
+
+
+def fields(parts: Sequence[Part], raw: forms.Raw, wrong: str, said: Node | None = None) -> list[Node]:
+    """The numbers and switches side by side, then a drawer for each deck.
+
+    ``said`` is what is wrong at the path ``wrong``, and stands there.
+    """
+    guilty = owner(parts, wrong)
     flat: list[Child] = [
         h(
             "div",
@@ -87,12 +97,17 @@ def fields(parts: list[Part], raw: forms.Raw, wrong: str) -> list[Node]:
                 "data-changed": "yes" if part.changed else None,
             },
             *forms.fields_of(explained(part), raw, f"rules.{part.path}", form=FORM, wrong=wrong),
+            said if part is guilty else None,
             key=part.path,
         )
         for part in parts
         if not isinstance(part.spec, forms.Several)
     ]
-    decks = [_deck(part, part.spec, raw, wrong) for part in parts if isinstance(part.spec, forms.Several)]
+    decks = [
+        _deck(part, part.spec, raw, wrong, said if part is guilty else None)
+        for part in parts
+        if isinstance(part.spec, forms.Several)
+    ]
     return [h("div", {"class": "pb-fields"}, *flat, key="fields"), *decks]
 
 
@@ -125,12 +140,14 @@ def _called(spec: forms.Spec, value: Any) -> str:
 # -- decks
 
 
-def _deck(part: Part, spec: forms.Several, raw: forms.Raw, wrong: str) -> Node:
+def _deck(part: Part, spec: forms.Several, raw: forms.Raw, wrong: str, said: Node | None) -> Node:
     title = f"{spec.title or part.path} ({_count(part, raw)}{', changed' if part.changed else ''})"
-    path = f"rules.{part.path}"
+    path, unfolded = f"rules.{part.path}", said is not None
     if _is_table(spec, _count(part, raw)):
-        return controls.drawer(part.path, title, *forms.fields_of(spec, raw, path, form=FORM, wrong=wrong))
-    return controls.drawer(part.path, title, *_one_card(part, spec, raw, wrong))
+        inside = forms.fields_of(spec, raw, path, form=FORM, wrong=wrong)
+    else:
+        inside = list(_one_card(part, spec, raw, wrong))
+    return controls.drawer(part.path, title, said, *inside, unfolded=unfolded)
 
 
 def _count(part: Part, raw: forms.Raw) -> int:
@@ -188,4 +205,4 @@ def _mark(before: list[Any], after: list[Any], at: int) -> str:
     return " (changed)"
 
 
-__all__ = ["CARD", "Part", "fields", "parts_of", "rules_spec"]
+__all__ = ["CARD", "Part", "fields", "owner", "parts_of", "rules_spec"]

@@ -1,8 +1,10 @@
 """Rules changed by a form: what differs, presets, a playtest at once, a fork, and a quick comparison.
 
-For tests, in the page: ``form[data-do=tweak]`` has the fields ``rules.…``; its buttons do ``tweak-add:PATH``
-and ``tweak-drop:PATH`` for lists of cards. ``[data-differs]`` lists what differs. Buttons do ``play``,
-``compare``, ``stop``, ``save``, ``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are drop-downs.
+For tests, in the page: ``form[data-do=tweak]`` has the fields ``game``, ``players`` and ``rules.…``; its
+buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards. ``[data-differs]`` lists what
+differs, ``[data-cost]`` says what a comparison takes. Buttons do ``compare``, ``play``, ``stop``, ``save``,
+``reset`` and ``fork``; ``bots``, ``preset`` and ``playtest`` are drop-downs. What is wrong stands in
+``.pb-error`` beside its field, else below the buttons.
 """
 
 from __future__ import annotations
@@ -13,14 +15,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from playtest import catalog
 from playtest.bots import names, panel, spec
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.record import NoSuchPlaytest, Store, Unusable, presets
 from playtest.table import Table
-from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h
+from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.studio.answers import answered
-from playtest.widgets.studio.rules_fields import CARD, fields, parts_of, rules_spec
+from playtest.widgets.studio.rules_fields import CARD, Part, fields, owner, parts_of, rules_spec
+from playtest.widgets.studio.running import Prices, Running
 from playtest.widgets.table import PACE, TableView
 
 if TYPE_CHECKING:
@@ -30,10 +34,14 @@ AnyGame = Game[Any, Any, Any, Any]
 GAMES = 500
 AS_BEGUN = "Nothing yet: these are the rules you began with."
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+GIVEN = "given"
+"""What the drop-down of games calls the one from the cell, where it is not the catalog's own."""
+BELOW = {"save": "name", "fork": "playtest"}
+"""Where it is said that a press did not work; of the others below the buttons."""
 
 
 class Tweak:
-    """A form for the rules of ``game``, in a notebook cell.
+    """A form for the rules of ``game``, in a notebook cell; it begins with the first game if none is given.
 
     ``game`` is the variant as it is filled in, ``differs`` what it changes in words, ``comparison`` the last
     comparison run from the form, ``view`` the table that is open on it.
@@ -41,7 +49,7 @@ class Tweak:
 
     def __init__(
         self,
-        game: AnyGame,
+        game: AnyGame | None = None,
         store: Store | str | Path | None = None,
         *,
         base: AnyGame | None = None,
@@ -51,22 +59,23 @@ class Tweak:
     ) -> None:
         if isinstance(game, type):
             raise ValueError(f"Say for how many players: {game.__name__}({game.players[0]}).")
-        self.base = type(game)(game.seats) if base is None else base
         self.board = Board(self._hear)
         self.view: TableView | None = None
         self.comparison: Comparison | None = None
         self._answer: Node | None = None
         self.said = self.error = self._wrong = ""
-        self._cls = type(game)
+        self._mistakes = 0
         self._bots = bots
         self._folder = folder
         self._pace = pace
         self._place = store
         self._store: Store | None = store if isinstance(store, Store) else None
-        self._spec = rules_spec(type(game.rules))
         self._running: Running | None = None
+        self._prices = Prices()
+        self._games = catalog.games()
+        self._given = (_first(self._games) if game is None else game, base)
         self._raw: dict[str, Any] = {"games": str(GAMES), "name": "", "bots": bots}
-        self._fill(game.rules)
+        self._begin(*self._given)
         self._draw()
 
     def __repr__(self) -> str:
@@ -79,13 +88,56 @@ class Tweak:
         """Take everything off the page."""
         (self.view or self.board).close()
 
+    # -- which game
+
+    def _begin(self, game: AnyGame, base: AnyGame | None = None) -> None:
+        """Fill the form with the rules of ``game``; nothing is known of it yet."""
+        self._cls = type(game)
+        self.base = self._cls(game.seats) if base is None else base
+        self._spec = rules_spec(type(game.rules))
+        self.comparison = self._answer = None
+        known = self._games.get(self._cls.name) is self._cls and base is None
+        self._raw |= {"game": self._cls.name if known else GIVEN, "players": str(game.seats)}
+        self._raw |= {"preset": "", "playtest": ""}
+        if self._raw["bots"] != "panel" and self._raw["bots"] not in names(self.base):
+            self._raw["bots"] = "panel"
+        self._fill(game.rules)
+
+    def _turned(self, values: Mapping[str, Any]) -> bool:
+        """Whether another game or number of players was chosen; if so the form is that of the other."""
+        name = str(values.get("game") or self._raw["game"])
+        players = str(values.get("players") or self._raw["players"])
+        if (name, players) == (self._raw["game"], self._raw["players"]):
+            return False
+        if self._busy:
+            raise Illegal("A comparison is being played: stop it first, or wait until it is done.")
+        if name == self._raw["game"]:
+            seats = number(players)
+            if seats not in self._cls.players:
+                raise Illegal(f"{self._cls.title} is not for {seats} players.")
+            self._raw |= {path: value for path, value in values.items() if path.startswith("rules.")}
+            plain, base = self._plain(), type(self.base)(seats, self.base.rules)
+            self._begin(self._cls(seats, codec.load_plain(type(self.base.rules), plain)), base)
+            self._raw["game"] = name
+        elif name == GIVEN:
+            self._begin(*self._given)
+        else:
+            cls = self._games.get(name)
+            if cls is None:
+                raise Illegal("There is no such game.")
+            here = self.base.seats
+            self._begin(cls(here if here in cls.players else cls.players[min(2, len(cls.players) - 1)]))
+        return True
+
     # -- the rules
 
     @property
     def game(self) -> AnyGame:
         """The variant. Raises ``ValueError`` with a sentence where the form cannot be meant."""
-        plain = {**self._kept, **forms.read(self._spec, self._raw, "rules")}
-        return self._cls(self.base.seats, codec.load_plain(type(self.base.rules), plain))
+        return self._cls(self.base.seats, codec.load_plain(type(self.base.rules), self._plain()))
+
+    def _plain(self) -> dict[str, Any]:
+        return {**self._kept, **forms.read(self._spec, self._raw, "rules")}
 
     @property
     def differs(self) -> list[str]:
@@ -108,29 +160,34 @@ class Tweak:
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
-        if self._running is not None and said.verb != "hello":
-            if said.verb == "stop":
+        if said.verb == "stop":
+            if self._running is not None:
                 self._running.stopping = True
-                self.said = str(self._running)
-                self._draw()
+            self._draw()
             return
-        self.error = self.said = self._wrong = ""
+        if said.verb not in ("hello", "cost"):
+            self.error = self.said = self._wrong = ""
         try:
             self._take(said.values)
             self._do(said)
         except forms.Wrong as error:
-            self.error, self._wrong = str(error), error.path
+            self._is_wrong(str(error), error.path)
         except (Illegal, Unusable, NoSuchPlaytest, ValueError, OSError) as error:
-            self.error = str(error)
+            self._is_wrong(str(error), BELOW.get(said.verb, ""))
         except Exception as error:  # a rule of a cell may break in any way
-            self.error = f"That did not work ({type(error).__name__}: {error})."
+            self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
         if self.view is None:
+            self._price()
             self._draw()
+
+    def _is_wrong(self, sentence: str, path: str = "") -> None:
+        self.error, self._wrong = sentence, path
+        self._mistakes += 1
 
     def _do(self, said: Said) -> None:
         match said.verb:
             case "tweak":
-                # what cannot be meant is said above the form, where it is also heard
+                # what cannot be meant is said beside its field
                 _ = self.game
             case "tweak-add":
                 inner = forms.Record(parts=(("rules", self._spec),), fixed={}, defaults={})
@@ -162,6 +219,11 @@ class Tweak:
         self.said = f'Kept as "{kept.name}" in {kept.place}. {presets.left_in_its_cell(game)}'.strip()
 
     def _take(self, values: Mapping[str, Any]) -> None:
+        if self._turned(values):
+            # what stood there was of the other game
+            values = {name: values[name] for name in ("bots", "games", "name") if name in values}
+            if values.get("bots") not in (None, *(bots for bots, _ in self._who())):
+                values = {name: value for name, value in values.items() if name != "bots"}
         self._raw |= values
         inside = {k: v for k, v in self._raw.items() if k.startswith("rules.")}
         self._raw |= forms.complete(self._spec, inside, "rules")
@@ -185,38 +247,72 @@ class Tweak:
 
     # -- comparing
 
-    def _compare(self) -> None:
+    @property
+    def _asked(self) -> str:
+        return str(self._raw.get("bots") or self._bots)
+
+    def _count(self) -> int:
+        """How many games are to be played of each. Raises ``forms.Wrong``."""
         said = str(self._raw.get("games") or "").strip()
-        if not said.isdigit() or not int(said):
-            raise Illegal(f'Games to compare over should be a number from 1, not "{said}".')
-        games, bots, variant = int(said), str(self._raw.get("bots") or self._bots), self.game
+        if not (said.isascii() and said.isdecimal() and len(said) < 8 and int(said)):
+            raise forms.Wrong(f'Games to compare over should be a number from 1, not "{said[:40]}".', "games")
+        return int(said)
+
+    def _price(self) -> None:
+        """Learn beside the page how long games take here, once for each game and those who play."""
+        base, bots = self.base, self._asked
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._compared(variant, games, bots, None)
+            return
+        if self._busy or self._prices.knows(base, bots):
+            return
+
+        async def learn() -> None:
+            try:
+                await asyncio.to_thread(self._prices.measure, base, bots)
+            except Exception:  # who compares is told what is wrong with the bots or the game
+                return
+            if self.view is None:
+                self._draw()
+
+        loop.create_task(learn())  # noqa: RUF006  # it ends by itself
+
+    def _compare(self) -> None:
+        if self._busy:
+            raise Illegal("A comparison is being played: stop it first, or wait until it is done.")
+        games, base, variant = self._count(), self.base, self.game
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._compared(base, variant, games, self._asked, None)
             return
         self._running = Running(games)
         self.comparison = self._answer = None
-        self.said = f"Playing {games:,} games of each, with each bot …"
-        loop.create_task(self._in_background(variant, games, bots, loop))  # noqa: RUF006  # it ends by itself
+        loop.create_task(self._in_background(base, variant, games, self._asked, loop))  # noqa: RUF006  # it ends by itself
 
     async def _in_background(
-        self, variant: AnyGame, games: int, bots: str, loop: asyncio.AbstractEventLoop
+        self, base: AnyGame, variant: AnyGame, games: int, bots: str, loop: asyncio.AbstractEventLoop
     ) -> None:
         try:
-            await asyncio.to_thread(self._compared, variant, games, bots, loop)
+            await asyncio.to_thread(self._compared, base, variant, games, bots, loop)
         except Exception as error:  # it is told, whatever it was
-            self.error, self.said = f"That did not work ({type(error).__name__}: {error}).", ""
+            self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
         self._running = None
         if self.view is None:
             self._draw()
 
     def _compared(
-        self, variant: AnyGame, games: int, bots: str, loop: asyncio.AbstractEventLoop | None
+        self,
+        base: AnyGame,
+        variant: AnyGame,
+        games: int,
+        bots: str,
+        loop: asyncio.AbstractEventLoop | None,
     ) -> None:
         from playtest.simulate import compare
 
-        name = "; ".join(presets.differences(self.base, variant)) or "the same rules"
+        name = "; ".join(presets.differences(base, variant)) or "the same rules"
         running = self._running
 
         def tell(done: int, of: int, seconds: float) -> None:
@@ -229,10 +325,9 @@ class Tweak:
                 running.stops()
                 loop.call_soon_threadsafe(self._draw)
 
-        found = compare(self.base, {name: variant}, bots, games, progress=tell, watch=show)
+        found = compare(base, {name: variant}, bots, games, progress=tell, watch=show)
         # drawn here, beside the page: of a panel it takes a while, and one may want to stop or go on
         self.comparison, self._answer = found, answered(found)
-        self.said = ""
 
     @property
     def _busy(self) -> bool:
@@ -241,17 +336,11 @@ class Tweak:
     # -- drawing
 
     def _draw(self) -> None:
+        if self.view is not None:
+            return
         panes = [
-            h(
-                "div",
-                {"class": "pb-wide pb-set-up"},
-                h("h2", {}, f"{self._cls.title}: change the rules"),
-                controls.message(self.error, error=True) if self.error else None,
-                controls.message(self.said) if self.said else None,
-                key="top",
-            ),
-            h("div", {"class": "pb-set-up"}, self._form(), self._answer, key="rules"),
-            h("div", {"class": "pb-side"}, self._differing(), key="differs"),
+            h("div", {"class": "pb-wide"}, h("h2", {}, f"{self._cls.title}: change the rules"), key="top"),
+            h("div", {"class": "pb-wide pb-set-up"}, self._form(), self._answer, key="rules"),
         ]
         self.board.show(panes, say=self.error or self.said)
 
@@ -261,35 +350,110 @@ class Tweak:
         except ValueError:
             now = None
         parts = list(parts_of(self._spec, self._raw, codec.plain(self.base.rules), now))
-        known = [("", "Choose…"), *((name, name) for name in presets.presets(self._cls, self._folder))]
         return h(
             "form",
             {"class": "pb-form pb-rules", "data-do": "tweak", "novalidate": True},
-            controls.choice(
-                "preset", "Preset", "tweak", known, str(self._raw.get("preset") or ""), data_change="preset"
+            self._which(),
+            *fields(parts, self._raw, self._wrong, self._mistake(self._wrong)),
+            self._differing(),
+            self._asking(),
+            self._doing(parts),
+            controls.message(self.said) if self.said else None,
+            self._progress(),
+            self._keeping(),
+            key="form",
+        )
+
+    def _which(self) -> Node:
+        """The game, for how many, and the presets there are of it."""
+        listed = sorted(((name, cls.title) for name, cls in self._games.items()), key=lambda one: one[1])
+        own = type(self._given[0])
+        if self._games.get(own.name) is not own or self._given[1] is not None:
+            listed.insert(0, (GIVEN, f"{own.title}, as in the cell"))
+        seats = [(str(n), f"{n}") for n in self._cls.players]
+        known = [("", "Choose…"), *((name, name) for name in presets.presets(self._cls, self._folder))]
+        more = {"form": "tweak", "data_change": "turn"}
+        preset = str(self._raw.get("preset") or "")
+        return h(
+            "div",
+            {"class": "pb-fields"},
+            controls.choice("game", "Game", options=listed, value=str(self._raw["game"]), **more),
+            controls.choice("players", "Players", options=seats, value=str(self._raw["players"]), **more),
+            controls.choice("preset", "Preset", "tweak", known, preset, data_change="preset")
+            if len(known) > 1
+            else None,
+            key="which",
+        )
+
+    def _asking(self) -> Node:
+        """Whom to ask, over how many games, and what that costs."""
+        return h(
+            "div",
+            {"class": "pb-line", "style": "align-items: flex-start"},
+            controls.choice("bots", "Who plays", "tweak", self._who(), self._asked, data_change="cost"),
+            h(
+                "div",
+                {"class": "pb-field"},
+                h("label", {"for": "pb-tweak-games"}, "Games to compare over"),
+                h(
+                    "input",
+                    {
+                        "id": "pb-tweak-games",
+                        "name": "games",
+                        "type": "text",
+                        "autocomplete": "off",
+                        "inputmode": "numeric",
+                        "value": str(self._raw["games"]),
+                        "data-change": "cost",
+                        "aria-invalid": "true" if self._wrong == "games" else None,
+                    },
+                ),
+                self._mistake("games"),
+                h("small", {"data-cost": True}, self._costs(), key="cost"),
+                key="games",
             ),
-            *fields(parts, self._raw, self._wrong),
-            controls.choice("bots", "Who plays a comparison", "tweak", self._who(), str(self._raw["bots"])),
-            controls.field("games", "Games to compare over", "tweak", value=str(self._raw["games"])),
+            key="asking",
+        )
+
+    def _costs(self) -> str:
+        """What a press on Compare takes, in a sentence."""
+        try:
+            return f"{self._prices.of(self.base, self._asked, self._count())}."
+        except ValueError:
+            return "The more games, the surer the answer."
+
+    def _doing(self, parts: Sequence[Part]) -> Node:
+        below = self._wrong not in ("games", *BELOW.values()) and not owner(parts, self._wrong)
+        return h(
+            "div",
+            {"class": "pb-stack"},
             h(
                 "div",
                 {"class": "pb-buttons"},
-                button("tweak", "Show what differs"),
-                button("play", "Play it", kind="main"),
-                button("compare", "Compare", disabled=self._busy),
+                button("compare", "Compare", kind="main", disabled=self._busy),
+                button("play", "Play it"),
+                button("tweak", "Show what differs", kind="quiet"),
                 button("reset", "Back to these rules as they were", kind="quiet"),
-                key="do",
+                key="buttons",
             ),
-            self._progress(),
-            controls.drawer(
-                "keep",
-                "Keep as a preset, fork a playtest",
-                controls.field("name", "Name of the preset", "tweak", value=str(self._raw["name"] or "")),
-                button("save", "Keep", kind="small"),
-                *self._playtests(),
-            ),
-            key="form",
+            self._mistake(self._wrong) if below else None,
+            key="do",
         )
+
+    def _keeping(self) -> Node:
+        return controls.drawer(
+            "keep",
+            "Keep as a preset, fork a playtest",
+            controls.field("name", "Name of the preset", "tweak", value=str(self._raw["name"] or "")),
+            self._mistake("name"),
+            button("save", "Keep", kind="small"),
+            *self._playtests(),
+            self._mistake("playtest"),
+        )
+
+    def _mistake(self, path: str) -> Node | None:
+        """What is wrong, if it is wrong there."""
+        return controls.mistake(self.error, self._mistakes) if self.error and path == self._wrong else None
 
     def _playtests(self) -> list[Child]:
         if self._store is None and self._place is None:
@@ -345,37 +509,10 @@ class Tweak:
         ]
 
 
-class Running:
-    """A comparison that is being played: how far it is, and whether somebody wants it stopped."""
-
-    def __init__(self, games: int) -> None:
-        self.games = games
-        self.done, self.of, self.seconds = 0, 0, 0.0
-        self.stopping = False
-        self._told = 0.0
-
-    def news(self, done: int, of: int, seconds: float) -> bool:
-        """Take note, and say whether it is time to show it. Raises ``KeyboardInterrupt`` to stop."""
-        self.done, self.of, self.seconds = done, of, seconds
-        self.stops()
-        if seconds - self._told < 1:
-            return False
-        self._told = seconds
-        return True
-
-    def stops(self) -> None:
-        """Raise ``KeyboardInterrupt`` if somebody wants it stopped: a comparison keeps what is done."""
-        if self.stopping:
-            raise KeyboardInterrupt
-
-    def __str__(self) -> str:
-        if self.stopping:
-            return f"Stopping; {self.done:,} {'game is' if self.done == 1 else 'games are'} kept."
-        if not self.done:
-            return f"Playing {self.games:,} games of each, with each bot …"
-        left = self.seconds / self.done * (self.of - self.done)
-        time = f"{left / 60:.0f} minutes" if left > 90 else f"{left:.0f} seconds"
-        return f"{self.done:,} of {self.of:,} games are played; about {time} left."
+def _first(games: Mapping[str, type[AnyGame]]) -> AnyGame:
+    """The first game by title, for three where that can be."""
+    cls = min(games.values(), key=lambda one: one.title)
+    return cls(3 if 3 in cls.players else cls.players[0])
 
 
 __all__ = ["Tweak", "rules_spec"]

@@ -230,10 +230,34 @@ class Transcription:
         unseen = [(UNSEEN, "nobody saw it"), *([(REST, "nobody saw the rest")] if shuffled else [])]
         number = len(self.typed.partial()) + 1
         what = f"Number {number} of {len(asked.options)} in order" if shuffled else "What came up"
+        what += f" {self._asking()}"
+        if not shuffled and (before := len(self.typed.steps[-1].seen)):
+            what += f", number {before + 1}"
         listed = [(at, name) for name, at in sorted(first.items(), key=lambda one: int(one[1]))]
-        return controls.form(
+        form = controls.form(
             "roll", "That came up", controls.choice("came", what, "roll", [*listed, *unseen])
         )
+        return h("div", {}, self._said_of_it(), form, key="rolled")
+
+    def _said_of_it(self) -> Node | None:
+        """What was said of the same deal or move before, in its order: one thing is easily missed."""
+        said = [
+            item
+            for roll in self.typed.steps[-1].seen
+            for item in (roll if isinstance(roll, list) else [roll])
+        ]
+        if not said:
+            return None
+        told = ", ".join("unseen" if item is None else self.game.name_of(item) for item in said)
+        return h("p", {"class": "pb-hint", "data-said": len(said)}, f"Said so far: {told}.", key="said")
+
+    def _asking(self) -> str:
+        """What the roll that is asked for belongs to: the deal, or the move that was typed last."""
+        step = self.typed.steps[-1]
+        if step.action is None:
+            return "in the deal"
+        made = words.of(self.game).action(step.action, self._names)
+        return f"after “{self._who(step.seat)}: {made}”"
 
     def _move_form(self) -> Node:
         text = words.of(self.game)

@@ -67,10 +67,15 @@ class Moments:
             self._begin()
 
     def _of(self, n: int, eyes: Seat | None) -> Moment | None:
-        """The moments of one entry, as one; a ruling is one for everybody who sees the board change."""
+        """The moments of one entry, as one; a ruling is one for everybody who sees the board change.
+
+        It says what changed of what ``eyes`` see, which is less than was changed where cards are hidden.
+        """
         entry = self.table.log[n - 1]
         if entry.kind == "ruling":
-            return Moment("The facilitator corrects the board.", tuple(filter(None, [entry.body["reason"]])))
+            changed = "; ".join(self.table.ruled(n, eyes))
+            told = [entry.body["reason"], f"Changed: {changed}." if changed else ""]
+            return Moment("The facilitator corrects the board.", tuple(filter(None, told)))
         if entry.kind != "move":
             return None
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]

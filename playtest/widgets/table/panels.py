@@ -187,13 +187,8 @@ def clock_face(clock: Clock, left: float, paused: bool, stamp: int, *, buttons: 
         key="face",
     )
     do, text = ("resume", "Go on") if paused else ("pause", "Pause")
-    mute = h(
-        "button",
-        {"type": "button", "class": "pb-button pb-small", "data-mute": True, "aria-pressed": "false"},
-        key="mute",
-    )
     control = button(do, text, kind="small") if buttons else None
-    return h("div", {"class": "pb-tools"}, face, control, mute, key="clock")
+    return h("div", {"class": "pb-tools"}, face, control, key="clock")
 
 
 def curtain(name: str, seat: Seat) -> Node:

@@ -38,7 +38,7 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, SeatTable, Table
-from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, tally_of
+from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, settled, tally_of
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer, Tally
@@ -609,7 +609,8 @@ class TableView:
 
     def _offer(self, seat: Seat) -> str:
         """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
-        game, view, legal = self.table.game, self._together.view(seat), self._legal(seat)
+        game, view = self.table.game, self._together.view(seat)
+        legal = [move for move in self._legal(seat) if not settled(game, view, move)]
         counted = tally_of(game, view, legal)
 
         def refuse(move: Any) -> str | None:
@@ -678,6 +679,7 @@ class TableView:
             again=self._moments.again_up,
             question=self._back.question(),
             tools=self._tools(),
+            ends=self._ends(),
             undo=self._back.may(),
             recent=newest,
             pen=self._pen,
@@ -701,11 +703,16 @@ class TableView:
         again = button("start-over", "Start over", kind="small") if len(self._together) else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
         over = self.table.outcome is not None
-        rematch = button("rematch", "Rematch", kind="small") if self._rematch and over else None
-        review = button("review", "Review", kind="small") if self._review and over else None
         waits = self.table.pace.awaits_word and self.seat is None and not over
         word = button("begin-bots", "Let the bots play", kind="small") if waits else None
-        return [hide, again, step, word, review, rematch, leave]
+        return [hide, again, step, word, leave]
+
+    def _ends(self) -> list[Node | None]:
+        """What the facilitator can do once the game is over; nothing while every card lies open."""
+        if self.table.outcome is None or self._curtain.open:
+            return []
+        review = button("review", "Review") if self._review else None
+        return [review, button("rematch", "Rematch", kind="main") if self._rematch else None]
 
     def _steps(self) -> bool:
         """Whether bots wait for a press before each move."""

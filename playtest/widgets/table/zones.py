@@ -47,8 +47,8 @@ class Showing:
     the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
     bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
     is asked before something is taken back. ``elsewhere`` says that everybody plays on a device of their own,
-    ``gathering`` that they are not all there yet; ``room`` is the code of their room, empty without one,
-    ``None`` where nobody can be invited.
+    ``gathering`` that they are not all there yet; ``ends`` is what can be done once the game is over.
+    ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited.
     """
 
     table: Table
@@ -68,6 +68,7 @@ class Showing:
     again: bool = False
     question: str = ""
     tools: Sequence[Node | None] = ()
+    ends: Sequence[Node | None] = ()
     undo: bool = False
     recent: Sequence[panels.Line] = field(default_factory=tuple)
     pen: KeepingPen = field(default_factory=KeepingPen)
@@ -131,9 +132,16 @@ def top(showing: Showing) -> Node:
         attrs,
         h("h2", {}, title),
         h("span", {"class": "pb-phase"}, showing.scene.phase, key="phase"),
-        h("div", {"class": "pb-tools"}, *showing.tools, *opens, key="tools"),
+        h("div", {"class": "pb-tools"}, *showing.tools, *opens, _quiet(), key="tools"),
         key="head",
     )
+
+
+def _quiet() -> Node:
+    """The button that has sound and motion on this page stop, and begin again."""
+    said = "Sound and motion off"
+    attrs = {"class": "pb-button pb-small", "data-mute": True, "aria-pressed": "false", "title": said}
+    return h("button", {"type": "button", **attrs, "aria-label": said}, "♪", key="mute")
 
 
 def _invites(room: str) -> Node:
@@ -344,6 +352,8 @@ def _acting(showing: Showing) -> list[Node | None]:
         keep = button("undo-no", "Keep it", kind="quiet")
         asked = h("p", {"class": "pb-cost"}, showing.question, key="asked")
         return [h("div", {"class": "pb-curtain", "data-asks": "undo"}, asked, keep, back, key="undo?")]
+    if any(showing.ends):
+        return [h("div", {"class": "pb-buttons"}, *showing.ends, key="ends")]
     if showing.curtain.open:
         return [button("cover", "Cover the cards", kind="main", data_focus=True)]
     if showing.holds and not showing.acting:

@@ -8,13 +8,13 @@ import pytest
 from playtest import words
 from playtest.bots import bot
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Done, Place
+from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Commit, Done, Place
 from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, RoundEnded, RouteIncome
 from playtest.table import Table
 from playtest.widgets import TableView, start
 from playtest.widgets.games.trade_warz import choices, scene
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
-from playtest.widgets.kit import cut, draw
+from playtest.widgets.kit import Text, cut, draw, letters
 from playtest.widgets.table.moments import Moments
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -91,6 +91,31 @@ def test_no_policy_is_a_place_beside_the_hand_whatever_policies_there_are():
         assert "No policy this round" not in drawn(p, None)
 
 
+def test_a_policy_that_was_chosen_is_said_and_only_another_choice_is_offered(store):
+    game = TradeWarz(3)
+    table, chance = Table.new(store, game, NAMES[:3], seed=3), random.Random(3)
+
+    def to_choose(seat):
+        legal = table.legal(seat)
+        return [move for move in legal if isinstance(move, Commit) and move.card]
+
+    while not (table.state.phase == "policy" and any(map(to_choose, table.pending))):
+        seat = chance.choice(table.pending)
+        table.submit(seat, game.sample(table.state, seat, chance))
+    seat = next(seat for seat in table.pending if to_choose(seat))
+    view = TableView(table, seat)
+    page, chosen = Page(view.board), to_choose(seat)[0]
+    assert "No policy this round" in page.text
+    table.submit(seat, chosen)
+    assert table.state.phase == "policy"  # others have still to choose
+    assert f"You reveal {chosen.card}, unless you change it before all have chosen." in page.text
+    assert "No policy this round" in page.text
+    assert chosen not in view.composer.moves
+    table.submit(seat, Commit(None))
+    assert "You reveal no policy, unless you change it" in page.text
+    assert "No policy this round" not in page.text
+
+
 def test_a_hand_is_sorted_by_kind_and_carries_the_text_made_of_its_statement():
     p = Position().hand(0, "Trade Sanctions", CORN)
     own = drawn(p, 0)
@@ -98,6 +123,21 @@ def test_a_hand_is_sorted_by_kind_and_carries_the_text_made_of_its_statement():
     assert own.index(CORN) < own.index("Trade Sanctions")
     assert "One opponent of your choice loses 2 GDP." in own
     assert "Trade Sanctions" not in drawn(p, 1)
+
+
+def test_a_dispute_can_be_read_on_a_phone():
+    p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
+    p.hand(1, "Rare Wines (France)").do(1, Place("Rare Wines (France)", "Mexico", 1))
+    for seat in range(3):
+        p.do(seat, Done())
+    shown = scene(p.game.view(p.state, 0), NAMES[:3], p.game)
+    (dispute,) = [block for block in shown.stage if getattr(block, "key", "") == "disputes"]
+    texts = [piece for each in dispute.pieces for piece in getattr(each, "children", [each])]
+    texts = [piece for piece in texts if isinstance(piece, Text)]
+    assert any("printed" in text.text for text in texts)
+    for text in texts:
+        assert text.size * 336 / dispute.w >= 10.9, "336 px are left of a window of 360"
+        assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= dispute.w
 
 
 def test_income_is_a_sum_with_its_terms():

@@ -46,6 +46,92 @@ def test_what_cannot_be_meant_is_said(tweaked):
     assert "A preset needs a name" in page.text
 
 
+def test_what_is_wrong_stands_beside_its_field(tweaked):
+    _, page = tweaked(Nim(2))
+    page.do("compare", **{"rules.most": "9"})
+    assert beside(page, "rules.most") == ["Most at once should be from 1 to 5, not 9."]
+    assert beside(page, "games") == []
+    page.do("compare", **{"rules.most": "2", "games": "many"})
+    assert beside(page, "rules.most") == []
+    assert beside(page, "games") == ['Games to compare over should be a number from 1, not "many".']
+    page.do("save", games="5", name="")
+    assert page.text.count('"data-come"') == 1
+    page.do("tweak")
+    assert "data-come" not in page.text
+
+
+def beside(page, name):
+    """What is said to be wrong in the box that holds this field alone."""
+    return [
+        child[3][0]
+        for box in nodes(page.board.panes)
+        for child in box[3]
+        if not isinstance(child, str) and "data-come" in child[2] and names_in(box) == {name}
+    ]
+
+
+def names_in(box):
+    return {node[2]["name"] for node in nodes({"": box}) if "name" in node[2]}
+
+
+def test_a_mistake_in_a_folded_deck_unfolds_it(tweaked):
+    _, page = tweaked(playtest.games()["trade_warz"](3))
+
+    def deck():
+        return next(n for n in nodes(page.board.panes) if n[2].get("data-drawer") == "cards.cards")
+
+    assert "open" not in deck()[2]
+    page.do("play", **{"rules.cards.cards.5.cost": "many"})
+    assert deck()[2]["open"] is True
+    assert "data-come" in str(deck())
+
+
+def test_another_game_is_chosen_on_the_page(tweaked):
+    tweak, page = tweaked(Nim(2))
+    assert "Nim, as in the cell" in page.text
+    page.do("turn", **{"game": "scambodia", "rules.most": "3"})
+    assert tweak.game.name == "scambodia"
+    assert tweak.game.seats == 2
+    assert "Scambodia: change the rules" in page.text
+    assert tweak.differs == []
+    page.do("turn", game="scambodia", players="4", **{"rules.declarer_locked": True})
+    assert tweak.game.seats == 4
+    assert tweak.game.rules.declarer_locked
+    page.do("turn", game="scambodia", players="9")
+    assert "not for 9 players" in page.text
+    page.do("turn", game="given", players="4")
+    assert isinstance(tweak.game, Nim)
+    page.do("turn", game="chess")
+    assert "There is no such game." in page.text
+
+
+def test_a_form_without_a_game_begins_with_one(tweaked):
+    tweak, page = tweaked(None)
+    assert tweak.game.name == "cat_in_the_box"
+    assert "as in the cell" not in page.text
+
+
+def test_what_a_comparison_costs_is_said_before_it_is_begun(tweaked):
+    tweak, page = tweaked(Nim(2))
+
+    async def run():
+        page.do("hello")
+        while "on this machine" not in page.text:
+            await asyncio.sleep(0.01)
+
+    assert "500 games under both rules: 1,000 games." in page.text
+    asyncio.run(run())
+    page.do("cost", games="20")
+    assert "20 games under both rules: 40 games, a few seconds on this machine." in page.text
+    assert tweak.comparison is None
+
+
+def test_the_pages_main_button_compares(tweaked):
+    _, page = tweaked(Nim(2))
+    main = [n[2]["data-do"] for n in nodes(page.board.panes) if "pb-main" in n[2].get("class", "").split()]
+    assert main == ["compare"]
+
+
 def test_a_variant_is_kept_and_taken_up_again(tweaked, tmp_path):
     tweak, page = tweaked(Nim(2))
     page.do("save", **{"rules.most": "4", "name": "Four"})
@@ -83,7 +169,7 @@ def test_a_comparison_is_run_from_the_form(tweaked):
     assert tweak.comparison.games[""] == 20
     assert "20 games of Nim for 2" in page.text
     page.do("compare", **{"rules.most": "2"})
-    assert "the same game" in page.text
+    assert "The same game: all" in page.text
 
 
 def test_a_comparison_does_not_hold_up_the_page(tweaked):
@@ -126,8 +212,13 @@ def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     page.do("compare", **{"rules.numbers_for_three": "1", "games": "60"})
     assert tweak.comparison.bots == ("sharp", "careful", "builder")
     assert "for all 3 bots" in page.text
-    assert "length in moves: holds for all" in page.text
+    assert "holds for all" in page.text
     assert "data-every" in page.text
+    assert re.search(r"\d+ more were compared; (none stands|\d+ of them stands?) out", page.text)
+    # a bot's line has its change and its interval in figures
+    assert re.search(
+        r'"length in moves".*?"● sharp".*?→ [\d.]+: .*?−[\d.]+ \(−[\d.]+ to −[\d.]+\)', page.text
+    )
     page.do("compare", bots="random", games="5")
     assert "Random bots play without sense" in page.text
     page.do("compare", games="many")

@@ -51,6 +51,10 @@ def test_what_nobody_saw_stays_open_and_is_filled_at_the_end_and_marked(store):
     made, page = typing(store, CatInTheBox(3), NAMES)
     page.do("roll", came="0")
     page.do("roll", came="?")
+    of = len(made.typed.asked.options)
+    assert f"Number 3 of {of} in order in the deal" in page.text
+    first = made.game.name_of(made.typed.partial()[0])
+    assert f"Said so far: {first}, unseen." in page.text
     page.do("roll", came="rest")
     assert made.typed.open == len(made.typed.steps[0].seen[0]) - 1
     assert f"{made.typed.open} cards or dice that nobody saw stay open" in page.text

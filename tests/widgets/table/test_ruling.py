@@ -135,4 +135,7 @@ def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
     moments.look(0)
     assert moments.now is not None
     assert moments.now[1].title == "The facilitator corrects the board."
-    assert moments.now[1].lines == ("The table was right",)
+    reason, *changed = moments.now[1].lines
+    assert reason == "The table was right"
+    seen = "; ".join(played.ruled(played.log[-1].n, 0))
+    assert changed == ([f"Changed: {seen}."] if seen else [])

@@ -1,0 +1,97 @@
+"""What a question costs before it is asked: how many games, and about how long they take on this machine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playtest.simulate.asking import Asked, lineups
+from playtest.simulate.games import AnyGame, Job, play_games, with_limits
+from playtest.simulate.many import WORTH_PROCESSES, cores
+from playtest.simulate.playing import Players, seated
+
+MEASURED = 0.25
+"""So many seconds games are played with each of the bots, to learn how long one takes."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """``games`` with each of so many ``bots`` under so many sets of ``rules``, ``each`` seconds a game.
+
+    >>> print(Cost(500, bots=3, each=0.08))
+    500 games with each of 3 bots under both rules: 3,000 games, about 4 minutes on this machine
+    """
+
+    games: int
+    bots: int
+    rules: int = 2
+    each: float | None = None
+    cores: int = 1
+
+    @property
+    def total(self) -> int:
+        """How many games are played in all."""
+        return self.games * self.bots * self.rules
+
+    @property
+    def seconds(self) -> float | None:
+        """About how long that takes; ``None`` where it was not measured."""
+        if self.each is None:
+            return None
+        alone = self.total * self.each
+        return alone if alone < WORTH_PROCESSES else WORTH_PROCESSES + alone / self.cores
+
+    def __str__(self) -> str:
+        games = f"{self.games:,} {'game' if self.games == 1 else 'games'}"
+        bots = f" with each of {self.bots} bots" if self.bots > 1 else ""
+        rules = {1: "", 2: " under both rules"}.get(self.rules, f" under {self.rules} sets of rules")
+        said = f"{games}{bots}{rules}: {self.total:,} games"
+        return said if self.seconds is None else f"{said}, {about(self.seconds)} on this machine"
+
+
+def about(seconds: float) -> str:
+    """How long something takes, as one would say it.
+
+    >>> [about(seconds) for seconds in (3, 42, 200, 9000)]
+    ['a few seconds', 'about 40 seconds', 'about 3 minutes', 'about 2.5 hours']
+    """
+    if seconds < 8:
+        return "a few seconds"
+    if seconds < 90:
+        return f"about {10 * max(1, round(seconds / 10))} seconds"
+    if seconds < 5400:
+        return f"about {round(seconds / 60)} minutes"
+    return f"about {seconds / 3600:.1f} hours"
+
+
+def cost(
+    game: AnyGame, bots: Asked = "panel", games: int = 1000, rules: int = 2, *, processes: int | None = None
+) -> Cost:
+    """What it costs to play ``games`` games under so many ``rules``; a few are played to learn the rate.
+
+    Raises ``ValueError`` for bots that do not fit.
+    """
+    lined_up = lineups(game, bots)
+    return Cost(games, len(lined_up), rules, seconds_a_game(game, lined_up), processes or cores())
+
+
+def seconds_a_game(game: AnyGame, lined_up: Mapping[str, Players]) -> float:
+    """How long a game takes one core of this machine, the mean over those who play.
+
+    Raises ``ValueError`` for bots that do not fit, and what a game raises.
+    """
+    return sum(_seconds(game, players) for players in lined_up.values()) / len(lined_up)
+
+
+def _seconds(game: AnyGame, players: Players) -> float:
+    job = Job.of(with_limits(game), seated(players, game), "cost", "summary", False, "")
+    play_games(job, [0])  # what is made once is made now
+    done, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < MEASURED:
+        done += 1
+        play_games(job, [done])
+    return spent / max(done, 1)
+
+
+__all__ = ["Cost", "about", "cost", "seconds_a_game"]

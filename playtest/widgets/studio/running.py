@@ -1,0 +1,81 @@
+"""A comparison that is asked for on a page: what it will cost, and how far it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from playtest.engines.game import Game
+
+if TYPE_CHECKING:
+    from playtest.simulate import Cost
+
+AnyGame = Game[Any, Any, Any, Any]
+Asked = tuple[str, int, str]
+"""A game by name, for so many, played by whom."""
+
+
+@dataclass
+class Prices:
+    """What comparisons cost on this machine; it is measured once for each game and those who play."""
+
+    measured: dict[Asked, Cost] = field(default_factory=dict)
+    begun: set[Asked] = field(default_factory=set)
+
+    def knows(self, game: AnyGame, bots: str) -> bool:
+        """Whether it was measured, or is just being measured."""
+        return (game.name, game.seats, bots) in self.begun
+
+    def measure(self, game: AnyGame, bots: str) -> None:
+        """Play a few games. Raises ``ValueError`` for bots that do not fit, and what a game raises."""
+        from playtest.simulate import cost
+
+        asked = (game.name, game.seats, bots)
+        self.begun.add(asked)
+        self.measured[asked] = cost(game, bots, 1)
+
+    def of(self, game: AnyGame, bots: str, games: int) -> Cost:
+        """What it costs; without the time where that was not measured yet."""
+        from playtest.simulate import Cost, lineups
+
+        known = self.measured.get((game.name, game.seats, bots))
+        return Cost(games, len(lineups(game, bots))) if known is None else replace(known, games=games)
+
+
+class Running:
+    """A comparison that is being played: how far it is, and whether somebody wants it stopped."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.done, self.of, self.seconds = 0, 0, 0.0
+        self.stopping = False
+        self._told = 0.0
+
+    def news(self, done: int, of: int, seconds: float) -> bool:
+        """Take note, and say whether it is time to show it. Raises ``KeyboardInterrupt`` to stop."""
+        self.done, self.of, self.seconds = done, of, seconds
+        self.stops()
+        if seconds - self._told < 1:
+            return False
+        self._told = seconds
+        return True
+
+    def stops(self) -> None:
+        """Raise ``KeyboardInterrupt`` if somebody wants it stopped: a comparison keeps what is done."""
+        if self.stopping:
+            raise KeyboardInterrupt
+
+    def __str__(self) -> str:
+        from playtest.simulate import about
+
+        if self.stopping:
+            return f"Stopping; {self.done:,} {'game is' if self.done == 1 else 'games are'} kept."
+        if not self.done:
+            return f"Playing {self.games:,} games of each, with each bot …"
+        if self.done >= self.of:
+            return f"All {self.of:,} games are played; they are being compared …"
+        left = self.seconds / self.done * (self.of - self.done)
+        return f"{self.done:,} of {self.of:,} games are played; {about(left)} left."
+
+
+__all__ = ["Prices", "Running"]
