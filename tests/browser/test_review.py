@@ -343,6 +343,53 @@ def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down
     assert not notebook.errors
 
 
+OF_COLLAPSIZATION = """
+from playtest.engines.collapsization import Collapsization
+from playtest.widgets import Transcription
+
+Transcription(Collapsization(3), ["Ann", "Ben", "Cem"], title="A mine in the first turn")
+"""
+DEALT = ["Q♦", "3♠", "4♥", "6♦", "K♠", "J♠", "A♦", "8♦", "8♠", "K♦"]
+"""What came up: the six hexes around the center, then the Mayor's hand."""
+PLAYED = [
+    "Ann: Reveal K♦",
+    "Ann: Reveal 8♠",
+    "Ben: Nominate 1 south-east as 8♠",
+    "Ben: Nominate 1 north-west as 6♠",
+    "Cem: Nominate 1 east as J♠",
+    "Cem: Nominate 1 south-east as Q♦",
+    "Ann: Build K♦ on 1 north-west",
+]
+
+
+def test_a_whole_game_of_collapsization_is_typed_in_from_a_list_of_moves(lab, opened):
+    notebook = opened(lab.write("a-mine.ipynb", OF_COLLAPSIZATION), size=PHONE, theme="dark")
+    notebook.run_all()
+    at = notebook.board.locator("[data-unseen]")
+    asked = notebook.board.locator("label[for=pb-roll-came]")
+    for number, card in enumerate(DEALT, 1):
+        expect(asked).to_have_text("What came up in the deal" + (f", number {number}" if number > 1 else ""))
+        notebook.board.locator("select[name=came]").select_option(label=card)
+        notebook.board.get_by_role("button", name="That came up").click()
+    for number, move in enumerate(PLAYED):
+        expect(at).to_have_attribute("data-moves", str(number))
+        notebook.board.locator("select[name=move]").select_option(label=move)
+        notebook.board.get_by_role("button", name="That was played").click()
+    expect(at).to_contain_text("The game is over. 7 moves typed.")
+    expect(notebook.board).to_contain_text("The Mayor built on a mine.")
+    assert notebook.accessibility() == []
+    assert notebook.sideways() == []
+    notebook.doing("finish").click()
+    expect(notebook.board).to_contain_text("it stands in the review")
+    notebook.screenshot("typed-in-whole-phone-dark")
+    store = Store(lab.recordings)
+    (header,) = [one for one in store.playtests() if one.title == "A mine in the first turn"]
+    table = Table.open(store, header.id)
+    assert (header.tags, table.outcome.reason) == ((), "The Mayor built on a mine.")
+    store.close()
+    assert not notebook.errors
+
+
 def test_a_game_of_trade_warz_is_typed_in_to_its_end(lab, opened):
     notebook = opened(lab.write("typed-in-to-the-end.ipynb", NEAR_THE_END))
     notebook.run_all()
