@@ -11,9 +11,11 @@ from typing import Any, overload
 
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.negotiation import TAKE
+from playtest.engines.rat_scramble.components import VOTE_TOKENS
 from playtest.engines.rat_scramble.state import RatState, RatView, TakeVoteToken
 from playtest.engines.samples import Sampled
+
+TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
 
 
 class Glimpse:
