@@ -7,7 +7,7 @@ of both lie at the same place; see ``playtest.engines.cat_in_the_box.board``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import comb, exp
 from typing import NamedTuple
@@ -45,6 +45,10 @@ TRUMPS = tuple(
     for led in range(4)
 )
 """By the color led and a space: the red spaces that beat it."""
+BEATEN = tuple(
+    tuple((POWER[led][space], ABOVE[led][space], TRUMPS[led][space]) for space in SPACES) for led in range(4)
+)
+"""By the color led and a space: its power, and the spaces that beat it as above."""
 
 
 class Weights(NamedTuple):
@@ -145,71 +149,53 @@ def worths_of(
     haste = 1.0 + weights.haste * seen.decay
     caution, steepness = weights.caution / haste if seen.left > 1 else 0.0, weights.steepness
     wanted = seen.left - 1 - weights.nerve
-    tokens, group = seen.tokens, largest(seen.tokens)
+    hand, colors, tokens, vacant, trick = seen.hand, seen.colors, seen.tokens, seen.vacant, seen.trick
+    group, growth, building = largest(tokens), weights.growth, weights.building
     winning = worth_of_trick(seen, 1 + group.bit_count(), weights.hunger * haste, weights)
     shed = (weights.shedding if seen.won >= seen.aim else -weights.shedding) / (4 * numbers)
-    led = seen.trick[0] & 3 if seen.trick else -1
-    declined = weights.loyalty if led >= 0 and seen.colors >> led & 1 else 0.0
+    led = trick[0] & 3 if trick else -1
+    top = max([POWER[led][other] for other in trick]) if trick else 0
+    declined = weights.loyalty if led >= 0 and colors >> led & 1 else 0.0
+    odds = odds_to_win(weights.beaten * seen.others, weights.trumped * seen.others)
+    with_led = without_led = -1.0  # the sum over the hand is made once with the color led and once without
+    open_with, open_without = vacant & COLUMNS[colors], 0
     worths = []
-    for space, stays, chance in zip(
-        spaces, staying(spaces, seen, lasts), chances_to_win(spaces, seen, weights), strict=True
-    ):
-        worth = winning * chance if chance else shed * ((space & 60) + 4)
-        if caution:
-            worth -= caution / (1.0 + exp(min(50.0, steepness * (stays - wanted))))
+    for space in spaces:
+        color, row = space & 3, space & 60
+        power, above, trumps = BEATEN[color if led < 0 else led][space]
+        if power > top:
+            worth = winning * odds[(vacant & above).bit_count() << 4 | (vacant & trumps).bit_count()]
+        else:
+            worth = shed * (row + 4)
+        if caution:  # how many cards stay declarable when a card is declared there
+            if led < 0 or color == led:
+                if with_led < 0:
+                    with_led = total_of(hand, open_with, vacant, lasts)
+                stays, mine = with_led, open_with >> row & 15
+            else:
+                if without_led < 0:
+                    open_without = vacant & COLUMNS[colors & ~(1 << led)]
+                    without_led = total_of(hand, open_without, vacant, lasts)
+                stays, mine = without_led, open_without >> row & 15
+            copies, free, left = (hand >> row & 15) << 8, vacant >> row & 15, ~(1 << color)
+            stays += lasts[copies - 256 | (mine & left) << 4 | free & left]
+            stays = steepness * (stays - lasts[copies | mine << 4 | free] - wanted)
+            worth -= caution / (1.0 + exp(stays if stays < 50.0 else 50.0))
         if near := BESIDE[space] & tokens:
-            worth += weights.growth if near & group else weights.building
-        if led >= 0 and space & 3 != led:
+            worth += growth if near & group else building
+        if led >= 0 and color != led:
             worth -= declined
         worths.append(worth)
     return worths
 
 
-def staying(spaces: Sequence[int], seen: Seen, lasts: tuple[float, ...]) -> list[float]:
-    """For each of ``spaces``, how many cards stay declarable when a card is declared there.
+@lru_cache(maxsize=512)
+def odds_to_win(beaten: float, trumped: float) -> tuple[float, ...]:
+    """How likely a card wins the trick that leads it so far: sure for the last to play.
 
-    The sum over the hand is made once with the color led and once without; each space corrects its own row.
+    By ``spaces of the color led that beat it << 4 | red spaces that do``; each is used with these odds.
     """
-    hand, vacant, colors = seen.hand, seen.vacant, seen.colors
-    led = seen.trick[0] & 3 if seen.trick else -1
-    with_led = without_led = -1.0
-    open_with, open_without = vacant & COLUMNS[colors], 0
-    stays = []
-    for space in spaces:
-        color, row = space & 3, space & 60
-        if led < 0 or color == led:
-            if with_led < 0:
-                with_led = total_of(hand, open_with, vacant, lasts)
-            total, open_ = with_led, open_with
-        else:
-            if without_led < 0:
-                open_without = vacant & COLUMNS[colors & ~(1 << led)]
-                without_led = total_of(hand, open_without, vacant, lasts)
-            total, open_ = without_led, open_without
-        copies, mine, free = hand >> row & 15, open_ >> row & 15, vacant >> row & 15
-        left = ~(1 << color)
-        total += lasts[(copies - 1) << 8 | (mine & left) << 4 | free & left]
-        stays.append(total - lasts[copies << 8 | mine << 4 | free])
-    return stays
-
-
-def chances_to_win(spaces: Sequence[int], seen: Seen, weights: Weights) -> list[float]:
-    """How likely each of ``spaces`` wins the trick: 0 where it is beaten, sure for the last to play."""
-    trick, vacant, others = seen.trick, seen.vacant, seen.others
-    led = trick[0] & 3 if trick else -1
-    top = max([POWER[led][other] for other in trick]) if trick else 0
-    beaten, trumped = weights.beaten * others, weights.trumped * others
-    chances = []
-    for space in spaces:
-        suit = space & 3 if led < 0 else led
-        if POWER[suit][space] <= top:
-            chances.append(0.0)
-        elif not others:
-            chances.append(1.0)
-        else:
-            threats = beaten * (vacant & ABOVE[suit][space]).bit_count()
-            chances.append(exp(-threats - trumped * (vacant & TRUMPS[suit][space]).bit_count()))
-    return chances
+    return tuple([exp(-(beaten * above) - trumped * trumps) for above in range(16) for trumps in range(16)])
 
 
 def total_of(hand: int, open_: int, vacant: int, lasts: tuple[float, ...]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from playtest.bots.cat_in_the_box.declaring import Seen, Weights, lasting, rival_of, worths_of
@@ -201,13 +202,14 @@ COLORS_IN = tuple(colors.bit_count() for colors in range(16))
 
 
 def spaces_of(mask: int) -> list[int]:
-    """The spaces of a mask."""
-    spaces = []
-    while mask:
-        bit = mask & -mask
-        spaces.append(bit.bit_length() - 1)
-        mask ^= bit
-    return spaces
+    """The spaces of a mask, in order."""
+    return [*_spaces(0, mask & 4095), *_spaces(12, mask >> 12 & 4095), *_spaces(24, mask >> 24)]
+
+
+@cache
+def _spaces(first: int, mask: int) -> tuple[int, ...]:
+    """The spaces of three rows of a mask."""
+    return tuple([first + at for at in range(12) if mask >> at & 1])
 
 
 class Sharp(Player):

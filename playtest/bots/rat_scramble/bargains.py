@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from playtest.bots.parameters import Parameter, Tunable
-from playtest.bots.rat_scramble.stakes import Mood, Place, Stakes
+from playtest.bots.rat_scramble.glimpse import Glimpse, Place, Sight, takes_in
+from playtest.bots.rat_scramble.stakes import Deal, Mood, Stakes, tables_of
 from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import (
@@ -25,10 +27,7 @@ from playtest.engines.rat_scramble.state import (
     Counter,
     Decline,
     Offer,
-    RatView,
-    TakeVoteToken,
 )
-from playtest.engines.samples import Sampled
 
 MOST_OFFERS = 2
 """Offers and counters that a bot makes in a round; people would not read more."""
@@ -46,6 +45,8 @@ PARAMETERS = (
     Parameter("ambition", 0.0, 1.0, 0.3, help="how far points count only for reaching the points to win"),
     Parameter("doubt", 0.2, 6.0, 3.0, help="how unsure it is how others vote, in points between proposals"),
 )
+
+_number = attrgetter("number")
 
 
 def parameters(**defaults: float) -> tuple[Parameter, ...]:
@@ -71,6 +72,7 @@ class Bargainer(Tunable):
     def __init__(self, **given: float) -> None:
         super().__init__(**given)
         self.mood = Mood(self.spite, self.ambition, self.doubt)
+        self.key = (type(self), *self.settings.values())
 
     def stakes(self, game: RatScramble, place: Place, seat: Seat) -> Stakes:
         """The round as ``seat`` weighs it."""
@@ -78,7 +80,7 @@ class Bargainer(Tunable):
 
     # -- the negotiation
 
-    def negotiate(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
+    def negotiate(self, game: RatScramble, view: Sight, legal: Sequence[Any], chance: Roller) -> Any:
         """Answer an offer, make one, wait, or take a vote token."""
         me = view.seat
         assert me is not None
@@ -96,17 +98,17 @@ class Bargainer(Tunable):
 
     def take(self, legal: Sequence[Any], chance: Roller) -> Any:
         """Take the vote token that votes latest: who votes late knows more."""
-        at_hand = legal.known() if isinstance(legal, Sampled) else legal
-        tokens = {move.number: move for move in at_hand if type(move) is TakeVoteToken}
-        return tokens[max(tokens)] if tokens else chance.choice(sorted_moves(legal))
+        tokens = takes_in(legal)
+        return max(tokens, key=_number) if tokens else chance.choice(sorted_moves(legal))
 
-    def may(self, game: RatScramble, view: RatView, move: Any, chance: Roller) -> bool:
+    def may(self, game: RatScramble, view: Sight, move: Any, chance: Roller) -> bool:
         """Whether the rules allow ``move``; nothing is hidden, so the view says it all."""
         assert view.seat is not None
-        return game.refusal(game.resample(view, chance), view.seat, move) is None
+        state = view.state if isinstance(view, Glimpse) else game.resample(view, chance)
+        return game.refusal(state, view.seat, move) is None
 
     def answer(
-        self, game: RatScramble, view: RatView, offer: OpenOffer, legal: Sequence[Any], chance: Roller
+        self, game: RatScramble, view: Sight, offer: OpenOffer, legal: Sequence[Any], chance: Roller
     ) -> Any:
         """Accept what gains; ask for what is missing where that would do; else decline."""
         me = view.seat
@@ -126,7 +128,7 @@ class Bargainer(Tunable):
         return Decline(offer.id)
 
     def counter(
-        self, game: RatScramble, view: RatView, me: Seat, offer: OpenOffer, gain: float
+        self, game: RatScramble, view: Sight, me: Seat, offer: OpenOffer, gain: float
     ) -> Counter | None:
         """The same deal with what is missing: a promise not to use its tokens, or one token more."""
         clauses = offer.clauses
@@ -216,38 +218,55 @@ class Bargainer(Tunable):
         }
         return sorted(takers - guarded)
 
-    def restraint(self, view: RatView, me: Seat, taker: Seat) -> DoNotUse:
+    def restraint(self, view: Sight, me: Seat, taker: Seat) -> DoNotUse:
         """The promise that it asks for with its tokens."""
         return DoNotUse(taker, me, min(view.rounds, view.round + self.guard), me)
 
-    def leaves_reserve(self, view: RatView, me: Seat, clauses: Sequence[Clause]) -> bool:
+    def leaves_reserve(self, view: Sight, me: Seat, clauses: Sequence[Clause]) -> bool:
         """Whether enough own tokens stay in supply."""
         due = sum(c.tokens for c in clauses if isinstance(c, Give) and c.giver == me == c.owner)
         return due == 0 or view.tokens[(PLAYERS + 1) * me] - due >= self.reserve
 
     # -- what it offers
 
-    def proposal(self, game: RatScramble, view: RatView, chance: Roller) -> tuple[Clause, ...]:
-        """The clauses of an offer of its own; empty if none is worth it."""
-        return self.purchase(game, view, chance)
-
-    def purchase(self, game: RatScramble, view: RatView, chance: Roller) -> tuple[Clause, ...]:
-        """Tokens, not to be used against it, for the vote that gains most over its price."""
+    def proposal(self, game: RatScramble, view: Sight, chance: Roller) -> tuple[Clause, ...]:
+        """The clauses of an offer of its own, the next best each time; empty if none is worth it."""
         me = view.seat
         assert me is not None
+        made = view.offers_made[me]
+        deals = self.known_deals(game, view, me)
+        return self.closed(view, me, ranked(deals, chance)[made]) if len(deals) > made else ()
+
+    def known_deals(self, game: RatScramble, view: Sight, me: Seat) -> list[Deal]:
+        """The same as ``deals``, found once as long as nothing changes that they hang on."""
+        if not isinstance(view, Glimpse):
+            return self.deals(game, view, me)
+        signs = (
+            *(view.round, view.proposals, view.points, view.toggles, view.bound),
+            *(view.characters[:], view.vote_tokens[:], view.tokens[:]),
+        )
+        kept = tables_of(game).deals
+        last = kept.get((self.key, me))
+        if last is None or last[0] != signs:
+            last = kept[self.key, me] = (signs, self.deals(game, view, me))
+        return last[1]
+
+    def deals(self, game: RatScramble, view: Sight, me: Seat) -> list[Deal]:
+        """The offers that would gain something: tokens for the vote that gains most over its price."""
         stakes = self.stakes(game, view, me)
         dear = self.token + self.least
         if view.tokens[(PLAYERS + 1) * me] <= self.reserve or stakes.most_a_vote_decides() <= dear:
-            return ()
-        deals: list[tuple[float, tuple[Clause, ...]]] = []
+            return []
+        deals: list[Deal] = []
         for other, wanted, gain in self.votes_to_gain(stakes, dear):
             price = 1 if self.reluctance(stakes, other, wanted) < self.token else 2
             net = gain - price * self.token
             if net > self.least:
                 deals.append((net, (VoteFor(other, wanted), Give(me, other, me, price))))
-        if len(deals) <= view.offers_made[me]:
-            return ()
-        clauses = ranked(deals, chance)[view.offers_made[me]]
+        return deals
+
+    def closed(self, view: Sight, me: Seat, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+        """The offer with its fine print: the tokens are not to be used against it, and enough are left."""
         clauses = (*clauses, self.restraint(view, me, clauses[0].seat))  # type: ignore[union-attr]  # a vote
         return clauses if self.leaves_reserve(view, me, clauses) else ()
 
@@ -295,12 +314,13 @@ def any_of(options: Sequence[Any], chance: Roller) -> Any:
 
 def sorted_moves(legal: Sequence[Any]) -> list[Any]:
     """The moves in an order of their own."""
-    return sorted(legal, key=repr)
+    return sorted(legal, key=repr) if len(legal) > 1 else list(legal)
 
 
-def ranked(deals: list[tuple[float, tuple[Clause, ...]]], chance: Roller) -> list[tuple[Clause, ...]]:
+def ranked(deals: Sequence[Deal], chance: Roller) -> list[tuple[Clause, ...]]:
     """The deals from the best on; equal ones in any order."""
     if len(deals) > 1:
+        deals = list(deals)
         chance.shuffle(deals)
         deals.sort(key=lambda deal: deal[0], reverse=True)
     return [clauses for _, clauses in deals]

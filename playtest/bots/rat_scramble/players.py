@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playtest.bots.rat_scramble.bargains import Bargainer, any_of, parameters, ranked, sorted_moves
-from playtest.bots.rat_scramble.stakes import Place, promises, standings, worth_of
+from playtest.bots.rat_scramble.bargains import Bargainer, any_of, parameters, sorted_moves
+from playtest.bots.rat_scramble.glimpse import Glimpse, Place, Sight, Unlisted
+from playtest.bots.rat_scramble.stakes import Deal, promises, standings, worth_of
 from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, Give, OpenOffer, VoteFor
@@ -52,14 +53,14 @@ class Negotiator(Bargainer):
     """Seconds it leaves others to read, think and answer."""
     parameters = parameters()
 
-    def choose(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
+    def choose(self, game: RatScramble, view: Sight, legal: Sequence[Any], chance: Roller) -> Any:
         """The move that serves its interests."""
         assert view.seat is not None
         if view.phase == "negotiation":
             return self.negotiate(game, view, legal, chance)
         return self.decide(game, view, view.seat, legal, chance)
 
-    def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
+    def hurry(self, game: RatScramble, view: Sight, legal: Sequence[Any], chance: Roller) -> Any:
         """Close its own negotiation where nobody else does anything."""
         move = self.choose(game, view, legal, chance)
         return self.take(legal, chance) if move is None else move
@@ -73,12 +74,12 @@ class Negotiator(Bargainer):
         """
         if state.phase == "window" and None in state.votes:
             return LET_STAND
-        legal = game.legal(state, seat)
         if state.phase != "negotiation":
-            return self.decide(game, state, seat, legal, chance)
+            return self.decide(game, state, seat, game.legal(state, seat), chance)
+        legal = Unlisted(game, state, seat)
         if must is None:
             return self.take(legal, chance)
-        return (self.hurry if must else self.choose)(game, game.view(state, seat), legal, chance)
+        return (self.hurry if must else self.choose)(game, Glimpse(game, state, seat), legal, chance)
 
     def candidates(
         self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller, n: int
@@ -247,14 +248,12 @@ class Greedy(Negotiator):
     version = "1"
     parameters = parameters(reserve=0, token=0.6, ambition=0.0)
 
-    def proposal(self, game: RatScramble, view: RatView, chance: Roller) -> tuple[Clause, ...]:
+    def deals(self, game: RatScramble, view: Sight, me: Seat) -> list[Deal]:
         """Sell the own vote, where it matters little to oneself, for a token of who needs it most."""
-        me = view.seat
-        assert me is not None
         stakes = self.stakes(game, view, me)
         if me in promises(game, view):
-            return ()
-        deals: list[tuple[float, tuple[Clause, ...]]] = []
+            return []
+        deals: list[Deal] = []
         for other, token in enumerate(view.vote_tokens):
             if other == me or token is not None or not view.tokens[(PLAYERS + 1) * other]:
                 continue
@@ -264,9 +263,11 @@ class Greedy(Negotiator):
             gain = self.gain(stakes, clauses)
             if gain > self.least and self.gain_of_votes(theirs, clauses) > self.token:
                 deals.append((gain, clauses))
-        if len(deals) <= view.offers_made[me]:
-            return ()
-        return ranked(deals, chance)[view.offers_made[me]]
+        return deals
+
+    def closed(self, view: Sight, me: Seat, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+        """As it is: the tokens are not its own."""
+        return clauses
 
 
 class Loyal(Negotiator):
@@ -281,14 +282,12 @@ class Loyal(Negotiator):
     version = "1"
     parameters = parameters(reserve=5, token=1.0, ambition=0.2)
 
-    def proposal(self, game: RatScramble, view: RatView, chance: Roller) -> tuple[Clause, ...]:
+    def deals(self, game: RatScramble, view: Sight, me: Seat) -> list[Deal]:
         """A vote for what it wants against its own vote in the next round for a season of theirs."""
-        me = view.seat
-        assert me is not None
         if view.round >= view.rounds:
-            return ()
+            return []
         stakes = self.stakes(game, view, me)
-        deals: list[tuple[float, tuple[Clause, ...]]] = []
+        deals: list[Deal] = []
         for other, wanted, gain in self.votes_to_gain(stakes, self.least):
             season = self.favor_for(stakes, other)
             if season is None:
@@ -297,9 +296,11 @@ class Loyal(Negotiator):
             net = gain + self.gain_of(stakes, clauses[1], clauses)
             if net > self.least:
                 deals.append((net, clauses))
-        if len(deals) <= view.offers_made[me]:
-            return ()
-        return ranked(deals, chance)[view.offers_made[me]]
+        return deals
+
+    def closed(self, view: Sight, me: Seat, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+        """As it is: there are no tokens in it."""
+        return clauses
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
         """Never against a partner; with own tokens only in the last round."""
@@ -324,7 +325,7 @@ class Spiteful(Negotiator):
         return [move for move in moves if held[move.victim] == most]
 
     def answer(
-        self, game: RatScramble, view: RatView, offer: OpenOffer, legal: Sequence[Any], chance: Roller
+        self, game: RatScramble, view: Sight, offer: OpenOffer, legal: Sequence[Any], chance: Roller
     ) -> Any:
         """No deal with the leader."""
         assert view.seat is not None

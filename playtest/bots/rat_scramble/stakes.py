@@ -11,19 +11,21 @@ from math import erf, exp, pi, sqrt
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from playtest.bots.rat_scramble.glimpse import Place
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import FavorSeason, VoteFor
+from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, VoteFor, binding
 from playtest.engines.rat_scramble.components import LETTERS, PLAYERS, SEASONS, SHOTGUN
 from playtest.engines.rat_scramble.state import RatState, RatView
 
-Place = RatView | RatState
 Values = tuple[float, float, float, float, float]
 """By how many vote for the first proposal, from none to four."""
 
 Round = tuple[list[Values], Values, list[float]]
 """Of one round: the points by seat, what each count is worth to one of them, how each is likely to vote."""
 KEPT_ROUNDS = 1000
+Deal = tuple[float, tuple[Clause, ...]]
+"""What an offer would gain, and its clauses."""
 
 MAJORITY = 0.8
 """How much of what is expected of a proposal is its majority; the rest is its consensus."""
@@ -58,8 +60,11 @@ class Tables:
         )
         """The points that a round brings a seat when any proposal passes."""
         self._results: dict[tuple[str, str, str], Values] = {}
+        self._favored: dict[tuple[str, str, str], int] = {}
         self.rounds: dict[Any, Round] = {}
         """Rounds that have been reckoned lately; what they are depends on their key alone."""
+        self.deals: dict[Any, tuple[Any, list[Deal]]] = {}
+        """By bot and seat: what its offers hung on when it last thought of them, and those offers."""
 
     def keep(self, key: Any, reckoned: Round) -> Round:
         """Remember a round, and forget the older ones in time."""
@@ -67,6 +72,14 @@ class Tables:
             self.rounds.clear()
         self.rounds[key] = reckoned
         return reckoned
+
+    def favored(self, game: RatScramble, first: str, second: str, season: str) -> int:
+        """Which proposal gives ``season`` more bells: above 0 the first, below the second. (Ruling 5)"""
+        key = (first, second, season)
+        found = self._favored.get(key)
+        if found is None:
+            found = self._favored[key] = favored(game, first, second, season)
+        return found
 
     def results(self, first: str, second: str, character: str) -> Values:
         """The points of a character by how many vote for ``first``; nothing for a tie."""
@@ -249,25 +262,23 @@ def chance_of(advantage: float) -> float:
 
 def standings(game: RatScramble, place: Place) -> tuple[int, ...]:
     """The points of all seats."""
-    return place.points if isinstance(place, RatView) else game.points(place)
+    return game.points(place) if isinstance(place, RatState) else place.points
 
 
 def promises(game: RatScramble, place: Place) -> dict[Seat, float]:
     """The seats that have promised a vote this round: 1 for the first proposal, 0 for the second."""
     promised: dict[Seat, float] = {}
+    bound = binding(place.agreements) if isinstance(place, RatView) else place.bound
+    if not bound:
+        return promised
     round_, (first, second) = place.round, place.proposals
-    for agreement in place.agreements:
-        if "open" in agreement.statuses:
-            for clause, status in zip(agreement.clauses, agreement.statuses, strict=True):
-                if status != "open" or not isinstance(clause, VoteFor | FavorSeason):
-                    continue
-                toward = 0
-                if isinstance(clause, VoteFor) and agreement.round == round_:
-                    toward = 1 if clause.proposal == first else -1
-                elif isinstance(clause, FavorSeason) and clause.round == round_:
-                    toward = favored(game, first, second, clause.season)
-                if toward:
-                    promised.setdefault(clause.seat, float(toward > 0))
+    for agreement, _, clause in bound:
+        if type(clause) is VoteFor and agreement.round == round_:
+            promised.setdefault(clause.seat, float(clause.proposal == first))
+        elif type(clause) is FavorSeason and clause.round == round_:
+            toward = tables_of(game).favored(game, first, second, clause.season)
+            if toward:
+                promised.setdefault(clause.seat, float(toward > 0))
     return promised
 
 
