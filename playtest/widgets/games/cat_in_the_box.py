@@ -391,7 +391,9 @@ def _played(
         (
             Path(path, fill=color, stroke="line", width=1),
             Text(w / 2, w * 0.84, str(number), w * 0.52, bold=True, fill=f"on-{color}"),
-            Text(w / 2, w * 1.22, color.capitalize(), 13, bold=True, fill=f"on-{color}"),
+            Text(
+                w / 2, w * 1.22, color.capitalize(), 13 if w > 50 else 12.5, bold=w > 50, fill=f"on-{color}"
+            ),
         ),
         key="card",
         name="played",

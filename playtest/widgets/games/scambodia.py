@@ -146,20 +146,25 @@ class _Table:
         return Player(seat, str(sum(result.scores[seat] for result in view.past)), "points", lines=(said,))
 
     def around(self, others: Sequence[Seat], abreast: int) -> Picture:
-        """The others' cards, so many abreast, and the piles in the middle below them."""
+        """The others' cards, so many abreast; the piles below them, or where the last row leaves a place."""
         rows = [others[at : at + abreast] for at in range(0, len(others), abreast)]
         step_x, step_y = GRID_W + 34, HEAD + GRID_H + 16
         wide = max(step_x * max(map(len, rows), default=1), 3 * CARD_W + 60)
+        beside = len(rows) > 1 and len(rows[-1]) < abreast
         pieces: list[Piece] = []
         for line, row in enumerate(rows):
-            left = (wide - step_x * len(row)) / 2 + 11
+            left = (wide - step_x * (len(row) + (beside and row is rows[-1]))) / 2 + 11
             pieces += [
                 Group(self.player(seat), x=left + step_x * at, y=8 + step_y * line, key=f"player-{seat}")
                 for at, seat in enumerate(row)
             ]
-        top = 8 + step_y * len(rows) + 8
-        pieces.append(Group(self.piles(), x=(wide - 2 * CARD_W - 24) / 2, y=top, key="middle"))
-        return Picture("The table", wide, top + CARD_H + 30, tuple(pieces), key=f"table-{abreast}")
+        top, middle, high = 8 + step_y * len(rows) + 8, wide / 2, CARD_H + 30
+        if beside:
+            top += HEAD + (GRID_H - CARD_H) / 2 - 8 - step_y
+            middle = left + step_x * len(rows[-1]) + GRID_W / 2 + 6
+            high = step_y - HEAD - (GRID_H - CARD_H) / 2
+        pieces.append(Group(self.piles(), x=middle - CARD_W - 12, y=top, key="middle"))
+        return Picture("The table", wide, top + high, tuple(pieces), key=f"table-{abreast}")
 
     def own_cards(self, seat: Seat) -> Picture:
         """One's own four cards, and beside them the card just drawn."""
