@@ -158,7 +158,7 @@ class _Table:
                 Group(self.player(seat), x=left + step_x * at, y=8 + step_y * line, key=f"player-{seat}")
                 for at, seat in enumerate(row)
             ]
-        top, middle, high = 8 + step_y * len(rows) + 8, wide / 2, CARD_H + 30
+        top, middle, high = 16.0 + step_y * len(rows), wide / 2, CARD_H + 30.0
         if beside:
             top += HEAD + (GRID_H - CARD_H) / 2 - 8 - step_y
             middle = left + step_x * len(rows[-1]) + GRID_W / 2 + 6
