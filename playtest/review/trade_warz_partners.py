@@ -15,6 +15,8 @@ from playtest.review.rows import folded_name
 from playtest.review.theme import figure, nothing, number_of
 
 NO_END = "No playtest is finished yet."
+LINE = 24
+"""How high a partner's line is, in pixels, so that every name is there."""
 BY_PARTNER = {"routes_by_partner": "routes", "influence_by_partner": "influence"}
 
 
@@ -38,7 +40,8 @@ def by_partner(frames: Frames) -> go.Figure:
     """Which partners are sought: routes of all seats together with each, at the end.
 
     A dot is a finished playtest that had the partner on the table; the mark is the mean, its bar Student's
-    interval (95 %) from eight playtests on.
+    interval (95 %) from eight playtests on. Of the commonest number of players alone, for they are never
+    mixed.
     """
     return _sought(frames, "routes", "Routes by partner")
 
@@ -52,10 +55,11 @@ def influence_by_partner(frames: Frames) -> go.Figure:
 
 
 def _sought(frames: Frames, what: str, title: str) -> go.Figure:
-    table = measures.with_games(frames, partner_use(frames))
-    table = table[table["what"] == what].sort_values(["partner", "players"])
-    table = table.assign(name=rows.by_players(table, table["partner"]))
-    return rows.values_in_rows(title, frames, table, f"{what} at the end, all seats", why=NO_END)
+    frames, others = measures.commonest(frames)
+    table = partner_use(frames)
+    table = table[table["what"] == what].sort_values("partner").assign(name=lambda some: some["partner"])
+    unit = f"{what} at the end, all seats"
+    return rows.values_in_rows(title, frames, table, unit, why=NO_END, said=others.removeprefix("; "))
 
 
 # -- what they bring (ruling 28)
@@ -162,7 +166,11 @@ def suzerains_by_round(frames: Frames) -> go.Figure:
         ygap=2,
     )
     fig.update_xaxes(dtick=1)
-    fig.update_yaxes(autorange="reversed")
+    fig.update_yaxes(autorange="reversed", dtick=1)
+    partners = len(wide["share"].index)
+    fig.update_layout(
+        height=max(int(fig.layout.height or 0), int(fig.layout.margin.t) + 66 + LINE * partners)
+    )
     return fig
 
 

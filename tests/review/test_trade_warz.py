@@ -211,3 +211,31 @@ def test_every_round_has_every_seat_once(frames):
     table = trade_warz.gdp_after_rounds(frames)
     assert not table.duplicated(["playtest", "round", "seat"]).any()
     assert len(table) == 3 * frames.games["rounds"].sum()
+
+
+def test_every_partner_has_its_name_beside_its_suzerains():
+    partners = [f"Partner {n}" for n in range(15)]
+    small = made(
+        games=[played("a")],
+        moves=[move("a", 1, 0, round=1)],
+        measures=[
+            *labelled("a", 1, "influence_by_partner", dict.fromkeys(partners, 3)),
+            *labelled("a", 1, "suzerains", {"Partner 1": 0}),
+        ],
+        results=results("a", (10, 20), {1}),
+    )
+    fig = trade_warz_partners.suzerains_by_round(small)
+    assert fig.layout.yaxis.dtick == 1
+    assert fig.layout.height >= 20 * len(partners)
+
+
+def test_partners_of_tables_of_several_sizes_are_not_mixed_nor_listed_for_each():
+    small = made(
+        games=[*map(played, "ab"), *(game(id, players=4, rounds=2) for id in "cde")],
+        measures=[
+            row for id in "abcde" for row in labelled(id, 9, "routes_by_partner", {"Mexico": 3, "UAE": 1})
+        ],
+    )
+    fig = trade_warz_partners.by_partner(small)
+    assert list(fig.layout.yaxis.ticktext) == ["Mexico", "UAE"]
+    assert "4 players alone" in fig.layout.title.subtitle.text
