@@ -142,7 +142,7 @@ def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]], 
         _folded("Survey", _survey(found)),
         _folded("Open questions", _list(open_questions(table, found))),
     ]
-    return f"<article>{''.join(parts)}</article>"
+    return f"<article class=playtest>{''.join(parts)}</article>"
 
 
 def _title(header: Header) -> str:
@@ -409,6 +409,8 @@ svg circle, svg rect, svg polygon { cursor: pointer; }
   .legend i, .badge { print-color-adjust: exact; }
   tr, li { break-inside: avoid; }
   article { break-after: page; }
+  .many .playtest { break-after: auto; break-inside: avoid; }
+  .many .playtest details:not([open]) { display: none; }
   article:last-child { break-after: auto; }
   #said { display: none; } .wide { display: block; } .narrow { display: none; }
   figure { zoom: .8; }
@@ -420,7 +422,11 @@ document.addEventListener('click', (e) => {
   const title = e.target.querySelector && e.target.querySelector(':scope > title');
   document.getElementById('said').textContent = title ? title.textContent : '';
 });
+// of many playtests each is printed in short, but for what the reader has unfolded
+const many = document.querySelectorAll('.playtest').length > 10;
+document.body.classList.toggle('many', many);
 addEventListener('beforeprint', () => {
-  for (const part of document.querySelectorAll('details')) part.open = true;
+  for (const part of document.querySelectorAll('details'))
+    if (!many || !part.closest('.playtest')) part.open = true;
 });
 """

@@ -429,3 +429,23 @@ def test_figures_follow_the_theme_without_running_anything_again(lab, opened, re
         notebook.theme(theme)
         expect(figure).to_have_css("background-color", color)
     assert not notebook.errors
+
+
+@pytest.mark.parametrize(("playtests", "printed_whole"), [(2, True), (11, False)])
+def test_a_report_of_many_prints_each_playtest_in_short(browser, tmp_path, playtests, printed_whole):
+    store = Store(tmp_path / "evening.sqlite")
+    ids = []
+    for number in range(playtests):
+        table = Table.new(store, CatInTheBox(2), ["Ann", "Ben"], f"Game {number}", seed=number)
+        table.note("They laugh.")
+        table.close()
+        ids.append(table.id)
+    path = write_report(store, ids, tmp_path / "report.html")
+    store.close()
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    folds = page.locator(".playtest details")
+    assert folds.count() >= playtests
+    assert page.locator(".playtest details[open]").count() == (folds.count() if printed_whole else 0)
+    page.close()
