@@ -409,7 +409,8 @@ svg circle, svg rect, svg polygon { cursor: pointer; }
   .legend i, .badge { print-color-adjust: exact; }
   tr, li { break-inside: avoid; }
   article { break-after: page; }
-  .many .playtest { break-after: auto; break-inside: avoid; }
+  .many .playtest { break-after: auto; break-inside: avoid; font-size: 13px; }
+  .many .playtest :is(h1, h2) { font-size: 16px; margin-top: 12px; }
   .many .playtest details:not([open]) { display: none; }
   article:last-child { break-after: auto; }
   #said { display: none; } .wide { display: block; } .narrow { display: none; }
