@@ -24,7 +24,7 @@ MARKS = (("●", "○"), ("■", "□"), ("▲", "△"), ("◆", "◇"), ("★",
 COLORS = tuple(f"var(--pb-seat{at})" for at in range(len(MARKS)))
 WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
 """A bot's line in the picture: its width, its height, and what is left at the sides."""
-SURE = "not shown"
+NOT_SHOWN = "not shown"
 
 
 def answered(found: Comparison, *, so_far: bool = False) -> Node:
@@ -68,7 +68,7 @@ def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[
 
 def stands_out(verdict: Row) -> bool:
     """Whether at least one bot shows a difference."""
-    return bool(verdict["carries"] != SURE)
+    return bool(verdict["carries"] != NOT_SHOWN)
 
 
 def _surest(found: Comparison, verdict: Row) -> float:
@@ -111,7 +111,7 @@ def _picture(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
 
 
 def _carries(verdict: Row) -> str:
-    return "not shown to differ" if verdict["carries"] == SURE else str(verdict["carries"])
+    return "not shown to differ" if verdict["carries"] == NOT_SHOWN else str(verdict["carries"])
 
 
 def _most(rows: Sequence[Mapping[Any, Any]]) -> float:
