@@ -182,7 +182,7 @@ def decision(showing: Showing) -> str:
 def moment(showing: Showing) -> Node | None:
     """What has just come out; at the end of the game, who came where."""
     if showing.table.outcome is not None and not showing.again:
-        return results(showing.table)
+        return results(showing.table, showing.pen.draw("sums", showing.scene.sums(), NoMarks()))
     if showing.moment is None:
         return None
     return panels.moment_strip(*showing.moment, holds=showing.holds)
@@ -269,8 +269,8 @@ def players(showing: Showing) -> Node:
     )
 
 
-def results(table: Table) -> Node | None:
-    """Who came where, once the game is over."""
+def results(table: Table, sums: Sequence[Node] = ()) -> Node | None:
+    """Who came where, once the game is over; ``sums`` say how the scores came about, in a fold."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -297,7 +297,8 @@ def results(table: Table) -> Node | None:
         "aria-label": "Result",
         "tabindex": "0",
     }
-    return h("section", attrs, h("h2", {}, won), h("div", {"class": "pb-told"}, made), key="results")
+    fold = controls.drawer("sums", "How the scores came about", *sums) if sums else None
+    return h("section", attrs, h("h2", {}, won), h("div", {"class": "pb-told"}, made, fold), key="results")
 
 
 def dock(showing: Showing) -> Node:
