@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from playtest import words
@@ -240,8 +241,10 @@ def players(showing: Showing) -> Node:
     table = showing.table
     pending, free = table.pending, table.free
     public = {player.seat: player for player in showing.scene.players}
-    cards = [
-        panels.seat_card(
+    cards = []
+    for seat, who in enumerate(table.seats):
+        card = partial(
+            panels.seat_card,
             seat,
             who,
             public.get(seat, Player(seat)),
@@ -252,8 +255,7 @@ def players(showing: Showing) -> Node:
             own=seat == showing.own,
             fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
         )
-        for seat, who in enumerate(table.seats)
-    ]
+        cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(
         "div",
         {
