@@ -54,6 +54,12 @@ class Guide(Protocol):
     like the game's ``resample``, but with what is hidden dealt as it is likely to be: cards that somebody
     chose to keep, tiles under a claim.
 
+    Where games are too long to be played out, ``stage(game, state)`` says what a playout lasts for, a round
+    say: it is broken off when that is another, and pays ``estimate(game, state, seat)``, from 0 to 1.
+
+    Where playouts are long it says how many moves those of one decision may take in all (``affords``), so
+    that a search answers within a second at a table: a count, so that games can be repeated.
+
     A bot that no search plays better than, or that is too slow for one, says ``searches = False``: none that
     it guides is offered to people.
     """

@@ -14,12 +14,12 @@ of its own the moves are all legal ones and playouts are random.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import ceil, log2, sqrt
 from statistics import fmean, pvariance
 from typing import Any
 
-from playtest.bots.base import Bot, Sampler, asked, clockwise
+from playtest.bots.base import Bot, Explains, Sampler, asked, clockwise
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.chance import Dice
 from playtest.engines.game import Game, Outcome, Roller, Seat
@@ -37,29 +37,41 @@ OFFERS = 8
 SEEDS = range(1 << 30)
 SPREAD = 0.02
 """What is added to the variance of what a move paid more: a few deals may all come out alike."""
+SPREAD_OF_ESTIMATES = 0.001
+"""The same where playouts end with an estimate, which is no longer a matter of winning or not."""
 
 
 class Search(Tunable):
     """Plays the likeliest moves out, ``iterations`` times in all, and takes the one that paid most.
 
-    The count is fixed, so that a game with it can be repeated. ``guide`` is the bot of the game that proposes
-    moves and plays them out; without one, moves and playouts are random.
+    The count is fixed, so that a game with it can be repeated. Where playouts are long it is smaller: they
+    may take no more ``moves`` in all than its guide says (``affords``), so that nobody waits long at a table.
+    ``guide`` is the bot of the game that proposes moves and plays them out; without one, moves and playouts
+    are random. It waits where its guide would, and says why it declines an offer as its guide does.
     """
 
     name, title = "search", "Searching Sara"
     style = "Plays her best moves out many times in her head before she chooses."
-    version = "3"
+    version = "4"
     needs_resample = True
+    patience = 45.0
+    """Seconds that it leaves others to read, think and answer, where its guide waits."""
     parameters = (
         Parameter("iterations", 2, 100_000, 300, whole=True, help="how many playouts a decision may cost"),
         Parameter("width", 2, 60, 6, whole=True, help="how many moves are compared"),
         Parameter(
             "doubt", 0.0, 9.0, 2.0, help="by how many standard errors another move must beat its guide's"
         ),
+        Parameter(
+            *("moves", 0, 100_000_000, 0),
+            whole=True,
+            help="how many moves the playouts of a decision may take; 0: as many as its guide says",
+        ),
     )
     iterations: int
     width: int
     doubt: float
+    moves: int
 
     def __init__(self, guide: Callable[[AnyGame], Bot | None] | None = None, **given: float) -> None:
         super().__init__(**given)
@@ -68,28 +80,45 @@ class Search(Tunable):
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The guide's move or one that paid more in the playouts; ``None`` where the guide would wait."""
         guide = self.guide(game)
-        waits = getattr(guide, "waits", False)
-        if guide is not None and waits and asked(guide, game, view, legal, chance, must=False) is None:
-            return None
-        return self.hurry(game, view, legal, chance)
+        if guide is None or not getattr(guide, "waits", False):
+            return self.hurry(game, view, legal, chance)
+        own = asked(guide, game, view, legal, chance, must=False)
+        return None if own is None else self._best(game, view, legal, chance, [own])
 
     def hurry(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The same where it may not wait."""
+        return self._best(game, view, legal, chance, [])
+
+    def _best(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller, own: list[Any]) -> Any:
         guide = self.guide(game)
-        moves = candidates(guide, game, view, legal, chance, self.width)
+        others = candidates(guide, game, view, legal, chance, self.width)
+        moves = list(dict.fromkeys([*own, *others]))[: self.width]
         if len(moves) == 1:
             return moves[0]
-        trial = _Trial(game, view, policy_of(guide, game), chance, getattr(guide, "imagine", None))
+        trial = _Trial(game, view, guide, chance)
         rounds = max(1, ceil(log2(len(moves))))
         alive = list(range(1, len(moves)))
-        for _ in range(rounds):
-            for _ in range(max(1, self.iterations // (rounds * (len(alive) + 1)))):
+        trial.deal(moves, alive)
+        playouts = self.affordable(guide, trial)
+        for round_ in range(rounds):
+            deals = max(1, playouts // (rounds * (len(alive) + 1)))
+            for _ in range(deals if round_ else deals - 1):
                 trial.deal([moves[one] for one in (0, *alive)], alive)
             if len(alive) > 1:
                 alive = sorted(alive, key=lambda one: -trial.ahead(one))[: (len(alive) + 1) // 2]
         best = max(alive, key=trial.ahead)
         doubt = 0.0 if guide is None else self.doubt
         return moves[best if trial.ahead(best) > doubt * trial.error(best) else 0]
+
+    def affordable(self, guide: Bot | None, trial: _Trial) -> int:
+        """How many playouts a decision may cost here: fewer where those of the first deal were long."""
+        most = self.moves or getattr(guide, "affords", 0)
+        return min(self.iterations, most * trial.playouts // max(1, trial.moves)) if most else self.iterations
+
+    def reason(self, game: AnyGame, view: Any, seat: Seat, action: Any, names: Sequence[str]) -> str | None:
+        """Why its guide would make this move, where that bot explains itself."""
+        guide = self.guide(game)
+        return guide.reason(game, view, seat, action, names) if isinstance(guide, Explains) else None
 
     def guide(self, game: AnyGame) -> Bot | None:
         """The bot of the game that it leans on."""
@@ -135,6 +164,10 @@ def _resampled(game: AnyGame, view: Any, chance: Roller) -> Any:
     return game.resample(view, chance)
 
 
+def _undecided(game: AnyGame, state: Any, seat: Seat) -> float:
+    return UNDECIDED
+
+
 class _Trial:
     """What each move has paid so far, on deals that are the same for all moves."""
 
@@ -142,17 +175,21 @@ class _Trial:
         self,
         game: AnyGame,
         view: Any,
-        policy: Sampler,
+        guide: Bot | None,
         chance: Roller,
-        imagine: Callable[[AnyGame, Any, Roller], Any] | None = None,
     ) -> None:
         self.game = game
-        self.imagine = imagine or _resampled
+        self.imagine = getattr(guide, "imagine", _resampled)
+        self.stage = getattr(guide, "stage", None)
+        self.estimate: Callable[[AnyGame, Any, Seat], float] = getattr(guide, "estimate", _undecided)
+        self.spread = SPREAD if self.stage is None else SPREAD_OF_ESTIMATES
         self.view = view
         self.seat: Seat = view.seat
-        self.policy = policy
+        self.policy = policy_of(guide, game)
         self.seed = chance.choice(SEEDS)
         self.deals = 0
+        self.playouts = self.moves = 0
+        """How many there were, and how many moves they took in all."""
         self.more: dict[int, list[float]] = {}
         """By move, what it paid more than the first did, deal by deal."""
 
@@ -163,28 +200,33 @@ class _Trial:
     def error(self, move: int) -> float:
         """The standard error of that; a little more than measured, for few deals may all be alike."""
         more = self.more[move]
-        return sqrt((pvariance(more) + SPREAD) / len(more))
+        return sqrt((pvariance(more) + self.spread) / len(more))
 
     def deal(self, moves: Sequence[Any], names: Sequence[int]) -> None:
         """Deal what is hidden once, and play it out with each of ``moves`` on the same rolls."""
         self.deals += 1
         dealt = self.imagine(self.game, self.view, Dice(f"{self.seed}/{self.deals}"))
+        now = None if self.stage is None else self.stage(self.game, dealt)
         paid = []
         for move in moves:
             state = dealt.copy()
             chance = Dice(f"{self.seed}/{self.deals}/on")
             self.game.apply(state, self.seat, move, chance)
-            paid.append(self.play_on(state, chance))
+            paid.append(self.play_on(state, chance, now))
         for name, one in zip(names, paid[1:], strict=True):
             self.more.setdefault(name, []).append(one - paid[0])
 
-    def play_on(self, state: Any, chance: Roller) -> float:
-        """Play to the end by the policy; what that pays the bot's seat, from 0 to 1."""
-        game, policy, seat = self.game, self.policy, self.seat
+    def play_on(self, state: Any, chance: Roller, now: Hashable) -> float:
+        """Play to the end by the policy, or to that of this stage; what that pays the bot's seat, 0 to 1."""
+        game, policy, stage, seat = self.game, self.policy, self.stage, self.seat
+        self.playouts += 1
         for _ in range(LONGEST):
             waiting = game.pending(state)
             if not waiting:
                 break
+            if stage is not None and stage(game, state) != now:
+                return self.estimate(game, state, self.seat)
+            self.moves += 1
             seat = waiting[0] if len(waiting) == 1 else clockwise(waiting, seat)
             game.apply(state, seat, policy(state, seat, chance), chance)
         outcome = game.outcome(state)

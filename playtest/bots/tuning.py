@@ -10,6 +10,7 @@ opponents, and only a difference that holds there counts.
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,7 @@ from playtest.bots.base import asked, clockwise, samplers
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.chance import Dice, stream
 from playtest.engines.game import Game, Roller, Seat
+from playtest.engines.sentences import one_sentence
 
 AnyGame = Game[Any, Any, Any, Any]
 Goal = Callable[[AnyGame, Any, Seat], float]
@@ -131,7 +133,8 @@ def tune(
         tell: called after each generation with the games played and the games to play.
         stop: asked before each game whether to stop.
 
-    Raises ``ValueError`` for a bot without parameters or names of parameters that it does not have.
+    Raises ``ValueError`` for a bot without parameters or names of parameters that it does not have, and
+    ``BrokeOff`` where a bot or the game raises in the first generation; later what was found is kept.
     """
     first = bot(player, game) if isinstance(player, str) else player
     chosen = _parameters(first, only)
@@ -155,6 +158,11 @@ def tune(
             difference, low, high = contest.difference(search.player(search.mean), first, check)
     except (KeyboardInterrupt, _Stop):
         stopped = True
+    except BrokeOff as error:
+        if not done:
+            raise
+        stopped = True
+        warnings.warn(f"{error} What was found by then is kept.", stacklevel=2)
     before = dict(getattr(first, "settings", {}))
     return Tuned(
         game=game.name,
@@ -182,6 +190,10 @@ def _parameters(player: Bot, only: Sequence[str]) -> list[Parameter]:
         if name not in known:
             raise ValueError(f'The bot "{player.name}" has no parameter {name}; it has {", ".join(known)}.')
     return [one for one in parameters if not only or one.name in only]
+
+
+class BrokeOff(ValueError):
+    """A game of a tuning run that a bot or the game broke off; the sentence says which and why."""
 
 
 class _Stop(Exception):
@@ -271,7 +283,13 @@ class Contest:
         game, draw = self.game, stream(self.seed, number, "rivals")
         seat = self.seats[number % len(self.seats)]
         players = [player if at == seat else draw.choice(self.rivals) for at in range(game.seats)]
-        state = played(game, players, self.seed, number)
+        try:
+            state = played(game, players, self.seed, number)
+        except Exception as error:
+            sitting = ", ".join(one.name for one in players)
+            why = one_sentence(f"{type(error).__name__}: {error}").rstrip(".")
+            said = f"A game of {sitting} broke off ({why}; game {number} of seed {self.seed!r})."
+            raise BrokeOff(said) from error
         return self.goal(game, state, seat)
 
 

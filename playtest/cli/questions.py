@@ -296,7 +296,8 @@ def tune(
     """Look for parameters with which a bot wins more under these rules, against the game's panel."""
     from playtest.bots import tune as search
 
-    found = search(table_for(game, players, rules), bot, games=games, check=check, seed=seed)
+    with _warnings_as_lines():
+        found = search(table_for(game, players, rules), bot, games=games, check=check, seed=seed)
     typer.echo(str(found))
     print_table(
         [

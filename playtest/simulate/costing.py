@@ -13,6 +13,8 @@ from playtest.simulate.playing import Players, seated
 
 MEASURED = 0.25
 """So many seconds games are played with each of the bots, to learn how long one takes."""
+LONG = 4.0
+"""A first game that takes so many seconds tells that by itself."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,10 @@ def seconds_a_game(game: AnyGame, lined_up: Mapping[str, Players]) -> float:
 
 def _seconds(game: AnyGame, players: Players) -> float:
     job = Job.of(with_limits(game), seated(players, game), "cost", "summary", False, "")
+    began = time.perf_counter()
     play_games(job, [0])  # what is made once is made now
+    if (spent := time.perf_counter() - began) > LONG:
+        return spent
     done, began = 0, time.perf_counter()
     while (spent := time.perf_counter() - began) < MEASURED:
         done += 1

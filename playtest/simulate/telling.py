@@ -32,7 +32,7 @@ WORDS = {
     "winners": "winners a game",
     "score": "score",
     "length": "length in moves",
-    "rounds": "rounds",
+    "rounds": "length in rounds",
     "ties": "games with more than one winner",
     "nobody wins": "games that nobody wins",
     "decisions": "decisions a game",

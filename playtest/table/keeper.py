@@ -30,6 +30,8 @@ BOTS_WAIT, SOON = 0.25, 0.02
 """Seconds between looks while a bot may be waiting, and the least before a clock's end."""
 HELD_UP = "keeper"
 """The cause of the warning that the table cannot be kept just now."""
+BREATH = 0.05
+"""Seconds after news in which the page gets them; a bot that thinks at once would keep the kernel from it."""
 PATIENCE = 20.0
 """Seconds that a bot may wait for others to act, where it does not say itself."""
 
@@ -141,6 +143,8 @@ class Keeper:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
+        if self._woken.is_set() and not self._stopped:
+            await asyncio.sleep(BREATH)
 
     def nudge(self) -> None:
         """Look again at once."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from playtest.engines.sentences import minus
 from playtest.words import Parts
 
 MOST = 6
@@ -47,8 +48,12 @@ class _Said:
         for key in [*old, *(key for key in new if key not in old)]:
             inside = (*fields, key), places
             if not key.isidentifier() or key != key.lower():  # the key of a thing, not the name of a part
-                inside = fields, (*places, key)
+                inside = fields, (*places, self._key(key, fields))
             yield from self.between(old.get(key), new.get(key), *inside)
+
+    def _key(self, key: str, fields: tuple[str, ...]) -> str:
+        called = self.parts.keys.get(fields[-1]) if fields else None
+        return key if called is None else called(key)
 
     def _in_list(
         self, old: list[Any], new: list[Any], fields: tuple[str, ...], places: tuple[str, ...]
@@ -108,6 +113,8 @@ class _Said:
             return self.names[value]
         if isinstance(value, bool):
             return "yes" if value else "no"
+        if isinstance(value, int | float):
+            return minus(value)
         return "none" if value is None else str(value)
 
 

@@ -27,6 +27,7 @@ from playtest.engines.cat_in_the_box import (
     unpack,
 )
 from playtest.engines.game import Action, Event, Seat
+from playtest.engines.sentences import minus
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
@@ -81,6 +82,8 @@ def prompt(view: CatView) -> str:
             return "Discard one card, face down." if asked else "Everybody discards one card."
         case "prediction":
             return "How many tricks will you win?" if asked else "Predictions, in turn order."
+        case "tricks" if asked and not view.can_declare:
+            return "Paradox: none of your cards can be declared. Own up to it, which ends the round."
         case "tricks" if not view.trick:
             return "Lead: pick a card and its color." if asked else f"Trick {len(view.tricks) + 1} is led."
         case "tricks":
@@ -146,10 +149,10 @@ def _list(cards: int) -> str:
 def _score(scored: Scored, names: Sequence[str]) -> str:
     name = names[scored.seat]
     if scored.paradox:
-        return f"{name}: {_tricks(scored.tricks)} in paradox, score {scored.score}."
+        return f"{name}: {_tricks(scored.tricks)} in paradox, score {minus(scored.score)}."
     hoped = "" if scored.prediction is None else f" of {scored.prediction} predicted"
     bonus = f" and a group of {scored.bonus}" if scored.bonus else ""
-    return f"{name}: {_tricks(scored.tricks)}{hoped}{bonus}, score {scored.score}."
+    return f"{name}: {_tricks(scored.tricks)}{hoped}{bonus}, score {minus(scored.score)}."
 
 
 ANSWERS = ("tricks_won", "bonus", "paradox")

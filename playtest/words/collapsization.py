@@ -51,13 +51,15 @@ TIE_STEPS: dict[TieStep, str] = {
 }
 COMPASS = ("east", "south-east", "south-west", "west", "north-west", "north-east")
 """The six steps from hex to hex, as ``hexes.DIRECTIONS`` has them."""
+COUNT = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""Numbers of steps in words: beside the rank of a card a digit would be taken for one."""
 
 
 def place(hex: int) -> str:
     """Where a hex lies, as one would point at it from the center.
 
     >>> place(0), place(hexes.hex_at(2, 0)), place(hexes.hex_at(1, 1))
-    ('the center', '2 east', '1 east 1 south-east')
+    ('the center', 'two steps east', 'one step east, one south-east')
     """
     if hex <= 0:
         return "the center" if hex == 0 else str(hex)
@@ -67,8 +69,26 @@ def place(hex: int) -> str:
         steps = one_q * two_r - one_r * two_q
         ahead, aside = (q * two_r - r * two_q) * steps, (one_q * r - one_r * q) * steps
         if ahead > 0 and aside >= 0:
-            return f"{ahead} {COMPASS[at]}" + (f" {aside} {COMPASS[(at + 1) % 6]}" if aside else "")
+            then = f", {_count(aside)} {COMPASS[(at + 1) % 6]}" if aside else ""
+            return f"{_count(ahead)} step{'' if ahead == 1 else 's'} {COMPASS[at]}{then}"
     raise AssertionError("every hex lies between two directions")
+
+
+def _count(steps: int) -> str:
+    return COUNT[steps] if steps < len(COUNT) else str(steps)
+
+
+def at_place(card: int, hex: int) -> str:
+    """A card and where it lies or is said to lie.
+
+    >>> at_place(CARDS.by_name["9♥"], 0), at_place(CARDS.by_name["9♥"], hexes.hex_at(1, 0))
+    ('9♥ at the center', '9♥ one step east')
+    """
+    return f"{card_name(card)} {_where(hex)}"
+
+
+def _where(hex: int) -> str:
+    return f"{'at ' if hex == 0 else ''}{place(hex)}"
 
 
 def _apart(card: int, tile: int) -> str:
@@ -125,10 +145,7 @@ def _told(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return _nominations(event, names)
         case Built(card=card, hex=hex, tile=tile):
             mine = " A mine!" if SUIT[tile] == SPADES else ""
-            return (
-                f"{names[MAYOR]} builds {card_name(card)} on {place(hex)}; reality there is "
-                f"{card_name(tile)}.{mine}"
-            )
+            return f"{names[MAYOR]} builds {at_place(card, hex)}; reality there is {card_name(tile)}.{mine}"
     return _scoring(event, names)
 
 
@@ -163,7 +180,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case Nominate(hex=hex, card=card):
             return f"Nominate {place(hex)} as {card_name(card)}"
         case Build(card=card, hex=hex):
-            return f"Build {card_name(card)} on {place(hex)}"
+            return f"Build {at_place(card, hex)}"
     raise TypeError(f"{type(action).__name__} is not a move of Collapsization.")
 
 
@@ -208,7 +225,7 @@ def _turn(event: TurnStarted, names: Sequence[str]) -> str:
 
 def _nominations(event: NominationsRevealed, names: Sequence[str]) -> str:
     said = [
-        f"{names[seat]} says {_list(f'{card_name(n.card)} on {place(n.hex)}' for n in of_one)}"
+        f"{names[seat]} says {_list(at_place(n.card, n.hex) for n in of_one)}"
         for seat, of_one in zip(ADVISORS, (event.industry, event.urbanist), strict=True)
     ]
     return f"Nominations: {'; '.join(said)}."
@@ -236,7 +253,7 @@ def _mayor(points: int, distance: int | None, names: Sequence[str]) -> str:
 
 
 def _end(event: GameEnded, names: Sequence[str]) -> str:
-    scores = _list(f"{name} {score}" for name, score in zip(names, event.scores, strict=False))
+    scores = _list(f"{name} {minus(score)}" for name, score in zip(names, event.scores, strict=False))
     best = ""
     if event.best:
         by_turn = ", ".join("none" if distance is None else str(distance) for distance in event.best)
@@ -255,7 +272,7 @@ def _cards(cards: Iterable[int]) -> str:
 
 
 def _tiles(tiles: dict[int, int]) -> str:
-    return ", ".join(f"{card_name(tile)} on {place(hex)}" for hex, tile in tiles.items())
+    return _list(at_place(tile, hex) for hex, tile in tiles.items())
 
 
 def _list(parts: Iterable[str]) -> str:
@@ -274,8 +291,8 @@ PARTS = Parts(
         "shown": "cards that the Mayor shows",
         "nominations": "nominations of {0}",
         "committed": "nominations of {0}",
-        "placed": "claim that lies at {0}",
-        "reality": "what really lies at {0}",
+        "placed": "claim that lies {0}",
+        "reality": "what really lies {0}",
         "trays": "claims left to {0}",
         "pile": "Mayor's pile",
         "pile_count": "cards in the Mayor's pile",
@@ -286,5 +303,6 @@ PARTS = Parts(
         "frontier": None,
     },
     {"nominations": (ROLES[1:],), "committed": (ROLES[1:],), "trays": (ROLES[1:],)},
+    keys=dict.fromkeys(("placed", "reality"), lambda name: _where(hexes.hex_named(name))),
 )
 """What the parts of a position are called."""

@@ -14,6 +14,7 @@ from playtest.engines.scambodia import cards, moves
 from playtest.engines.scambodia import events as told
 from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, POSITIONS, Power
 from playtest.engines.scambodia.position import ScambodiaView
+from playtest.engines.sentences import minus
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
@@ -166,7 +167,7 @@ def _names_without_cards(result: told.RoundResult, names: Sequence[str]) -> str:
 
 def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -> str:
     """What one seat scores in a round, and why."""
-    total, score = result.totals[seat], result.scores[seat]
+    total, score = minus(result.totals[seat]), minus(result.scores[seat])
     if seat != result.declarer or result.succeeded is None:
         return f"{names[seat]}: {total}"
     if result.succeeded:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
+from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz import shipped_cards
@@ -82,8 +83,8 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.InfluenceChanged(seat=who, partner=partner, amount=amount, now=now):
             return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and has {now}."
         case told.RouteIncome(seat=who, total=total, terms=terms, now=now):
-            sum_of = " + ".join(f"{term.gdp} {term.source}" for term in terms).replace("+ -", "- ")
-            return f"{names[who]} earns {total} GDP ({sum_of}) and has {now}."
+            sum_of = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms).replace("+ −", "− ")
+            return f"{names[who]} earns {minus(total)} GDP ({sum_of}) and has {minus(now)}."
     return _of_cards(event, names, seat)
 
 
@@ -155,7 +156,7 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
             return f"{names[who]} has bid."
         case told.DisputeWon(seat=who, partner=partner, slot=slot, seats=seats, powers=powers, bids=bids):
             sums = zip(seats, powers, bids, strict=True)
-            said = _listed([f"{names[s]} {power} (bid {gdp})" for s, power, gdp in sums])
+            said = _listed([f"{names[s]} {minus(power)} (bid {gdp})" for s, power, gdp in sums])
             tie = " The poorest wins a tie." if sum(power == max(powers) for power in powers) > 1 else ""
             return f"{names[who]} wins {partner} {slot}: {said}.{tie}"
     raise TypeError(f"{type(event).__name__} is not an event of Trade Warz.")

@@ -271,6 +271,36 @@ def test_the_greedy_one_sells_its_vote_and_buys_none():
             assert [c["seat"] for c in clauses if c["kind"] == "vote_for"] == [seat]
 
 
+# -- the search that the negotiator guides
+
+
+THINKS = "search:iterations=12"
+
+
+def test_a_search_offers_and_waits_as_its_guide_does():
+    table = Table()
+    offer = chosen(table, CARMICHAEL, name=f"{THINKS}:doubt=9")
+    assert offer == chosen(table, CARMICHAEL)
+    table.play(CARMICHAEL, offer)
+    assert chosen(table, CARMICHAEL, name=THINKS) is None
+    assert chosen(table, CARMICHAEL, "hurry", name=THINKS) == TakeVoteToken(3)
+    assert bot(THINKS, table.game).patience == Negotiator.patience
+
+
+def test_a_search_answers_what_it_is_offered_before_it_does_anything_else():
+    gift = Table().play(MEDICI, Offer((Give(MEDICI, CARMICHAEL, MEDICI, 1),)))
+    plunder = Table().play(MEDICI, Offer((Give(CARMICHAEL, MEDICI, CARMICHAEL, 5),)))
+    for table in (gift, plunder):
+        moves = Negotiator().candidates(*asked_of(table, CARMICHAEL), random.Random(1), 6)
+        assert set(moves) == {Accept(1), Decline(1)}
+        assert chosen(table, CARMICHAEL, name=THINKS) == chosen(table, CARMICHAEL)
+    assert reasons(plunder, CARMICHAEL, Decline(1), THINKS) == "I keep 2 of my own tokens in hand."
+
+
+def asked_of(table, seat):
+    return table.game, table.game.view(table.state, seat), table.game.legal(table.state, seat)
+
+
 # -- what they read in the rules
 
 

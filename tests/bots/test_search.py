@@ -10,6 +10,7 @@ from playtest.bots import UnknownBot, bot, guide_of, names
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search, candidates
 from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.engines.collapsization import Collapsization
 from playtest.simulate import simulate
 from playtest.simulate.games import with_limits
 from tests.nim import Nim, State
@@ -137,7 +138,53 @@ def test_without_a_guide_it_takes_the_last_sticks_at_nim(sticks):
     assert choose(Search(), game, State(sticks, [0, 0]), 0).sticks == sticks
 
 
-@pytest.mark.parametrize("name", ["cat_in_the_box", "scambodia"])
+class Watched(Nim):
+    """Nim that counts the moves made in it."""
+
+    made = 0
+
+    def apply(self, state, seat, action, chance, events=None):
+        self.made += 1
+        super().apply(state, seat, action, chance, events)
+
+
+def moves_of_a_decision(guide=None, sticks=12, **given):
+    """What is decided, and how many moves the playouts take that it costs."""
+    game = Watched(2)
+    return choose(Search(guide, **given), game, State(sticks, [0, 0]), 0), game.made
+
+
+def test_where_playouts_are_long_there_are_fewer():
+    class Thrifty(TakesOne):
+        affords = 60
+
+    def thrifty(game):
+        return Thrifty()
+
+    _, usual = moves_of_a_decision(iterations=40)
+    move, few = moves_of_a_decision(iterations=40, moves=60)
+    assert few < 100 < 200 < usual
+    assert moves_of_a_decision(iterations=40, moves=60) == (move, few)
+    assert moves_of_a_decision(thrifty, iterations=40)[1] < 100
+    assert moves_of_a_decision(thrifty, iterations=40, moves=10_000)[1] > 200
+
+
+def test_games_too_long_to_be_played_out_end_with_an_estimate():
+    class Wise(TakesOne):
+        """Knows that who leaves a multiple of three wins."""
+
+        def stage(self, game, state):
+            return state.sticks // 4
+
+        def estimate(self, game, state, seat):
+            return float((state.sticks % 3 == 0) != (game.pending(state)[0] == seat))
+
+    move, made = moves_of_a_decision(lambda game: Wise(), sticks=14, iterations=8)
+    assert move.sticks == 2
+    assert made <= 24
+
+
+@pytest.mark.parametrize("name", ["cat_in_the_box", "collapsization", "rat_scramble", "scambodia"])
 def test_it_is_offered_where_it_plays_better_than_the_bot_that_guides_it(name):
     assert "search" in names(name)
     assert "ismcts" not in names(name)
@@ -184,5 +231,17 @@ def test_thinking_ten_times_as_long_wins_more(measured):
     measured(
         "search at Cat in the Box, 300 iterations against three of the sharp",
         f"{low:.1%} to {top:.1%} of {games} games; with 30 at most {high:.1%} (95 % Wilson)",
+    )
+    assert low > high
+
+
+@pytest.mark.soak
+def test_few_playouts_to_the_end_of_the_turn_win_more_than_the_guide_at_collapsization(measured):
+    game, games = Collapsization(3), 400
+    _, high = wins(game, "shrewd:bluff=5", "shrewd", games)
+    low, top = wins(game, "search:iterations=30", "shrewd", games)
+    measured(
+        "search at Collapsization, 30 iterations against two of the shrewd",
+        f"{low:.1%} to {top:.1%} of {games} games; the shrewd there at most {high:.1%} (95 % Wilson)",
     )
     assert low > high

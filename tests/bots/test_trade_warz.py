@@ -208,3 +208,41 @@ def test_its_boldness_is_an_option_with_bounds():
     assert bots.bot("trader:boldness=2", "trade_warz").boldness == 2
     with pytest.raises(bots.UnknownBot, match="boldness"):
         bots.bot("trader:boldness=9", "trade_warz")
+
+
+# -- what a search asks of it
+
+
+def test_a_search_plays_to_the_end_of_the_round_and_takes_the_traders_estimate():
+    game = TradeWarz(3, BOUNDED)
+    trader, rng = Trader(), random.Random(4)
+    state = game.start(rng)
+    while state.round < 3:
+        seat = game.pending(state)[0]
+        game.apply(state, seat, trader.policy(game, state, seat, rng), rng)
+    chances = [trader.estimate(game, state, seat) for seat in range(3)]
+    assert sum(chances) == pytest.approx(1)
+    richer = state.copy()
+    richer.players[1].gdp += 15
+    assert trader.estimate(game, richer, 1) > chances[1] + 0.1
+    assert trader.stage(game, state) == 3
+    seat = game.pending(state)[0]
+    search = bots.bot("search:iterations=6", game)
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    move = search.hurry(game, view, legal, random.Random(1))
+    assert game.refusal(state, seat, move) is None
+    assert move == search.hurry(game, view, legal, random.Random(1))
+
+
+def test_the_moves_a_search_compares_are_the_traders_choice_and_what_brings_most_besides():
+    game = TradeWarz(3, BOUNDED)
+    trader, rng = Trader(), random.Random(4)
+    state = game.start(rng)
+    for _ in range(12):
+        seat = game.pending(state)[0]
+        game.apply(state, seat, trader.policy(game, state, seat, rng), rng)
+    seat = game.pending(state)[0]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    found = trader.candidates(game, view, legal, random.Random(1), 4)
+    assert found[0] == trader.hurry(game, view, legal, random.Random(1))
+    assert len(found) == len(set(found)) == min(4, len(legal))

@@ -74,6 +74,33 @@ def test_an_interrupt_keeps_what_was_found():
     assert found.values != found.before
 
 
+class Breaks(Guesser):
+    """Raises after so many decisions."""
+
+    name = "breaks"
+    left = 0
+
+    def choose(self, game, view, legal, chance):
+        Breaks.left -= 1
+        if Breaks.left < 0:
+            raise KeyError("red")
+        return super().choose(game, view, legal, chance)
+
+
+def test_a_bot_that_raises_is_told_of_and_what_was_found_by_then_is_kept():
+    Breaks.left = 20
+    with pytest.raises(
+        ValueError, match=r"^A game of .*breaks.* broke off \(KeyError: 'red'; game \d+ of seed 0\)\.$"
+    ):
+        bots.tune(Nim(2), Breaks(), against=[Guesser()], games=4_096)
+    Breaks.left = 12_000
+    with pytest.warns(UserWarning, match=r"KeyError: 'red'.* What was found by then is kept\."):
+        found = bots.tune(Nim(2), Breaks(), against=[Guesser()], games=65_536)
+    assert found.stopped
+    assert found.generations > 0
+    assert found.values != found.before
+
+
 def test_a_bot_without_parameters_is_refused():
     with pytest.raises(ValueError, match='The bot "random" has no parameters to tune'):
         bots.tune(GAME, "random")

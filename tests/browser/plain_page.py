@@ -46,6 +46,8 @@ class PlainPage:
         self._rng = random.Random(seed)
         self._socket: Any = None
         self._view: TableView | None = None
+        self.pressed: list[str] = []
+        """What was pressed in the dock at the end: ``review``, ``rematch``."""
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
         self.url = self._do(self._serve, folder, game, names, seed, rules)
 
@@ -96,7 +98,14 @@ class PlainPage:
             self._view.close()
         self._board = SocketBoard(self._write)
         self._board.arrived({"do": "hello", "page": "any"})
-        self._view = TableView(self.table, seat, board=self._board, pace=0)
+        self._view = TableView(
+            self.table,
+            seat,
+            board=self._board,
+            pace=0,
+            rematch=lambda: self.pressed.append("rematch"),
+            review=lambda: self.pressed.append("review"),
+        )
         self._board._post({"type": "scene", "rev": self._board.rev, "panes": [*self._board.panes.values()]})
 
     def _write(self, message: Any) -> None:
@@ -120,6 +129,22 @@ class PlainPage:
     def advance(self, moves: int = 1) -> bool:
         """So many moves, then the side of somebody who is asked; whether the game goes on."""
         return bool(self._do(self._advance, moves))
+
+    def until_a_moment(self, most: int = 300) -> bool:
+        """Moves by bots on the page that is open, until something has come out there; whether it has."""
+
+        def move() -> bool:
+            assert self._view is not None
+            if not self.table.pending or any("data-n" in pane[2] for pane in self._board.panes.values()):
+                return False
+            seat = self._rng.choice(self.table.pending)
+            self.table.submit(seat, self._rng.choice(self.table.legal(seat)))
+            return True
+
+        for _ in range(most):
+            if not self._do(move):
+                break
+        return bool(self.table.pending)
 
     def until(self, seat: int) -> None:
         """Moves of others by bots, until ``seat`` is asked; its page shows each as it comes."""

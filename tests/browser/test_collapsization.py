@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from playtest.engines import hexes
 from playtest.engines.collapsization.pieces import CARDS
 from playtest.record import Store
 from playtest.table import Table
+from playtest.words.collapsization import place
 from tests.browser.lab import DESK, PHONE
 from tests.browser.player import Player
 
@@ -16,6 +16,7 @@ ALONE = """
 from playtest.engines.collapsization import Collapsization
 from playtest.record import Store
 from playtest.table import Table
+from playtest.words.collapsization import place
 from playtest.widgets import TableView
 
 seats = ["Ann" if seat == {role} else "bot:{bots}" for seat in range(3)]
@@ -37,10 +38,10 @@ def recorded(lab, player):
 
 
 def tiles_on(notebook):
-    """The reality that the map shows, by hex."""
+    """Where the map shows what really lies there."""
     shown = notebook.board.locator("[data-name=hex]:has([data-name=reality])").all()
     labels = [hex.get_attribute("aria-label") for hex in shown]
-    return {label.split(", ")[0].removeprefix("hex ") for label in labels}
+    return {label.split(": ")[0].lower() for label in labels}
 
 
 @pytest.mark.parametrize("role", [MAYOR, INDUSTRY, URBANIST], ids=["mayor", "industry", "urbanist"])
@@ -85,13 +86,13 @@ def test_the_mayors_page_never_gets_a_tile_that_is_not_built(lab, opened):
     player.play(4)
     player.sit_down()
     table = recorded(lab, player)
-    built = {hexes.name(hex) for hex in table.state.placed if hex}
+    built = {place(hex) for hex in table.state.placed if hex}
     assert tiles_on(notebook) == built
     notebook.screenshot("collapsization-0-fog")
     sent = "".join(notebook.received)
     for hex, tile in table.state.reality.items():
         if hex not in table.state.placed:
-            label = f"hex {hexes.name(hex)}, reality {CARDS.name(tile)}"
+            label = f"{place(hex).capitalize()}: reality {CARDS.name(tile)}"
             assert label not in sent
             assert json.dumps(label)[1:-1] not in sent
     assert "reality unknown" in sent
@@ -103,7 +104,7 @@ def test_an_advisor_sees_every_tile(lab, opened):
     player.play(4)
     player.sit_down()
     reality = recorded(lab, player).state.reality
-    assert tiles_on(notebook) == {hexes.name(hex) for hex in reality if hex}
+    assert tiles_on(notebook) == {place(hex) for hex in reality if hex}
 
 
 def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(lab, opened):

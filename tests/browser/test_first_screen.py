@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from playtest import lab as launcher
 from playtest.record import Store
-from tests.browser.lab import DESK, SCREENSHOTS, Lab
+from tests.browser.lab import DESK, PHONE, SCREENSHOTS, Lab, Notebook
 from tests.seats.hall import new_table
 
 INSIDE = """dom => {
@@ -38,6 +38,97 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
     expect(page.locator("#jp-left-stack")).to_be_hidden()
     assert start.evaluate(INSIDE)
     page.close()
+
+
+BESIDE = """
+import random
+import playtest
+from playtest.record import Store
+from playtest.table import Table
+from playtest.widgets import TableView
+
+game = playtest.game("{game}")(4)
+table = Table.new(Store(), game, ["Ann", "Ben", "Cleo", "Dora"], seed=5)
+chance = random.Random(5)
+while not ({until}):
+    seat = chance.choice(table.pending)
+    table.submit(seat, game.sample(table.state, seat, chance))
+TableView(table, {seat}, pace=0)
+"""
+
+
+@pytest.fixture
+def on_a_phone(our_lab, browser):
+    """Opens a notebook with a table in JupyterLab on a phone, one document, as ``playtest lab`` has it."""
+    notebooks = []
+
+    def open_notebook(name, **how):
+        notebook = Notebook(our_lab, browser, our_lab.write(name, BESIDE.format(**how)), PHONE, "light")
+        notebooks.append(notebook)
+        for side in ("left", "right"):  # folded by the extension, and once more by the notebook of our tests
+            if notebook.page.locator(f".jp-SideBar.jp-mod-{side}").is_visible():
+                notebook.command("application:toggle-side-tabbar", side=side)
+        notebook.run_all()
+        notebook.board.wait_for()
+        return notebook
+
+    yield open_notebook
+    for notebook in notebooks:
+        notebook.close()
+
+
+PLACING = """
+    (table.state.phase, table.state.round) == ("trade", 3)
+    and any(move.kind == "place" for move in table.legal(0))
+"""
+
+
+def test_a_phone_in_jupyterlab_leaves_the_market_room_while_one_places(on_a_phone):
+    notebook = on_a_phone("placing.ipynb", game="trade_warz", until=PLACING, seat=0)
+    stage, dock = (notebook.board.locator(f"[data-zone={zone}]") for zone in ("stage", "dock"))
+    card = notebook.board.locator(".pb-mine [data-name=hand-card][data-can=yes]:visible").first
+    for _ in range(2):  # before a card is picked, and when its slot is to be
+        expect(dock).to_be_in_viewport(ratio=1)
+        assert stage.bounding_box()["height"] >= 260
+        assert card.bounding_box()["y"] + card.bounding_box()["height"] <= dock.bounding_box()["y"] + 1
+        if not notebook.board.locator("[data-picked=yes]").count():
+            card.click()
+            notebook.board.locator(".pb-mine [data-picked=yes]:visible").wait_for()
+    assert notebook.accessibility() == []
+
+
+def test_a_phones_header_shows_the_title_and_its_buttons_are_folded_and_work(on_a_phone):
+    notebook = on_a_phone("header.ipynb", game="cat_in_the_box", until="table.state.tricks", seat=None)
+    head = notebook.board.locator("[data-zone=top]")
+    title, tables = head.locator("h2"), head.locator("[data-open=ledger]")
+    assert title.inner_text().startswith("Cat in the Box")
+    assert title.evaluate("dom => dom.scrollWidth <= dom.clientWidth + 1")
+    assert title.evaluate(INSIDE)
+    expect(tables).to_be_hidden()
+    for button in head.locator("button:visible").all():
+        assert button.evaluate(INSIDE)
+    head.locator("[data-open=side]:visible").last.click()
+    expect(notebook.board.locator(".pb-side")).to_be_visible()
+    expect(tables).to_be_visible()
+    assert all(button.evaluate(INSIDE) for button in head.locator("button:visible").all())
+    tables.click()
+    expect(notebook.board.locator(".pb-ledger")).to_be_visible()
+    tables.click()
+    expect(notebook.board.locator(".pb-ledger")).to_be_hidden()
+    expect(tables).to_be_hidden()
+
+
+def test_a_board_whose_kernel_was_restarted_says_so_and_does_not_look_alive(on_a_phone):
+    notebook = on_a_phone("restarted.ipynb", game="cat_in_the_box", until="table.log", seat=0)
+    dead, page = notebook.board.locator(".pb-dead"), notebook.board.locator(".pb-page")
+    expect(dead).to_have_count(0)
+    notebook.restart()
+    expect(dead).to_contain_text("its kernel was restarted or is busy. Run the cell again")
+    assert dead.evaluate(INSIDE)
+    assert page.evaluate("dom => dom.inert && Number(getComputedStyle(dom).opacity) < 0.6")
+    notebook.run_all()
+    expect(notebook.board.locator(".pb-page:not([inert])")).to_be_visible()
+    expect(notebook.board.locator(".pb-dead")).to_have_count(0)
 
 
 def test_a_facilitator_checks_copies_and_salvages_where_the_playtests_are(our_lab, browser, tmp_path):

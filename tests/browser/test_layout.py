@@ -190,17 +190,37 @@ def test_a_window_that_only_gets_lower_keeps_the_dock_in_sight(page_of):
     assert broken_at_every_size(page, [(390, 844), (390, 664)]) == []
 
 
-def test_a_phone_shows_the_scores_and_the_whole_board_when_the_game_is_over(page_of):
-    page, table = page_of("cat_in_the_box", 390, 844)
-    while table.advance():
+IN_SIGHT = """dom => {
+    const at = dom.getBoundingClientRect();
+    const across = at.left >= -1 && at.right <= innerWidth + 1;
+    return at.height > 0 && at.top >= -1 && at.bottom <= innerHeight + 1 && across;
+}"""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_phone_shows_the_scores_how_they_came_about_and_what_next_when_the_game_is_over(page_of, game):
+    page, table = page_of(game, 390, 844)
+    while table.advance(500):
         pass
     expect(page.locator(".pb-root")).to_have_attribute("data-decision", "over")
     page.evaluate(SETTLED)
-    for row in page.locator("[data-results] tr[data-seat]").all():
-        box = row.bounding_box()
-        assert 0 < box["y"] < 844 - box["height"]
-    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    rows = page.locator("[data-results] tr[data-seat]").all()
+    ends = page.locator(".pb-dock [data-do=review], .pb-dock [data-do=rematch]").all()
+    fold = page.locator("[data-results] details[data-drawer=sums]")
+    assert (len(rows), len(ends)) == (SEATS[game], 2)
+    assert all(part.evaluate(IN_SIGHT) for part in [*rows, *ends, fold.locator("summary")])
+    if game == "cat_in_the_box":
+        assert page.locator(".pb-stage [data-pans]:visible").count() == 0
     assert broken_at_every_size(page, [(390, 844)]) == []
+    expect(fold.locator("table")).to_be_hidden()
+    fold.locator("summary").click()
+    expect(fold.locator("tbody tr")).to_have_count(SEATS[game])
+    last = fold.locator("tbody tr").last
+    last.scroll_into_view_if_needed()
+    assert all(part.evaluate(IN_SIGHT) for part in [last, *ends])
+    page.locator(".pb-dock [data-do=rematch]").click()
+    page.wait_for_function("() => !document.querySelector('[data-results]')")
+    assert table.pressed == ["rematch"]
 
 
 def test_a_phones_dock_does_not_list_the_hand_again(page_of):
@@ -216,6 +236,25 @@ def test_a_phones_dock_does_not_list_the_hand_again(page_of):
     expect(page.locator(options).first).to_be_visible()
 
 
+WHEEL = """(svg, ctrlKey) => {
+    const turned = new WheelEvent("wheel", {deltaY: 120, ctrlKey, bubbles: true, cancelable: true});
+    return {goes_on: svg.dispatchEvent(turned), shows: svg.getAttribute("viewBox")};
+}"""
+
+
+def test_a_wheel_over_the_city_scrolls_the_page_and_zooms_only_with_control(page_of):
+    page, table = page_of("collapsization")
+    city = page.locator("svg[data-pan]:visible").first
+    whole = city.get_attribute("viewBox")
+    assert city.evaluate(WHEEL, False) == {"goes_on": True, "shows": whole}
+    zoomed = city.evaluate(WHEEL, True)
+    assert (zoomed["goes_on"], zoomed["shows"] != whole) == (False, True)
+    while city.get_attribute("data-box") == whole:
+        assert table.advance()
+        page.evaluate(SETTLED)
+    assert city.get_attribute("viewBox") == city.get_attribute("data-box")  # what has grown is fitted anew
+
+
 def test_the_market_of_six_is_seen_whole_beside_a_hand_of_cards(page_of):
     page, table = page_of("six at trade_warz")
     for _ in range(20):
@@ -228,13 +267,51 @@ def test_the_market_of_six_is_seen_whole_beside_a_hand_of_cards(page_of):
     assert broken_at_every_size(page, [(1008, 750)]) == []
 
 
+FORM = ".pb-dock form[data-form]"
+
+
+def axe(page, where):
+    """What axe-core finds on the board now, with where that is."""
+    page.wait_for_selector(".pb-root[data-decision]")
+    page.evaluate(SETTLED)
+    found = Axe().run(page, context={"include": [[".pb-root"]]}).response["violations"]
+    return [f"{where}: {each['id']}: {each['nodes'][0]['html'][:160]}" for each in found]
+
+
+def open_a_form(page, table):
+    """Play on until the dock has a move that is filled in, and open its form."""
+    for _ in range(80):
+        for option in page.locator(".pb-dock [data-option^='kind=offer']").all():
+            option.click()
+            page.locator(FORM).wait_for()
+            return
+        if not table.advance():
+            break
+    raise AssertionError("nobody could fill in a move")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", SEATS)
-def test_axe_finds_nothing_on_any_zone(page_of, game, theme):
+def test_axe_finds_nothing_on_any_zone_from_the_opening_to_the_end(page_of, game, theme):
     page, table = page_of(game)
     if theme == "dark":
         darken(page)
+    found = axe(page, "opening")
+    page.locator("[data-open=side]:not([data-unfold])").click()
+    page.evaluate("() => document.querySelectorAll('.pb-side details').forEach(each => { each.open = true })")
+    found += axe(page, "drawers")
+    page.locator("[data-open=side]:not([data-unfold])").click()
     table.advance(6)
-    page.wait_for_selector(".pb-root[data-decision]")
-    found = Axe().run(page, context={"include": [[".pb-root"]]}).response["violations"]
-    assert [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found] == []
+    found += axe(page, "middle")
+    if table.table.game.open:
+        open_a_form(page, table)
+        found += axe(page, "form")
+    table.advance()
+    assert table.until_a_moment()
+    page.locator("[data-zone=moment]").wait_for()
+    found += axe(page, "moment")
+    while table.advance(500):
+        pass
+    page.locator("[data-results] summary").click()
+    found += axe(page, "end")
+    assert found == []

@@ -354,11 +354,11 @@ DEALT = ["Q♦", "3♠", "4♥", "6♦", "K♠", "J♠", "A♦", "8♦", "8♠",
 PLAYED = [
     "Ann: Reveal K♦",
     "Ann: Reveal 8♠",
-    "Ben: Nominate 1 south-east as 8♠",
-    "Ben: Nominate 1 north-west as 6♠",
-    "Cem: Nominate 1 east as J♠",
-    "Cem: Nominate 1 south-east as Q♦",
-    "Ann: Build K♦ on 1 north-west",
+    "Ben: Nominate one step south-east as 8♠",
+    "Ben: Nominate one step north-west as 6♠",
+    "Cem: Nominate one step east as J♠",
+    "Cem: Nominate one step south-east as Q♦",
+    "Ann: Build K♦ one step north-west",
 ]
 
 

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pandas as pd
 
+import playtest
+from playtest.bots import Parameter, RandomBot, Tunable, register
 from tests.cli.test_cli import refused, run
+from tests.nim import Nim
 
 
 def test_compare_says_what_differs(tmp_path):
@@ -103,6 +106,43 @@ def test_a_bot_is_tuned():
     said = run(*("tune", "cat_in_the_box", "careful", "--players", 3, "--games", 500, "--check", 20)).stdout
     assert "careful was tuned with" in said
     assert "parameter" in said
+
+
+class LittleNim(Nim):
+    """Nim with three bots of its own."""
+
+    name = "little_nim"
+
+
+class Stopped(Tunable):
+    """Is stopped by a person after so many decisions."""
+
+    name, title, style = "stopped", "Stopped Stan", "Whatever comes."
+    parameters = (Parameter("nerve", 0, 1, 0.5),)
+    left = 30_000
+
+    def choose(self, game, view, legal, chance):
+        Stopped.left -= 1
+        if Stopped.left < 0:
+            raise KeyboardInterrupt
+        return chance.choice(legal)
+
+
+def test_a_tuning_run_that_is_interrupted_prints_what_it_found():
+    playtest.register(LittleNim)
+    for name, made in (("stopped", Stopped), ("idle", RandomBot), ("lazy", RandomBot)):
+        register("little_nim", name, made)
+    ran = run(*("tune", "little_nim", "stopped", "--players", 2, "--games", 200_000))
+    assert ran.exit_code == 0, ran.output
+    assert "then stopped; what it found was not checked on new deals." in ran.stdout
+    assert "nerve" in ran.stdout
+
+
+def test_a_parameter_that_a_bot_does_not_have_is_refused_in_a_sentence():
+    said = refused("simulate", "cat_in_the_box", "--players", 3, "--bots", "careful:width=2")
+    assert said.startswith('The bot "careful" has no parameter width; it has caution, pressure')
+    said = refused("tune", "cat_in_the_box", "careful:width=2", "--players", 3)
+    assert said.startswith('The bot "careful" has no parameter width; it has caution, pressure')
 
 
 def test_compare_refuses_in_a_sentence(tmp_path):

@@ -8,6 +8,9 @@ import time as wall
 import pytest
 
 from playtest.bots import RandomBot
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.agreements import Give
+from playtest.engines.rat_scramble.state import Offer
 from playtest.record import Store
 from playtest.table import Table
 from tests.contract.sealed_bids import SealedBids
@@ -256,6 +259,22 @@ def test_what_a_bot_says_of_its_move_stands_in_the_log_and_comes_from_a_spectato
     assert (move.kind, said.kind, said.seat, said.by) == ("move", "talk", 1, move.by)
     assert said.body == {"text": f"{table.names[1]} moves, seen as None."}
     assert Table.open(store, table.id, type(game)).log == table.log
+
+
+def test_a_search_answers_what_people_offer_says_why_not_and_waits_with_an_offer_of_its_own(file_store):
+    table = Table.new(file_store, RatScramble(4), ["Ana", *["bot:search:iterations=4"] * 3], seed=2)
+    table.submit(0, table.legal(0)[0])
+    while table.state.phase != "negotiation":
+        table.tick()
+    table.submit(0, Offer((Give(1, 0, 1, 5),)))
+    said = [entry for _ in range(20) for entry in table.tick()]
+    answer = next(entry for entry in said if entry.kind == "move" and entry.seat == 1)
+    assert answer.body["kind"] == "decline"
+    assert any(entry.kind == "talk" and "I keep 2 of my own" in entry.body["text"] for entry in table.log)
+    # nobody has taken a vote token yet: they wait for Ana, some of them for an answer to what they offer
+    assert table.state.vote_tokens == [None] * 4
+    assert {offer.seat for offer in table.state.offers} <= {1, 2, 3}
+    assert table.tick() == []
 
 
 def test_a_bot_that_cannot_say_why_moves_all_the_same(store, game):

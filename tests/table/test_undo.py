@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import playtest
 from playtest.engines.game import REFEREE, Illegal
 from playtest.record import Course, Entry
 from playtest.table import Table
@@ -137,6 +138,18 @@ def test_a_player_may_not_take_back_a_card_shown_to_the_others(table):
 def test_a_player_may_not_take_back_a_look(table):
     table.submit(0, Look())
     assert "shown" in table.can_undo(0)
+
+
+def test_the_mayor_may_not_take_back_a_build_once_reality_is_shown(store):
+    table = Table.new(store, playtest.game("collapsization")(3), ["Ann", "Ben", "Cleo"], seed=7)
+    while not table.view(None).history:
+        seat = table.pending[0]
+        table.submit(seat, table.legal(seat)[0])
+    assert table.log[-1].seat == 0
+    assert table.can_undo(0)
+    with pytest.raises(Illegal):
+        table.undo(seat=0)
+    assert table.can_undo(REFEREE) is None
 
 
 def test_a_player_may_not_take_back_once_another_has_acted(table):

@@ -16,6 +16,7 @@ from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, Give, OpenOffer, VoteFor
 from playtest.engines.rat_scramble.components import PLAYERS, PRICE
 from playtest.engines.rat_scramble.state import (
+    Accept,
     BreakTie,
     Cast,
     Change,
@@ -45,7 +46,7 @@ class Negotiator(Bargainer):
     name = "negotiator"
     quick_for = RatScramble
     waits = True
-    searches = False  # not shown to play better than the bot itself
+    affords = 40_000
     title = "Bargaining Bess"
     style = "Buys votes with tokens that must not be used against her, and answers every offer."
     version = "4"
@@ -84,9 +85,15 @@ class Negotiator(Bargainer):
     def candidates(
         self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """The moves worth comparing: its choice and another offer, then the others in any order."""
+        """The moves worth comparing: its choice and its vote token, then the others in any order.
+
+        What it is offered it answers first.
+        """
         found = [self.hurry(game, view, legal, chance)]
         if view.phase == "negotiation":
+            answers = answers_among(view, legal)
+            if answers:
+                return list(dict.fromkeys([*found, *answers]))[:n]
             found.append(self.take(legal, chance))
         rest = sorted_moves(legal)
         chance.shuffle(rest)
@@ -340,6 +347,12 @@ class Spiteful(Negotiator):
         if leads(game, view, offer.seat, seat):
             return f"{names[offer.seat]} leads already; I do not help the leader."
         return super().reason_to_decline(game, view, seat, offer, names)
+
+
+def answers_among(view: RatView, legal: Sequence[Any]) -> list[Any]:
+    """The ways to accept or decline what others offer its seat."""
+    mine = [offer.id for offer in view.offers if offer.seat != view.seat and view.seat not in offer.accepted]
+    return [move for move in legal if isinstance(move, Accept | Decline) and move.offer in mine]
 
 
 def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:

@@ -11,7 +11,7 @@ from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.bots.trade_warz.bargains import Bargains
 from playtest.bots.trade_warz.glimpse import Glimpse, Sight
 from playtest.bots.trade_warz.trading import trading, ways_to_trade
-from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
+from playtest.bots.trade_warz.worth import CARD_WORTH, INFLUENCE_WORTH
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import actions as a
@@ -24,6 +24,9 @@ FRESH = 0.6
 """What a card that is played is worth beside its effects: room for a new one, while there is a next draw."""
 
 
+UNSURE = 2.0
+UNSURE_A_ROUND = 2.0
+"""By how much GDP a seat must be ahead to win three times as often: now, and more for each income left."""
 NEAR = 1e-6
 """What is worth less than another by this is no equal."""
 
@@ -76,6 +79,29 @@ class Trader(Tunable):
         if must is not False:
             return self._best(mind, legal, chance)[0]
         return self._moves(mind, legal, ways_to_trade(game, state, seat) if self.trades else (), chance)
+
+    def candidates(
+        self, game: TradeWarz, view: Any, legal: Sequence[Any], chance: Roller, n: int
+    ) -> list[Any]:
+        """The moves worth comparing: its choice, then the others by what they bring."""
+        mind = self._mind(game, view)
+        first = self._best(mind, legal, chance)[0]
+        rest = [move for move in legal if move != first]
+        chance.shuffle(rest)
+        rest.sort(key=mind.worth, reverse=True)
+        return [first, *rest][:n]
+
+    def stage(self, game: TradeWarz, state: TradeState) -> int:
+        """A search plays to the end of the round: whole games take too long."""
+        return state.round
+
+    def estimate(self, game: TradeWarz, state: TradeState, seat: Seat) -> float:
+        """How likely a seat wins: by what each is likely to have at the end."""
+        minds = [self._mind(game, Glimpse(game, state, one)) for one in game.everybody]
+        wealths = [mind.wealth() for mind in minds]
+        unsure = UNSURE + UNSURE_A_ROUND * minds[seat].horizon
+        likely = [math.exp((wealth - max(wealths)) / unsure) for wealth in wealths]
+        return likely[seat] / sum(likely)
 
     def _mind(self, game: TradeWarz, view: Sight) -> _Mind:
         return _Mind(game, view, self.boldness, self.spite, self.patronage)
@@ -144,6 +170,14 @@ class _Mind(Bargains):
         self.best = best
         found = _WORTH.get(type(move))
         return 0.0 if found is None else found(self, move)
+
+    def wealth(self) -> float:
+        """What it is likely to have at the end: GDP, what routes, policy and hand bring, influence."""
+        me, policy = self.me, self.me.policy
+        lasting = 0.0 if policy is None else self.left_of(self.game.card[policy])
+        held = INFLUENCE_WORTH * self.horizon * sum(me.influence.values())
+        hand = self.plan(self.purse)[0] + CARD_WORTH * len(self.hand)
+        return me.gdp + self.incomes[self.seat] * self.horizon + lasting + held + hand
 
     def waits(self, move: Any) -> bool:
         """Whether to wait rather than be done: for an answer to an offer, or for rivals on its slots."""

@@ -127,3 +127,14 @@ class CatView(Data):
 
     def __repr__(self) -> str:
         return f"<Cat in the Box as seat {self.seat} sees it, {self.phase}, trick {len(self.tricks) + 1}>"
+
+    @property
+    def can_declare(self) -> bool:
+        """Whether the view's seat has a card for a free space in a color it may declare. (Ruling 8)"""
+        hand = None if self.seat is None or self.seat < 0 else self.hands[self.seat]
+        if hand is None or self.seat is None:
+            return False
+        taken = self.blocked
+        for tokens in self.tokens:
+            taken |= tokens
+        return bool(rows_of(hand) & ~taken & COLUMNS[self.colors[self.seat]])

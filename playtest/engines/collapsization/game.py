@@ -70,7 +70,6 @@ from playtest.engines.collapsization.position import (
     as_seen,
     card_name,
     claims_on,
-    hex_name,
     known_discards,
     nominated_hexes,
 )
@@ -437,13 +436,13 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         """A frontier hex and a claim from the tray, both new this turn (rulings 5 and 6)."""
         if seat == MAYOR:
             return "Nominating is for the Advisors."
-        at, claim = hex_name(action.hex), card_name(action.card)
+        claim = card_name(action.card)
         if action.hex in state.placed:
-            return f"{at} is built already."
+            return "That hex is built already."
         if action.hex not in state.frontier:
-            return f"{at} is not on the frontier: no built hex lies beside it."
+            return "That hex is not on the frontier: no built hex lies beside it."
         if action.hex not in self.hexes_to_nominate(state, seat):
-            return f"You have nominated {at} already; the second hex must be another one."
+            return "You have nominated that hex already; the second must be another one."
         if action.card not in state.trays[seat - 1]:
             return f"{claim} is not in your tray."
         if action.card not in self.claims_to_make(state, seat):
@@ -457,7 +456,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         if action.card not in state.hand:
             return f"{card_name(action.card)} is not in your hand."
         if action.hex not in self.hexes_to_build(state):
-            return f"{hex_name(action.hex)} is not nominated; build where an Advisor nominated."
+            return "That hex is not nominated; build where an Advisor nominated."
         return None
 
     # -- what is told

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Final
 
-from playtest.engines import hexes
 from playtest.engines.collapsization.pieces import (
     ADVISORS,
     CARDS,
@@ -188,8 +187,3 @@ def known_discards(state: CollapsizationState) -> Cards:
 def card_name(card: int) -> str:
     """A card's name; a number that is no card as it is."""
     return CARDS.by_value.get(card, str(card))
-
-
-def hex_name(hex: int) -> str:
-    """A hex's name; a number that is no hex as it is."""
-    return hexes.name(hex) if hex >= 0 else str(hex)

@@ -38,7 +38,7 @@ def resampled(best: Distance, view: CollapsizationView, chance: Roller) -> Colla
     """A state in which the game's ``view`` gives ``view`` again; ``best`` is its ``best_distance``."""
     for attempt in range(TRIES):
         history, hand, pile, discards = deal_cards(view, chance)
-        clues = TileClues(best, history, view.reality) if attempt < TRIES - 1 else None
+        clues = clues_of(best, view, history) if attempt < TRIES - 1 else None
         reality = deal_tiles(view, clues, chance)
         if reality is not None and (clues is None or clues.agree(reality)):
             break
@@ -207,37 +207,46 @@ class TileClues:
 
     banned: dict[int, set[int]] = field(default_factory=dict)
     one_of: list[set[tuple[int, int]]] = field(default_factory=list)
-    _checks: list[tuple[Turn, int]] = field(default_factory=list)
-    _best: Distance | None = None
+    _checks: list[tuple[bool, tuple[int, ...], set[int]]] = field(default_factory=list)
 
     def __init__(self, best: Distance, history: Iterable[Turn], known: Tiles) -> None:
-        self.banned, self.one_of, self._checks, self._best = {}, [], [], best
+        self.banned, self.one_of, self._checks = {}, [], []
         for turn in history:
             if SUIT[turn.tile] != SPADES and SUIT[turn.card] == SUIT[turn.tile]:
-                self._add(turn, known)
+                self._add(best, turn, known)
 
-    def _add(self, turn: Turn, known: Tiles) -> None:
-        apart = abs(turn.card - turn.tile)
-        self._checks.append((turn, apart))
-        better = {tile for tile in DECK if self._beats(turn, tile, apart)}
-        hidden = [hex for hex in turn.hexes if hex not in known]
+    def _add(self, best: Distance, turn: Turn, known: Tiles) -> None:
+        apart, hexes_ = abs(turn.card - turn.tile), turn.hexes
+        nearest = {tile: best(turn.hand, (tile,)) for tile in DECK}
+        better = {tile for tile, near in nearest.items() if near is not None and near < apart}
+        self._checks.append((bool(turn.points[MAYOR]), hexes_, better))
+        hidden = [hex for hex in hexes_ if hex not in known]
         if turn.points[MAYOR]:
             for hex in hidden:
                 self.banned.setdefault(hex, set()).update(better)
-        elif not any(known[hex] in better for hex in turn.hexes if hex in known):
+        elif not any(known[hex] in better for hex in hexes_ if hex in known):
             self.one_of.append({(hex, tile) for hex in hidden for tile in better})
-
-    def _beats(self, turn: Turn, tile: int, apart: int) -> bool:
-        assert self._best is not None
-        best = self._best(turn.hand, (tile,))
-        return best is not None and best < apart
 
     def agree(self, reality: Tiles) -> bool:
         """Whether every past point is as it was given, with these tiles."""
         return all(
-            bool(turn.points[MAYOR]) != any(self._beats(turn, reality[hex], apart) for hex in turn.hexes)
-            for turn, apart in self._checks
+            got_it != any(reality[hex] in better for hex in hexes_) for got_it, hexes_, better in self._checks
         )
+
+
+_last: tuple[CollapsizationView, Distance, TileClues] | None = None
+"""The clues that were looked for last: a search deals the same view anew hundreds of times."""
+
+
+def clues_of(best: Distance, view: CollapsizationView, history: tuple[Turn, ...]) -> TileClues:
+    """What the Mayor's points of past turns tell of this view; worked out once where no hand is guessed."""
+    global _last
+    if history is not view.history:
+        return TileClues(best, history, view.reality)
+    last = _last
+    if last is None or last[0] is not view or last[1] != best:
+        last = _last = (view, best, TileClues(best, history, view.reality))
+    return last[2]
 
 
 def deal_tiles(view: CollapsizationView, clues: TileClues | None, chance: Roller) -> Tiles | None:
@@ -250,7 +259,8 @@ def deal_tiles(view: CollapsizationView, clues: TileClues | None, chance: Roller
         known = {hex: view.reality[hex] for hex in dealt if hex in view.reality}
         known.update((hex, pinned[hex]) for hex in dealt if hex in pinned)
         hidden = [hex for hex in dealt if hex not in known]
-        left = [tile for tile in DECK if tile not in known.values()]
+        lie = set(known.values())
+        left = [tile for tile in DECK if tile not in lie]
         found = match_tiles(hidden, left, {} if clues is None else clues.banned, chance)
         if found is None:
             return None
@@ -261,11 +271,11 @@ def deal_tiles(view: CollapsizationView, clues: TileClues | None, chance: Roller
 def dealing_order(view: CollapsizationView) -> list[int]:
     """The hexes out of fog but the center, in the order in which their tiles were dealt."""
     last = list(view.placed)[-1] if view.ended == "mine" else None
-    order = [CENTER]
+    order = {CENTER: None}
     for built in view.placed:
         if built != last:
-            order += [hex for hex in hexes.NEIGHBORS[built] if hex not in order]
-    return order[1:]
+            order.update(dict.fromkeys(hexes.NEIGHBORS[built]))
+    return list(order)[1:]
 
 
 def deck_after(reality: Tiles) -> Cards:
@@ -322,9 +332,10 @@ def match_tiles(
         return False
 
     for hex in places:
-        free = [tile for tile in order if tile not in on and tile not in banned.get(hex, ())]
-        if free:
-            on[free[0]] = hex
+        not_here = banned.get(hex, ())
+        free = next((tile for tile in order if tile not in on and tile not in not_here), None)
+        if free is not None:
+            on[free] = hex
         elif not lay(hex, set()):
             return None
     return {hex: tile for tile, hex in on.items()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Literal, cast
@@ -88,6 +89,11 @@ class Character(Data):
     def points(self, bells: list[int]) -> int:
         """The points for ``bells``, given in the order of ``SEASONS``."""
         return 2 * bells[IN_YEAR[self.two]] + bells[IN_YEAR[self.one]] - bells[IN_YEAR[self.minus]]
+
+    def terms(self, bells: Sequence[int]) -> tuple[tuple[Season, int, int], ...]:
+        """What the points are made of: a season, what one of its bells is worth, and how many there are."""
+        worth = ((self.two, 2), (self.one, 1), (self.minus, -1))
+        return tuple((season, each, bells[IN_YEAR[season]]) for season, each in worth)
 
 
 def _rows(name: str) -> list[dict[str, str]]:

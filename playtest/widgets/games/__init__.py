@@ -12,6 +12,7 @@ from playtest.widgets.games.plain import (
     scene_of,
     settled,
     tally_of,
+    tries_of,
 )
 
 __all__ = [
@@ -28,4 +29,5 @@ __all__ = [
     "scene_of",
     "settled",
     "tally_of",
+    "tries_of",
 ]

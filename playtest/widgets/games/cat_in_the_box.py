@@ -10,6 +10,7 @@ from playtest.engines.cat_in_the_box import (
     COLORS,
     CatInTheBox,
     CatView,
+    Play,
     Space,
     color_of,
     group_of,
@@ -29,6 +30,7 @@ from playtest.widgets.kit import (
     Fitted,
     Group,
     Line,
+    Part,
     Path,
     Picture,
     Piece,
@@ -118,6 +120,15 @@ def _declares(seat: Seat, color: str) -> Edit:
         plain["colors"][seat] = [*held, color] if value == "yes" else held
 
     return edit
+
+
+def tries(view: CatView, game: CatInTheBox, part: Part) -> list[Play]:
+    """Playing a card in a color: what a press on a card, a space or a color means among the tricks."""
+    del game
+    hand = unpack(0 if view.seat is None or view.seat < 0 else view.hands[view.seat] or 0)
+    numbers = [part["number"]] if "number" in part else list(dict.fromkeys(hand))
+    colors = [part["color"]] if "color" in part else range(4)
+    return [Play(number, color) for number in numbers for color in colors]
 
 
 # -- research board
@@ -539,7 +550,7 @@ def _scores(view: CatView, names: Sequence[str]) -> list[Block]:
         rows.append(
             (
                 names[seat],
-                str(score),
+                minus(score),
                 str(view.won[seat]),
                 "–" if hoped is None else str(hoped),
                 paradox or f"{view.bonuses[seat]}",
@@ -548,9 +559,10 @@ def _scores(view: CatView, names: Sequence[str]) -> list[Block]:
     return [
         Table(
             "How the scores came about",
-            ("Player", "Score", "Tricks", "Predicted", "Group"),
+            ("Player", "Score", "Tricks", "Predicted", "Bonus"),
             tuple(rows),
             key="scores",
+            sums=True,
         )
     ]
 

@@ -17,10 +17,12 @@ from playtest.engines.collapsization.pieces import (
     ROLES,
     SPADES,
     SUIT,
+    Build,
     Nominate,
+    Reveal,
 )
 from playtest.engines.collapsization.position import claims_on
-from playtest.engines.game import REFEREE, Seat
+from playtest.engines.game import REFEREE, Action, Seat
 from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
 from playtest.widgets.kit import (
@@ -31,6 +33,7 @@ from playtest.widgets.kit import (
     Fitted,
     Group,
     Line,
+    Part,
     Picture,
     Piece,
     Player,
@@ -42,7 +45,7 @@ from playtest.widgets.kit import (
     hexagon,
     token,
 )
-from playtest.words.collapsization import place
+from playtest.words.collapsization import at_place, place
 
 SIZE = 46.0
 """From the center of a hex to its corners."""
@@ -107,6 +110,21 @@ def _claim_is(seat: Seat, name: str) -> Edit:
         plain["trays"][seat - 1] = [card for card in every if card in left]
 
     return edit
+
+
+def tries(view: CollapsizationView, game: Collapsization, part: Part) -> list[Action]:
+    """What a press on a hex or a card means: to nominate it, to reveal it, or to build."""
+    del game
+    if view.seat in ADVISORS:
+        claims, sites = view.trays[view.seat - 1], view.frontier
+        hex, card = part.get("hex", next(iter(sites), 0)), part.get("card", next(iter(claims), 0))
+        return [Nominate(hex, card)]
+    if view.phase == "Draw":
+        return [Reveal(part["card"])] if "card" in part else []
+    nominated = [nomination.hex for of_one in view.nominations for nomination in of_one]
+    hand = view.hand
+    hex, card = part.get("hex", next(iter(nominated), 0)), part.get("card", next(iter(hand), 0))
+    return [Build(card, hex)]
 
 
 def at_once(move: object) -> bool:
@@ -215,20 +233,17 @@ def _open(view: CollapsizationView) -> bool:
 
 
 def _described(view: CollapsizationView, names: Sequence[str], hex: int) -> str:
-    said = [f"hex {hexes.name(hex)}"]
+    said = []
     if hex in view.placed:
         said.append(f"built with {CARDS.name(view.placed[hex])}")
         turns = [n for n, turn in enumerate(view.history, start=1) if turn.hex == hex]
         said += [f"in turn {n}" for n in turns]
-    if hex == CENTER:
-        said.append("the center")
-    elif hex in view.reality:
-        said.append(f"reality {CARDS.name(view.reality[hex])}")
-    else:
-        said.append("reality unknown")
+    if hex != CENTER:
+        real = CARDS.name(view.reality[hex]) if hex in view.reality else "unknown"
+        said.append(f"reality {real}")
     for seat, claim in claims_on(hex, view.nominations):
         said.append(f"{names[seat]} claims {CARDS.name(claim)}")
-    return ", ".join(said)
+    return f"{place(hex).capitalize()}: {', '.join(said)}"
 
 
 # -- the players
@@ -415,12 +430,12 @@ def _turn_row(view: CollapsizationView, n: int, turn: Turn) -> tuple[str, ...]:
         for of_one in turn.nominations
     ]
     mine = ", a mine" if SUIT[turn.tile] == SPADES else ""
-    built = f"{CARDS.name(turn.card)} on {place(turn.hex)}{mine}"
-    return (str(n), *claimed, built, " / ".join(map(str, turn.points)))
+    built = f"{at_place(turn.card, turn.hex)}{mine}"
+    return (str(n), *claimed, built, " / ".join(map(minus, turn.points)))
 
 
 def _told(view: CollapsizationView, hex: int, claim: int) -> str:
-    said = f"{CARDS.name(claim)} on {place(hex)}"
+    said = at_place(claim, hex)
     if hex not in view.reality:
         return said
     tile = view.reality[hex]
@@ -436,6 +451,6 @@ def _points(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
         by_turn = [turn.points[seat] for turn in view.history]
         scored = sum(points > 0 for points in by_turn)
         lost = -sum(points for points in by_turn if points < 0)
-        rows.append((_titled(names, seat), f"{scored} of {len(by_turn)}", str(lost), str(score)))
+        rows.append((_titled(names, seat), f"{scored} of {len(by_turn)}", str(lost), minus(score)))
     header = ("Player", "Turns scored in", "Lost on a mine", "Score")
-    return [Table("Points", header, tuple(rows), key="points")]
+    return [Table("Points", header, tuple(rows), key="points", sums=True)]

@@ -58,6 +58,16 @@ def attempts_of(game: AnyGame, view: Any) -> Sequence[Any]:
     return found
 
 
+def tries_of(game: AnyGame, view: Any, part: Mapping[str, Any]) -> Sequence[Any]:
+    """The moves that somebody may mean who presses ``part``: ``tries(view, game, part)`` of the module.
+
+    Where none of them is legal the screen says why. ``part`` has what is picked besides.
+    """
+    tries = getattr(front_end(type(game)), "tries", None)
+    found: Sequence[Any] = () if tries is None else tries(view, game, part)
+    return found
+
+
 def deals_of(
     game: AnyGame, view: Any, refuse: Callable[[Any], str | None]
 ) -> Mapping[Any, Mapping[str, Any]]:

@@ -84,7 +84,12 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
             *_interests(view, game),
         ),
         players=[_player(view, game, seat) for seat in range(PLAYERS)],
-        ledger=(*_standing(view, names), *_settled(view, names), *_past(view, game)),
+        ledger=(
+            *_sums(view, names, game),
+            *_standing(view, names),
+            *_settled(view, names),
+            *_past(view, game),
+        ),
         phase=_phase(view),
     )
 
@@ -672,6 +677,20 @@ def _clauses(view: RatView, names: Sequence[str], *, settled: bool) -> tuple[tup
         for place, (clause, status) in enumerate(zip(agreement.clauses, agreement.statuses, strict=True), 1)
         if (status != "open") == settled
     )
+
+
+def _sums(view: RatView, names: Sequence[str], game: RatScramble) -> tuple[Block, ...]:
+    """Whose points are made of which bells, once the last has rung."""
+    if view.phase != "end":
+        return ()
+    rows = []
+    for seat in sorted(range(PLAYERS), key=lambda seat: -view.points[seat]):
+        name = view.characters[seat]
+        terms = game.characters[name].terms(view.bells) if name else ()
+        said = [f"{'− ' if each < 0 else ''}{abs(each)} × {many} {season}" for season, each, many in terms]
+        whole = " + ".join(said).replace("+ −", "−")
+        rows.append((names[seat], f"{minus(view.points[seat])} = {whole}" if said else "0"))
+    return (Table("Points by bells", ("Player", "Points"), tuple(rows), key="sums", sums=True),)
 
 
 def _past(view: RatView, game: RatScramble) -> tuple[Block, ...]:

@@ -428,7 +428,7 @@ def _scores(view: ScambodiaView, names: Sequence[str]) -> Table:
         rows.append((sum(scores), -right, (name, *map(str, scores), str(sum(scores)), str(right))))
     title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
     head = ("Player", *rounds, "Sum", "Declared rightly")
-    return Table(title, head, tuple(row for _, _, row in sorted(rows)), key="scores")
+    return Table(title, head, tuple(row for _, _, row in sorted(rows)), key="scores", sums=True)
 
 
 def _short(name: str, most: int) -> str:

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from playtest.engines.game import Seat
+from playtest.engines.game import Action, Seat
 from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeWarz
-from playtest.engines.trade_warz.actions import Commit, Draw
+from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, RouteView, TradeView
 from playtest.engines.trade_warz.text import text_of
@@ -31,6 +31,7 @@ from playtest.widgets.games.trade_warz_cards import (
     powers_of,
     reached_by,
     short,
+    with_strips,
     wrapped,
 )
 from playtest.widgets.kit import (
@@ -151,6 +152,27 @@ def _card_goes(seat: Seat, card: str) -> Edit:
             players[int(value)]["hand"].append(card)
 
     return edit
+
+
+def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
+    """What a press on a card or a slot means: to place it, to play it, or to choose it as a policy."""
+    seat = view.seat
+    own = () if seat is None or seat < 0 else view.players[seat].hand or ()
+    card = part.get("card")
+    if "slot" in part:
+        exports = [name for name in own if name in game.exports]
+        card = card or next(iter(exports), None)
+        return [] if card is None else [Place(card, part["partner"], part["slot"])]
+    if card in game.exports:
+        slots = [(name, slot) for name in view.partners for slot in range(1, _slots(game, name) + 1)]
+        return [Place(card, *at) for at in slots]
+    if card in game.tactics:
+        return [PlayTactic(card)]
+    return [] if card is None or card not in game.policies else [Commit(card)]
+
+
+def _slots(game: TradeWarz, partner: str) -> int:
+    return game.printed.partners[partner].slots
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
@@ -317,7 +339,8 @@ class _Table:
         """One side of a dispute, who it is over its bar and the terms under it; and how high it is."""
         name = f"{self.names[export.seat]}, {short(export.card or 'face down', 26)}"
         total = sum(term.gdp for term in terms)
-        said = " + ".join(f"{term.gdp} {term.source}" for term in terms if term.gdp).replace("+ -", "− ")
+        shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms if term.gdp)
+        said = shown.replace("+ −", "− ")
         bid = "" if any(term.source == "bid" for term in terms) else " + bid"
         called = cut(name, DISPUTE_W - 36, 13)
         pieces: list[Piece] = [token(export.seat, 16, 12, 7), Text(28, 17, called, 13, anchor="start")]
@@ -337,7 +360,7 @@ class _Table:
                     )
                 )
             at += wide
-        pieces.append(Text(at + 6, 36, f"{total}{bid}", 14, anchor="start", bold=True))
+        pieces.append(Text(at + 6, 36, f"{minus(total)}{bid}", 14, anchor="start", bold=True))
         lines = wrap(f"{said}{bid}", 54)
         pieces += [
             Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill="muted") for row, line in enumerate(lines)
@@ -557,6 +580,8 @@ class _Table:
             )
             for card in cards
         )
+        if self.view.phase == "trade":  # the board is what one looks at, and where one places
+            items = with_strips(list(zip(cards, items, strict=True)))
         if seat == self.view.seat and self._chooses_policy(seat):
             items = (no_policy(lines, heads), *items)
         counts = [(kind, sum(card.type == kind for card in cards)) for kind in ORDER]
@@ -615,6 +640,10 @@ class _Table:
             rows.append((self.names[seat], self.sum_of(routes), earned))
         if not self.view.routes and not any(row[2] != "0 GDP" for row in rows):
             return []
+        if self.view.phase == "end":
+            gained = tuple((name, earned) for name, _, earned in rows)
+            head = ("Player", "Gained; what is not left was paid or lost")
+            return [Table("GDP by where it came from", head, gained, key="income", sums=True)]
         header = ("Player", "From routes, if income were now", "Gained so far")
         return [Table("Income", header, tuple(rows), key="income")]
 

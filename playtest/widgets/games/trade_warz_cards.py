@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from textwrap import wrap
 
@@ -39,12 +39,12 @@ def bare(card: str) -> str:
 # -- cards in hand
 
 
-def named(card: Card) -> list[str]:
-    """The name of a card in as many lines as it takes."""
+def named(card: Card, across: float = CARD_W) -> list[str]:
+    """The name of a card so wide in as many lines as it takes."""
     lines = [""]
     for word in card.name.split(" "):
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and wide(longer, 12.5, bold=True) > CARD_W - 22:
+        if lines[-1] and wide(longer, 12.5, bold=True) > across - 22:
             lines.append(word)
         else:
             lines[-1] = longer
@@ -82,6 +82,37 @@ def hand_card(card: Card, part: Part, lines: int, heads: int, back: str) -> Pict
         badge=(CARD_W - 14, high - 8),
     )
     return Picture("", CARD_W, high + 2, (group,), key=f"card-{card.name}")
+
+
+STRIP_W = 150
+"""How wide a card of a hand is where there is room for its name and numbers alone."""
+
+
+def with_strips(hand: Sequence[tuple[Card, Picture]]) -> tuple[Picture, ...]:
+    """The cards of a hand, which shrink to name and numbers where the board would be left too little."""
+    heads = max([len(named(card, STRIP_W)) for card, _ in hand], default=1)
+    return tuple([replace(whole, folded=_strip(card, whole, heads), stays=True) for card, whole in hand])
+
+
+def _strip(card: Card, whole: Picture, heads: int) -> Picture:
+    """A card without its text, which is read large under a long press."""
+    high = 24 + 15 * heads
+    numbers = f"cost {card.cost}"
+    if card.type == "export":
+        numbers += f" · infl. {card.influence} · GDP {card.revenue}"
+    else:
+        numbers = f"{card.type} · {numbers}"
+    (group,) = whole.pieces
+    assert isinstance(group, Group)
+    lines = named(card, STRIP_W)
+    inside = (
+        Box(1, 1, STRIP_W - 2, high, 8, fill="raised", stroke="line", outline=True),
+        Box(1, 9, 5, high - 16, fill=KINDS[card.type]),
+        *[Text(13, 18 + 15 * at, line, 12.5, anchor="start", bold=True) for at, line in enumerate(lines)],
+        Text(13, 18 + 15 * len(lines), numbers, 11.5, anchor="start", fill="muted"),
+    )
+    folded = replace(group, children=inside, badge=(STRIP_W - 14, 12))
+    return Picture("", STRIP_W, high + 2, (folded,), key=whole.key)
 
 
 NO_POLICY_W = 92

@@ -3,6 +3,7 @@
 from playtest.widgets.kit import controls, forms
 from playtest.widgets.kit.board import PAGE, STYLES, Board
 from playtest.widgets.kit.letters import cut, fitted, wide
+from playtest.widgets.kit.memory import leave_what_is_loaded
 from playtest.widgets.kit.nodes import (
     Child,
     Kept,
@@ -92,6 +93,7 @@ __all__ = [
     "h",
     "hexagon",
     "keep",
+    "leave_what_is_loaded",
     "number",
     "qr",
     "token",

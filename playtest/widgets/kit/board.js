@@ -313,6 +313,7 @@ class Page {
 
   gone(yes) {
     if (yes === !!this.dead) return;
+    this.body.inert = yes; // what nobody answers does not look as if it could be pressed
     if (!yes) { this.dead.remove(); this.dead = null; return; }
     this.dead = document.createElement("p");
     this.dead.className = "pb-error pb-dead";
@@ -370,7 +371,7 @@ class Page {
   // In JupyterLab: whoever answers may have been restarted.
   watchKernel() {
     this.resizes.observe(this.panel);
-    const lost = () => this.send({ do: "hello" });
+    const lost = () => { this.gone(true); this.send({ do: "hello" }); };
     this.model.on("comm_live_update", lost);
     this.off.push(() => this.model.off("comm_live_update", lost));
   }
@@ -469,6 +470,7 @@ class Page {
     if (table && table !== this.table) this.comeForward();
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     this.fit();
+    this.besides();
     this.table = table;
     // What somebody has to see, as a mistake beside its field, comes into sight when it is new.
     const due = this.body.querySelector("[data-come]");
@@ -542,18 +544,34 @@ class Page {
   }
 
   enlarge(card) {
-    this.small();
     const { about, called } = card.dataset;
     const said = about ? `${called}: ${about}` : card.getAttribute("aria-label");
-    if (!said || !card.isConnected) return;
+    if (!said || !card.isConnected) { this.small(); return; }
     const [name, ...rest] = about ? [called, about] : said.split(/[,:.] /);
+    this.beside(card, name, said.slice(name.length).replace(/^[,:.] /, "") || rest.join(", "));
+  }
+
+  // Why what was just pressed cannot be picked stands beside it, and in the dock.
+  besides() {
+    const key = this.barred;
+    this.barred = null;
+    const why = this.body.querySelector(".pb-dock .pb-error")?.textContent;
+    const card = [...this.body.querySelectorAll("[data-nav]")].find((dom) => dom.dataset.key === key && dom.getClientRects().length);
+    if (!key || !why || !card) return;
+    this.beside(card, "Not now", why).classList.add("pb-why");
+    clearTimeout(this.enlarging);
+    this.enlarging = setTimeout(() => this.small(), 6000);
+  }
+
+  beside(card, name, told) {
+    this.small();
     const shown = document.createElement("div");
     shown.className = "pb-large";
     shown.setAttribute("aria-hidden", "true");
     const head = document.createElement("strong");
     head.textContent = name;
     const text = document.createElement("p");
-    text.textContent = said.slice(name.length).replace(/^[,:.] /, "") || rest.join(", ");
+    text.textContent = told;
     shown.append(head, text);
     this.root.append(shown);
     const at = card.getBoundingClientRect(), root = this.root.getBoundingClientRect();
@@ -561,6 +579,7 @@ class Page {
     const above = at.top - root.top - shown.offsetHeight - 8;
     shown.style.left = `${Math.max(6, left)}px`;
     shown.style.top = `${above > 6 ? above : Math.min(at.bottom - root.top + 8, root.height - shown.offsetHeight - 6)}px`;
+    return shown;
   }
 
   small() { this.root.querySelector(":scope > .pb-large")?.remove(); }
@@ -590,6 +609,7 @@ class Page {
 
   act(target) {
     const form = target.closest("form");
+    this.barred = target.getAttribute("aria-disabled") === "true" ? target.dataset.key : null;
     this.send({ do: target.dataset.do, values: form ? values(form) : {} });
   }
 

@@ -235,7 +235,10 @@ def _item(item: s.Picture, pen: Pen, key: str) -> Node:
     attrs = {"class": "pb-item pb-spare" if item.spare else "pb-item", "style": style}
     if item.folded is None:
         return h("div", attrs, _picture(item, pen, rove=False), key=key)
-    attrs |= {"class": "pb-item pb-folds", "style": f"{style};--pb-f:{_n(item.folded.w)}px"}
+    attrs |= {
+        "class": f"pb-item {'pb-stays' if item.stays else 'pb-folds'}",
+        "style": f"{style};--pb-f:{_n(item.folded.w)}px",
+    }
     shapes = {"open": item, "folded": item.folded}
     return h("div", attrs, *[_folding(picture, pen, shape) for shape, picture in shapes.items()], key=key)
 

@@ -40,6 +40,14 @@ class KeepingPen(Pen):
         self._marks: list[tuple[s.Piece, tuple[bool, bool]]] = []
         self._known: dict[int, tuple[bool, bool]] = {}
         self._unmarked = False
+        self._same: dict[str, tuple[Any, Kept]] = {}
+
+    def same(self, key: str, of: Any, make: Callable[[], Node]) -> Node:
+        """What ``make`` makes of ``of``, called ``key``: the very same node until that is something else."""
+        before = self._same.get(key)
+        if before is None or before[0] != of:
+            before = self._same[key] = of, keep(make())
+        return before[1]
 
     def draw(self, zone: str, blocks: Iterable[s.Block], marks: Marks) -> list[Node]:
         """The nodes of the blocks of ``zone``, those that stayed as they were the same as last time."""
@@ -55,6 +63,7 @@ class KeepingPen(Pen):
     def clear(self) -> None:
         """Keep nothing."""
         self._zones.clear()
+        self._same.clear()
 
     def drawn(self, thing: Any, key: str, make: Callable[[], Node]) -> Node:
         """The node of ``thing``: the one that stood there before, if it still is right."""

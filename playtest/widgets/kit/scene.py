@@ -159,8 +159,9 @@ class Picture:
 
     ``pan`` lets it be moved and zoomed by mouse, touch and keys. ``spare`` leaves it out of a tray on
     a phone, for what is said elsewhere there too. ``folded`` stands there in its place until something in it
-    is picked, with the same keys. ``left`` and ``top`` are the upper left
-    corner in the picture's units, for maps that grow in every direction.
+    is picked, with the same keys; with ``stays`` only where the place is low, and then also while it is
+    picked. ``left`` and ``top`` are the upper left corner in the picture's units, for maps that grow in every
+    direction.
     """
 
     title: str
@@ -174,6 +175,7 @@ class Picture:
     left: float = 0.0
     top: float = 0.0
     folded: Picture | None = None
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +190,16 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in words: the first column names the row."""
+    """A table in words: the first column names the row.
+
+    ``sums`` says that it takes the scores apart: once the game is over it stands under the result, folded.
+    """
 
     title: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     key: str = ""
+    sums: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +313,10 @@ class Scene:
         """Every picture in it, wherever it stands."""
         return [picture for block in self.blocks for picture in _pictures(block)]
 
+    def sums(self) -> list[Table]:
+        """The tables that take the scores apart, wherever they stand."""
+        return [table for block in self.blocks for table in _tables(block) if table.sums]
+
     def pickable(self) -> dict[str, Piece]:
         """The pieces that stand for a part of a move, by key."""
         return {
@@ -327,6 +337,15 @@ def _pictures(block: Block) -> list[Picture]:
             return [wide] if tall is None else [wide, tall]
         case Row(blocks=blocks) | Stack(blocks=blocks):
             return [picture for inner in blocks for picture in _pictures(inner)]
+    return []
+
+
+def _tables(block: Block) -> list[Table]:
+    match block:
+        case Table():
+            return [block]
+        case Row(blocks=blocks) | Stack(blocks=blocks):
+            return [table for inner in blocks for table in _tables(inner)]
     return []
 
 

@@ -25,6 +25,7 @@ COLORS = tuple(f"var(--pb-seat{at})" for at in range(len(MARKS)))
 WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
 """A bot's line in the picture: its width, its height, and what is left at the sides."""
 NOT_SHOWN = "not shown"
+OPEN = "“Open” behind a figure: so much may be chance; more games would tell."
 
 
 def answered(found: Comparison, *, so_far: bool = False) -> Node:
@@ -43,6 +44,7 @@ def answered(found: Comparison, *, so_far: bool = False) -> Node:
         h("p", {"class": "pb-strong", "data-verdict": True}, found.verdict()),
         *(h("p", {}, line, key=f"unheard{at}") for at, line in enumerate(found.unheard())),
         _picture(found, shown(found, first, rest)),
+        _open(found, shown(found, first, rest)),
         controls.drawer("every", f"The table: {_things(len(first))} that answer first", _table(found, first))
         if first
         else None,
@@ -108,6 +110,14 @@ def _picture(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
             )
         )
     return h("div", {"data-answers": True, "class": "pb-stack"}, *rows, key="picture") if rows else None
+
+
+def _open(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
+    """What "open" means, where a figure says so."""
+    figures = (found.figure_of(found.rows[at]) for verdict in verdicts for at in verdict["rows"])
+    if not any(", open)" in figure for figure in figures):
+        return None
+    return h("p", {"class": "pb-hint"}, OPEN, key="open")
 
 
 def _carries(verdict: Row) -> str:

@@ -14,11 +14,9 @@ A fork's table is shown on the same board; its ``leave`` button leads back.
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +28,7 @@ from playtest.engines.game import REFEREE, Game, Illegal, Seat
 from playtest.record import SUFFIX, Header, NoSuchPlaytest, Store, Unusable, file_at, long_thinks, unpack
 from playtest.table import Table
 from playtest.widgets.games import scene_of
-from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h, number
+from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h, leave_what_is_loaded, number
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.lacking import lacking
@@ -180,7 +178,7 @@ class Review:
         self.table = Table.open(self._store, id, self._known.get(header.game))
         self._shows = "all" if self.table.outcome else "spectator"
         self._at = self._steps()[0] if self._steps() else 0
-        _leave_what_is_loaded()
+        leave_what_is_loaded()
 
     def _steps(self) -> list[int]:
         return [] if self.table is None else [entry.n for entry in self.table.log if entry.kind in STEPS]
@@ -595,10 +593,3 @@ class Review:
             h("div", {"class": "pb-scene"}, *draw(scene), key=f"scene {self._shows}"),
             key="main",
         )
-
-
-@cache
-def _leave_what_is_loaded() -> None:
-    """Have full collections leave out what lives as long as the kernel: they hold a step up by 0.1 s."""
-    gc.collect()
-    gc.freeze()

@@ -72,6 +72,7 @@ class Tweak:
         self._store: Store | None = store if isinstance(store, Store) else None
         self._running: Running | None = None
         self._prices = Prices()
+        self._proposed, self._typed = str(GAMES), False
         self._games = catalog.games()
         self._given = (_first(self._games) if game is None else game, base)
         self._raw: dict[str, Any] = {"games": str(GAMES), "name": "", "bots": bots}
@@ -101,6 +102,7 @@ class Tweak:
         self._raw |= {"preset": "", "playtest": ""}
         if self._raw["bots"] != "panel" and self._raw["bots"] not in names(self.base):
             self._raw["bots"] = "panel"
+        self._propose()
         self._fill(game.rules)
 
     def _turned(self, values: Mapping[str, Any]) -> bool:
@@ -168,7 +170,7 @@ class Tweak:
         if said.verb not in ("hello", "cost"):
             self.error = self.said = self._wrong = ""
         try:
-            self._take(said.values)
+            self._take(self._but_for_old_proposals(said))
             self._do(said)
         except forms.Wrong as error:
             self._is_wrong(str(error), error.path)
@@ -258,9 +260,27 @@ class Tweak:
             raise forms.Wrong(f'Games to compare over should be a number from 1, not "{said[:40]}".', "games")
         return int(said)
 
+    def _but_for_old_proposals(self, said: Said) -> Mapping[str, Any]:
+        """What the page sent, without a number of games that only stood there before another was proposed."""
+        games = str(said.values.get("games", self._proposed)).strip()
+        if said.verb in ("cost", "compare") and games != self._proposed:
+            self._typed = True
+        return {name: value for name, value in said.values.items() if self._typed or name != "games"}
+
+    def _propose(self) -> None:
+        """Write in as many games as end soon here, unless somebody has written in another number."""
+        if self._typed:
+            return
+        try:
+            self._proposed = str(self._prices.soon(self.base, self._asked, GAMES))
+        except ValueError:  # who compares is told what is wrong with the bots
+            return
+        self._raw["games"] = self._proposed
+
     def _price(self) -> None:
         """Learn beside the page how long games take here, once for each game and those who play."""
         base, bots = self.base, self._asked
+        self._propose()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -273,6 +293,7 @@ class Tweak:
                 await asyncio.to_thread(self._prices.measure, base, bots)
             except Exception:  # who compares is told what is wrong with the bots or the game
                 return
+            self._propose()
             if self.view is None:
                 self._draw()
 
@@ -389,7 +410,7 @@ class Tweak:
         """Whom to ask, over how many games, and what that costs."""
         return h(
             "div",
-            {"class": "pb-line", "style": "align-items: flex-start"},
+            {"class": "pb-fields"},
             controls.choice("bots", "Who plays", "tweak", self._who(), self._asked, data_change="cost"),
             h(
                 "div",
@@ -416,11 +437,16 @@ class Tweak:
         )
 
     def _costs(self) -> str:
-        """What a press on Compare takes, in a sentence."""
+        """What a press on Compare takes, in a sentence; and what more games would, where few are proposed."""
         try:
-            return f"{self._prices.of(self.base, self._asked, self._count())}."
+            count = self._count()
+            said = f"{self._prices.of(self.base, self._asked, count)}."
         except ValueError:
             return "The more games, the surer the answer."
+        if count >= GAMES or str(count) != self._proposed:
+            return said
+        longer = self._prices.takes(self.base, self._asked, GAMES)
+        return f"{said} {GAMES} games, for a surer answer, take {longer}." if longer else said
 
     def _doing(self, parts: Sequence[Part]) -> Node:
         below = self._wrong not in ("games", *BELOW.values()) and not owner(parts, self._wrong)

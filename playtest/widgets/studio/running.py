@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 AnyGame = Game[Any, Any, Any, Any]
 Asked = tuple[str, int, str]
 """A game by name, for so many, played by whom."""
+SOON = 90.0
+"""How many seconds a comparison may take that is proposed."""
+FEWER = (300, 200, 100, 50)
+"""How many games of each are proposed where more would take longer; fewer than the last can say little."""
 
 
 @dataclass
@@ -40,6 +44,21 @@ class Prices:
 
         known = self.measured.get((game.name, game.seats, bots))
         return Cost(games, len(lineups(game, bots))) if known is None else replace(known, games=games)
+
+    def soon(self, game: AnyGame, bots: str, games: int) -> int:
+        """``games``, or as many fewer as are played soon, where it is known how long they take."""
+        for count in (games, *FEWER):
+            seconds = self.of(game, bots, count).seconds
+            if seconds is None or seconds <= SOON:
+                return count
+        return FEWER[-1]
+
+    def takes(self, game: AnyGame, bots: str, games: int) -> str:
+        """About how long so many games take, in words; nothing where that is not known."""
+        from playtest.simulate import about
+
+        seconds = self.of(game, bots, games).seconds
+        return "" if seconds is None else about(seconds)
 
 
 class Running:

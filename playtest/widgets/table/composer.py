@@ -223,6 +223,17 @@ class Composer:
             }
             self._sources[key] = part
 
+    def bars(self, part: Part) -> bool:
+        """Whether something is to be chosen, and no move there is has ``part``."""
+        if not self.moves or self.form or self._filled is not None or not part:
+            return False
+        return not self._counted(part) and not self._mask(part)
+
+    @property
+    def picks(self) -> Part:
+        """What is picked so far."""
+        return dict(self._picks)
+
     def choose(self, field: str, value: Any) -> None:
         """Answer the question for ``field``."""
         self.pick({field: value})

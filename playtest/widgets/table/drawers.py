@@ -259,11 +259,12 @@ class Side:
         return self._made[1]
 
     def _drawers_now(self, state: tuple[Any, ...], secrets: Callable[[], bool]) -> Node:
-        """The drawers; those of a seat are as they were, whatever the log says."""
-        if self.seat is not None:
-            state = state[1:]
-        if self._drawers is None or self._drawers[0] != state:
-            self._drawers = (state, keep(self._make_drawers(secrets)))
+        """The drawers; they are as they were, whatever the log says, until who sits where changes."""
+        secret = self.seat is None and secrets()
+        sitting = tuple((who.name, who.bot_name) for who in self.table.seats)
+        now = (state[1:], sitting, self._played_by_people(), secret)
+        if self._drawers is None or self._drawers[0] != now:
+            self._drawers = (now, keep(self._make_drawers(secret=secret)))
         return self._drawers[1]
 
     def _make(self, shown: Seat | None, drawers: Node) -> Node:
@@ -279,7 +280,7 @@ class Side:
             key="side",
         )
 
-    def _make_drawers(self, secrets: Callable[[], bool]) -> Node:
+    def _make_drawers(self, *, secret: bool) -> Node:
         drawers: list[Child] = [self._rules_drawer(), self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
             drawers += [
@@ -289,7 +290,7 @@ class Side:
                 self._seats_drawer(),
                 self._ruling_drawer(),
             ]
-            drawers += [_open_drawer() if secrets() else None]
+            drawers += [_open_drawer() if secret else None]
         drawers += [self._survey_drawer(), self._about_drawer()]
         return h("div", {"class": "pb-drawers"}, *drawers, key="drawers")
 

@@ -11,6 +11,7 @@ from typing import Any
 from playtest.frames import kept as kept_frames
 from playtest.record import News, Store
 from playtest.table import Table
+from playtest.widgets.kit import leave_what_is_loaded
 
 FILL_AFTER = 0.2
 """Seconds after a commit until the review's frames are filled."""
@@ -52,6 +53,7 @@ def keep(table: Table, view: object, pace: float) -> None:
     """Have ``table`` kept as long as a view of it is open, unless somebody lent it out and keeps it."""
     if table.lent:
         return
+    leave_what_is_loaded()
     _views.setdefault(table, weakref.WeakSet()).add(view)
     if table not in _followed:
         _followed.add(table)

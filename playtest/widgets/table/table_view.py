@@ -38,7 +38,7 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, SeatTable, Table
-from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, settled, tally_of
+from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, settled, tally_of, tries_of
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer, Tally
@@ -63,6 +63,8 @@ AGAIN_SECONDS = 0.2
 """Seconds until what found the recordings busy is tried again …"""
 BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
+REASONS = 2
+"""So many reasons why something cannot be picked are told."""
 _POSITION = frozenset(["start", "move", "ruling", "undo"])
 
 
@@ -289,9 +291,22 @@ class TableView:
     def _on_part(self, said: Said) -> None:
         piece = self._piece(said.rest)
         if piece is not None and piece.part is not None:
+            if self.composer.bars(piece.part):
+                raise Illegal(self._why_not(piece.part))
             self.composer.pick(piece.part, piece.key)
             open_due_form(self.composer)
             self._complete()
+
+    def _why_not(self, part: Mapping[str, Any]) -> str:
+        """Why what was pressed goes with no move, in the game's words; what is asked where it has none."""
+        seat = self._shown or 0
+        view = self._together.view(seat)
+        for meant in ({**self.composer.picks, **part}, part):
+            tried = tries_of(self.table.game, view, meant)
+            refused = [self.table.refusal(seat, move) for move in tried]
+            if refused and all(refused):
+                return " ".join(list(dict.fromkeys(filter(None, refused)))[:REASONS])
+        return f"That does not go with it now. {self._text.prompt(view)}"
 
     def _piece(self, key: str) -> Piece | None:
         """The piece with this key that stands for part of a move, if a side is shown that has one."""

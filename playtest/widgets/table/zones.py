@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from playtest import words
@@ -182,7 +183,7 @@ def decision(showing: Showing) -> str:
 def moment(showing: Showing) -> Node | None:
     """What has just come out; at the end of the game, who came where."""
     if showing.table.outcome is not None and not showing.again:
-        return results(showing.table)
+        return results(showing.table, showing.pen.draw("sums", showing.scene.sums(), NoMarks()))
     if showing.moment is None:
         return None
     return panels.moment_strip(*showing.moment, holds=showing.holds)
@@ -240,8 +241,10 @@ def players(showing: Showing) -> Node:
     table = showing.table
     pending, free = table.pending, table.free
     public = {player.seat: player for player in showing.scene.players}
-    cards = [
-        panels.seat_card(
+    cards = []
+    for seat, who in enumerate(table.seats):
+        card = partial(
+            panels.seat_card,
             seat,
             who,
             public.get(seat, Player(seat)),
@@ -252,8 +255,7 @@ def players(showing: Showing) -> Node:
             own=seat == showing.own,
             fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
         )
-        for seat, who in enumerate(table.seats)
-    ]
+        cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(
         "div",
         {
@@ -269,8 +271,8 @@ def players(showing: Showing) -> Node:
     )
 
 
-def results(table: Table) -> Node | None:
-    """Who came where, once the game is over."""
+def results(table: Table, sums: Sequence[Node] = ()) -> Node | None:
+    """Who came where, once the game is over; ``sums`` say how the scores came about, in a fold."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -297,7 +299,8 @@ def results(table: Table) -> Node | None:
         "aria-label": "Result",
         "tabindex": "0",
     }
-    return h("section", attrs, h("h2", {}, won), h("div", {"class": "pb-told"}, made), key="results")
+    fold = controls.drawer("sums", "How the scores came about", *sums) if sums else None
+    return h("section", attrs, h("h2", {}, won), h("div", {"class": "pb-told"}, made, fold), key="results")
 
 
 def dock(showing: Showing) -> Node:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from playtest.engines.cat_in_the_box import (
-    InParadox,
-    Paradox,
-)
+import random
+
+from playtest.engines.cat_in_the_box import CatInTheBox, InParadox, Paradox
 from playtest.engines.chance import Chance
+from playtest.words import cat_in_the_box as words
 from tests.engines.cat_in_the_box.table import cards, mask, play, position, refused, stuck
 
 
@@ -15,6 +15,27 @@ def test_paradox_is_the_only_legal_move_of_who_can_declare_nothing():
     game, state = stuck()
     assert game.legal(state, 1) == (Paradox(),)
     assert "taken" in refused(game, state, 1, play("blue 2"))
+
+
+def test_in_paradox_nobody_is_told_to_pick_a_card():
+    """What the view knows of it is what the rules say, through whole games."""
+    game, state = stuck()
+    assert words.prompt(game.view(state, 1)).startswith("Paradox: none of your cards can be declared.")
+    asked = 0
+    for seed in range(60):
+        chance = random.Random(seed)
+        game = CatInTheBox(2 + seed % 4)
+        state = game.start(chance, [])
+        while pending := game.pending(state):
+            seat = chance.choice(pending)
+            if state.phase == "tricks":
+                stuck_now = game.legal(state, seat) == (Paradox(),)
+                asked += stuck_now
+                assert game.view(state, seat).can_declare is not stuck_now
+                said = words.prompt(game.view(state, seat))
+                assert ("pick a card" in said.lower()) is not stuck_now
+            game.apply(state, seat, game.sample(state, seat, chance), chance, [])
+    assert asked > 3
 
 
 def test_paradox_is_refused_while_a_card_can_be_declared():

@@ -258,7 +258,7 @@ def test_an_advisor_commits_two_hexes_in_two_moves(nominating):
 
 def test_an_advisor_cannot_nominate_the_same_hex_twice(nominating):
     play(nominating, INDUSTRY, nominate(EAST, "9♥"))
-    reason = "You have nominated 1,0 already; the second hex must be another one."
+    reason = "You have nominated that hex already; the second must be another one."
     assert refusal(nominating, INDUSTRY, nominate(EAST, "9♦")) == reason
 
 
@@ -274,11 +274,11 @@ def test_hexes_and_claims_may_overlap_between_advisors(nominating):
 
 
 def test_a_built_hex_cannot_be_nominated(nominating):
-    assert refusal(nominating, INDUSTRY, nominate("0,0", "9♥")) == "0,0 is built already."
+    assert refusal(nominating, INDUSTRY, nominate("0,0", "9♥")) == "That hex is built already."
 
 
 def test_a_hex_off_the_frontier_cannot_be_nominated(nominating):
-    reason = "2,0 is not on the frontier: no built hex lies beside it."
+    reason = "That hex is not on the frontier: no built hex lies beside it."
     assert refusal(nominating, INDUSTRY, nominate("2,0", "9♥")) == reason
 
 
@@ -321,7 +321,7 @@ def test_only_nominated_hexes_can_be_built():
     assert {move.hex for move in game().legal(state, MAYOR)} == set(
         map(hex_, (EAST, WEST, NORTH_WEST, SOUTH_WEST))
     )
-    reason = "1,-1 is not nominated; build where an Advisor nominated."
+    reason = "That hex is not nominated; build where an Advisor nominated."
     assert refusal(state, MAYOR, build("2♥", NORTH_EAST)) == reason
 
 

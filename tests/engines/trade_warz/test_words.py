@@ -48,7 +48,7 @@ def test_everything_that_happens_has_words(rules):
 def test_an_income_is_told_as_a_sum_with_its_terms():
     event = RouteIncome(1, 5, (Term("Freedom Corn", 3), Term("Coffee", 4), Term("earlier", -2)), 12)
     assert words.of("trade_warz").event(event, NAMES, None) == (
-        "Ben earns 5 GDP (3 Freedom Corn + 4 Coffee - 2 earlier) and has 12."
+        "Ben earns 5 GDP (3 Freedom Corn + 4 Coffee − 2 earlier) and has 12."
     )
 
 

@@ -56,7 +56,7 @@ def test_the_mayors_map_says_that_reality_is_unknown():
 def test_a_built_hex_says_what_was_built_when_and_what_lies_there():
     state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
     game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
-    assert "hex 1,0, built with 8♥, in turn 1, reality 9♥" in labels(state, MAYOR)
+    assert "One step east: built with 8♥, in turn 1, reality 9♥" in labels(state, MAYOR)
 
 
 def test_a_hex_both_nominated_shows_both_claims():
@@ -88,13 +88,13 @@ def test_the_ledger_lists_claims_with_the_truth_where_it_is_known():
     assert table(state, MAYOR, "ledger").rows == (
         (
             "1",
-            "9♥ on 1 east (is 9♥, honest); 2♠ on 1 west",
-            "3♠ on 1 north-west; 4♠ on 1 south-west",
-            "8♥ on 1 east",
+            "9♥ one step east (is 9♥, honest); 2♠ one step west",
+            "3♠ one step north-west; 4♠ one step south-west",
+            "8♥ one step east",
             "1 / 1 / 0",
         ),
     )
-    assert "2♠ on 1 west (is 2♠, honest)" in table(state, INDUSTRY, "ledger").rows[0][1]
+    assert "2♠ one step west (is 2♠, honest)" in table(state, INDUSTRY, "ledger").rows[0][1]
 
 
 def test_an_advisors_tray_holds_what_can_still_be_claimed():

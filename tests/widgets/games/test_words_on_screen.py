@@ -6,7 +6,7 @@ import re
 import pytest
 
 import playtest
-from playtest import bots
+from playtest import bots, words
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets import TableView
@@ -19,6 +19,8 @@ CODE = re.compile(
     r"\b\w+_\w+\b"  # a name in code
     r"|\b[Ss]eat 0\b|\bseat -1\b|\bbot:|\bismcts\b|\bheuristic\b|\b[Rr]uling \d|\bkind="
     r"|\bTrue\b|\bFalse\b|[{}<>]|\[\]|\bnull\b"
+    r"|(?<![\w-])-\d"  # a hyphen for a minus sign
+    r"|(?<![\d,−-])[−-]?\d,[−-]?\d(?![\d,])"  # coordinates
 )
 SAID = ("aria-label", "title", "placeholder", "value")
 MOVES = {"trade_warz": 70, "rat_scramble": 45}
@@ -76,6 +78,28 @@ def test_the_rules_beside_the_table_name_no_file(name):
     said = " ".join(text for node in page for text in words_in(node.json()))
     assert "How it is played" in said or "A turn" in said
     assert re.findall(r"\S*(?:playtest|data)/\S*|\S+\.(?:py|toml)\b|\bThe engine\b", said) == []
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_no_log_speaks_in_code_nor_writes_a_hyphen_for_minus(name):
+    game, say = playtest.game(name)(PLAYERS[name]), words.of(name)
+    names, found = ["Ann", "Ben", "Cleo", "Dora"][: game.seats], set()
+    for seed in range(3):
+        chance, events = random.Random(seed), []
+        state = game.start(chance, events)
+        while pending := game.pending(state):
+            seat = chance.choice(pending)
+            move = game.sample(state, seat, chance)
+            view = game.view(state, seat)
+            found |= {say.action(move, names), say.prompt(view), say.stakes(view, move, names)}
+            game.apply(state, seat, move, chance, events)
+        for event in events:
+            for seat in (0, None, REFEREE):
+                found.add(say.event(event, names, seat))
+                shown = say.moment(event, names, seat)
+                found |= set() if shown is None else {shown.title, *shown.lines}
+    assert len(found) > 50
+    assert {said for said in found if CODE.search(said)} == set()
 
 
 def test_bots_have_titles_where_they_are_chosen(store):

@@ -5,6 +5,7 @@ import pytest
 
 import playtest
 from playtest.record import presets
+from playtest.simulate import Cost
 from playtest.table import Table
 from playtest.widgets.studio import Tweak
 from playtest.widgets.studio.rules_form import rules_spec
@@ -124,6 +125,40 @@ def test_what_a_comparison_costs_is_said_before_it_is_begun(tweaked):
     page.do("cost", games="20")
     assert "20 games under both rules: 40 games, a few seconds on this machine." in page.text
     assert tweak.comparison is None
+
+
+def measured(tweak, each):
+    """As if games had been found to take so many seconds here."""
+    tweak._prices.begun.add(("nim", 2, "random"))
+    tweak._prices.measured["nim", 2, "random"] = Cost(1, bots=1, each=each)
+
+
+def test_so_many_games_are_proposed_as_end_soon_here(tweaked):
+    tweak, page = tweaked(Nim(2))
+    measured(tweak, 0.4)
+    page.do("cost", games="500")
+    assert "100 games under both rules: 200 games, about 80 seconds on this machine." in page.text
+    assert "500 games, for a surer answer, take about 7 minutes." in page.text
+    page.do("cost", games="200")
+    assert "200 games under both rules" in page.text
+    assert "for a surer answer" not in page.text
+    page.do("cost", bots="random")
+    assert "200 games under both rules" in page.text
+
+
+def test_a_page_that_has_not_heard_of_the_proposal_yet_does_not_undo_it(tweaked):
+    tweak, page = tweaked(Nim(2))
+    measured(tweak, 0.4)
+    page.do("hello")
+    page.do("tweak", games="500", **{"rules.most": "3"})
+    assert "100 games under both rules" in page.text
+
+
+def test_no_fewer_are_proposed_than_can_say_something(tweaked):
+    tweak, page = tweaked(Nim(2))
+    measured(tweak, 60.0)
+    page.do("hello")
+    assert "50 games under both rules" in page.text
 
 
 def test_the_pages_main_button_compares(tweaked):

@@ -1,9 +1,11 @@
+import json
 import random
 
 import pytest
 
 from playtest import bots, catalog
 from playtest.engines.cat_in_the_box import CatRules
+from playtest.lab import shipped_notebooks
 from playtest.widgets import start
 from playtest.widgets.games.scambodia import FACES
 from tests.widgets.conftest import Page
@@ -119,6 +121,37 @@ def test_an_aid_for_the_screen_is_chosen_with_the_seats_and_written_into_the_log
     assert header.tags == (FACES,)
     (note,) = [entry for entry in screen.view.table.log if entry.kind == "note"]
     assert note.body["text"].startswith("An aid for the screen: a player's own known cards")
+
+
+@pytest.mark.parametrize(
+    "game", ["cat_in_the_box", "collapsization", "rat_scramble", "scambodia", "trade_warz"]
+)
+def test_each_games_notebook_opens_on_its_game_and_names_its_rules(game):
+    cells = json.loads((shipped_notebooks() / f"{game}.ipynb").read_text())["cells"]
+    assert "".join(cells[0]["source"]).count(f"docs/rules/{game}.md") == 1
+    first = next("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    assert first == f'import playtest\n\nplaytest.start("{game}")'
+
+
+def test_the_list_of_playtests_says_which_game_whose_move_and_who_won(first):
+    screen, page = first
+    page.do("begin", **{f"player.{seat}": "random" for seat in range(1, 4)} | {"name.0": "Zoe"})
+    table, chance = screen.view.table, random.Random(3)
+    while 0 not in table.pending:
+        table.submit(table.pending[0], chance.choice(table.legal(table.pending[0])), by="bot:random")
+    page.do("leave")
+    assert "Cat in the Box" in page.text
+    assert "Zoe" in page.text
+    assert " to move" in page.text
+    assert page.doing("rematch:") == []
+    page.do(f"open:{table.id}")
+    table = screen.view.table
+    while table.pending:
+        seat = table.pending[0]
+        table.submit(seat, chance.choice(table.legal(seat)), by="bot:random")
+    page.do("leave")
+    assert "Over; " in page.text
+    assert page.doing("rematch:") == [f"rematch:{table.id}"]
 
 
 def test_after_a_game_it_can_be_reviewed_where_it_was_played(first):

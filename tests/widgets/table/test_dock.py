@@ -70,6 +70,22 @@ def test_bots_of_a_fork_wait_for_a_word(store):
     assert word == ["begin-bots"]
 
 
+def test_bots_that_are_left_alone_wait_for_a_word(store):
+    """As when the last person has run out of time for good."""
+
+    async def play():
+        table = Table.new(store, SealedBids(2), ["Ann", "bot:random"])
+        view = TableView(table, pace=0.001)
+        page = Page(view.board)
+        table.seat_bot(0, "random")
+        await asyncio.sleep(0.1)
+        over, word = table.outcome, page.doing("begin-bots")
+        view.close()
+        return over, word
+
+    assert asyncio.run(asyncio.wait_for(play(), 20)) == (None, ["begin-bots"])
+
+
 @pytest.mark.parametrize(
     ("do", "drawer", "values", "wrong"),
     [

@@ -1,0 +1,128 @@
+"""The end of a game on the board: who came where, how the scores came about, and what can be done then."""
+
+import random
+import re
+
+import pytest
+
+import playtest
+from playtest.engines.sentences import minus
+from playtest.widgets import start
+from playtest.widgets.games import scene_of
+from tests.widgets.conftest import Page
+
+SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
+NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+
+
+def play_out(table, seed=1):
+    """Moves by chance until the game is over."""
+    rng = random.Random(seed)
+    while table.pending:
+        seat = rng.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, rng))
+    return table
+
+
+def over(name):
+    """A game by chance, its last position and its outcome."""
+    game, chance = playtest.game(name)(SEATS[name]), random.Random(4)
+    state = game.start(chance, [])
+    while pending := game.pending(state):
+        seat = chance.choice(pending)
+        game.apply(state, seat, game.sample(state, seat, chance), chance, [])
+    return game, state, game.outcome(state)
+
+
+def scene_of_the_end(game, state):
+    return scene_of(game, game.view(state, 0), NAMES[: game.seats], {}, ())
+
+
+def presses(node):
+    """What buttons in a node do."""
+    _, _, attrs, children = node
+    inside = [presses(child) for child in children if not isinstance(child, str)]
+    return {attrs["data-do"]}.union(*inside) if "data-do" in attrs else set().union(*inside)
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_scores_are_taken_apart_for_everybody_once_the_game_is_over(name):
+    game, state, outcome = over(name)
+    names = NAMES[: game.seats]
+    (sums,) = scene_of_the_end(game, state).sums()
+    assert sorted(row[0].partition(",")[0] for row in sums.rows) == names
+    assert all(len(row) == len(sums.header) for row in sums.rows)
+    said = {row[0].partition(",")[0]: " ".join(row[1:]) for row in sums.rows}
+    for who, score in zip(names, outcome.scores, strict=True):
+        if name != "trade_warz":  # there GDP is also spent, and the table has what was gained
+            assert minus(f"{score:g}") in said[who].split()
+
+
+def test_rat_scrambles_points_are_the_sum_of_what_its_bells_are_worth():
+    game, state, _ = over("rat_scramble")
+    (sums,) = scene_of_the_end(game, state).sums()
+    for _, said in sums.rows:
+        points, _, terms = said.partition(" = ")
+        found = re.findall(r"(−?) ?(\d) × (\d+) (?:Winter|Spring|Summer|Autumn)", terms)
+        assert len(found) == 3
+        made = sum((-1 if sign else 1) * int(each) * int(many) for sign, each, many in found)
+        assert made == int(points.replace("−", "-"))
+
+
+def test_a_group_has_one_meaning_at_the_end_of_cat_in_the_box():
+    """A player's card says how large the largest group is; what it brought is called a bonus."""
+    game, state, _ = over("cat_in_the_box")
+    scene = scene_of_the_end(game, state)
+    assert "Group" not in {head for one in scene.ledger for head in getattr(one, "header", ())}
+    (sums,) = scene.sums()
+    for who, _, _, _, bonus in sums.rows:
+        seat = NAMES.index(who)
+        assert bonus in ("paradox", str(game.view(state, 0).bonuses[seat]))
+        assert ", group " in scene.players[seat].lines[0]
+
+
+@pytest.fixture
+def ended(store):
+    """A game that was begun on the first screen and is over, with its page."""
+    screen = start(store=store)
+    page = Page(screen.board)
+    page.do("hello")
+    page.do("change", game="cat_in_the_box", players="3")
+    page.do("begin", **{"title": "Friday", "name.0": "Zoe", "player.1": "random", "player.2": "builder"})
+    play_out(screen.view.table)
+    screen.view._draw()
+    return screen, page
+
+
+def test_review_and_rematch_stand_in_the_dock_at_the_end_and_not_before(ended):
+    screen, page = ended
+    dock = next(pane for pane in screen.board.panes.values() if pane[2].get("data-zone") == "dock")
+    assert {"review", "rematch"} <= presses(dock)
+    page.do("rematch")
+    assert page.doing("review") == page.doing("rematch") == []
+
+
+def test_a_rematch_is_the_same_people_and_bots_newly_dealt(ended):
+    screen, page = ended
+    before = screen.view.table
+    page.do("rematch")
+    after = screen.view.table
+    assert after.id != before.id
+    assert after.outcome is None
+    assert [(who.name, who.bot_name) for who in after.seats] == [
+        (who.name, who.bot_name) for who in before.seats
+    ]
+    assert after.title == "Friday"
+
+
+def test_the_review_opens_where_the_game_was_played(ended):
+    _, page = ended
+    page.do("review")
+    assert "data-timeline" in page.text
+    assert page.doing("rematch") == []
+
+
+def test_the_fold_with_the_sums_stands_under_the_result(ended):
+    _, page = ended
+    assert '"data-drawer": "sums"' in page.text
+    assert "How the scores came about" in page.text

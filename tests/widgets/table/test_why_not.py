@@ -1,0 +1,62 @@
+"""Whatever looks pickable and is not answers a press with its reason, in the dock."""
+
+import random
+
+import pytest
+
+import playtest
+from playtest.table import Table
+from playtest.widgets import TableView
+from playtest.widgets.kit import Said
+
+SEATS = {"cat_in_the_box": 4, "collapsization": 3, "scambodia": 3, "trade_warz": 3}
+MOVES = {"cat_in_the_box": 40, "collapsization": 20, "scambodia": 30, "trade_warz": 110}
+NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+EACH = 8
+"""So many presses on each sort of piece in each phase."""
+SAID = {
+    "cat_in_the_box": {
+        ("tricks", "space"): "Red cannot be led before it is broken while you can lead another color."
+    },
+    "collapsization": {
+        ("Build", "hex"): "That hex is not nominated; build where an Advisor nominated."  # no coordinates
+    },
+    "scambodia": {},
+    "trade_warz": {
+        ("draw", "hand-card"): "Exports are placed in the Trade phase.",
+        ("trade", "hand-card"): "Policies are chosen in the Policy phase.",
+    },
+}
+"""What is said of what, among the rest."""
+
+
+def press(view, key):
+    """What the dock says after a press on the piece ``key``, and what is picked then."""
+    view._hear(Said(f"part:{key}"))
+    said, picks = view._error, view.composer.picks
+    view.composer.clear()
+    return said, picks
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_press_on_what_cannot_be_picked_says_why_and_changes_nothing(store, name):
+    table = Table.new(store, playtest.game(name)(SEATS[name]), NAMES[: SEATS[name]], seed=2)
+    chance, found = random.Random(2), {}
+    view = TableView(table, 0, pace=0)
+    for _ in range(MOVES[name]):
+        if not table.pending:
+            break
+        if 0 in table.pending:
+            log, phase = len(table.log), table.view(0).phase
+            for key, piece in view._shown_scene.pickable().items():
+                heard = found.setdefault((phase, piece.name), [])
+                if piece.part is not None and view.composer.bars(piece.part) and len(heard) < EACH:
+                    said, picks = press(view, key)
+                    assert picks == {}
+                    assert said.endswith((".", "!"))
+                    heard.append(said)
+            assert len(table.log) == log
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+    for what, said in SAID[name].items():
+        assert said in found[what]
