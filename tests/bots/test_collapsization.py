@@ -130,6 +130,19 @@ def test_what_a_mine_costs_is_asked_of_the_game():
     assert on_mines[1] > 100
 
 
+def test_a_search_plays_to_the_end_of_the_turn_and_takes_scores_for_chances():
+    game, shrewd, rng = Collapsization(3), bot("shrewd", "collapsization"), random.Random(3)
+    state = game.start(rng)
+    while state.turn < 4:
+        seat = game.pending(state)[0]
+        game.apply(state, seat, shrewd.policy(game, state, seat, rng), rng)
+    state.scores = (2, 3, 1)
+    chances = [shrewd.estimate(game, state, seat) for seat in range(3)]
+    assert sum(chances) == pytest.approx(1)
+    assert chances[INDUSTRY] > chances[MAYOR] > chances[URBANIST]
+    assert shrewd.stage(game, state) == 4
+
+
 def test_a_forbidden_nomination_is_not_made():
     game, state = nominating()
     legal = [move for move in game.legal(state, INDUSTRY) if SUIT[move.card] == HEARTS]

@@ -10,6 +10,7 @@ from playtest.bots import UnknownBot, bot, guide_of, names
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search, candidates
 from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.engines.collapsization import Collapsization
 from playtest.simulate import simulate
 from playtest.simulate.games import with_limits
 from tests.nim import Nim, State
@@ -183,7 +184,7 @@ def test_games_too_long_to_be_played_out_end_with_an_estimate():
     assert made <= 24
 
 
-@pytest.mark.parametrize("name", ["cat_in_the_box", "scambodia", "rat_scramble"])
+@pytest.mark.parametrize("name", ["cat_in_the_box", "collapsization", "rat_scramble", "scambodia"])
 def test_it_is_offered_where_it_plays_better_than_the_bot_that_guides_it(name):
     assert "search" in names(name)
     assert "ismcts" not in names(name)
@@ -230,5 +231,17 @@ def test_thinking_ten_times_as_long_wins_more(measured):
     measured(
         "search at Cat in the Box, 300 iterations against three of the sharp",
         f"{low:.1%} to {top:.1%} of {games} games; with 30 at most {high:.1%} (95 % Wilson)",
+    )
+    assert low > high
+
+
+@pytest.mark.soak
+def test_few_playouts_to_the_end_of_the_turn_win_more_than_the_guide_at_collapsization(measured):
+    game, games = Collapsization(3), 400
+    _, high = wins(game, "shrewd:bluff=5", "shrewd", games)
+    low, top = wins(game, "search:iterations=30", "shrewd", games)
+    measured(
+        "search at Collapsization, 30 iterations against two of the shrewd",
+        f"{low:.1%} to {top:.1%} of {games} games; the shrewd there at most {high:.1%} (95 % Wilson)",
     )
     assert low > high

@@ -72,7 +72,7 @@ class Tweak:
         self._store: Store | None = store if isinstance(store, Store) else None
         self._running: Running | None = None
         self._prices = Prices()
-        self._proposed = str(GAMES)
+        self._proposed, self._typed = str(GAMES), False
         self._games = catalog.games()
         self._given = (_first(self._games) if game is None else game, base)
         self._raw: dict[str, Any] = {"games": str(GAMES), "name": "", "bots": bots}
@@ -170,7 +170,7 @@ class Tweak:
         if said.verb not in ("hello", "cost"):
             self.error = self.said = self._wrong = ""
         try:
-            self._take(said.values)
+            self._take(self._but_for_old_proposals(said))
             self._do(said)
         except forms.Wrong as error:
             self._is_wrong(str(error), error.path)
@@ -260,9 +260,16 @@ class Tweak:
             raise forms.Wrong(f'Games to compare over should be a number from 1, not "{said[:40]}".', "games")
         return int(said)
 
+    def _but_for_old_proposals(self, said: Said) -> Mapping[str, Any]:
+        """What the page sent, without a number of games that only stood there before another was proposed."""
+        games = str(said.values.get("games", self._proposed)).strip()
+        if said.verb in ("cost", "compare") and games != self._proposed:
+            self._typed = True
+        return {name: value for name, value in said.values.items() if self._typed or name != "games"}
+
     def _propose(self) -> None:
         """Write in as many games as end soon here, unless somebody has written in another number."""
-        if str(self._raw["games"]).strip() != self._proposed:
+        if self._typed:
             return
         try:
             self._proposed = str(self._prices.soon(self.base, self._asked, GAMES))

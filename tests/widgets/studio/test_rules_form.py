@@ -146,6 +146,14 @@ def test_so_many_games_are_proposed_as_end_soon_here(tweaked):
     assert "200 games under both rules" in page.text
 
 
+def test_a_page_that_has_not_heard_of_the_proposal_yet_does_not_undo_it(tweaked):
+    tweak, page = tweaked(Nim(2))
+    measured(tweak, 0.4)
+    page.do("hello")
+    page.do("tweak", games="500", **{"rules.most": "3"})
+    assert "100 games under both rules" in page.text
+
+
 def test_no_fewer_are_proposed_than_can_say_something(tweaked):
     tweak, page = tweaked(Nim(2))
     measured(tweak, 60.0)
