@@ -8,7 +8,7 @@ from typing import Any
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import Clause, in_words
-from playtest.engines.rat_scramble.components import LETTERS, SEASONS, characters
+from playtest.engines.rat_scramble.components import LETTERS, NO_EFFECT, PLAYERS, SEASONS, characters
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
@@ -73,7 +73,7 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
     """What a vote came to, and an agreement that binds or breaks, stay for a while."""
     match event:
         case rat.Passed(proposal=proposal):
-            return Moment(f"{proposal} passes", (_vote(event, names),))
+            return Moment(f"{proposal} passes", (_outcome(event, names),))
         case rat.NothingPassed():
             return Moment("A tie: nothing passes")
         case rat.VoteChanged():
@@ -92,11 +92,18 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
             return "; it binds everybody in it"
         case rat.TakeVoteToken():
             return "; it ends your dealing for this round"
-        case rat.Change(method="their_token"):
-            return "; costs one token of theirs"
-        case rat.Change():
-            return "; costs three of your own tokens"
+        case rat.Change(target=target, method=method):
+            return _turned(view, target, method, names)
     return ""
+
+
+def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) -> str:
+    """Where a changed vote goes, and where what it costs goes."""
+    to = next((proposal for proposal in view.proposals if proposal != view.votes[target]), "the other")
+    stays = view.seat is not None and view.doubled[PLAYERS * view.seat + target]
+    what = "the token stays for its second use" if stays else "the token goes home"
+    what = what if method == "their_token" else f"{names[target]} keeps your three tokens"
+    return f"turns it to {to}; {what}"
 
 
 def _interests(name: str) -> str:
@@ -202,12 +209,19 @@ def _vote(event: Event, names: Sequence[str]) -> str:
             return f"{names[who]} turns the vote of {names[target]} to {proposal}, for {price}."
         case rat.Stood(seat=who):
             return f"{names[who]} lets it stand."
-        case rat.Passed(proposal=proposal, by=by, bells=bells, effect=effect, seat=who):
-            decided = "" if who is None else f" as {names[who]} decides the tie"
-            return f"{proposal} passes by {by}{decided}: {bells_in_words(bells)}. Effect: {effect}."
+        case rat.Passed(proposal=proposal):
+            said = _outcome(event, names)
+            return f"{proposal} passes {said[:1].lower()}{said[1:]}"
         case rat.NothingPassed():
             return "A tie: nothing passes."
     raise TypeError(f"{type(event).__name__} is not an event of Rat Scramble.")
+
+
+def _outcome(passed: rat.Passed, names: Sequence[str]) -> str:
+    """How a proposal passed, and what it brings."""
+    decided = "" if passed.seat is None else f" as {names[passed.seat]} decides the tie"
+    effect = f"Effect: {passed.effect}" if passed.effect != NO_EFFECT else NO_EFFECT
+    return f"By {passed.by}{decided}: {bells_in_words(passed.bells)}. {effect}."
 
 
 def _voting_action(action: Action, names: Sequence[str]) -> str:

@@ -24,6 +24,15 @@ POWERS: dict[Power, str] = {
     "blind": "may swap a card with an opponent, unseen",
     "seen": "may look at a card of an opponent and then swap it",
 }
+KINDS = {
+    "take": "Take the discard",
+    "match": "Match the discard",
+    "exchange": "Keep it for one of yours",
+    "peek": "Look at one of yours",
+    "spy": "Look at a card of an opponent",
+    "swap": "Swap two cards",
+}
+"""What kinds of moves are called where one is chosen."""
 USES: dict[Power, str] = {
     "own": "Look at one of your own cards, or skip the power.",
     "other": "Look at a card of an opponent, or skip the power.",
@@ -231,7 +240,9 @@ def _waiting(view: ScambodiaView) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """A position by its name, everything else as it is."""
+    """A position by its name, a kind of move as one would say it, everything else as it is."""
+    if field == "kind":
+        return KINDS.get(str(value), str(value))
     if field == "slot" and isinstance(value, int):
         return POSITIONS.name(value)
     if field == "target" and isinstance(value, int):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import minus
@@ -54,6 +55,8 @@ KINDS = {
     "power": "Use a power",
 }
 """What kinds of moves are called where one is chosen."""
+HOW_DONE = {"done": "is done with trading", "passed": "answers with no tactic", "stopped": "draws no more"}
+"""How a seat leaves off."""
 GROUPS = {"a": "the first", "b": "the second"}
 
 
@@ -75,7 +78,8 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.GameWon(winners=winners, reason=reason):
             return f"{_listed([names[s] for s in winners])} {_wins(winners)}: {reason}."
         case told.GdpChanged(seat=who, amount=amount, source=source, now=now):
-            return f"{names[who]} {_gains(amount)} {abs(amount)} GDP ({source}) and has {now}."
+            why = "of an earlier policy" if source == "earlier" else source
+            return f"{names[who]} {_gains(amount)} {abs(amount)} GDP ({why}) and has {now}."
         case told.InfluenceChanged(seat=who, partner=partner, amount=amount, now=now):
             return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and has {now}."
         case told.RouteIncome(seat=who, total=total, terms=terms, now=now):
@@ -93,7 +97,7 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.Reshuffled(deck=deck):
             return f"The discarded cards of {DECKS.get(deck, deck)} are shuffled."
         case told.Committed(seat=who):
-            return f"{names[who]} has chosen."
+            return f"{names[who]} has chosen a policy, or none."
         case told.Revealed(seat=who, card=card, paid=paid):
             if paid is None:
                 return f"{names[who]} cannot pay for {card}, which goes back to hand."
@@ -104,13 +108,15 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.Discarded(seat=who, card=card, random=random):
             return f"{names[who]} discards {card}{' at random' if random else ''}."
         case told.CardMoved(giver=giver, taker=taker, back=back):
-            return f"A card ({back}) goes from {names[giver]} to {names[taker]}."
+            return f"{names[giver]} gives {names[taker]} a card unseen; its back: {back}."
         case told.Recovered(seat=who, card=card, source=source):
             why = {"dispute": "the dispute is lost", "unpaid": "it cannot be paid"}.get(source, source)
             return f"{card} goes back to the hand of {names[who]} ({why})."
         case told.Resolved(seat=who, card=card):
             return f"{card} of {names[who]} takes effect."
         case told.Chosen(seat=who, card=card, what=what):
+            if what in GROUPS and (brings := _either(card, what)):
+                return f"{names[who]} chooses for {card}: {brings}."
             return f"{names[who]} chooses {_chosen(what, names)} for {card}."
         case told.PolicyGone(seat=who, card=card, how=how, by=by):
             return f"{card} of {names[who]} is {how} by {names[by]}."
@@ -138,7 +144,7 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
         case told.OfferClosed(offer=offer, how=how):
             return f"Offer {offer + 1} {'has ' if how == 'lapsed' else 'is '}{how}."
         case told.SeatDone(seat=who, how=how):
-            return f"{names[who]} {'is done' if how == 'done' else how}."
+            return f"{names[who]} {HOW_DONE[how]}."
         case told.ClockStarted(seconds=seconds):
             return f"The Trade clock runs: {seconds} seconds."
         case told.ClockStopped(time_up=time_up):
@@ -167,19 +173,24 @@ def _saw(event: told.SawCards, names: Sequence[str], seat: Seat | None) -> str:
         case "deck":
             return f"On top of the deck: {cards}."
         case "committed":
-            return f"To be revealed by {whose}: {cards}."
+            chosen = _listed(event.cards) or "no policy"
+            return f"You will reveal {chosen}." if whose == "you" else f"{whose} will reveal {chosen}."
         case "taken":
-            return f"It is {cards}."
+            return f"The card given unseen is {cards}."
         case "placed":
             return f"Placed by {whose}: {cards}."
     return f"Shown by {whose}: {cards}."
 
 
 def _tactic(event: told.TacticPlayed, names: Sequence[str]) -> str:
-    at = [names[event.at]] if event.at is not None else []
-    at += [part for part in (event.partner, event.target) if part is not None]
-    where = f" at {', '.join(at)}" if at else ""
-    return f"{names[event.seat]} pays {event.paid} GDP and plays {event.card}{where}."
+    aim = _aimed(event.at, event.partner, event.target, names)
+    return f"{names[event.seat]} pays {event.paid} GDP and plays {event.card}{aim}."
+
+
+def _aimed(seat: Seat | None, partner: str | None, target: str | None, names: Sequence[str]) -> str:
+    """Whom or what a card is played at, and on which card."""
+    at = [part for part in (None if seat is None else names[seat], partner) if part is not None]
+    return (f" at {', '.join(at)}" if at else "") + (f" on {target}" if target is not None else "")
 
 
 def _offered(event: told.Offered, names: Sequence[str]) -> str:
@@ -215,7 +226,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case moves.Choose():
             return _choice(action, names)
         case moves.Decline():
-            return "No"
+            return "Choose nothing"
         case moves.Contest(partner=partner, slot=slot):
             return f"Settle {partner} {slot}"
         case moves.Bid(gdp=gdp):
@@ -256,9 +267,7 @@ def _offer_action(action: Action, names: Sequence[str]) -> str:
 
 def _aim(action: Action, names: Sequence[str]) -> str:
     assert isinstance(action, moves.PlayTactic | moves.UsePower)
-    at = [names[action.seat]] if action.seat is not None else []
-    at += [part for part in (action.partner, action.target) if part is not None]
-    return f" at {', '.join(at)}" if at else ""
+    return _aimed(action.seat, action.partner, action.target, names)
 
 
 def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
@@ -295,7 +304,17 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
             return _leader(name)
         case moves.Choose(target="a" | "b" as which) if view.agenda:
             return _either(view.agenda[0].card, which)
+        case moves.Decline() if view.agenda and view.agenda[0].offered is None:
+            return _without(view.agenda[0].card)
     return STAKES.get(str(getattr(action, "kind", "")), "")
+
+
+def _without(card: str) -> str:
+    """What having nothing to give up costs, where a card takes a policy of everybody."""
+    cards = shipped_cards()
+    found = next((one for one in (*cards.events, *cards.cards) if one.name == card), None)
+    lost = [abs(e.amount) for e in found.effects if e.do == "give_up_policy"] if found else []
+    return f"you have no policy to discard; you lose {lost[0]} GDP" if lost else ""
 
 
 def _leader(name: str) -> str:
@@ -333,8 +352,8 @@ def prompt(view: TradeView) -> str:
             return f"You reveal {player.commit or 'no policy'}, unless you change it before all have chosen."
     if not mine:
         return f"{PHASES.get(view.phase, 'Set-up')}: waiting for others."
-    if view.phase == "trade" and not any(any(player.influence.values()) for player in view.players):
-        return "Place exports, play tactics; then say that you are done."  # nobody has influence to offer yet
+    if view.phase == "trade":
+        return _to_trade(view)
     return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
 
 
@@ -344,10 +363,30 @@ _MINE = {
     "draw": "Draw from any decks, up to your hand size; you may play tactics.",
     "policy": "Choose one policy to reveal, or none.",
     "reveal": "You are the poorest: choose whose policy comes next.",
-    "trade": "Place exports, play tactics, offer influence; then say that you are done.",
     "disputes": "Choose the dispute to be settled next.",
     "payment": "Your export slots are full: choose a route to discard.",
 }
+
+
+def _to_trade(view: TradeView) -> str:
+    """What the view's seat may do in the Trade phase with what it holds."""
+    held = (view.players[view.seat].hand if view.seat is not None else None) or ()
+    kinds = {_types().get(card, "export") for card in held}
+    may = [
+        *(["place exports"] if "export" in kinds else []),
+        *(["play tactics"] if "tactic" in kinds else []),
+        *(["offer influence"] if any(any(player.influence.values()) for player in view.players) else []),
+    ]
+    if not may:
+        return "You have nothing to place or play: say that you are done."
+    said = ", ".join(may)
+    return f"{said[:1].upper()}{said[1:]}; then say that you are done."
+
+
+@cache
+def _types() -> Mapping[str, str]:
+    """The kind of each printed card."""
+    return {card.name: card.type for card in shipped_cards().cards}
 
 
 def value(field: str, value: object) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from textwrap import wrap
 
 from playtest.engines.game import Action, Seat
 from playtest.engines.rat_scramble import RatScramble
@@ -18,7 +17,14 @@ from playtest.engines.rat_scramble.components import (
     SEASONS,
     VOTE_TOKENS,
 )
-from playtest.engines.rat_scramble.state import Accept, Cast, Change, RatView, TakeVoteToken
+from playtest.engines.rat_scramble.state import (
+    Accept,
+    Cast,
+    Change,
+    RatView,
+    RoundRecord,
+    TakeVoteToken,
+)
 from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
 from playtest.widgets.games.rat_scramble_deals import composing, deals
@@ -40,6 +46,7 @@ from playtest.widgets.kit import (
     cut,
     fitted,
     token,
+    wide,
 )
 from playtest.words.rat_scramble import bells_in_words, sentence
 
@@ -57,7 +64,7 @@ EFFECTS_IN_WORDS = {
     "Transformation": "Tokens of others may be swapped",
 }
 """What an effect does, in a line."""
-OFFER_W, OFFER_LETTERS = 330, 42
+OFFER_W, OFFER_LINES = 330, 6
 FOLDED_W = 176
 MOST_BOUND = 3
 """So many lines of agreements stand on the board; the tables have all."""
@@ -94,9 +101,26 @@ def _phase(view: RatView) -> str:
 
 def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
     name = view.characters[seat]
-    worth = (_worth(game, name),) if name else ("No character yet",)
-    about = _explained(game, name) if name else ""
-    return Player(seat, minus(view.points[seat]), "points", name or "", worth, about=about)
+    points = minus(view.points[seat])
+    if name is None:
+        return Player(seat, points, "points", "", ("No character yet",))
+    return Player(seat, points, "points", name, strip=_likes(game, name), about=_explained(game, name))
+
+
+def _likes(game: RatScramble, name: str) -> Picture:
+    """What each bell is worth to a character: its sign, and the points it brings."""
+    character = game.characters[name]
+    pieces: list[Piece] = []
+    for at, (season, worth) in enumerate(
+        ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
+    ):
+        color, x = SEASON_COLORS[SEASONS.index(season)], 12.0 + 50 * at
+        pieces += [
+            Circle(x, 13, 11, fill=color),
+            Text(x, 18, season[:2], 12.5, bold=True, fill=f"on-{color}"),
+            Text(x + 14, 18, worth, 13.5, anchor="start", bold=True),
+        ]
+    return Picture(_worth(game, name), 150, 26, tuple(pieces), key="likes")
 
 
 def choices(view: RatView) -> dict[str, tuple[object, ...]]:
@@ -267,6 +291,26 @@ class Outcomes:
             "Outcomes by player", self.plan.wide, high, tuple(pieces), key=f"outcomes-{self.plan.key}"
         )
 
+    @property
+    def settled(self) -> RoundRecord | None:
+        """What came of the vote on these proposals, once it did: their bells count already."""
+        kept = self.view.history[-1] if self.view.history else None
+        over = self.view.phase in ("effect", "end")
+        return kept if over and kept is not None and kept.proposals == self.view.proposals else None
+
+    def passed(self, place: int) -> bool:
+        """Whether the outcome at ``place`` is the one that passed."""
+        kept = self.settled
+        if kept is None or kept.passed is None:
+            return False
+        return self.view.proposals[place // 2] == kept.passed and place % 2 == (kept.by == "consensus")
+
+    def asks(self) -> str:
+        """What the numbers under the players say."""
+        if self.settled is not None:
+            return "Points it gave" if not self.small else "It gave"
+        return "Points if it passes" if not self.small else "If it passes"
+
     def column(self, seat: Seat) -> float:
         """The middle of a player's column."""
         return self.plan.columns + self.step * (seat + 0.5)
@@ -286,7 +330,7 @@ class Outcomes:
             Text(
                 12,
                 self.plan.top - 8,
-                "Points if it passes" if not self.small else "If it passes",
+                self.asks(),
                 13,
                 anchor="start",
                 fill="muted",
@@ -363,10 +407,15 @@ class Outcomes:
                 ),
                 Text(240, middle + 15, about, 12.5, anchor="start", fill="muted"),
             ]
-        return [*pieces, *self.after(bells, middle)]
+        if self.settled is None:
+            return [*pieces, *self.after(bells, middle)]
+        if not self.passed(place):
+            return pieces
+        frame = Box(6, y + 2, self.plan.wide - 12, self.plan.row - 4, 8, fill="none", stroke="good", width=2)
+        return [frame, *pieces, *self.after(bells, middle, counted=True)]
 
-    def after(self, bells: str, y: float) -> list[Piece]:
-        """Everybody's points after these bells, and the change."""
+    def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
+        """Everybody's points after these bells, and the change; ``counted`` says that they have them."""
         counts = [bells.count(letter) for letter in LETTERS]
         pieces: list[Piece] = []
         for seat, name in enumerate(self.view.characters):
@@ -377,7 +426,7 @@ class Outcomes:
             signed = f"+{change}" if change > 0 else minus(change)
             shade = "good" if change > 0 else "warn" if change < 0 else "muted"
             said = f"{self.names[seat]}: {signed} points"
-            now = minus(self.view.points[seat] + change)
+            now = minus(self.view.points[seat] + (0 if counted else change))
             inside = (
                 (Text(0, 0, now, 17, bold=True), Text(0, 17, signed, 13, fill=shade))
                 if self.small
@@ -520,7 +569,7 @@ def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 
 def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
-    lines = wrap(sentence(offer.clauses, names), OFFER_LETTERS)[:4]
+    lines = _in_lines(sentence(offer.clauses, names))
     waits = [names[party] for party in offer.parties if party not in offer.accepted]
     mine = view.seat in offer.parties
     high = 34 + 17 * len(lines)
@@ -555,6 +604,18 @@ def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
     )
 
 
+def _in_lines(said: str) -> list[str]:
+    """The words of an offer in as many lines as they take; of a very long one it is said that it goes on."""
+    lines = [""]
+    for word in said.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and wide(longer, 13) > OFFER_W - 24:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines if len(lines) <= OFFER_LINES else [*lines[: OFFER_LINES - 1], f"{lines[OFFER_LINES - 1]} …"]
+
+
 def _folded(view: RatView, names: Sequence[str], offer: OpenOffer, group: Group) -> Picture:
     """An offer in one line: whose it is and for whom it waits. A press picks it, and it is read whole."""
     waits = [party for party in offer.parties if party not in offer.accepted]
@@ -573,7 +634,7 @@ def _folded(view: RatView, names: Sequence[str], offer: OpenOffer, group: Group)
 
 
 def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    """What binds the view's seat, and whoever is to vote or to change votes: a line each."""
+    """What binds the view's seat, and whoever is to vote or to change votes."""
     seats = set(view.waiting) if view.phase in ("voting", "window") else set()
     seats |= set() if view.seat is None else {view.seat}
     lines = [
@@ -582,9 +643,11 @@ def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
         for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
         if status == "open" and _who_is_bound(clause) in seats
     ]
+    if not lines:
+        return ()
     rest = len(lines) - MOST_BOUND
-    said = [*lines[:MOST_BOUND], *([f"{rest} more under Tables"] if rest > 0 else [])]
-    return tuple(Paragraph(f"Agreed: {line}.", key=f"bound-{at}") for at, line in enumerate(said))
+    said = " ".join(f"Agreed: {line}." for line in lines[:MOST_BOUND])
+    return (Paragraph(f"{said} {rest} more under Tables." if rest > 0 else said, key="bound"),)
 
 
 def _who_is_bound(clause: Clause) -> Seat:

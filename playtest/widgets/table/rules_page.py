@@ -13,6 +13,10 @@ from playtest.widgets.kit import Node, h
 
 MARKS = re.compile(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\([^)]*\)")
 """What Markdown writes around words."""
+FOR_DESIGNERS = ("Options", "Bots", "The bots", "What the bots find", "Measures", "The card files")
+"""Parts of a page that somebody at the table has no use for: they speak of fields, files and figures."""
+OF_CODE = "The engine is "
+"""How a paragraph begins that says where the rules are in the code."""
 
 
 def rules_page(game: Game[Any, Any, Any, Any]) -> tuple[Node, ...]:
@@ -25,8 +29,11 @@ def rules_page(game: Game[Any, Any, Any, Any]) -> tuple[Node, ...]:
 
 @cache
 def _nodes(text: str) -> tuple[Node, ...]:
-    blocks = [block for block in re.split(r"\n\s*\n", text) if block.strip()]
-    return tuple(_block(block.strip(), str(at)) for at, block in enumerate(blocks))
+    parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+    told = [part for part in parts if part.partition("\n")[0].lstrip("# ") not in FOR_DESIGNERS]
+    blocks = [block.strip() for part in told for block in re.split(r"\n\s*\n", part)]
+    said = [block for block in blocks if block and not block.startswith(OF_CODE)]
+    return tuple(_block(block, str(at)) for at, block in enumerate(said))
 
 
 def _block(block: str, key: str) -> Node:

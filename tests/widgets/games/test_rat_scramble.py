@@ -2,9 +2,11 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
+from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.engines.rat_scramble import RatScramble
@@ -18,10 +20,12 @@ from playtest.engines.rat_scramble.agreements import (
     Take,
     VoteFor,
 )
-from playtest.engines.rat_scramble.components import SEASONS, RatRules
+from playtest.engines.rat_scramble.components import NO_EFFECT, SEASONS, RatRules
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
-from playtest.widgets.games.rat_scramble import scene
-from playtest.widgets.kit import draw
+from playtest.engines.sentences import minus
+from playtest.widgets.games.rat_scramble import TALL, WIDE, Outcomes, scene
+from playtest.widgets.kit import Text, draw
+from playtest.words.rat_scramble import sentence
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 ANN, BOB, CLEO, DAN = range(4)
@@ -333,3 +337,85 @@ def test_an_offer_folds_to_one_line_that_says_for_whom_it_waits(shown):
         drawing = on_the_board(evening, seat)
         assert "pb-folded" in drawing
         assert whom in drawing
+
+
+# -- when a vote has come out
+
+
+def played_to(phase, seed):
+    """A position in that phase, reached by chance without deals."""
+    game, chance = RatScramble(4), random.Random(seed)
+    state = game.start(chance, [])
+    while state.phase != phase and game.pending(state):
+        seat = chance.choice(game.pending(state))
+        moves = [move for move in game.legal(state, seat) if type(move) not in game.open]
+        game.apply(state, seat, chance.choice(moves), chance, [])
+    return game, state
+
+
+@pytest.mark.parametrize("phase", ["effect", "end"])
+def test_bells_that_have_rung_are_not_added_to_the_points_again(phase):
+    seen = 0
+    for seed in range(8):
+        game, state = played_to(phase, seed)
+        if state.phase != phase:
+            continue  # no such effect passed in that game
+        view, seen = game.view(state, None), seen + 1
+        for plan in (WIDE, TALL):
+            board = Outcomes(view, NAMES, game, plan)
+            said = json.dumps([piece.text for piece in texts(board.picture().pieces)])
+            assert "f it passes" not in said
+            passed = [place for place in range(4) if board.passed(place)]
+            assert len(passed) == (state.history[-1].passed is not None)
+            for place in passed:
+                (now, *_) = texts(board.after(view.outcomes[place], 0, counted=True)[0].children)
+                assert now.text == minus(view.points[0])
+    assert seen
+
+
+def texts(pieces):
+    for piece in pieces:
+        if isinstance(piece, Text):
+            yield piece
+        yield from texts(getattr(piece, "children", ()))
+
+
+def test_changing_a_vote_says_where_it_and_what_it_costs_go():
+    game, state = played_to("voting", 0)
+    first, second = state.proposals
+    view = replace(game.view(state, ANN), votes=(None, first, second, None))
+    target = BOB
+    other = next(proposal for proposal in view.proposals if proposal != view.votes[target])
+    say = words.of(game)
+    assert say.stakes(view, Change(target, "their_token"), NAMES) == (
+        f"turns it to {other}; the token goes home"
+    )
+    assert say.stakes(view, Change(target, "three_tokens"), NAMES) == (
+        f"turns it to {other}; {NAMES[target]} keeps your three tokens"
+    )
+
+
+def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect():
+    passed = rat.Passed("Winter Awake", "majority", "WPP", NO_EFFECT, None)
+    moment = words.of("rat_scramble").moment(passed, NAMES, None)
+    assert (moment.title, moment.lines) == (
+        "Winter Awake passes",
+        ("By majority: 1 Winter, 2 Spring. No effect.",),
+    )
+    assert words.of("rat_scramble").event(passed, NAMES, None) == (
+        "Winter Awake passes by majority: 1 Winter, 2 Spring. No effect."
+    )
+
+
+def test_an_offer_is_read_to_its_last_word(evening):
+    clauses = (
+        VoteFor(ANN, evening.first),
+        Give(BOB, ANN, BOB, 2),
+        DoNotUse(ANN, BOB, evening.table.state.round + 1, BOB),
+    )
+    evening.table.submit(BOB, Offer(clauses))
+    evening.sit(ANN)
+    shown = scene(evening.table.view(ANN), NAMES, evening.table.game)
+    (tray,) = [block for block in shown.mine if getattr(block, "key", "") == "offers"]
+    lines = [piece.text for piece in texts(tray.items[0].pieces)]
+    assert " ".join(lines[2:]) == sentence(clauses, NAMES)

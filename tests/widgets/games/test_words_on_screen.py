@@ -12,6 +12,7 @@ from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.kit import Said
 from playtest.widgets.studio import start
+from playtest.widgets.table.rules_page import rules_page
 
 PLAYERS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 3}
 CODE = re.compile(
@@ -69,6 +70,14 @@ def test_no_screen_speaks_in_code(store, name):
         seat = chance.choice(pending)
         table.submit(seat, game.sample(table.state, seat, chance))
     assert found == set()
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_rules_beside_the_table_name_no_file(name):
+    page = rules_page(playtest.game(name)(PLAYERS[name]))
+    said = " ".join(text for node in page for text in words_in(node.json()))
+    assert "How it is played" in said or "A turn" in said
+    assert re.findall(r"\S*(?:playtest|data)/\S*|\S+\.(?:py|toml)\b|\bThe engine\b", said) == []
 
 
 @pytest.mark.parametrize("name", PLAYERS)
