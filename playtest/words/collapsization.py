@@ -258,7 +258,7 @@ def _end(event: GameEnded, names: Sequence[str]) -> str:
     if event.best:
         by_turn = ", ".join("none" if distance is None else str(distance) for distance in event.best)
         best = f" The best distances were, turn by turn: {by_turn}."
-    return f"{REASONS[event.ending]} The game ends: {scores}. All reality dealt: {_tiles(event.tiles)}.{best}"
+    return f"{REASONS[event.ending]} The game ends: {scores}. All reality lies open.{best}"
 
 
 def _points(points: int) -> str:

@@ -46,8 +46,7 @@ class PlainPage:
         self._rng = random.Random(seed)
         self._socket: Any = None
         self._view: TableView | None = None
-        self.pressed: list[str] = []
-        """What was pressed in the dock at the end: ``review``, ``rematch``."""
+        self._pressed: list[str] = []
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
         self.url = self._do(self._serve, folder, game, names, seed, rules)
 
@@ -103,8 +102,8 @@ class PlainPage:
             seat,
             board=self._board,
             pace=0,
-            rematch=lambda: self.pressed.append("rematch"),
-            review=lambda: self.pressed.append("review"),
+            rematch=lambda: self._pressed.append("rematch"),
+            review=lambda: self._pressed.append("review"),
         )
         self._board._post({"type": "scene", "rev": self._board.rev, "panes": [*self._board.panes.values()]})
 
@@ -129,6 +128,11 @@ class PlainPage:
     def advance(self, moves: int = 1) -> bool:
         """So many moves, then the side of somebody who is asked; whether the game goes on."""
         return bool(self._do(self._advance, moves))
+
+    @property
+    def pressed(self) -> list[str]:
+        """What was pressed in the dock at the end, ``review`` or ``rematch``, once it was answered."""
+        return list(self._do(lambda: self._pressed))
 
     def until_a_moment(self, most: int = 300) -> bool:
         """Moves by bots on the page that is open, until something has come out there; whether it has."""

@@ -297,10 +297,10 @@ def test_axe_finds_nothing_on_any_zone_from_the_opening_to_the_end(page_of, game
     if theme == "dark":
         darken(page)
     found = axe(page, "opening")
-    page.locator("[data-open=side]:not([data-unfold])").click()
+    page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
     page.evaluate("() => document.querySelectorAll('.pb-side details').forEach(each => { each.open = true })")
     found += axe(page, "drawers")
-    page.locator("[data-open=side]:not([data-unfold])").click()
+    page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
     table.advance(6)
     found += axe(page, "middle")
     if table.table.game.open:

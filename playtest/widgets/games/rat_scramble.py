@@ -634,7 +634,7 @@ def _folded(view: RatView, names: Sequence[str], offer: OpenOffer, group: Group)
 
 
 def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    """What binds the view's seat, and whoever is to vote or to change votes: a line each."""
+    """What binds the view's seat, and whoever is to vote or to change votes."""
     seats = set(view.waiting) if view.phase in ("voting", "window") else set()
     seats |= set() if view.seat is None else {view.seat}
     lines = [
@@ -643,9 +643,11 @@ def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
         for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
         if status == "open" and _who_is_bound(clause) in seats
     ]
+    if not lines:
+        return ()
     rest = len(lines) - MOST_BOUND
-    said = [*lines[:MOST_BOUND], *([f"{rest} more under Tables"] if rest > 0 else [])]
-    return tuple(Paragraph(f"Agreed: {line}.", key=f"bound-{at}") for at, line in enumerate(said))
+    said = " ".join(f"Agreed: {line}." for line in lines[:MOST_BOUND])
+    return (Paragraph(f"{said} {rest} more under Tables." if rest > 0 else said, key="bound"),)
 
 
 def _who_is_bound(clause: Clause) -> Seat:
