@@ -449,3 +449,17 @@ def test_a_report_of_many_prints_each_playtest_in_short(browser, tmp_path, playt
     assert folds.count() >= playtests
     assert page.locator(".playtest details[open]").count() == (folds.count() if printed_whole else 0)
     page.close()
+
+
+def test_a_review_opened_from_an_ended_table_has_its_board_beside_the_log(lab, opened, recorded):
+    notebook = opened(lab.write("ended.ipynb", "import playtest\nplaytest.start()"))
+    notebook.run_all()
+    notebook.doing(f"open:{recorded.id}").click()
+    notebook.doing("review").click()
+    steps, main, side = [
+        notebook.board.locator(f".{name}") for name in ("pb-steps", "pb-main-pane", "pb-side")
+    ]
+    steps.wait_for()
+    below = steps.bounding_box()
+    assert side.bounding_box()["y"] >= below["y"] + below["height"]
+    assert abs(side.bounding_box()["y"] - main.bounding_box()["y"]) < 2
