@@ -11,7 +11,7 @@ from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.bots.trade_warz.bargains import Bargains
 from playtest.bots.trade_warz.glimpse import Glimpse, Sight
 from playtest.bots.trade_warz.trading import trading, ways_to_trade
-from playtest.bots.trade_warz.worth import CARD_WORTH, INFLUENCE_WORTH
+from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import actions as a
@@ -24,6 +24,8 @@ FRESH = 0.6
 """What a card that is played is worth beside its effects: room for a new one, while there is a next draw."""
 
 
+LATER_CARD = 0.6
+"""How much of what a policy or tactic in hand is worth counts in an estimate: not all are played."""
 UNSURE = 2.0
 UNSURE_A_ROUND = 2.0
 """By how much GDP a seat must be ahead to win three times as often: now, and more for each income left."""
@@ -176,7 +178,8 @@ class _Mind(Bargains):
         me, policy = self.me, self.me.policy
         lasting = 0.0 if policy is None else self.left_of(self.game.card[policy])
         held = INFLUENCE_WORTH * self.horizon * sum(me.influence.values())
-        hand = self.plan(self.purse)[0] + CARD_WORTH * len(self.hand)
+        others = [self.card(name) for name in self.hand if self.game.card[name].type != "export"]
+        hand = self.plan(self.purse)[0] + LATER_CARD * sum(others) - FRESH * len(self.hand)
         return me.gdp + self.incomes[self.seat] * self.horizon + lasting + held + hand
 
     def waits(self, move: Any) -> bool:

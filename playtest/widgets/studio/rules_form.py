@@ -411,7 +411,13 @@ class Tweak:
         return h(
             "div",
             {"class": "pb-fields"},
-            controls.choice("bots", "Who plays", "tweak", self._who(), self._asked, data_change="cost"),
+            h(
+                "div",
+                {"class": "pb-field"},
+                controls.choice("bots", "Who plays", "tweak", self._who(), self._asked, data_change="cost"),
+                h("small", {}, f"The panel: {', '.join(spec(one) for one in panel(self.base))}."),
+                key="who",
+            ),
             h(
                 "div",
                 {"class": "pb-field"},
@@ -526,10 +532,10 @@ class Tweak:
 
     def _who(self) -> list[tuple[str, str]]:
         """Whom to ask, as options: the panel, each bot, random with a warning."""
-        whole = ", ".join(spec(one) for one in panel(self.base))
+        whole = len(panel(self.base))
         others = [name for name in names(self.base) if name != "random"]
         return [
-            ("panel", f"The panel: {whole}"),
+            ("panel", f"The panel, all {whole}" if whole > 1 else "The panel"),
             *((name, f"{name.capitalize()} alone") for name in others),
             ("random", "Random: moves without sense"),
         ]

@@ -132,6 +132,8 @@ class TableView:
         self._pen = KeepingPen()
         self._ruling: Ruling | None = None
         self._held_still = (False, False)
+        self._left_alone = False
+        """Whether bots wait because nobody but them was left at the table."""
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
         self._wait_for_word(waits)
@@ -142,8 +144,13 @@ class TableView:
         """Have bots wait until somebody says that they may begin; always where only bots play on."""
         bots = [seat for seat in self.table.pending if seat >= 0 and self.table.seats[seat].is_bot]
         paced = self._pace > 0 and keeping.in_a_loop() and self.seat is None
-        if paced and bots and (wanted or not self._people.all()):
+        alone = not self._people.all()
+        if paced and bots and (wanted or alone):
             self.table.pace.awaits_word = True
+        elif self._left_alone and not alone and self._ruling is None:
+            self.table.pace.awaits_word = False  # a person is back at the table
+            self.table.nudge()
+        self._left_alone = alone and self.table.pace.awaits_word
 
     def _on_begin_bots(self, said: Said) -> None:
         """Bots may move."""
@@ -719,7 +726,8 @@ class TableView:
         leave = button("leave", "All playtests", kind="small") if self._leave else None
         over = self.table.outcome is not None
         waits = self.table.pace.awaits_word and self.seat is None and not over
-        word = button("begin-bots", "Let the bots play", kind="small") if waits else None
+        acts = self._shown is not None and bool(self.composer.moves)  # where nobody does it is in the dock
+        word = button("begin-bots", "Let the bots play", kind="small") if waits and acts else None
         return [hide, again, step, word, leave]
 
     def _ends(self) -> list[Node | None]:

@@ -363,6 +363,8 @@ def _acting(showing: Showing) -> list[Node | None]:
         return []
     if showing.curtain.hangs and showing.curtain.asked is not None:
         return [panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked)]
+    if _bots_await_word(showing) and not showing.acting:
+        return [button("begin-bots", "Let the bots play", kind="main", data_focus=True)]
     if not showing.acting:
         here = showing.elsewhere and showing.shown is None and showing.table.outcome is None
         return [button("here", "Play on this screen", kind="quiet")] if here else []
@@ -375,6 +377,13 @@ def _acting(showing: Showing) -> list[Node | None]:
             stakes=lambda move: text.stakes(view, move, names),
         )
     ]
+
+
+def _bots_await_word(showing: Showing) -> bool:
+    """Whether bots do not move before somebody at this screen says so."""
+    table = showing.table
+    here = showing.own is None and showing.ruling is None
+    return here and table.pace.awaits_word and table.outcome is None
 
 
 def _clock(showing: Showing) -> Node | None:
@@ -442,6 +451,8 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
         return whose, prompt, "pb-waiting"
     bots = [names[seat] for seat in pending if seat >= 0 and seat not in people]
+    if bots and len(bots) == len(pending) and _bots_await_word(showing):
+        return "Look on, or give a seat back to a person first.", "The bots wait for a word.", "pb-waiting"
     if bots and len(bots) == len(pending):
         return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…", prompt, "pb-waiting"
     waiting = [words.seat_name(seat, names) for seat in pending]

@@ -86,6 +86,27 @@ def test_bots_that_are_left_alone_wait_for_a_word(store):
     assert asyncio.run(asyncio.wait_for(play(), 20)) == (None, ["begin-bots"])
 
 
+def test_bots_that_wait_say_so_in_the_dock_and_play_on_when_a_person_is_back(store):
+    async def play():
+        table = Table.new(store, SealedBids(2), ["Ann", "bot:random"])
+        view = TableView(table, pace=0.001)
+        page = Page(view.board)
+        table.seat_bot(0, "random")
+        await asyncio.sleep(0.1)
+        dock = inside(page, "data-zone", "dock")
+        table.seat_person(0)
+        while 1 in table.pending:
+            await asyncio.sleep(0.01)
+        view.close()
+        return dock, table.pace.awaits_word
+
+    dock, waits = asyncio.run(asyncio.wait_for(play(), 20))
+    assert "The bots wait for a word." in dock
+    assert "Let the bots play" in dock
+    assert "thinking" not in dock
+    assert not waits
+
+
 @pytest.mark.parametrize(
     ("do", "drawer", "values", "wrong"),
     [
