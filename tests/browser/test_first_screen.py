@@ -36,6 +36,7 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
     start.wait_for(timeout=60_000)
     expect(page.locator(".jp-CodeCell .jp-InputArea-editor")).to_be_hidden()
     expect(page.locator("#jp-left-stack")).to_be_hidden()
+    assert page.evaluate("() => jupyterapp.shell.mode") == "single-document"
     assert start.evaluate(INSIDE)
     page.close()
 

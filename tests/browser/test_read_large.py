@@ -17,3 +17,12 @@ def test_a_card_is_read_large_under_the_mouse_and_no_longer(page_of):
     expect(large).to_contain_text((card.get_attribute("aria-label") or "").split(", ")[0])
     page.mouse.move(5, 5)
     expect(large).to_have_count(0)
+
+
+def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(page_of):
+    page, table = page_of("cat_in_the_box", 390, 844)
+    table.advance(8)
+    page.locator("[data-key^=space-red][aria-disabled=true]:visible").nth(3).click(force=True)
+    said = page.locator(".pb-dock .pb-error")
+    expect(said).to_be_visible()
+    expect(page.locator(".pb-why")).to_contain_text(said.inner_text())

@@ -535,6 +535,8 @@ class Page {
   // -- read large: a card under the mouse, with the focus, or under a long press
 
   large(e) {
+    // The board moves a little under the mouse when a reason comes up: it stays until it is read, or the next press.
+    if (/^pointero/.test(e.type) && this.root.querySelector(":scope > .pb-why")) return;
     clearTimeout(this.enlarging);
     const card = e.target.closest?.("[data-name=hand-card], [data-name=offer], [data-name=route], [data-name=effect], [data-about]");
     if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
