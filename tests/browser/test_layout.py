@@ -315,3 +315,19 @@ def test_axe_finds_nothing_on_any_zone_from_the_opening_to_the_end(page_of, game
     page.locator("[data-results] summary").click()
     found += axe(page, "end")
     assert found == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844)])
+@pytest.mark.parametrize("game", ["rat_scramble", "trade_warz"])
+def test_a_form_leaves_the_board_in_sight_and_ends_where_one_sees_it(page_of, game, width, height):
+    page, table = page_of(game, width, height)
+    table.advance(6)
+    open_a_form(page, table)
+    page.evaluate(SETTLED)
+    assert page.locator("[data-zone=stage]").bounding_box()["height"] >= 120
+    for button in page.locator(f"{FORM} > .pb-buttons button").all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= height + 1
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        hit = page.evaluate("([x, y]) => document.elementFromPoint(x, y).textContent", middle)
+        assert hit == button.text_content()

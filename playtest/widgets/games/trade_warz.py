@@ -635,17 +635,23 @@ class _Table:
         rows = []
         for seat, player in enumerate(self.view.players):
             routes = [route for route in self.view.routes if route.owner == seat]
-            sources = [f"{gdp} from {source}" for source, gdp in player.earned.items() if gdp]
-            earned = f"{sum(player.earned.values())} GDP = {' + '.join(sources)}" if sources else "0 GDP"
-            rows.append((self.names[seat], self.sum_of(routes), earned))
-        if not self.view.routes and not any(row[2] != "0 GDP" for row in rows):
+            rows.append((self.names[seat], self.sum_of(routes), _sum_of(player.earned)))
+        if not self.view.routes and not any(sum(player.earned.values()) for player in self.view.players):
             return []
         if self.view.phase == "end":
-            gained = tuple((name, earned) for name, _, earned in rows)
-            head = ("Player", "Gained; what is not left was paid or lost")
+            head = ("Player", "Gained", "Lost", "Paid", "Left")
+            gained = tuple(self._account(seat) for seat in range(len(self.view.players)))
             return [Table("GDP by where it came from", head, gained, key="income", sums=True)]
-        header = ("Player", "From routes, if income were now", "Gained so far")
+        header = ("Player", "From routes, if income were now", "GDP gained so far")
         return [Table("Income", header, tuple(rows), key="income")]
+
+    def _account(self, seat: Seat) -> tuple[str, ...]:
+        """What a player gained, lost to others and paid, and what is left of it."""
+        player, rules = self.view.players[seat], self.game.rules
+        gained = {"the start": rules.starting_gdp + 5 * rules.quick_start, **player.earned}
+        paid = sum(gained.values()) - sum(player.lost.values()) - player.gdp
+        sums = (_sum_of(gained), _sum_of(player.lost, "to"), str(paid), f"{player.gdp} GDP")
+        return (self.names[seat], *sums)
 
     def _discards(self) -> list[Block]:
         rows = tuple(
@@ -707,3 +713,10 @@ def _line(
 
 def _plural(kind: str, many: int) -> str:
     return kind if many == 1 else "policies" if kind == "policy" else f"{kind}s"
+
+
+def _sum_of(parts: Mapping[str, int], how: str = "from") -> str:
+    """``12 = 9 from routes + 3 from events``; a bare number where there are no parts to add up."""
+    terms = [f"{gdp} {how} {source}" for source, gdp in parts.items() if gdp]
+    total = str(sum(parts.values()))
+    return f"{total} = {' + '.join(terms)}" if terms else total

@@ -188,9 +188,9 @@ def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
 def test_influence_is_named_only_when_somebody_has_some():
     p = Position()
     told = words.of(TradeWarz(3))
-    assert "influence" not in told.prompt(p.game.view(p.state, 0))
+    assert "influence" not in told.prompt(p.game.view(p.state, 0)).lower()
     p.influence(1, "Mexico", 1)
-    assert "offer influence" in told.prompt(p.game.view(p.state, 0))
+    assert "offer influence" in told.prompt(p.game.view(p.state, 0)).lower()
 
 
 def test_partners_powers_say_what_one_has_and_what_the_next_point_brings():
