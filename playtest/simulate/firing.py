@@ -6,6 +6,7 @@ import dataclasses
 import inspect
 import sys
 from collections.abc import Iterator, Sequence
+from types import CodeType
 from typing import Any, NamedTuple, get_args, get_origin
 
 from playtest.bots import RandomBot
@@ -22,8 +23,8 @@ PROFILED = 10
 """In how many games of each bot at most it is watched which rules are asked."""
 SWITCHED = 12
 """How many games are played with each rule switched on that is off, to see what it is good for."""
-
-
+LOOKED_AT = (1, 12)
+"""After how many moves of a game it is looked at as everybody sees it: bots may move without looking."""
 AT_RANDOM = 40
 """How many games of random bots are played besides: what comes up there is no dead rule."""
 
@@ -142,17 +143,44 @@ def _kinds(union: Any) -> list[str]:
 
 
 _TOOLS = frozenset(dir(Game))
-_NOT_RULES = ("_", "refusal_", "why_not_", "tell_", "plain_", "may_")
+_NOT_RULES = ("_", "refusal_", "why_not_", "say", "tell_", "plain_", "may_")
 """How the names of methods begin that say or check something, as bots' moves do not need."""
 
 
 def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
-    """The methods that are rules, by their code: those of the contract and private ones left out."""
+    """The methods that are rules, by their code: those that the game itself asks, and all of one's own.
+
+    Methods of the contract, private ones, and what of a shipped game only a tool or a notebook asks are left
+    out.
+    """
+    methods = dict(inspect.getmembers(cls, inspect.isfunction))
+    asked = {name for member in methods.values() for name in _names_in(member.__code__)}
     return {
         member.__code__: name
-        for name, member in inspect.getmembers(cls, inspect.isfunction)
-        if name not in _TOOLS and not name.startswith(_NOT_RULES)
+        for name, member in methods.items()
+        if (name in asked or not member.__module__.startswith("playtest.engines."))
+        and name not in _TOOLS
+        and not name.startswith(_NOT_RULES)
     }
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    """The names that a method looks up, in functions inside it too."""
+    yield from code.co_names
+    for inside in code.co_consts:
+        if isinstance(inside, CodeType):
+            yield from _names_in(inside)
+
+
+def _look_at(game: AnyGame, state: Any) -> None:
+    """Ask a game for all that a table shows of a position."""
+    if state is None:
+        return
+    game.free(state)
+    for seat in (None, *range(game.seats)):
+        game.view(state, seat)
+        if seat is not None:
+            game.legal(state, seat)
 
 
 def _methods_called(job: Job, numbers: Sequence[int]) -> set[str]:
@@ -174,6 +202,8 @@ def _methods_called(job: Job, numbers: Sequence[int]) -> set[str]:
             if again.state is not None and again.error is None:
                 job.game.outcome(again.state)
                 job.game.measures(again.state)
+        for moves in LOOKED_AT if numbers else ():
+            _look_at(job.game, replayed(job, numbers[0], moves).state)
     finally:
         sys.setprofile(before)
     return called

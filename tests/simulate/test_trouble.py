@@ -3,6 +3,7 @@ import pytest
 import playtest
 from playtest import simulate as simulating
 from playtest.bots import RandomBot, bot
+from playtest.engines.collapsization import Collapsization
 from playtest.record import Store
 from playtest.simulate import compare, costs, restricted, simulate
 from playtest.simulate.again import on_a_table, replayed
@@ -190,3 +191,10 @@ def test_a_bot_that_cheats_is_found():
     assert 'the bot "cautious" chose Take(sticks=99' in found.findings[0].says
     with pytest.warns(UserWarning, match="broke off"):
         compare(Nim(2), {"most": 3}, [Cheat(), bot("random")], games=3, processes=1)
+
+
+def test_what_only_a_tool_or_a_screen_asks_of_a_game_is_no_dead_rule():
+    found = trouble(Collapsization(3), games=12, bots="honest", processes=1)
+    says = " ".join(finding.says for finding in found.findings)
+    assert "graph" not in says
+    assert "nominations_seen" not in says
