@@ -81,7 +81,8 @@ def _count(steps: int) -> str:
 def at_place(card: int, hex: int) -> str:
     """A card and where it lies or is said to lie.
 
-    >>> at_place(CARDS.by_name["9♥"], 0), at_place(CARDS.by_name["9♥"], hexes.hex_at(1, 0))
+    >>> from playtest.engines.collapsization.pieces import CARDS
+    >>> at_place(CARDS.value("9♥"), 0), at_place(CARDS.value("9♥"), hexes.hex_at(1, 0))
     ('9♥ at the center', '9♥ one step east')
     """
     return f"{card_name(card)} {_where(hex)}"
