@@ -353,10 +353,13 @@ class Outcomes:
         name = self.view.proposals[place]
         majority, consensus = self.view.outcomes[2 * place : 2 * place + 2]
         high = self.plan.head - 6 + 2 * self.plan.row
+        title, size = fitted(name, self.plan.columns - 24, (15, 14, 13, 12), bold=True)
+        if not self.small:
+            title, size = name, 17
         card = Group(
             (
                 Box(2, 0, self.plan.wide - 4, high, 10, fill="none", stroke="line", outline=True),
-                Text(12, 23, name, 17 if not self.small else 15, anchor="start", bold=True),
+                Text(12, 23, title, size, anchor="start", bold=True),
             ),
             y=y,
             key=f"proposal-{place}",
@@ -367,7 +370,10 @@ class Outcomes:
         )
         voters = [seat for seat, vote in enumerate(self.view.votes) if vote == name]
         at = self.plan.columns + 8 if self.small else max(self.plan.columns - 100, 12 + 10 * len(name))
-        votes = [self.vote(seat, at + 34 * turn, y + 17) for turn, seat in enumerate(voters)]
+        votes = []
+        for seat in voters:
+            votes.append(self.vote(seat, at, y + 17))
+            at += 34 + 16 * self.view.changes[seat]
         rows = [
             *self.way(2 * place, "Majority", y + self.plan.head - 8),
             *self.way(2 * place + 1, "Consensus", y + self.plan.head - 8 + self.plan.row),

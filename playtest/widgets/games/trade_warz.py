@@ -639,19 +639,19 @@ class _Table:
         if not self.view.routes and not any(sum(player.earned.values()) for player in self.view.players):
             return []
         if self.view.phase == "end":
-            head = ("Player", "Gained", "Lost", "Paid", "Left")
-            gained = tuple(self._account(seat) for seat in range(len(self.view.players)))
+            head = ("Player", "GDP")
+            gained = tuple((name, self._account(seat)) for seat, name in enumerate(self.names))
             return [Table("GDP by where it came from", head, gained, key="income", sums=True)]
         header = ("Player", "From routes, if income were now", "GDP gained so far")
         return [Table("Income", header, tuple(rows), key="income")]
 
-    def _account(self, seat: Seat) -> tuple[str, ...]:
+    def _account(self, seat: Seat) -> str:
         """What a player gained, lost to others and paid, and what is left of it."""
         player, rules = self.view.players[seat], self.game.rules
         gained = {"the start": rules.starting_gdp + 5 * rules.quick_start, **player.earned}
         paid = sum(gained.values()) - sum(player.lost.values()) - player.gdp
-        sums = (_sum_of(gained), _sum_of(player.lost, "to"), str(paid), f"{player.gdp} GDP")
-        return (self.names[seat], *sums)
+        lost = "".join(f" − {gdp} lost to {source}" for source, gdp in player.lost.items() if gdp)
+        return f"{player.gdp} = {_terms(gained) or '0'}{lost}{f' − {paid} paid' if paid else ''}"
 
     def _discards(self) -> list[Block]:
         rows = tuple(
@@ -715,8 +715,11 @@ def _plural(kind: str, many: int) -> str:
     return kind if many == 1 else "policies" if kind == "policy" else f"{kind}s"
 
 
-def _sum_of(parts: Mapping[str, int], how: str = "from") -> str:
+def _sum_of(parts: Mapping[str, int]) -> str:
     """``12 = 9 from routes + 3 from events``; a bare number where there are no parts to add up."""
-    terms = [f"{gdp} {how} {source}" for source, gdp in parts.items() if gdp]
-    total = str(sum(parts.values()))
-    return f"{total} = {' + '.join(terms)}" if terms else total
+    total, terms = sum(parts.values()), _terms(parts)
+    return f"{total} = {terms}" if terms else str(total)
+
+
+def _terms(parts: Mapping[str, int]) -> str:
+    return " + ".join(f"{gdp} from {source}" for source, gdp in parts.items() if gdp)

@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -24,7 +25,7 @@ from playtest.engines.rat_scramble.components import NO_EFFECT, SEASONS, RatRule
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
 from playtest.engines.sentences import minus
 from playtest.widgets.games.rat_scramble import TALL, WIDE, Outcomes, scene
-from playtest.widgets.kit import Text, draw
+from playtest.widgets.kit import Text, draw, letters
 from playtest.words.rat_scramble import sentence
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
@@ -371,6 +372,22 @@ def test_bells_that_have_rung_are_not_added_to_the_points_again(phase):
                 (now, *_) = texts(board.after(view.outcomes[place], 0, counted=True)[0].children)
                 assert now.text == minus(view.points[0])
     assert seen
+
+
+def test_votes_that_were_changed_lie_beside_each_other_and_not_on_the_proposals_name():
+    game, state = played_to("end", 5)
+    first = state.proposals[0]
+    view = replace(game.view(state, None), votes=(first,) * 4, changes=(2, 0, 1, 2))
+    for plan in (WIDE, TALL):
+        card, *rest = Outcomes(view, NAMES, game, plan).proposal(0, 0)
+        title = next(texts([card]))
+        boxes = [
+            (piece.x + piece.children[0].x, piece.children[0].w) for piece in rest if piece.name == "vote"
+        ]
+        assert len(boxes) == 4
+        assert letters.wide(title.text, title.size, bold=True) + title.x <= boxes[0][0]
+        for (left, wide), (right, _) in pairwise(boxes):
+            assert left + wide < right
 
 
 def texts(pieces):

@@ -54,8 +54,7 @@ def test_scores_are_taken_apart_for_everybody_once_the_game_is_over(name):
     assert all(len(row) == len(sums.header) for row in sums.rows)
     said = {row[0].partition(",")[0]: " ".join(row[1:]) for row in sums.rows}
     for who, score in zip(names, outcome.scores, strict=True):
-        if name != "trade_warz":  # there GDP is also spent, and the table has what was gained
-            assert minus(f"{score:g}") in said[who].split()
+        assert minus(f"{score:g}") in said[who].split()
 
 
 def test_rat_scrambles_points_are_the_sum_of_what_its_bells_are_worth():
@@ -67,6 +66,16 @@ def test_rat_scrambles_points_are_the_sum_of_what_its_bells_are_worth():
         assert len(found) == 3
         made = sum((-1 if sign else 1) * int(each) * int(many) for sign, each, many in found)
         assert made == int(points.replace("−", "-"))
+
+
+def test_trade_warz_account_of_the_end_adds_up_to_what_is_left():
+    game, state, outcome = over("trade_warz")
+    (sums,) = scene_of_the_end(game, state).sums()
+    for (_, said), score in zip(sums.rows, outcome.scores, strict=True):
+        left, _, terms = said.partition(" = ")
+        found = re.findall(r"(− |)(\d+) (?:from|lost to|paid)", terms)
+        assert found
+        assert sum((-1 if sign else 1) * int(gdp) for sign, gdp in found) == int(left) == score
 
 
 def test_a_group_has_one_meaning_at_the_end_of_cat_in_the_box():
