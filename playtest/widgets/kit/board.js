@@ -260,6 +260,11 @@ function visit(at) {
   if (/^https?:\/\//.test(at.textContent)) window.open(at.textContent, "_blank", "noopener");
 }
 
+// Whether it stands in the one of two ways to show a card that is not shown here.
+const folded = (dom) => {
+  const way = dom.closest(".pb-open, .pb-folded");
+  return !!way && !way.getClientRects().length;
+};
 const isDark = () => document.body.dataset.jpThemeLight === "false";
 
 class Page {
@@ -338,13 +343,13 @@ class Page {
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
     this.on(root, "contextmenu", (e) => { if (e.target.closest?.("[data-hold]")) e.preventDefault(); });
-    this.on(window, "resize", () => { this.fill(); this.fit(); this.showRing(); });
+    this.on(window, "resize", () => { this.fill(); this.fit(); this.rove(); this.showRing(); });
     for (const type of ["pointerup", "pointercancel", "blur"]) this.on(window, type, () => this.release());
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
     this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
     this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
     this.on(window, "scroll", () => { this.showRing(); this.more(); }, true);
-    this.resizes = new ResizeObserver(() => { this.fill(); this.fit(); this.showRing(); });
+    this.resizes = new ResizeObserver(() => { this.fill(); this.fit(); this.rove(); this.showRing(); });
     this.resizes.observe(root);
     this.on(root, "input", () => this.typing());
     this.off.push(() => this.resizes.disconnect());
@@ -675,7 +680,7 @@ class Page {
 
   items(group) {
     return [...group.querySelectorAll("[data-nav]")].filter(
-      (dom) => dom.closest("[data-rove]") === group && !dom.disabled);
+      (dom) => dom.closest("[data-rove]") === group && !dom.disabled && !folded(dom));
   }
 
   rove() {
