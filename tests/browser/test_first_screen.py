@@ -1,6 +1,7 @@
 """What `playtest lab` opens on: the form, with nothing pressed, no side bar and no code in sight."""
 
 import contextlib
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -141,13 +142,14 @@ def test_a_facilitator_checks_copies_and_salvages_where_the_playtests_are(our_la
     drawer.wait_for(timeout=60_000)
     drawer.locator("summary").first.click()
     drawer.get_by_role("button", name="Check that all are whole").click()
-    answer = page.locator(".pb-message", has_text="The one playtest is whole, with 2 entries.")
+    whole = re.compile(r"(The one playtest is|All \d+ playtests are) whole, with [\d,]+ entries\.")
+    answer = page.locator(".pb-message", has_text=whole)  # other tests record beside this one
     expect(answer).to_be_visible()
     copy = tmp_path / "copy.sqlite"
     drawer.get_by_label("A new file for it").fill(str(copy))
     drawer.get_by_role("button", name="Make a copy").click()
     expect(page.locator(".pb-message", has_text=f"A copy of everything is in {copy}.")).to_be_visible()
-    assert [header.id for header in Store(copy).playtests()] == [table.id]
+    assert table.id in [header.id for header in Store(copy).playtests()]
     torn = tmp_path / "torn.sqlite"
     torn.write_bytes(copy.read_bytes()[: copy.stat().st_size * 3 // 4])
     drawer.get_by_label("A damaged file of recordings").fill(str(torn))
