@@ -83,6 +83,7 @@ class Counting(Tunable):
     style = "Forgets no card, and declares when the odds are clearly hers."
     version = "2"
     quick_for = Scambodia
+    affords = 16_000
     parameters = parameters()
     nerve: float
     patience: int
