@@ -77,7 +77,7 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Three columns of two lines; a step's title stands before its first line, partners have the second."""
+        """Three columns of two lines: a title before the first, partners in the second."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
             x = (0.0, 256.0, 614.0)[at]
@@ -136,7 +136,7 @@ class _Chips:
         most: float,
         size: float = 14,
     ) -> list[Piece]:
-        """Chips side by side, none narrower than ``least`` nor wider than ``most``, with letters of ``size``."""
+        """Chips side by side, from ``least`` to ``most`` wide, with letters of ``size`` at most."""
         pieces: list[Piece] = []
         for value, said, means in chips:
             around = 36 if part == WITH else 16
