@@ -47,6 +47,7 @@ class PlainPage:
         self._socket: Any = None
         self._view: TableView | None = None
         self._pressed: list[str] = []
+        self._shape: dict[str, Any] = {}
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
         self.url = self._do(self._serve, folder, game, names, seed, rules)
 
@@ -75,7 +76,7 @@ class PlainPage:
                 page._show(0)
 
             def on_message(self, message: str | bytes) -> None:
-                page._board.arrived(json.loads(message))
+                page._hear(json.loads(message))
 
         class Html(tornado.web.RequestHandler):
             def get(self) -> None:
@@ -92,11 +93,18 @@ class PlainPage:
         self._server.add_sockets(sockets)
         return f"http://127.0.0.1:{sockets[0].getsockname()[1]}/"
 
+    def _hear(self, said: dict[str, Any]) -> None:
+        self._board.arrived(said)
+        if said["do"] == "shape":
+            self._shape = {**said, "page": "any"}
+            self._board.arrived(self._shape)
+
     def _show(self, seat: int) -> None:
         if self._view is not None:
             self._view.close()
         self._board = SocketBoard(self._write)
-        self._board.arrived({"do": "hello", "page": "any"})
+        self._board.arrived({"do": "hello", "page": "any"})  # the page that is there lies as it lay before
+        self._board.arrived(self._shape)
         self._view = TableView(
             self.table,
             seat,
