@@ -408,13 +408,14 @@ class Page {
   // Says which of two compositions is shown in a zone, so that the other need not be made; both where the stage is
   // nearly square, for it turns as what is around it grows and shrinks.
   turned() {
-    const shapes = { ...this.shapes };
+    const shapes = { ...this.shapes }, onPhone = this.root.clientWidth < 720; // in one column all is tall
     for (const zone of ["stage", "mine"]) {
       const place = this.body.querySelector(`[data-zone=${zone}]`), fitted = place?.querySelector(".pb-fitted");
       if (!fitted?.clientWidth) continue;
       const shape = getComputedStyle(fitted).getPropertyValue("--pb-shape").trim();
       const lies = place.clientWidth / place.clientHeight;
-      shapes[zone] = zone === "stage" && lies > 0.85 && lies < 1.18 ? "wide tall" : shape;
+      const square = zone === "stage" && !onPhone && lies > 0.85 && lies < 1.18;
+      shapes[zone] = square ? "wide tall" : shape;
     }
     if (["stage", "mine"].every((zone) => shapes[zone] === this.shapes?.[zone])) return;
     this.shapes = shapes;
