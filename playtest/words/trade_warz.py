@@ -294,7 +294,16 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
     )
     said = event(what, names, seat) if isinstance(what, stays) else ""
     rank = 2 if isinstance(what, told.RoundEnded) else 0 if isinstance(what, told.GdpChanged) else 1
-    return Moment(said, rank=rank) if said else None
+    whose = what.seat if isinstance(what, told.GdpChanged | told.RouteIncome) else None
+    return Moment(said, rank=rank, of=whose, briefly=_briefly(what)) if said else None
+
+
+def _briefly(what: Event) -> str:
+    """A change of GDP, said after another of the same player."""
+    if not isinstance(what, told.GdpChanged):
+        return ""
+    why = "an earlier policy" if what.source == "earlier" else what.source
+    return f"{_gains(what.amount)} {abs(what.amount)} ({why}): {minus(what.now)}"
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:

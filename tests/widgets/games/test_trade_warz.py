@@ -7,6 +7,7 @@ import pytest
 
 from playtest import words
 from playtest.bots import bot
+from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Commit, Done, Place
 from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, RoundEnded, RouteIncome
@@ -170,8 +171,33 @@ def test_what_the_end_of_a_round_shows_adds_up(store):
         assert shown.title.startswith(f"Round {ended[0].round} ends: ")
         for event in told:
             if isinstance(event, GdpChanged | RouteIncome):
-                assert any(f"and has {event.now}." in line for line in shown.lines)
+                now = minus(event.now)
+                said = (f"and has {now}.", f"and has {now};", f": {now};", f": {now}.")
+                (own,) = [line for line in shown.lines if line.startswith(NAMES[event.seat])]
+                assert any(each in own for each in said)
+        whose = [line.split()[0] for line in shown.lines if not line.startswith("Event")]
+        assert len(whose) == len(set(whose)), "one sentence a player"
     assert seen
+
+
+def test_ones_own_account_stands_first_when_a_round_ends(store):
+    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
+    shown = [Moments(table, words.of(TradeWarz(3)), lambda: None) for _ in range(3)]
+    chance, seen = random.Random(11), set()
+    for _ in range(600):
+        if not table.pending:
+            break
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+        for eyes, moments in enumerate(shown):
+            moments.forget()
+            moments.look(eyes)
+            lines = moments.now[1].lines if moments.now else ()
+            if moments.now and moments.now[1].title.startswith("Round ") and len(lines) > 1:
+                own = [at for at, line in enumerate(lines) if line.startswith(f"{NAMES[eyes]} ")]
+                assert own in ([], [0])
+                seen |= {eyes} if own else set()
+    assert seen == {0, 1, 2}
 
 
 def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
