@@ -134,6 +134,15 @@ class PlainPage:
         """What was pressed in the dock at the end, ``review`` or ``rematch``, once it was answered."""
         return list(self._do(lambda: self._pressed))
 
+    def make(self, *moves: tuple[int, Any]) -> None:
+        """These moves, each of a seat; the page that is open shows them."""
+
+        def submit() -> None:
+            for seat, move in moves:
+                self.table.submit(seat, move)
+
+        self._do(submit)
+
     def until_a_moment(self, most: int = 300) -> bool:
         """Moves by bots on the page that is open, until something has come out there; whether it has."""
 

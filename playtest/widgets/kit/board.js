@@ -417,8 +417,15 @@ class Page {
     }
   }
 
-  // A line that scrolls says how many lie beyond its end.
+  // What scrolls says how much lies beyond its end: cards of a line, sentences of what just happened.
   more() {
+    for (const told of this.body.querySelectorAll(".pb-moment[data-n] > .pb-told")) {
+      const end = told.getBoundingClientRect().bottom + 6;
+      const beyond = [...told.children].filter((line) => line.getBoundingClientRect().bottom > end).length;
+      if (beyond) told.parentElement.dataset.more = `${beyond} more ˅`;
+      else delete told.parentElement.dataset.more;
+      if (told.scrollHeight > told.clientHeight + 1) told.tabIndex = 0; else told.removeAttribute("tabindex");
+    }
     for (const tray of this.body.querySelectorAll(".pb-mine .pb-tray")) {
       const end = tray.getBoundingClientRect().right + 12;
       const beyond = [...tray.children].filter((item) => item.getBoundingClientRect().right > end).length;
