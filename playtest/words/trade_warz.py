@@ -366,6 +366,23 @@ def prompt(view: TradeView) -> str:
     return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
 
 
+def only(view: TradeView, move: Action) -> str:
+    """Why a seat is asked that can do one thing alone: to leave it out would tell what it holds."""
+    hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
+    match move:
+        case moves.Pass() if view.stack and not any(_types().get(card) == "tactic" for card in hand):
+            return "You hold no tactic: pass, and nobody learns that."
+        case moves.Pass() if view.stack:
+            return f"None of your tactics can answer {view.stack[-1].card}: pass, and nobody learns why."
+        case moves.Commit(card=None):
+            return "You hold no policy: say so. Until policies are revealed, nobody learns that."
+        case moves.Done():
+            return "There is nothing you can place or play now: say that you are done."
+        case moves.Choose(target="a" | "b") if view.agenda and not hand:
+            return f"Your hand is empty: {view.agenda[0].card} leaves you one choice."
+    return ""
+
+
 _MINE = {
     "leaders": "Choose a leader.",
     "partners": "Choose a trade partner for the table.",

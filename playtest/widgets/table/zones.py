@@ -452,7 +452,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if shown is not None and shown in pending:
         others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
         also = f" ({listed(others)} too)" if others else ""
-        return f"{names[shown]}, it is your move{also}.", prompt, ""
+        return f"{names[shown]}, it is your move{also}.", _only(showing) or prompt, ""
     if curtain.asked is not None and curtain.asked in pending:
         acting = [names[seat] for seat in people if seat in pending]
         whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
@@ -466,6 +466,13 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if shown is not None and showing.acting and shown in table.free:
         return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", prompt, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def _only(showing: Showing) -> str:
+    """Why the seat that is shown is asked though it can do one thing alone; it is the only one to read it."""
+    moves = showing.composer.moves if showing.acting else ()
+    open_too = showing.composer.open_types if moves else ()
+    return showing.text.only(showing.view, moves[0]) if len(moves) == 1 and not open_too else ""
 
 
 def listed(names: Sequence[str]) -> str:

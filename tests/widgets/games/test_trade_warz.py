@@ -9,7 +9,15 @@ from playtest import words
 from playtest.bots import bot
 from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Commit, Done, Place
+from playtest.engines.trade_warz.actions import (
+    Choose,
+    ChooseLeader,
+    Commit,
+    Done,
+    Pass,
+    Place,
+    PlayTactic,
+)
 from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, RoundEnded, RouteIncome
 from playtest.table import Table
 from playtest.widgets import TableView, start
@@ -39,6 +47,53 @@ def to_draw(store):
         table.submit(table.pending[0], table.game.sample(table.state, table.pending[0], chance))
     seat = table.pending[0]
     return table, seat, Page(TableView(table, seat).board)
+
+
+# -- who can do nothing but pass
+
+
+def asked_alone(store, move, seeds=range(12)):
+    """A table at which somebody can make ``move`` and nothing else, and who that is."""
+    for seed in seeds:
+        table, chance = Table.new(store, TradeWarz(3), NAMES[:3], seed=seed), random.Random(seed)
+        while table.pending:
+            for seat in table.pending:
+                if list(table.legal(seat)) == [move]:
+                    return table, seat
+            seat = chance.choice(table.pending)
+            table.submit(seat, table.game.sample(table.state, seat, chance))
+    raise AssertionError("nobody was ever asked with one answer")
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [(Pass(), ": pass, and nobody learns "), (Commit(None), "You hold no policy: say so.")],
+)
+def test_who_can_only_pass_learns_why_it_is_asked_and_nobody_else_does(store, move, said):
+    table, seat = asked_alone(store, move)
+    pages = {who: Page(TableView(table, who).board).text for who in range(3)}
+    assert said in pages[seat]
+    others = [who for who in range(3) if list(table.legal(who)) != [move]]
+    assert others
+    assert all("nobody learns" not in pages[who] for who in others)
+    shared = Page(TableView(table).board)  # the curtain hangs until the seat's player is there
+    assert "nobody learns" not in shared.text
+    shared.do(f"seat:{seat}")
+    shared.do(f"show:{seat}")
+    assert said in shared.text
+
+
+def test_others_see_the_same_whether_one_could_answer_or_not():
+    told, seen = words.of(TradeWarz(3)), []
+    for card in ("Trade Sanctions", CORN):
+        p = Position(answers=True).hand(0, "Trade Flood").hand(1, card)
+        p.do(0, next(move for move in p.game.legal(p.state, 0) if isinstance(move, PlayTactic)))
+        views = [p.game.view(p.state, who) for who in range(3)]
+        assert views[1].asked == 1
+        seen.append([(told.prompt(view), drawn(p, who)) for who, view in enumerate(views) if who != 1])
+        only = told.only(views[1], Pass())
+        assert ("You hold no tactic" in only) == (card == CORN)
+    assert seen[0] == seen[1]
 
 
 # -- what is on the table
