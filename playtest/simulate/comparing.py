@@ -17,14 +17,14 @@ from playtest.engines import codec
 from playtest.simulate.adapting import Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks
 from playtest.simulate.comparison import Comparison, Narrow
-from playtest.simulate.games import AnyGame, with_limits
+from playtest.simulate.games import AnyGame, Kept, with_limits
 from playtest.simulate.looks import look_alphas
 from playtest.simulate.many import WORTH_PROCESSES, cores
 from playtest.simulate.pairs import table_of
 from playtest.simulate.playing import Players, play
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.reacting import Reaction, reaction
-from playtest.simulate.values import ASKED_FOR, LABELLED, completed, courses, keys, values
+from playtest.simulate.values import ASKED_FOR, LABELLED, OF_RESULTS, completed, courses, keys, values
 from playtest.simulate.variants import Change, named
 
 ALPHA = 0.05
@@ -157,7 +157,7 @@ def _adapted(
             counter.before += adapt.games
             deals = range(one.tuner * games, (one.tuner + 1) * games)  # the same for both sides
             some = play(
-                *(game, one.tuned.bot(), deals, seed, executor, "summary"),
+                *(game, one.tuned.bot(), deals, seed, executor, kept(measures)),
                 processes=processes,
                 variant=one.variant,
                 progress=counter.of(games),
@@ -186,6 +186,11 @@ def _adapted(
         remarks=(learning(found, adapt),),
         stopped=len(found) < rounds,
     )
+
+
+def kept(measures: Sequence[str] | None) -> Kept:
+    """What games are looked at for: only how they end, where nothing else was asked for."""
+    return "course" if measures is not None and OF_RESULTS.issuperset(measures) else "summary"
 
 
 @dataclass
@@ -268,7 +273,7 @@ class _Run:
             if self.stopped:
                 break
             some = play(
-                *(game, order, numbers, self.seed, self.executor, "summary"),
+                *(game, order, numbers, self.seed, self.executor, kept(self.measures)),
                 processes=self.processes or self.at_once,
                 batch=self.batch,
                 rotate=self.rotate is True,

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from playtest.simulate.games import AnyGame
-from playtest.simulate.pairs import is_also
+from playtest.simulate.pairs import is_also, of_the_panel
 from playtest.simulate.reacting import Reaction, unreacting
 from playtest.simulate.telling import (
     ALL,
@@ -108,6 +108,14 @@ class Comparison:
             there = ", ".join(dict.fromkeys(table["what"]))
             raise ValueError(f'"{what}" was not compared; there are {there}.')
         return rows
+
+    def together(self) -> pd.DataFrame:
+        """What all who were asked come to together, each counted alike: a row a variant and thing compared.
+
+        Narrower than each bot's own interval, four of them by nearly half; but a mean of bots who may differ,
+        for how far it carries see ``verdicts``. Intervals are each one's own (``low`` to ``high``).
+        """
+        return of_the_panel(self.values, self.alpha)
 
     def summary(self) -> str:
         """What this rests on, in a sentence."""

@@ -16,8 +16,8 @@ from playtest.simulate.watch import DEAL, WATCHES, Watch
 
 Detail = Literal["results", "measures", "moves"]
 """How much to keep: who won by how much; every measure after every move; every move as well."""
-Kept = Detail | Literal["summary", "uses", "all"]
-"""What comparisons and the look for trouble keep besides: see ``watch.Summary`` and ``watch.Uses``."""
+Kept = Detail | Literal["course", "summary", "uses", "all"]
+"""What comparisons and the look for trouble keep besides: see ``watch.Course``, ``Summary`` and ``Uses``."""
 
 AnyGame = Game[Any, Any, Any, Any]
 

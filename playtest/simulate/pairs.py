@@ -29,6 +29,10 @@ COLUMNS = (
     *("alike", "also"),
 )
 
+OF_THE_PANEL = (
+    *("variant", "what", "who", "bots", "n", "base", "changed", "difference", "low", "high", "p"),
+)
+
 
 def called(key: Key) -> str:
     """What a key is called in a sentence and in the column ``also``."""
@@ -60,6 +64,43 @@ def table_of(
     _correct(table, differences, alpha, means)
     table["alike"] = False if means else _alike(table, differences, alpha)
     return table[list(COLUMNS)]
+
+
+def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFrame:
+    """What all who played come to together, each counted alike: a row a variant and thing compared.
+
+    Columns: ``variant``, ``what``, ``who``; ``n`` deals that each of the ``bots`` finished under both rules;
+    the means ``base`` and ``changed``, their ``difference`` with its interval ``low`` to ``high`` and ``p``.
+    A deal is one value, the mean over the bots: what they have in common on it is not counted twice.
+    """
+    rows = []
+    before = played[""]
+    for name, after in played.items():
+        if not name:
+            continue
+        both = before.index.intersection(after.index)
+        one, two = before.loc[both], after.loc[both]
+        for key in _keys(one, two):
+            sides = [_column(table, key).unstack("bots") for table in (one, two)]
+            there = (sides[0].notna() & sides[1].notna()).all(axis=1)
+            a, b = (np.asarray(side[there].mean(axis=1), np.float64) for side in sides)
+            found = paired(a, b, rate=sides[0].shape[1] == 1 and _is_rate(key, a, b), alpha=alpha)
+            rows.append(
+                {
+                    "variant": name,
+                    "what": key[0],
+                    "who": key[1],
+                    "bots": sides[0].shape[1],
+                    "n": found.n,
+                    "base": found.base,
+                    "changed": found.variant,
+                    "difference": found.difference,
+                    "low": found.low,
+                    "high": found.high,
+                    "p": found.p,
+                }
+            )
+    return pd.DataFrame(rows, columns=list(OF_THE_PANEL))
 
 
 def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:

@@ -22,6 +22,9 @@ NO_SEATS = (ALL, "highest less lowest", "")
 WINNERS: Key = ("winners", "")
 """How many win a game: what is left of the wins of all seats when it does not matter which."""
 
+OF_RESULTS = frozenset({"wins", "score", "winners", "ties", "nobody wins", "length", "rounds", "ends"})
+"""What is known of a game from how it ended, without a look at how it went."""
+
 LABELLED = "labelled"
 """Under this name a table of values remembers which measures have labels, those left out among them."""
 

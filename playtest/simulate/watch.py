@@ -78,6 +78,33 @@ class Moves(Measures):
         self.into.moves.append((n, seat, round_, phase, kind_of(action), codec.dump(action), legal))
 
 
+class Course:
+    """A number for all moves of a game and nothing else, where who won and by how much is all that is asked.
+
+    What ``Summary`` looks at before and after every move takes a third of the time of a comparison or more.
+    """
+
+    events: list[Event] | None = None
+
+    def __init__(self, game: AnyGame, into: Columns) -> None:
+        self.into = into
+        self.course = 0
+
+    def deal(self, state: Any) -> None:
+        """Nothing yet."""
+
+    def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
+        """Note the move."""
+        self.course = course_after(self.course, seat, action)
+
+    def after(self, state: Any, n: int) -> None:
+        """Nothing: nobody asks how the game went."""
+
+    def end(self, state: Any, n: int) -> None:
+        """Write the number down."""
+        self.into.measures.append((n, COURSE, None, "", float(self.course)))
+
+
 class Summary:
     """The measures at the end, how dramatic the game was and how many decisions there were.
 
@@ -106,7 +133,7 @@ class Summary:
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
         """Count the choices, and note the move."""
-        self.course = (self.course * 1_000_003 ^ mark_of(action) ^ seat) & 0xFFFF_FFFF
+        self.course = course_after(self.course, seat, action)
         legal = len(self.game.legal(state, seat))
         if legal > 1:
             self.decisions += 1
@@ -190,6 +217,11 @@ class Uses:
         self.into.measures.extend(rows)
 
 
+def course_after(course: int, seat: Seat, action: Any) -> int:
+    """The number of a game's moves after one more."""
+    return (course * 1_000_003 ^ mark_of(action) ^ seat) & 0xFFFF_FFFF
+
+
 @lru_cache(maxsize=50_000)
 def mark_of(action: Any) -> int:
     """A number for a move, the same in every process."""
@@ -234,8 +266,9 @@ class Everything:
         self.uses.end(state, n)
 
 
-WATCHES: dict[str, type[Measures] | type[Summary] | type[Uses] | type[Everything]] = {
+WATCHES: dict[str, type[Measures] | type[Course] | type[Summary] | type[Uses] | type[Everything]] = {
     "all": Everything,
+    "course": Course,
     "measures": Measures,
     "moves": Moves,
     "summary": Summary,

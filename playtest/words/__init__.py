@@ -44,6 +44,9 @@ class Words(Protocol):
     def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
         """What a move brings and, after a semicolon, costs for good; empty where it is plain."""
 
+    def only(self, view: Any, move: Any) -> str:
+        """Why the view's seat is asked though it can do nothing but ``move``; empty where that is plain."""
+
 
 class PlainWords:
     """Wording for a game without a text module: the names of its classes and fields."""
@@ -80,12 +83,16 @@ class PlainWords:
         """Nothing special."""
         return ""
 
+    def only(self, view: object, move: Action) -> str:
+        """Nothing special."""
+        return ""
+
 
 class _GameWords(PlainWords):
     """A game's text module, with plain wording for what it leaves out."""
 
     def __init__(self, module: object) -> None:
-        for name in ("event", "action", "prompt", "value", "moment", "stakes", "several", "press"):
+        for name in ("event", "action", "prompt", "value", "moment", "stakes", "several", "press", "only"):
             if hasattr(module, name):
                 setattr(self, name, getattr(module, name))
 

@@ -17,6 +17,11 @@ class Moment:
     rank: int = 1
     """Of several that come at once the first of the highest rank is the title; 0 never stands alone."""
 
+    of: int | None = None
+    """The seat whose account it is: of several that come at once, those of one seat become one sentence."""
+    briefly: str = ""
+    """What it says in that sentence after another."""
+
     @property
     def stands_alone(self) -> bool:
         """Whether it is shown by itself, and not only beside others."""

@@ -131,6 +131,16 @@ def prompt(view: rat.RatView) -> str:
     return "The game is over."
 
 
+def only(view: rat.RatView, move: Action) -> str:
+    """What leaves a seat one choice alone."""
+    match move:
+        case rat.Cast(proposal=proposal) if len(view.proposals) > 1:
+            return f"By agreement you vote for {proposal}."
+        case rat.Choose(character=name):
+            return f"One character is left: you are {name}."
+    return ""
+
+
 def press(action: Action, names: Sequence[str]) -> str:
     """What the main button of a long move says."""
     return {"offer": "Make this offer", "counter": "Make this counter-offer"}.get(

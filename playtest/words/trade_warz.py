@@ -294,7 +294,16 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
     )
     said = event(what, names, seat) if isinstance(what, stays) else ""
     rank = 2 if isinstance(what, told.RoundEnded) else 0 if isinstance(what, told.GdpChanged) else 1
-    return Moment(said, rank=rank) if said else None
+    whose = what.seat if isinstance(what, told.GdpChanged | told.RouteIncome) else None
+    return Moment(said, rank=rank, of=whose, briefly=_briefly(what)) if said else None
+
+
+def _briefly(what: Event) -> str:
+    """A change of GDP, said after another of the same player."""
+    if not isinstance(what, told.GdpChanged):
+        return ""
+    why = "an earlier policy" if what.source == "earlier" else what.source
+    return f"{_gains(what.amount)} {abs(what.amount)} ({why}): {minus(what.now)}"
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
@@ -355,6 +364,23 @@ def prompt(view: TradeView) -> str:
     if view.phase == "trade":
         return _to_trade(view)
     return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
+
+
+def only(view: TradeView, move: Action) -> str:
+    """Why a seat is asked that can do one thing alone: to leave it out would tell what it holds."""
+    hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
+    match move:
+        case moves.Pass() if view.stack and not any(_types().get(card) == "tactic" for card in hand):
+            return "You hold no tactic: pass, and nobody learns that."
+        case moves.Pass() if view.stack:
+            return f"None of your tactics can answer {view.stack[-1].card}: pass, and nobody learns why."
+        case moves.Commit(card=None):
+            return "You hold no policy: say so. Until policies are revealed, nobody learns that."
+        case moves.Done():
+            return "There is nothing you can place or play now: say that you are done."
+        case moves.Choose(target="a" | "b") if view.agenda and not hand:
+            return f"Your hand is empty: {view.agenda[0].card} leaves you one choice."
+    return ""
 
 
 _MINE = {

@@ -30,7 +30,7 @@ SCREENS = [
     pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.soak),
 ]
 """Where a table is looked at: on every day two that have each size and each theme, in the soak all four."""
-PATIENCE = 40_000
+PATIENCE = 90_000
 """Milliseconds after which something that should appear counts as missing."""
 
 CHROMIUM_FLAGS = [

@@ -3,10 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest.engines.rat_scramble.agreements import Take, VoteFor
+from playtest.engines.rat_scramble.agreements import Give, Take, VoteFor
+from playtest.engines.rat_scramble.state import Choose, Offer
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, FRONT, PHONE
+from tests.browser.plain_page import PlainPage
 from tests.browser.player import CONFIRM, FORM, OPTIONS, Player
 
 DEALING = ("kind=offer", "kind=counter", "kind=withdraw", "kind=accept")
@@ -124,7 +126,7 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     assert recorded(lab, player).state.tokens[4] == 2
 
     refusal = f"Agreement {agreement.id} forbids it: Quincy votes for {second}."
-    play_on(player, "Vote for one of the two proposals. Bob, it is your move")
+    play_on(player, f"By agreement you vote for {second}. Bob, it is your move")
     notebook.board.locator("[data-barred] button").click()
     expect(notebook.board.locator(".pb-error")).to_contain_text(refusal)
     notebook.screenshot("rat-scramble-blocked")
@@ -190,3 +192,50 @@ def test_the_table_and_its_forms_can_be_read(lab, opened, size, theme):
     player.pick(notebook.board.locator(f"{OPTIONS}[data-option='kind=offer']"))
     notebook.screenshot(f"rat-scramble-{where}-offer")
     assert notebook.sideways() + notebook.accessibility() == []
+
+
+NAMES = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora"]
+CHARACTERS = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
+WHOLE = """dom => {
+    const at = dom.getBoundingClientRect(), edge = dom.closest("[data-zone]").getBoundingClientRect();
+    const inside = at.top >= edge.top - 1 && at.bottom <= edge.bottom + 1 && at.left >= edge.left - 1;
+    return at.height > 0 && inside && at.right <= edge.right + 1 && edge.bottom <= innerHeight + 1;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (1280, 720)])
+def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_when_pressed(
+    browser, tmp_path, width, height
+):
+    table = PlainPage(tmp_path, "rat_scramble", NAMES)
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
+    first, second = table.table.state.proposals
+    table.make(
+        (1, Offer((VoteFor(0, first), Give(1, 0, 1, 2)))),
+        (2, Offer((VoteFor(0, second), Give(2, 0, 2, 1)))),
+        (3, Offer((VoteFor(1, second), Give(3, 1, 3, 1)))),
+        (0, Offer((VoteFor(1, second), Give(0, 1, 0, 1)))),
+    )
+    offers = page.locator(".pb-mine [data-name=offer]:visible")
+    expect(offers).to_have_count(4)
+
+    def everything_is_seen():
+        together = ".pb-seat, .pb-stage [data-name=proposal], .pb-stage [data-name=promise], .pb-dock button"
+        parts = page.locator(f"{together}, .pb-mine [data-name=offer], .pb-mine [data-name=deal]")
+        parts = parts.locator("visible=true").all()
+        assert len(parts) > 30
+        assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+        assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+
+    everything_is_seen()
+    said = "Ann votes for"
+    expect(page.locator(".pb-mine text:visible", has_text=said)).to_have_count(0)
+    offers.first.click()
+    expect(page.locator(".pb-mine text:visible", has_text=said)).to_have_count(1)
+    expect(page.locator(".pb-dock button", has_text="Accept offer 1")).to_be_visible()
+    everything_is_seen()
+    page.close()
+    table.close()

@@ -1,11 +1,14 @@
 """Trade Warz in the browser: on a shared screen and on two, with clock, disputes, answers and offers."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, SCREENS
+from tests.browser.plain_page import PlainPage
 from tests.browser.player import CONFIRM, OPTIONS, Player
 
 SIX = """
@@ -310,3 +313,56 @@ def test_the_clock_is_paused_muted_and_survives_a_reload_and_a_restart(lab, open
     assert clock(notebook, "no").get_attribute("data-left") == left
     player.click(notebook.doing("resume"))
     clock(notebook, "yes").wait_for()
+
+
+# -- on a phone without JupyterLab
+
+
+@pytest.fixture
+def phone(browser, tmp_path):
+    """A game of four on a phone's page, and the game behind it."""
+    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora"])
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    yield page, table
+    page.close()
+    table.close()
+
+
+def high(page, zone):
+    return page.locator(f"[data-zone={zone}]").bounding_box()["height"]
+
+
+def test_the_end_of_a_round_is_read_to_its_last_sentence_beside_the_board(phone):
+    page, table = phone
+    title, told = page.locator(".pb-moment > h2"), page.locator(".pb-moment > .pb-told")
+    for _ in range(60):
+        assert table.until_a_moment()
+        title.wait_for()
+        if title.text_content().startswith("Round ") and told.locator("p").count() > 3:
+            break
+        table.advance()
+        title.wait_for(state="detached")
+    strip = page.locator(".pb-moment")
+    expect(strip).to_have_attribute("data-more", re.compile(r"\d more"))
+    assert high(page, "stage") >= 120
+    told.evaluate("dom => dom.scrollTo(0, dom.scrollHeight)")
+    expect(strip).not_to_have_attribute("data-more", re.compile(""))
+    last, whole = told.locator("p").last.bounding_box(), strip.bounding_box()
+    assert last["y"] + last["height"] <= whole["y"] + whole["height"] + 1
+    expect(strip.locator("[data-do=go-on]")).to_be_in_viewport(ratio=1)
+
+
+def test_how_the_scores_came_about_scrolls_and_the_board_stays(phone):
+    page, table = phone
+    while table.advance(500):
+        pass
+    page.locator("[data-results] summary").click()
+    last = page.locator("[data-results] details tbody tr").last
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        last.scroll_into_view_if_needed()
+        expect(last).to_be_in_viewport()
+        assert high(page, "stage") >= 120
+        expect(page.locator(".pb-dock [data-do=rematch]")).to_be_in_viewport(ratio=1)

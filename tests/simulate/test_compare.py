@@ -3,6 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import playtest
@@ -173,6 +174,34 @@ def test_common_seeds_narrow_the_interval_of_shipped_games(name, players, change
     )
     assert len(ratios) >= 3
     assert np.nanmedian(ratios) < 0.9
+
+
+def test_a_panel_together_is_the_mean_of_its_bots_deal_by_deal():
+    found = compare(Nim(2), {"x": {"most": 3}}, {"any": "random", "all": Mostly()}, games=60, processes=1)
+    together = found.together().set_index(["what", "who"]).loc[("length", "")]
+    each = found.of("length")
+    assert len(each) == together["bots"] == 2
+    assert together["n"] == 60
+    assert together["difference"] == pytest.approx(each["difference"].mean())
+    apart = (found.values["x"] - found.values[""])["length", ""].groupby("game").mean()
+    reach = 1.96 * apart.std() / 60**0.5
+    assert together["low"] == pytest.approx(apart.mean() - reach, abs=0.3 * reach)
+    assert together["high"] == pytest.approx(apart.mean() + reach, abs=0.3 * reach)
+
+
+def test_asked_for_results_alone_it_finds_the_same_and_looks_at_nothing_else():
+    class Shy(Nim):
+        """Nim that nobody may ask how it goes."""
+
+        def measures(self, state):
+            raise AssertionError("nobody asked for measures")
+
+    asked = {"variants": {"x": {"most": 3}}, "bots": "random", "games": 30, "processes": 1}
+    everything = compare(Nim(2), **asked)
+    results = compare(Shy(2), measures=["wins", "length"], **asked)
+    for name, table in results.values.items():
+        pd.testing.assert_frame_equal(table, everything.values[name][list(table.columns)], check_names=False)
+    assert {what for what, _ in results.values[""].columns} == {"wins", "length"}
 
 
 def test_it_runs_until_the_interval_is_narrow_enough():

@@ -13,7 +13,7 @@ from playtest.review.stats import mean_interval, wilson
 from playtest.simulate import simulate
 from playtest.simulate.intervals import bounds_of_all, paired
 from playtest.simulate.looks import look_alphas
-from playtest.simulate.pairs import table_of
+from playtest.simulate.pairs import of_the_panel, table_of
 from playtest.simulate.values import values
 from tests.coins import Coins, Rules
 
@@ -137,6 +137,30 @@ def of_all_rows(count, games):
     return np.array(held)
 
 
+BOTS = ("one", "two", "three", "four")
+"""A panel whose bots win unlike shares, and the more alike on a deal the luckier it is."""
+
+
+def of_a_panel(count, games):
+    """What a panel comes to together: which intervals hold the truth, how wide, and one bot's."""
+    rng = np.random.default_rng([count, games])
+    index = pd.MultiIndex.from_product([BOTS, range(games)], names=["bots", "game"])
+    columns = pd.MultiIndex.from_tuples([WINS], names=["what", "who"])
+    chances = np.array([0.15, 0.3, 0.4, 0.6])[:, None]
+    more = np.array([0.0, 0.05, 0.1, 0.25])[:, None]
+    held, widths, alone = [], [], []
+    for _ in range(count):
+        luck = 0.15 * rng.choice([-1, 1], games)
+        sides = [rng.random((4, games)) < chances + added + luck for added in (0, more)]
+        base, changed = (pd.DataFrame(side.ravel() * 1.0, index, columns) for side in sides)
+        (row,) = of_the_panel({"": base, "x": changed}, 0.05).itertuples()
+        held.append(np.isnan(row.low) or row.low <= more.mean() <= row.high)
+        widths.append(row.high - row.low)
+        one = paired(*(side[0] * 1.0 for side in sides), rate=True)
+        alone.append(one.high - one.low)
+    return np.array(held), np.nanmean(widths), np.mean(alone)
+
+
 def test_intervals_hold_the_truth():
     for held in (*of_one_game(250, 60).values(), *of_pairs(250, 60)[0].values()):
         assert 0.905 <= held.mean() <= 0.985
@@ -146,6 +170,9 @@ def test_intervals_hold_the_truth():
         assert stopped.mean() > 0.9
         assert len(set(looks)) > 1
     assert of_all_rows(20, 60).mean() >= 0.75
+    held, together, alone = of_a_panel(100, 60)
+    assert held.mean() >= 0.88
+    assert together < 0.8 * alone
 
 
 @pytest.mark.soak
@@ -243,3 +270,14 @@ def test_intervals_of_all_rows_hold_the_truth_at_once(measured):
     held = of_all_rows(2000, 100)
     measured("Bonferroni, all rows at once", f"{held.mean():.1%} of 2,000 repetitions hold the truth")
     assert held.mean() >= 0.93
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("games", [20, 50, 100, 300])
+def test_what_a_panel_comes_to_together_holds_the_truth(games, measured):
+    held, together, alone = of_a_panel(2000, games)
+    measured(
+        f"four bots together, shares of {games} pairs",
+        f"{held.mean():.1%} of 2,000 repetitions hold it; {1 - together / alone:.0%} narrower than alone",
+    )
+    assert 0.93 <= held.mean() <= 0.97

@@ -13,7 +13,7 @@ from playtest.engines.game import Seat
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.engines.rat_scramble.components import PLAYERS
 from playtest.engines.rat_scramble.state import Offer, RatView
-from playtest.widgets.kit import Block, Box, Fitted, Group, Picture, Piece, Text, token
+from playtest.widgets.kit import Block, Box, Fitted, Group, Picture, Piece, Text, fitted, token, wide
 
 MOST_TOKENS = 3
 """So many tokens at most are offered by a chip."""
@@ -65,7 +65,7 @@ def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     """The three steps side by side where there is room, else one below the other."""
     if not may_deal(view) or not partners(view):
         return ()
-    return (Fitted(_Chips(view, names).wide(), _Chips(view, names).tall(), key="deal"),)
+    return (Fitted(_Chips(view, names).wide, _Chips(view, names).tall, key="deal"),)
 
 
 class _Chips:
@@ -77,15 +77,18 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Three columns of two lines."""
+        """Three columns of two lines: a title before the first, partners in the second."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
-            x = (0, 262, 624)[at]
-            pieces.append(Text(x + 2, 15, f"{at + 1}  {title}", 14, anchor="start", bold=True))
+            x = (0.0, 256.0, 614.0)[at]
+            pieces.append(Text(x + 2, 20, f"{at + 1}  {title}", 14, anchor="start", bold=True))
             first, second = self.lines(part)
-            pieces += self.line(part, first, x, 24, 64 if part == WITH else 0)
-            pieces += self.line(part, second, x, 24 + CHIP + 4, 170, 13)
-        return Picture("Put a deal together", 968, 2 * CHIP + 32, tuple(pieces), key="deal-wide")
+            if part == WITH:
+                pieces += self.line(part, first, x, CHIP + 4, 64, 78)
+            else:
+                pieces += self.line(part, first, x + 66, 0, 0, 90)
+                pieces += self.line(part, second, x, CHIP + 4, 174, 174, 13)
+        return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
     def tall(self) -> Picture:
         """Three steps one below the other."""
@@ -94,11 +97,11 @@ class _Chips:
         for at, (part, title) in enumerate(self.steps()):
             pieces.append(Text(0, y + 20, f"{at + 1} {title}", 13, anchor="start", bold=True))
             first, second = self.lines(part)
-            pieces += self.line(part, first, 66, y, 96 if part == WITH else 0)
+            pieces += self.line(part, first, 66, y, *((92, 92) if part == WITH else (0, 80)))
             y += CHIP + 3
             if second:
-                short = [(value, _cut(value, 20), means) for value, _, means in second]
-                pieces += self.line(part, short, 62, y, 142, 13)
+                named = [(value, value, means) for value, _, means in second]
+                pieces += self.line(part, named, 62, y, 146, 146, 13)
                 y += CHIP + 3
         return Picture("Put a deal together", 360, y, tuple(pieces), key="deal-tall")
 
@@ -109,7 +112,7 @@ class _Chips:
     def lines(self, part: str) -> tuple[list[tuple[Any, str, str]], list[tuple[Any, str, str]]]:
         """What may be picked for a part, in two lines: its value, what stands on it, what it means."""
         if part == WITH:
-            return [(seat, _cut(self.names[seat], 9), self.names[seat]) for seat in partners(self.view)], []
+            return [(seat, self.names[seat], self.names[seat]) for seat in partners(self.view)], []
         whose = "your" if part == GIVE else "their"
         most = max([self.view.tokens[(PLAYERS + 1) * seat] for seat in partners(self.view)], default=0)
         own = self.view.tokens[(PLAYERS + 1) * self.me]
@@ -119,7 +122,7 @@ class _Chips:
             for n in range(1, many + 1)
         ]
         votes: list[tuple[Any, str, str]] = [
-            (name, f"Vote {_cut(name, 20)}", f"{whose} vote for {name}") for name in self.view.proposals
+            (name, f"Vote {name}", f"{whose} vote for {name}") for name in self.view.proposals
         ]
         return [*tokens, (NOTHING, "nothing", "nothing")], votes
 
@@ -130,28 +133,31 @@ class _Chips:
         x: float,
         y: float,
         least: float,
+        most: float,
         size: float = 14,
     ) -> list[Piece]:
-        """Chips side by side, with letters of ``size``."""
+        """Chips side by side, from ``least`` to ``most`` wide, with letters of ``size`` at most."""
         pieces: list[Piece] = []
         for value, said, means in chips:
-            wide = max(least, 16 + 0.53 * size * len(said)) + (4 if part == WITH else 0)
-            pieces.append(self.chip(part, value, said, means, x, y, wide, size))
-            x += wide + 5
+            around = 36 if part == WITH else 16
+            broad = min(most, max(least, around + wide(said, size)))
+            pieces.append(self.chip(part, value, said, means, x, y, broad, size))
+            x += broad + 5
         return pieces
 
     def chip(
-        self, part: str, value: Any, said: str, means: str, x: float, y: float, wide: float, size: float
+        self, part: str, value: Any, said: str, means: str, x: float, y: float, broad: float, size: float
     ) -> Piece:
         """One chip."""
         sign = [token(value, 15, CHIP / 2, 7, stroke="none")] if part == WITH else []
-        at = wide / 2 + (9 if sign else 0)
+        at = broad / 2 + (10 if sign else 0)
+        shown, size = fitted(said, broad - (34 if sign else 10), (size, 12.5, 11.5))
         step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]
         return Group(
             (
-                Box(0, 1, wide, CHIP - 2, 14, fill="raised", stroke="line", outline=True),
+                Box(0, 1, broad, CHIP - 2, 14, fill="raised", stroke="line", outline=True),
                 *sign,
-                Text(at, CHIP / 2 + 5, said, size),
+                Text(at, CHIP / 2 + 5, shown, size),
             ),
             x=x,
             y=y,
@@ -160,7 +166,3 @@ class _Chips:
             label=f"{step} {means}",
             part={part: value},
         )
-
-
-def _cut(name: str, most: int) -> str:
-    return name if len(name) <= most else f"{name[: most - 1]}…"

@@ -83,7 +83,7 @@ class Moments:
         title = max(made, key=lambda moment: moment.rank, default=None)
         if title is None or not title.stands_alone:
             return None
-        more = [line for one in made if one is not title for line in (one.title, *one.lines)]
+        more = _told([one for one in made if one is not title], eyes)
         return Moment(title.title, (*title.lines, *more))
 
     def again(self, n: int, eyes: Seat | None) -> None:
@@ -128,3 +128,15 @@ class Moments:
         if self._up and self._up[0] == moment:
             self.go_on()
             self._redraw()
+
+
+def _told(made: list[Moment], eyes: Seat | None) -> list[str]:
+    """The lines of moments in the order in which they came, but one sentence a seat, the viewer's first."""
+    accounts: dict[tuple[bool, int], list[Moment]] = {}
+    for at, one in enumerate(made):
+        accounts.setdefault((False, at) if one.of is None else (True, one.of), []).append(one)
+    lines = []
+    for _, (first, *rest) in sorted(accounts.items(), key=lambda account: account[0] != (True, eyes)):
+        after = [one.briefly or one.title.rstrip(".") for one in rest]
+        lines += [f"{'; '.join([first.title.rstrip('.'), *after])}." if rest else first.title, *first.lines]
+    return lines

@@ -16,6 +16,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import minus
 from playtest.table import Table
 from playtest.widgets.kit import (
+    BOTH,
     Block,
     Fitted,
     KeepingPen,
@@ -25,6 +26,7 @@ from playtest.widgets.kit import (
     Pen,
     Player,
     Scene,
+    Shapes,
     button,
     controls,
     draw_blocks,
@@ -49,7 +51,8 @@ class Showing:
     bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
     is asked before something is taken back. ``elsewhere`` says that everybody plays on a device of their own,
     ``gathering`` that they are not all there yet; ``ends`` is what can be done once the game is over.
-    ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited.
+    ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
+    are those of the places in a zone that pages show, both where nothing is said.
     """
 
     table: Table
@@ -77,12 +80,16 @@ class Showing:
     elsewhere: bool = False
     room: str | None = None
     gathering: bool = False
+    shapes: Shapes = field(default_factory=dict)
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
+        shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
-            return draw_blocks(blocks, Pen(self.ruling))
-        return self.pen.draw(zone, blocks, self.marks)
+            pen = Pen(self.ruling)
+            pen.shapes = shapes
+            return draw_blocks(blocks, pen)
+        return self.pen.draw(zone, blocks, self.marks, shapes)
 
     @property
     def marks(self) -> Marks:
@@ -445,7 +452,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if shown is not None and shown in pending:
         others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
         also = f" ({listed(others)} too)" if others else ""
-        return f"{names[shown]}, it is your move{also}.", prompt, ""
+        return f"{names[shown]}, it is your move{also}.", _only(showing) or prompt, ""
     if curtain.asked is not None and curtain.asked in pending:
         acting = [names[seat] for seat in people if seat in pending]
         whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
@@ -459,6 +466,13 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if shown is not None and showing.acting and shown in table.free:
         return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", prompt, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def _only(showing: Showing) -> str:
+    """Why the seat that is shown is asked though it can do one thing alone; it is the only one to read it."""
+    moves = showing.composer.moves if showing.acting else ()
+    open_too = showing.composer.open_types if moves else ()
+    return showing.text.only(showing.view, moves[0]) if len(moves) == 1 and not open_too else ""
 
 
 def listed(names: Sequence[str]) -> str:

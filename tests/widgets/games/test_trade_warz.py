@@ -7,14 +7,26 @@ import pytest
 
 from playtest import words
 from playtest.bots import bot
+from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.engines.trade_warz.actions import Choose, ChooseLeader, Commit, Done, Place
-from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, RoundEnded, RouteIncome
+from playtest.engines.trade_warz.actions import (
+    AnswerCard,
+    Choose,
+    ChooseLeader,
+    Commit,
+    Done,
+    Offer,
+    OfferCard,
+    Pass,
+    Place,
+    PlayTactic,
+)
+from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, PlacedFaceDown, RoundEnded, RouteIncome
 from playtest.table import Table
 from playtest.widgets import TableView, start
 from playtest.widgets.games.trade_warz import choices, scene
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
-from playtest.widgets.kit import Text, cut, draw, letters
+from playtest.widgets.kit import Text, cut, draw, forms, letters
 from playtest.widgets.table.moments import Moments
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -38,6 +50,53 @@ def to_draw(store):
         table.submit(table.pending[0], table.game.sample(table.state, table.pending[0], chance))
     seat = table.pending[0]
     return table, seat, Page(TableView(table, seat).board)
+
+
+# -- who can do nothing but pass
+
+
+def asked_alone(store, move, seeds=range(12)):
+    """A table at which somebody can make ``move`` and nothing else, and who that is."""
+    for seed in seeds:
+        table, chance = Table.new(store, TradeWarz(3), NAMES[:3], seed=seed), random.Random(seed)
+        while table.pending:
+            for seat in table.pending:
+                if list(table.legal(seat)) == [move]:
+                    return table, seat
+            seat = chance.choice(table.pending)
+            table.submit(seat, table.game.sample(table.state, seat, chance))
+    raise AssertionError("nobody was ever asked with one answer")
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [(Pass(), ": pass, and nobody learns "), (Commit(None), "You hold no policy: say so.")],
+)
+def test_who_can_only_pass_learns_why_it_is_asked_and_nobody_else_does(store, move, said):
+    table, seat = asked_alone(store, move)
+    pages = {who: Page(TableView(table, who).board).text for who in range(3)}
+    assert said in pages[seat]
+    others = [who for who in range(3) if list(table.legal(who)) != [move]]
+    assert others
+    assert all("nobody learns" not in pages[who] for who in others)
+    shared = Page(TableView(table).board)  # the curtain hangs until the seat's player is there
+    assert "nobody learns" not in shared.text
+    shared.do(f"seat:{seat}")
+    shared.do(f"show:{seat}")
+    assert said in shared.text
+
+
+def test_others_see_the_same_whether_one_could_answer_or_not():
+    told, seen = words.of(TradeWarz(3)), []
+    for card in ("Trade Sanctions", CORN):
+        p = Position(answers=True).hand(0, "Trade Flood").hand(1, card)
+        p.do(0, next(move for move in p.game.legal(p.state, 0) if isinstance(move, PlayTactic)))
+        views = [p.game.view(p.state, who) for who in range(3)]
+        assert views[1].asked == 1
+        seen.append([(told.prompt(view), drawn(p, who)) for who, view in enumerate(views) if who != 1])
+        only = told.only(views[1], Pass())
+        assert ("You hold no tactic" in only) == (card == CORN)
+    assert seen[0] == seen[1]
 
 
 # -- what is on the table
@@ -170,8 +229,33 @@ def test_what_the_end_of_a_round_shows_adds_up(store):
         assert shown.title.startswith(f"Round {ended[0].round} ends: ")
         for event in told:
             if isinstance(event, GdpChanged | RouteIncome):
-                assert any(f"and has {event.now}." in line for line in shown.lines)
+                now = minus(event.now)
+                said = (f"and has {now}.", f"and has {now};", f": {now};", f": {now}.")
+                (own,) = [line for line in shown.lines if line.startswith(NAMES[event.seat])]
+                assert any(each in own for each in said)
+        whose = [line.split()[0] for line in shown.lines if not line.startswith("Event")]
+        assert len(whose) == len(set(whose)), "one sentence a player"
     assert seen
+
+
+def test_ones_own_account_stands_first_when_a_round_ends(store):
+    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
+    shown = [Moments(table, words.of(TradeWarz(3)), lambda: None) for _ in range(3)]
+    chance, seen = random.Random(11), set()
+    for _ in range(600):
+        if not table.pending:
+            break
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+        for eyes, moments in enumerate(shown):
+            moments.forget()
+            moments.look(eyes)
+            lines = moments.now[1].lines if moments.now else ()
+            if moments.now and moments.now[1].title.startswith("Round ") and len(lines) > 1:
+                own = [at for at, line in enumerate(lines) if line.startswith(f"{NAMES[eyes]} ")]
+                assert own in ([], [0])
+                seen |= {eyes} if own else set()
+    assert seen == {0, 1, 2}
 
 
 def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
@@ -256,6 +340,40 @@ def test_an_events_choice_says_what_it_brings():
     view = game.view(state, game.pending(state)[0])
     brought = [words.of(game).stakes(view, Choose(target=which), NAMES) for which in ("a", "b")]
     assert brought == ["gain 4 GDP, discard 1 card at random", "lose 2 GDP, draw 2 cards"]
+
+
+def test_every_field_of_an_open_move_has_a_name_of_its_own():
+    for move in (Offer, OfferCard, AnswerCard):
+        titles = [part.title for _, part in forms.spec_of(move).parts]
+        assert len(set(titles)) == len(titles)
+    offer = [part.title for _, part in forms.spec_of(Offer).parts]
+    assert offer[:2] == ["Who gives influence", "Who pays for it"]
+
+
+def test_an_export_that_is_placed_unseen_is_no_export_in_brackets():
+    event = PlacedFaceDown(seat=0, back="USA", partner="Mexico", slot=2)
+    for seat in (0, 1, None):
+        said = words.of(TradeWarz(3)).event(event, NAMES, seat)
+        assert said == "Ann places an export face down on Mexico 2."
+
+
+def test_an_event_asks_nothing_that_follows_from_what_everybody_sees():
+    for event in TradeWarz(3).rules.cards.events:
+        p = Position()
+        for seat, export in enumerate((CORN, "Rare Wines (France)", "Soy Tsunami")):
+            p.hand(seat, ("Trade Sanctions", "Trade Flood", "Troll Farm")[seat])
+            p.route(seat, export, slot=seat + 1)
+        p.event(event.name)
+        asked = 0
+        while p.state.agenda:
+            seat = p.game.pending(p.state)[0]
+            answers = list(p.game.legal(p.state, seat))
+            if event.name != "Populist Uprising":  # whether one holds a policy is not for all to see
+                assert len(answers) > 1, event.name
+            p.do(seat, answers[0])
+            asked += 1
+        gone = 3 - len(p.state.routes)
+        assert (asked, gone) == (0, 3) if event.name == "Pandemic Panic" else True
 
 
 def test_a_form_offers_only_influence_that_there_is():
