@@ -51,7 +51,9 @@ class Console(Screen):
         panes = [parts.console(self)]
         if self.party.room.started:
             self._looks = self._looks or LookingOn(self.table, self.show)
-            panes += self._looks.panes(self.board.rev, everything=self.all_open, ruling=self.ruling)
+            panes += self._looks.panes(
+                self.board.rev, everything=self.all_open, ruling=self.ruling, shapes=self.board.shapes
+            )
         self.board.show(panes, say=self.error or self.notice)
 
     def rest(self) -> None:
@@ -67,6 +69,9 @@ class Console(Screen):
 
     def _hear(self, said: Said) -> None:
         if said.do == "hello":
+            return
+        if said.do == "shape":
+            self.show()
             return
         act = getattr(self, f"_on_{said.verb.replace('-', '_')}", None)
         act = self._correct if said.verb in Ruling.VERBS else act

@@ -13,7 +13,7 @@ MOST_CHOICES = 200
 
 SEATS_OWN = frozenset(
     [
-        *("hello", "typing", "theme", "escape"),
+        *("hello", "shape", "typing", "theme", "escape"),
         *("part", "choose", "take", "clear", "edit", "start-over", "try", "press", "release"),
         *("form", "form-change", "form-add", "form-drop"),
         *("make", "confirm", "undo"),

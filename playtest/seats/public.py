@@ -14,7 +14,7 @@ from playtest.seats.screens import Device, Message, Screen
 from playtest.widgets.kit import Said, h
 from playtest.widgets.table import LookingOn
 
-HEARD = ("hello", "go-on", "moment")
+HEARD = ("hello", "shape", "go-on", "moment")
 
 
 class PublicScreen(Screen):
@@ -27,7 +27,7 @@ class PublicScreen(Screen):
         self._table: LookingOn | None = None
 
     def heard(self, device: Device, message: Message) -> None:
-        """A page says hello, or that a moment was read; whatever else it says does nothing."""
+        """A page says hello, how it lies, or that a moment was read; whatever else it says does nothing."""
         if message["do"].partition(":")[0] in HEARD:
             super().heard(device, message)
 
@@ -47,7 +47,7 @@ class PublicScreen(Screen):
         party = self._party
         if party.room.started:
             self._table = self._table or LookingOn(party.table, self.show)
-            self.board.show(self._table.panes(self.board.rev))
+            self.board.show(self._table.panes(self.board.rev, shapes=self.board.shapes))
             return
         inside = [lobby.invitation(party), lobby.who_sits_where(party, self._seats)]
         foot = h("p", {"class": "pt-foot pb-strong"}, lobby.missing(party, self._seats), key="foot")

@@ -55,6 +55,8 @@ class Screen(ABC):
         """It does no longer."""
         if device in self.devices:
             self.devices.remove(device)
+            if all(other.page != device.page for other in self.devices):
+                self.board.forget(device.page)
             self._tell_company()
         if not self.devices:
             self.lost_at = now

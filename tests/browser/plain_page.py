@@ -47,6 +47,8 @@ class PlainPage:
         self._socket: Any = None
         self._view: TableView | None = None
         self._pressed: list[str] = []
+        self._shape: dict[str, Any] = {}
+        self._kinds: set[tuple[str, ...]] = set()
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
         self.url = self._do(self._serve, folder, game, names, seed, rules)
 
@@ -75,7 +77,7 @@ class PlainPage:
                 page._show(0)
 
             def on_message(self, message: str | bytes) -> None:
-                page._board.arrived(json.loads(message))
+                page._hear(json.loads(message))
 
         class Html(tornado.web.RequestHandler):
             def get(self) -> None:
@@ -92,11 +94,18 @@ class PlainPage:
         self._server.add_sockets(sockets)
         return f"http://127.0.0.1:{sockets[0].getsockname()[1]}/"
 
+    def _hear(self, said: dict[str, Any]) -> None:
+        self._board.arrived(said)
+        if said["do"] == "shape":
+            self._shape = {**said, "page": "any"}
+            self._board.arrived(self._shape)
+
     def _show(self, seat: int) -> None:
         if self._view is not None:
             self._view.close()
         self._board = SocketBoard(self._write)
-        self._board.arrived({"do": "hello", "page": "any"})
+        self._board.arrived({"do": "hello", "page": "any"})  # the page that is there lies as it lay before
+        self._board.arrived(self._shape)
         self._view = TableView(
             self.table,
             seat,
@@ -112,15 +121,19 @@ class PlainPage:
             sent = asyncio.ensure_future(self._socket.write_message(json.dumps(message)))
             sent.add_done_callback(lambda done: done.exception())
 
+    def _move(self) -> None:
+        """A move of a bot, for anybody who is asked."""
+        seat = self._rng.choice(self.table.pending)
+        player = bot("random", self.table.game)
+        legal = self.table.legal(seat)
+        move = asked(player, self.table.game, self.table.view(seat), legal, self._rng, must=True)
+        self.table.submit(seat, move)
+
     def _advance(self, moves: int) -> bool:
         for _ in range(moves):
             if not self.table.pending:
                 break
-            seat = self._rng.choice(self.table.pending)
-            player = bot("random", self.table.game)
-            legal = self.table.legal(seat)
-            move = asked(player, self.table.game, self.table.view(seat), legal, self._rng, must=True)
-            self.table.submit(seat, move)
+            self._move()
         if self.table.pending:
             self._show(self._rng.choice(self.table.pending))
         return bool(self.table.pending)
@@ -128,6 +141,27 @@ class PlainPage:
     def advance(self, moves: int = 1) -> bool:
         """So many moves, then the side of somebody who is asked; whether the game goes on."""
         return bool(self._do(self._advance, moves))
+
+    def _advance_to_a_new_kind(self, most: int) -> int:
+        if self._view is not None:
+            self._view.close()  # what is not looked at is not drawn
+        shows = made = 0
+        while made < most:
+            self._move()
+            made += 1
+            if not self.table.pending:
+                break
+            shows = self._rng.choice(self.table.pending)
+            asked_for = tuple(sorted({str(move.kind) for move in self.table.legal(shows)}))
+            if asked_for not in self._kinds:
+                self._kinds.add(asked_for)
+                break
+        self._show(shows)
+        return made
+
+    def advance_to_a_new_kind(self, most: int) -> int:
+        """Moves until somebody is asked what nobody was asked before, at most so many; how many it were."""
+        return int(self._do(self._advance_to_a_new_kind, most))
 
     @property
     def pressed(self) -> list[str]:

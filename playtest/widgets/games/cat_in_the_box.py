@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from playtest.engines.cat_in_the_box import (
     COLORS,
@@ -59,7 +60,7 @@ def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
     """What ``view``'s seat has on the table in front of it."""
     hands = [_hand(view, names, owner) for owner, hand in _hands_in_order(view) if hand is not None]
     return Scene(
-        stage=(Fitted(_wide(view, names, game), _tall(view, names, game), key="board"),),
+        stage=(Fitted(partial(_wide, view, names, game), partial(_tall, view, names, game), key="board"),),
         mine=hands,
         players=[_player(view, game, seat) for seat in range(len(names))],
         ledger=(*_tricks(view, names), *_scores(view, names)),

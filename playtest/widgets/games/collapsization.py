@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from playtest.engines import hexes
 from playtest.engines.collapsization import Collapsization, CollapsizationView, Turn
@@ -297,7 +298,7 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> str:
 def _mine(view: CollapsizationView) -> tuple[Block, ...]:
     """The Mayor's hand, or an Advisor's claims."""
     if view.seat in ADVISORS and not view.ended:
-        return (Fitted(_claims(view, 50, 36), _claims(view, 28, 44), key="claims"),)
+        return (Fitted(partial(_claims, view, 50, 36), partial(_claims, view, 28, 44), key="claims"),)
     cards = [
         _card(card, f"hand-{card}", view.seat == MAYOR, view.shown.count(card) > 0) for card in view.hand
     ]

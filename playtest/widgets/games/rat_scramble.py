@@ -74,9 +74,7 @@ SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
     """Everything but the deck lies open, so all seats see the same; interests are marked for the own seat."""
     return Scene(
-        stage=(
-            Fitted(Outcomes(view, names, game, WIDE).picture(), Outcomes(view, names, game, TALL).picture()),
-        ),
+        stage=(Fitted(Outcomes(view, names, game, WIDE).picture, Outcomes(view, names, game, TALL).picture),),
         mine=(
             *_bound(view, names),
             *_offers(view, names),

@@ -65,7 +65,7 @@ def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     """The three steps side by side where there is room, else one below the other."""
     if not may_deal(view) or not partners(view):
         return ()
-    return (Fitted(_Chips(view, names).wide(), _Chips(view, names).tall(), key="deal"),)
+    return (Fitted(_Chips(view, names).wide, _Chips(view, names).tall, key="deal"),)
 
 
 class _Chips:

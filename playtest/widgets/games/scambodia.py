@@ -12,6 +12,7 @@ the anchor it came from.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from playtest.engines.game import Seat
 from playtest.engines.scambodia import RoundResult, Scambodia, ScambodiaView
@@ -75,7 +76,7 @@ def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str =
     others = [(own or 0) + turn for turn in range(game.seats)]
     others = [seat % game.seats for seat in others if own is None or seat % game.seats != own]
     return Scene(
-        stage=(Fitted(table.around(others, 5), table.around(others, 2), key="table"),),
+        stage=(Fitted(partial(table.around, others, 5), partial(table.around, others, 2), key="table"),),
         mine=() if own is None else (Fitted(table.own_cards(own), key="own"),),
         players=[table.about(seat) for seat in range(game.seats)],
         ledger=_rounds(view, names),

@@ -7,6 +7,7 @@ Cards and partners are drawn in ``playtest.widgets.games.trade_warz_cards``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any
 
@@ -76,7 +77,7 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     drawing = table.piles() if table.draws_matter() else ()
     stage: list[Block] = [*table.event(), *table.urgent()]
     if view.partners:
-        stage.append(Fitted(market.map(3 if many <= 6 else 5), narrow.map(2), key="market"))
+        stage.append(Fitted(partial(market.map, 3 if many <= 6 else 5), partial(narrow.map, 2), key="market"))
     return Scene(
         stage=stage,
         mine=(

@@ -21,6 +21,7 @@ from playtest.widgets.kit.nodes import (
 from playtest.widgets.kit.pens import KeepingPen
 from playtest.widgets.kit.qr import qr
 from playtest.widgets.kit.scene import (
+    BOTH,
     Block,
     Box,
     Circle,
@@ -45,9 +46,11 @@ from playtest.widgets.kit.scene import (
     hexagon,
     token,
 )
-from playtest.widgets.kit.screen import Said, Screen, SocketBoard, number
+from playtest.widgets.kit.screen import ALL_SHAPES, Said, Screen, Shapes, SocketBoard, number
 
 __all__ = [
+    "ALL_SHAPES",
+    "BOTH",
     "PAGE",
     "STYLES",
     "Block",
@@ -77,6 +80,7 @@ __all__ = [
     "Said",
     "Scene",
     "Screen",
+    "Shapes",
     "SocketBoard",
     "Stack",
     "Table",

@@ -301,7 +301,7 @@ class Page {
   }
 
   send(message) {
-    if (this.root.dataset.whole === "yes" && message.do !== "theme") this.expect();
+    if (this.root.dataset.whole === "yes" && !UNANSWERED.has(message.do)) this.expect();
     if (!UNASKED.has(message.do)) this.pressed = true;
     try {
       this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
@@ -402,6 +402,24 @@ class Page {
     }
     this.drawn();
     this.more();
+    this.turned();
+  }
+
+  // Says which of two compositions is shown in a zone, so that the other need not be made; both where the stage is
+  // nearly square, for it turns as what is around it grows and shrinks.
+  turned() {
+    const shapes = { ...this.shapes }, onPhone = this.root.clientWidth < 720; // in one column all is tall
+    for (const zone of ["stage", "mine"]) {
+      const place = this.body.querySelector(`[data-zone=${zone}]`), fitted = place?.querySelector(".pb-fitted");
+      if (!fitted?.clientWidth) continue;
+      const shape = getComputedStyle(fitted).getPropertyValue("--pb-shape").trim();
+      const lies = place.clientWidth / place.clientHeight;
+      const square = zone === "stage" && !onPhone && lies > 0.85 && lies < 1.18;
+      shapes[zone] = square ? "wide tall" : shape;
+    }
+    if (["stage", "mine"].every((zone) => shapes[zone] === this.shapes?.[zone])) return;
+    this.shapes = shapes;
+    this.send({ do: "shape", values: shapes });
   }
 
   // Answers that can all be picked where they are drawn; on a phone the dock does not list them again.
@@ -456,6 +474,7 @@ class Page {
     this.late = null;
     this.gone(false);
     if (message.to && message.to !== this.id) return;
+    if (message.to) this.shapes = null; // who answers may be new, and is told anew
     if (message.type === "scene") { this.live.textContent = ""; this.show(message); }
     if (message.say) this.say(message.say);
     if (message.sound) beep();
@@ -790,7 +809,8 @@ class Page {
   }
 }
 
-const UNASKED = new Set(["hello", "theme", "typing"]); // what a page says without a press
+const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
+const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
 const isSave = (e) => (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "s";

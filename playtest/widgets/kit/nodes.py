@@ -6,7 +6,7 @@ builds only the tags it knows, so a player's name or a note can do no harm.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
@@ -116,10 +116,13 @@ class NoMarks:
 class Pen:
     """What draws a scene: ``marks`` says what can be picked in it. This one draws everything each time."""
 
+    shapes: Collection[str] = s.BOTH
+    """The shapes of the places that pictures are drawn for."""
+
     def __init__(self, marks: Marks | None = None) -> None:
         self.marks: Marks = marks or NoMarks()
 
-    def drawn(self, thing: Hashable, key: str, make: Callable[[], Node]) -> Node:
+    def drawn(self, thing: Any, key: str, make: Callable[[], Node]) -> Node:
         """The node of ``thing``, a block, picture or piece, that is called ``key`` where it stands."""
         return make()
 
@@ -147,7 +150,12 @@ def draw_strip(picture: s.Picture, marks: Marks | None = None) -> Node:
 
 def _inner(blocks: Iterable[s.Block], pen: Pen) -> list[Node]:
     keyed = [(block.key or str(at), block) for at, block in enumerate(blocks)]
-    return [pen.drawn(block, key, partial(_block, block, pen, key)) for key, block in keyed]
+    return [pen.drawn(_shown(block, pen), key, partial(_block, block, pen, key)) for key, block in keyed]
+
+
+def _shown(block: s.Block, pen: Pen) -> Any:
+    """What is shown of a block: of one that is composed twice only the shapes that are drawn."""
+    return [*block.pictures(pen.shapes).items()] if isinstance(block, s.Fitted) else block
 
 
 def _block(block: s.Block, pen: Pen, key: str) -> Node:
@@ -181,11 +189,9 @@ def _framed(title: str, body: Node, key: str, width: float | None = None, named:
 
 
 def _fitted(fitted: s.Fitted, pen: Pen, key: str) -> Node:
-    pictures = {"wide": fitted.wide, "tall": fitted.tall} if fitted.tall else {"any": fitted.wide}
     shapes = [
         pen.drawn(picture, shape, partial(_shape, picture, pen, shape))
-        for shape, picture in pictures.items()
-        if picture is not None
+        for shape, picture in fitted.pictures(pen.shapes).items()
     ]
     return h("div", {"class": "pb-fitted"}, *shapes, key=key)
 

@@ -6,7 +6,7 @@ the same marks, is the very same node, so that nothing of it is made, compared o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,7 @@ class KeepingPen(Pen):
         self._marks: list[tuple[s.Piece, tuple[bool, bool]]] = []
         self._known: dict[int, tuple[bool, bool]] = {}
         self._unmarked = False
+        self._shapes: dict[str, Collection[str]] = {}
         self._same: dict[str, tuple[Any, Kept]] = {}
 
     def same(self, key: str, of: Any, make: Callable[[], Node]) -> Node:
@@ -49,9 +50,17 @@ class KeepingPen(Pen):
             before = self._same[key] = of, keep(make())
         return before[1]
 
-    def draw(self, zone: str, blocks: Iterable[s.Block], marks: Marks) -> list[Node]:
-        """The nodes of the blocks of ``zone``, those that stayed as they were the same as last time."""
-        self.marks, self._unmarked = marks, type(marks) is NoMarks
+    def draw(
+        self, zone: str, blocks: Iterable[s.Block], marks: Marks, shapes: Collection[str] = s.BOTH
+    ) -> list[Node]:
+        """The nodes of the blocks of ``zone``, those that stayed as they were the same as last time.
+
+        What is composed for places of two shapes is drawn for these ``shapes``.
+        """
+        if shapes != self._shapes.get(zone):
+            self._zones.pop(zone, None)
+            self._shapes[zone] = shapes
+        self.marks, self.shapes, self._unmarked = marks, shapes, type(marks) is NoMarks
         self._before, self._now, self._marks = self._zones.get(zone, {}), {}, []
         try:
             return draw_blocks(blocks, self)

@@ -17,7 +17,7 @@ A scene has zones (stage, mine, players, ledger), and they hold blocks: ``Pictur
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -241,17 +241,64 @@ class Stack:
     still: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+WIDE, TALL = "wide", "tall"
+BOTH = frozenset([WIDE, TALL])
+"""The shapes of a place: a picture is composed for one of them, or for both."""
+
+
 class Fitted:
     """The same things composed twice, for a wide place and for a tall one; the page shows the one that fits.
 
-    On the stage it fills the place it is given. Keys are the same in both. Without ``tall`` one does for
-    both.
+    On the stage it fills the place it is given. Keys are the same in both, and what they stand for. Without
+    ``tall`` one does for both. Either may be given as what makes it, which is asked when it is to be shown:
+    most pages show one of them all through a game.
     """
 
-    wide: Picture
-    tall: Picture | None = None
-    key: str = ""
+    __slots__ = ("_tall", "_wide", "key")
+
+    def __init__(
+        self,
+        wide: Picture | Callable[[], Picture],
+        tall: Picture | Callable[[], Picture] | None = None,
+        key: str = "",
+    ) -> None:
+        self._wide = wide
+        self._tall = tall
+        self.key = key
+
+    @property
+    def wide(self) -> Picture:
+        """The picture for a wide place."""
+        if not isinstance(self._wide, Picture):
+            self._wide = self._wide()
+        return self._wide
+
+    @property
+    def tall(self) -> Picture | None:
+        """The picture for a tall place."""
+        if self._tall is not None and not isinstance(self._tall, Picture):
+            self._tall = self._tall()
+        return self._tall
+
+    def pictures(self, shapes: Collection[str] = BOTH) -> dict[str, Picture]:
+        """The pictures for places of these ``shapes``, by shape; ``any`` where one does for both."""
+        if self._tall is None:
+            return {"any": self.wide}
+        tall = self.tall if TALL in shapes else None
+        wide = {WIDE: self.wide} if WIDE in shapes or tall is None else {}
+        return wide if tall is None else {**wide, TALL: tall}
+
+    def made(self) -> Picture:
+        """One of the pictures, whichever was made already: keys are the same in both."""
+        tall = self._tall
+        return self.wide if isinstance(self._wide, Picture) or not isinstance(tall, Picture) else tall
+
+    def __eq__(self, other: object) -> bool:
+        alike = isinstance(other, Fitted) and self.key == other.key
+        return alike and self.pictures() == other.pictures()  # type: ignore[attr-defined]
+
+    def __repr__(self) -> str:
+        return f"Fitted({self.wide!r}, {self.tall!r}, key={self.key!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,22 +368,24 @@ class Scene:
         """The pieces that stand for a part of a move, by key."""
         return {
             piece.key: piece
-            for picture in self.pictures()
+            for block in self.blocks
+            for picture in _pictures(block, one=True)
             for piece in _pieces(picture.pieces)
             if piece.part is not None or piece.hold is not None
         }
 
 
-def _pictures(block: Block) -> list[Picture]:
+def _pictures(block: Block, *, one: bool = False) -> list[Picture]:
+    """The pictures in ``block``; of a thing composed twice only ``one``."""
     match block:
         case Picture():
             return [block]
         case Tray(items=items):
             return list(items)
-        case Fitted(wide=wide, tall=tall):
-            return [wide] if tall is None else [wide, tall]
+        case Fitted():
+            return [block.made()] if one else [*block.pictures().values()]
         case Row(blocks=blocks) | Stack(blocks=blocks):
-            return [picture for inner in blocks for picture in _pictures(inner)]
+            return [picture for inner in blocks for picture in _pictures(inner, one=one)]
     return []
 
 

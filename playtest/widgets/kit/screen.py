@@ -3,7 +3,8 @@
 A ``Screen`` holds what is shown and sends it as messages; how they reach a page is its ``_post``: an
 anywidget's comm in a notebook (``Board``), a websocket on a page of one's own (``SocketBoard``). The page is
 ``board.js`` in both. Messages to the page are ``{"type": "scene", …}`` and ``{"type": "say", …}``, messages
-from it ``{"do", "values", "rev", "page"}``; it says ``hello`` first.
+from it ``{"do", "values", "rev", "page"}``; it says ``hello`` first, and ``shape`` when it knows which of two
+compositions of a picture it shows, so that the other need not be made.
 """
 
 from __future__ import annotations
@@ -17,11 +18,19 @@ from typing import Any
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import short
 from playtest.widgets.kit.nodes import Json, Node
+from playtest.widgets.kit.scene import BOTH
 
 LONGEST = 2_000_000
 """Letters of all that one message from a page may say: a position that is edited has some ten thousand."""
 MOST = 2_000
 """Fields that the form of one message may have."""
+MOST_PAGES = 32
+"""So many pages are told apart by the shapes of their places; where more come, both shapes are sent."""
+ZONES = ("stage", "mine")
+"""Where pictures stand that are composed for a wide place and for a tall one."""
+Shapes = Mapping[str, frozenset[str]]
+"""The shapes that are shown in each of the zones."""
+ALL_SHAPES: Shapes = dict.fromkeys(ZONES, BOTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +104,8 @@ class Screen:
         self._nodes: dict[str, Node] = {}
         self._rev = 0
         self._pages = 0
+        self._turned: dict[str, Shapes] = {}
+        self._shapes = ALL_SHAPES
         self._thread = threading.get_ident()
         self._loop = _running_loop()
 
@@ -115,6 +126,16 @@ class Screen:
     def panes(self) -> dict[str, Json]:
         """What is shown now, by pane."""
         return dict(self._panes)
+
+    @property
+    def shapes(self) -> Shapes:
+        """The shapes of places that the pages have, by zone: both until each of them has said its own."""
+        return self._shapes
+
+    def forget(self, page: str) -> None:
+        """A page is gone: what only it showed is no longer made."""
+        if self._turned.pop(page, None) is not None:
+            self._reckon()
 
     def listen(self, listener: Callable[[Said], None]) -> None:
         """Hand everything done on the page to ``listener`` from now on."""
@@ -162,11 +183,31 @@ class Screen:
         said = said_of(content)
         if said is None:
             return
+        if said.do == "shape" and not self._turns(said):
+            return
         if said.do == "hello":
             self._pages += 1
+            self._turned.setdefault(said.page if len(self._turned) < MOST_PAGES else "", {})
+            self._reckon()
             self._post({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": said.page})
         if self._listener is not None and (self._themed or said.do != "theme"):
             self._listener(said)
+
+    def _turns(self, said: Said) -> bool:
+        """A page says what shapes its places have; whether that changes what is to be made."""
+        if not said.page or said.page not in self._turned:
+            return False
+        told = {zone: BOTH & frozenset(str(said.values.get(zone)).split()) for zone in ZONES}
+        self._turned[said.page] = {zone: shapes for zone, shapes in told.items() if shapes}
+        return self._reckon()
+
+    def _reckon(self) -> bool:
+        """Find out anew which shapes are shown; whether they are others than before."""
+        before, pages = self._shapes, self._turned.values()
+        self._shapes = {
+            zone: frozenset[str]().union(*(page.get(zone, BOTH) for page in pages)) or BOTH for zone in ZONES
+        }
+        return self._shapes != before
 
 
 class SocketBoard(Screen):

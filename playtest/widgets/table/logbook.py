@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from playtest.engines.game import Seat
-from playtest.record import Entry
+from playtest.record import CLOCK, Entry
 from playtest.table import Table
 from playtest.widgets.table.panels import Line
 
@@ -116,7 +116,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
                 else f"{body['reason']}."
             )
             return Line(entry.n, f"Ruling{voided}: {reason}{told}", "aside")
-        case "clock":
+        case "clock" if entry.by != CLOCK:  # what it does by itself, every turn, stands on its face
             going = "goes on" if body.get("running") else "is paused"
             return Line(entry.n, f"The clock {going} at {body.get('left', 0):.0f} seconds.", "aside")
         case "seat" if entry.seat is not None:

@@ -9,7 +9,7 @@ from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets.games import scene_of
-from playtest.widgets.kit import KeepingPen, Node, button, h
+from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Shapes, button, h
 from playtest.widgets.table import panels, zones
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
@@ -32,10 +32,17 @@ class LookingOn:
         self._books = Logbooks(table, self._text)
         self._pen = KeepingPen()
 
-    def panes(self, stamp: int, *, everything: bool = False, ruling: Ruling | None = None) -> list[Node]:
+    def panes(
+        self,
+        stamp: int,
+        *,
+        everything: bool = False,
+        ruling: Ruling | None = None,
+        shapes: Shapes = ALL_SHAPES,
+    ) -> list[Node]:
         """What is shown now; ``everything``: every card, with a button that says ``cover``.
 
-        With a ``ruling`` on its way what it may correct can be pressed.
+        With a ``ruling`` on its way what it may correct can be pressed. ``shapes`` are the screen's.
         """
         table, text = self.table, self._text
         view = table.view(REFEREE if everything else None)
@@ -56,6 +63,7 @@ class LookingOn:
             recent=newest,
             pen=self._pen,
             ruling=ruling,
+            shapes=shapes,
         )
         close = button("", "Close", kind="small", data_open="side")
         side = h(

@@ -247,6 +247,9 @@ class TableView:
         """One click, key or form from the page."""
         if self._closed:
             return
+        if said.verb == "shape":
+            self._draw()
+            return
         act = self._answer_to(said.verb)
         if act is None:
             return
@@ -709,6 +712,7 @@ class TableView:
             elsewhere=self._side.elsewhere,
             room=self._side.room,
             gathering=self._side.elsewhere and self.table.pace.waiting,
+            shapes=self.board.shapes,
         )
 
     def _tools(self) -> list[Node | None]:

@@ -16,6 +16,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import minus
 from playtest.table import Table
 from playtest.widgets.kit import (
+    BOTH,
     Block,
     Fitted,
     KeepingPen,
@@ -25,6 +26,7 @@ from playtest.widgets.kit import (
     Pen,
     Player,
     Scene,
+    Shapes,
     button,
     controls,
     draw_blocks,
@@ -49,7 +51,8 @@ class Showing:
     bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
     is asked before something is taken back. ``elsewhere`` says that everybody plays on a device of their own,
     ``gathering`` that they are not all there yet; ``ends`` is what can be done once the game is over.
-    ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited.
+    ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
+    are those of the places in a zone that pages show, both where nothing is said.
     """
 
     table: Table
@@ -77,12 +80,16 @@ class Showing:
     elsewhere: bool = False
     room: str | None = None
     gathering: bool = False
+    shapes: Shapes = field(default_factory=dict)
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
+        shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
-            return draw_blocks(blocks, Pen(self.ruling))
-        return self.pen.draw(zone, blocks, self.marks)
+            pen = Pen(self.ruling)
+            pen.shapes = shapes
+            return draw_blocks(blocks, pen)
+        return self.pen.draw(zone, blocks, self.marks, shapes)
 
     @property
     def marks(self) -> Marks:

@@ -7,6 +7,7 @@ import pytest
 import playtest
 from playtest.engines.chance import Chance
 from playtest.engines.collapsization import Collapsization, CollapsizationRules
+from playtest.engines.collapsization.pieces import CARDS
 from playtest.widgets.games.collapsization import scene, together
 from playtest.widgets.kit import Table, draw
 from tests.engines.collapsization.positions import (
@@ -118,6 +119,51 @@ def test_a_hidden_card_is_a_back_on_other_boards():
     [hand] = [player.strip for player in drawn(opening(), INDUSTRY).players if player.strip]
     assert hand.title == "Revealed: nothing"
     assert len(hand.pieces) == 4
+
+
+def inside(piece):
+    yield piece
+    for child in getattr(piece, "children", ()):
+        yield from inside(child)
+
+
+def test_mines_alone_have_a_sign_where_they_are_known():
+    state = opening()
+    hexes = [piece for piece in map_of(state, INDUSTRY).pieces if "reality" in piece.label]
+    signed = [piece.label for piece in hexes if any(child.key == "mine" for child in inside(piece))]
+    mines = [piece.label for piece in hexes if piece.label.endswith("♠")]
+    assert signed == mines
+    assert 0 < len(mines) < len(hexes)
+    assert not any(child.key == "mine" for piece in map_of(state, MAYOR).pieces for child in inside(piece))
+
+
+def test_a_claim_is_listed_once():
+    state = claims("9♥", industry="9♥", urbanist="2♦")
+    for seat in (MAYOR, INDUSTRY, 2, None):
+        shown = drawn(state, seat)
+        drawings = [picture for picture in shown.pictures() if picture.key == "city"]
+        found = [each for one in drawings for piece in one.pieces for each in inside(piece)]
+        said = [each for each in found if each.name == "claim"]
+        assert len(said) == 4
+        told = " ".join([shown.phase, *(line for player in shown.players for line in player.lines)])
+        tables = [block for block in shown.blocks if isinstance(block, Table)]
+        told += " ".join(cell for one in tables for row in one.rows for cell in row)
+        assert "9♥" not in told
+
+
+def test_every_seat_has_its_role_and_no_other():
+    for seat in (MAYOR, INDUSTRY, 2, None, -1):
+        players = drawn(opening(), seat).players
+        assert [player.role for player in players] == ["Mayor", "Industry", "Urbanist"]
+
+
+def test_discards_lie_face_up_for_everybody():
+    state = play_on(opening(), lambda s: s.turn == 3)
+    assert len(state.discards) > 4
+    for seat in (MAYOR, INDUSTRY, 2, None):
+        (pile,) = [block for block in drawn(state, seat).blocks if getattr(block, "key", "") == "discards"]
+        said = ", ".join(CARDS.name(card) for card in state.discards)
+        assert pile.facts == ((f"{len(state.discards)} cards", said),)
 
 
 # -- two nominations are composed together

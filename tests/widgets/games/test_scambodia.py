@@ -21,7 +21,7 @@ from playtest.engines.scambodia.moves import (
 )
 from playtest.widgets.games import scene_of
 from playtest.widgets.games.scambodia import FACES, MARKS, scene
-from playtest.widgets.kit import draw
+from playtest.widgets.kit import Text, draw
 from tests.engines.scambodia.positions import TOP_LEFT, after_the_peek, card, game, play, position
 from tests.engines.scambodia.test_knowledge import walk
 
@@ -180,6 +180,45 @@ def test_the_referee_sees_all_cards_and_nobody_else_does():
     names = [CARD_NAMES.name(face) for face in state.table]
     assert all(name in page(table, state, REFEREE) for name in names)
     assert not all(name in page(table, state, 0) for name in names)
+
+
+def test_declaring_stands_on_the_players_card_and_on_no_piece():
+    table, state = position("Ac 2c 3c 4c", "9c 9d 9h 9s")
+    play(table, state, Declare())
+    shown = drawn(table, state, 1)
+    assert [["declared" in line for line in player.lines] for player in shown.players] == [[True], [False]]
+    words = [piece.text for piece in pieces(shown) if isinstance(piece, Text)]
+    assert not any("declared" in text or "points" in text for text in words)
+
+
+@pytest.mark.parametrize("move", [Discard(), Exchange(TOP_LEFT), Take(TOP_LEFT)])
+def test_the_card_just_discarded_lies_open_while_the_next_player_chooses(move):
+    held = None if isinstance(move, Take) else "4h"
+    table, state = position("5c 3c 4c 6c", "2d 3d 4d 6d", top="9h", drawn=held)
+    gone = CARD_NAMES.name(state.drawn if isinstance(move, Discard) else state.table[TOP_LEFT])
+    play(table, state, move)
+    assert table.pending(state) == (1,)
+    for seat in (0, 1, None):
+        shown = drawn(table, state, seat)
+        (top,) = [piece for piece in pieces(shown) if piece.name == "top"][:1]
+        assert top.label == f"The discard pile, {gone} on top"
+        assert "".join(piece.text for piece in top.children if isinstance(piece, Text)) == gone
+    assert drawn(table, state, 1).pickable()["top"].part == {"kind": "take"}
+
+
+def test_a_clock_that_starts_with_every_turn_is_not_written_into_the_log(shown):
+    view, screen = shown(game(2, turn_seconds=60), ["Ann", "Ben"])
+    table, chance = view.table, random.Random(3)
+    while len(table.log) < 40:
+        table.tick()
+        seat = table.pending[0]
+        moves = [move for move in table.legal(seat) if not isinstance(move, Declare | Match)]
+        table.submit(seat, chance.choice(moves))
+    assert sum(entry.kind == "clock" for entry in table.log) > 5
+    assert "The clock goes on" not in screen.text
+    table.tick()
+    table.pause_clock()
+    assert "The clock is paused at 60 seconds." in screen.text
 
 
 # -- aids for the screen, which a playtest has or has not

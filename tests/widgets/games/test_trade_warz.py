@@ -10,20 +10,23 @@ from playtest.bots import bot
 from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import (
+    AnswerCard,
     Choose,
     ChooseLeader,
     Commit,
     Done,
+    Offer,
+    OfferCard,
     Pass,
     Place,
     PlayTactic,
 )
-from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, RoundEnded, RouteIncome
+from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, PlacedFaceDown, RoundEnded, RouteIncome
 from playtest.table import Table
 from playtest.widgets import TableView, start
 from playtest.widgets.games.trade_warz import choices, scene
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
-from playtest.widgets.kit import Text, cut, draw, letters
+from playtest.widgets.kit import Text, cut, draw, forms, letters
 from playtest.widgets.table.moments import Moments
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -337,6 +340,40 @@ def test_an_events_choice_says_what_it_brings():
     view = game.view(state, game.pending(state)[0])
     brought = [words.of(game).stakes(view, Choose(target=which), NAMES) for which in ("a", "b")]
     assert brought == ["gain 4 GDP, discard 1 card at random", "lose 2 GDP, draw 2 cards"]
+
+
+def test_every_field_of_an_open_move_has_a_name_of_its_own():
+    for move in (Offer, OfferCard, AnswerCard):
+        titles = [part.title for _, part in forms.spec_of(move).parts]
+        assert len(set(titles)) == len(titles)
+    offer = [part.title for _, part in forms.spec_of(Offer).parts]
+    assert offer[:2] == ["Who gives influence", "Who pays for it"]
+
+
+def test_an_export_that_is_placed_unseen_is_no_export_in_brackets():
+    event = PlacedFaceDown(seat=0, back="USA", partner="Mexico", slot=2)
+    for seat in (0, 1, None):
+        said = words.of(TradeWarz(3)).event(event, NAMES, seat)
+        assert said == "Ann places an export face down on Mexico 2."
+
+
+def test_an_event_asks_nothing_that_follows_from_what_everybody_sees():
+    for event in TradeWarz(3).rules.cards.events:
+        p = Position()
+        for seat, export in enumerate((CORN, "Rare Wines (France)", "Soy Tsunami")):
+            p.hand(seat, ("Trade Sanctions", "Trade Flood", "Troll Farm")[seat])
+            p.route(seat, export, slot=seat + 1)
+        p.event(event.name)
+        asked = 0
+        while p.state.agenda:
+            seat = p.game.pending(p.state)[0]
+            answers = list(p.game.legal(p.state, seat))
+            if event.name != "Populist Uprising":  # whether one holds a policy is not for all to see
+                assert len(answers) > 1, event.name
+            p.do(seat, answers[0])
+            asked += 1
+        gone = 3 - len(p.state.routes)
+        assert (asked, gone) == (0, 3) if event.name == "Pandemic Panic" else True
 
 
 def test_a_form_offers_only_influence_that_there_is():
