@@ -154,6 +154,13 @@ def compare(
             help="First let the bots learn each set of rules, by tuning their parameters: minutes to hours.",
         ),
     ] = False,
+    together: Annotated[
+        bool,
+        typer.Option(
+            "--together",
+            help="Print what all bots come to together as well, each counted alike, deal by deal.",
+        ),
+    ] = False,
     out: Out = None,
     processes: Processes = None,
 ) -> None:
@@ -171,7 +178,8 @@ def compare(
     base = class_of(game)(players)
     variants, widths = named(base, _variants(base, rules or [], preset or [], change or [])), _widths(narrow)
     if not adapt and not rotate:
-        _tell_cost(base, bots, games, 1 + len(variants), processes, narrow is not None)
+        sides = 1 + len(variants)
+        _tell_cost(base, bots, games, sides, processes, narrow is not None, _names(measures))
     with _warnings_as_lines():
         found = play(
             base,
@@ -186,6 +194,9 @@ def compare(
             adapt=adapt,
         )
     _tell(found, every)
+    if together:
+        for line in found.sentences_together():
+            typer.echo(f"- {line}")
     _write(found.table, out)
 
 
@@ -401,12 +412,18 @@ def _warnings_as_lines() -> Iterator[None]:
 
 
 def _tell_cost(
-    base: AnyGame, bots: str, games: int, rules: int, processes: int | None, at_most: bool = False
+    base: AnyGame,
+    bots: str,
+    games: int,
+    rules: int,
+    processes: int | None,
+    at_most: bool = False,
+    measures: list[str] | None = None,
 ) -> None:
     """How many games are played and about how long they take, beside what is printed for good."""
     from playtest.simulate import cost
 
-    said = str(cost(base, _bots(bots), games, rules, processes=processes))
+    said = str(cost(base, _bots(bots), games, rules, processes=processes, measures=measures))
     typer.echo(f"{'At most ' if at_most else ''}{said}.", err=True)
 
 

@@ -17,14 +17,14 @@ from playtest.engines import codec
 from playtest.simulate.adapting import Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks
 from playtest.simulate.comparison import Comparison, Narrow
-from playtest.simulate.games import AnyGame, Kept, with_limits
+from playtest.simulate.games import AnyGame, with_limits
 from playtest.simulate.looks import look_alphas
 from playtest.simulate.many import WORTH_PROCESSES, cores
 from playtest.simulate.pairs import table_of
 from playtest.simulate.playing import Players, play
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.reacting import Reaction, reaction
-from playtest.simulate.values import ASKED_FOR, LABELLED, OF_RESULTS, completed, courses, keys, values
+from playtest.simulate.values import ASKED_FOR, LABELLED, completed, courses, kept, keys, values
 from playtest.simulate.variants import Change, named
 
 ALPHA = 0.05
@@ -186,11 +186,6 @@ def _adapted(
         remarks=(learning(found, adapt),),
         stopped=len(found) < rounds,
     )
-
-
-def kept(measures: Sequence[str] | None) -> Kept:
-    """What games are looked at for: only how they end, where nothing else was asked for."""
-    return "course" if measures is not None and OF_RESULTS.issuperset(measures) else "summary"
 
 
 @dataclass

@@ -24,6 +24,7 @@ from playtest.simulate.telling import (
     label,
     records,
     told,
+    told_together,
     verdict_of,
 )
 from playtest.simulate.values import Key, of_seats
@@ -116,6 +117,17 @@ class Comparison:
         for how far it carries see ``verdicts``. Intervals are each one's own (``low`` to ``high``).
         """
         return of_the_panel(self.values, self.alpha)
+
+    def sentences_together(self) -> list[str]:
+        """The same in words, where several were asked: each thing for itself, not corrected for others."""
+        if len(self.bots) < 2:
+            return []
+        several = len(self.variants) > 1
+        return [
+            f"{row['variant'] + ' – ' if several else ''}{told_together(row)}"
+            for row in records(self.together())
+            if row["n"]
+        ]
 
     def summary(self) -> str:
         """What this rests on, in a sentence."""

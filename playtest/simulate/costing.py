@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playtest.simulate.asking import Asked, lineups
-from playtest.simulate.games import AnyGame, Job, play_games, with_limits
+from playtest.simulate.games import AnyGame, Job, Kept, play_games, with_limits
 from playtest.simulate.many import WORTH_PROCESSES, cores
 from playtest.simulate.playing import Players, seated
+from playtest.simulate.values import kept
 
 MEASURED = 0.25
 """So many seconds games are played with each of the bots, to learn how long one takes."""
@@ -68,26 +69,35 @@ def about(seconds: float) -> str:
 
 
 def cost(
-    game: AnyGame, bots: Asked = "panel", games: int = 1000, rules: int = 2, *, processes: int | None = None
+    game: AnyGame,
+    bots: Asked = "panel",
+    games: int = 1000,
+    rules: int = 2,
+    *,
+    processes: int | None = None,
+    measures: Sequence[str] | None = None,
 ) -> Cost:
     """What it costs to play ``games`` games under so many ``rules``; a few are played to learn the rate.
 
-    Raises ``ValueError`` for bots that do not fit.
+    ``measures`` are those that a comparison will be asked for, since results alone cost less. Raises
+    ``ValueError`` for bots that do not fit.
     """
     lined_up = lineups(game, bots)
-    return Cost(games, len(lined_up), rules, seconds_a_game(game, lined_up), processes or cores())
+    return Cost(games, len(lined_up), rules, seconds_a_game(game, lined_up, measures), processes or cores())
 
 
-def seconds_a_game(game: AnyGame, lined_up: Mapping[str, Players]) -> float:
+def seconds_a_game(
+    game: AnyGame, lined_up: Mapping[str, Players], measures: Sequence[str] | None = None
+) -> float:
     """How long a game takes one core of this machine, the mean over those who play.
 
     Raises ``ValueError`` for bots that do not fit, and what a game raises.
     """
-    return sum(_seconds(game, players) for players in lined_up.values()) / len(lined_up)
+    return sum(_seconds(game, players, kept(measures)) for players in lined_up.values()) / len(lined_up)
 
 
-def _seconds(game: AnyGame, players: Players) -> float:
-    job = Job.of(with_limits(game), seated(players, game), "cost", "summary", False, "")
+def _seconds(game: AnyGame, players: Players, detail: Kept) -> float:
+    job = Job.of(with_limits(game), seated(players, game), "cost", detail, False, "")
     began = time.perf_counter()
     play_games(job, [0])  # what is made once is made now
     if (spent := time.perf_counter() - began) > LONG:

@@ -30,7 +30,7 @@ COLUMNS = (
 )
 
 OF_THE_PANEL = (
-    *("variant", "what", "who", "bots", "n", "base", "changed", "difference", "low", "high", "p"),
+    *("variant", "what", "who", "bots", "n", "base", "changed", "difference", "low", "high", "p", "rate"),
 )
 
 
@@ -70,8 +70,9 @@ def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFra
     """What all who played come to together, each counted alike: a row a variant and thing compared.
 
     Columns: ``variant``, ``what``, ``who``; ``n`` deals that each of the ``bots`` finished under both rules;
-    the means ``base`` and ``changed``, their ``difference`` with its interval ``low`` to ``high`` and ``p``.
-    A deal is one value, the mean over the bots: what they have in common on it is not counted twice.
+    the means ``base`` and ``changed``, their ``difference`` with its interval ``low`` to ``high``, ``p``, and
+    ``rate``, a share of games. A deal is one value, the mean over the bots: what they have in common on it is
+    not counted twice.
     """
     rows = []
     before = played[""]
@@ -84,7 +85,8 @@ def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFra
             sides = [_column(table, key).unstack("bots") for table in (one, two)]
             there = (sides[0].notna() & sides[1].notna()).all(axis=1)
             a, b = (np.asarray(side[there].mean(axis=1), np.float64) for side in sides)
-            found = paired(a, b, rate=sides[0].shape[1] == 1 and _is_rate(key, a, b), alpha=alpha)
+            rate = _is_rate(key, *(np.asarray(_column(table, key), np.float64) for table in (one, two)))
+            found = paired(a, b, rate=rate and sides[0].shape[1] == 1, alpha=alpha)
             rows.append(
                 {
                     "variant": name,
@@ -98,6 +100,7 @@ def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFra
                     "low": found.low,
                     "high": found.high,
                     "p": found.p,
+                    "rate": rate,
                 }
             )
     return pd.DataFrame(rows, columns=list(OF_THE_PANEL))

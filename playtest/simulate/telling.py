@@ -285,6 +285,13 @@ def figure_of(row: Row) -> str:
     return f"{row['bots']} {amount} ({span(row).removesuffix(' points')}{open_})"
 
 
+def told_together(row: Row) -> str:
+    """What several bots come to together."""
+    amount = number(row["difference"], row["rate"], signed=True) + (" points" if row["rate"] else "")
+    known = "too few to say more" if math.isnan(row["low"]) else f"95 % interval {span(row)}"
+    return f"{label(row)}: together {amount} ({known}; {row['bots']} bots on {row['n']:,} deals)."
+
+
 def as_html(
     verdict: str, summary: str, notes: Sequence[str], sentences: Sequence[str], table: Sequence[Row]
 ) -> str:

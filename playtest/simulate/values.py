@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from playtest.frames import Frames
+from playtest.simulate.games import Kept
 from playtest.simulate.watch import COURSE
 
 Key = tuple[str, str]
@@ -33,6 +34,11 @@ ASKED_FOR = "asked for"
 
 MOST_LABELS = 12
 """Measures with more labels than this (every card, every hex) are compared only when asked for."""
+
+
+def kept(measures: Sequence[str] | None) -> Kept:
+    """What games are looked at for: only how they end, where nothing else was asked for."""
+    return "course" if measures is not None and OF_RESULTS.issuperset(measures) else "summary"
 
 
 def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:

@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,9 +33,13 @@ def test_compare_says_what_differs(tmp_path):
 def test_the_panel_answers_and_every_sentence_says_for_whom(tmp_path):
     ran = run(
         *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--games", 60),
-        *("--measures", "length,wins", "--processes", 1),
+        *("--measures", "length,wins", "--together", "--processes", 1),
     )
     assert ran.exit_code == 0, ran.output
+    assert re.search(
+        r"- wins, seat 1: together [+−][\d.]+ points \(95 % interval .* points; 3 bots on 60", ran.stdout
+    )
+    assert "length in moves: together −" in ran.stdout
     assert "each bot of sharp, careful, builder" in ran.stdout
     assert ran.stdout.splitlines()[0].startswith(("1 of", "2 of", "3 of", "4 of", "5 of"))
     assert "60 games with each of 3 bots under both rules: 360 games, " in ran.stderr
