@@ -130,12 +130,16 @@ class PlainPage:
         self.table.submit(seat, move)
 
     def _advance(self, moves: int) -> bool:
+        if moves > 1 and self._view is not None:
+            self._view.close()  # what is not looked at is not drawn
         for _ in range(moves):
             if not self.table.pending:
                 break
             self._move()
         if self.table.pending:
             self._show(self._rng.choice(self.table.pending))
+        elif moves > 1:
+            self._show(0)
         return bool(self.table.pending)
 
     def advance(self, moves: int = 1) -> bool:
@@ -162,6 +166,21 @@ class PlainPage:
     def advance_to_a_new_kind(self, most: int) -> int:
         """Moves until somebody is asked what nobody was asked before, at most so many; how many it were."""
         return int(self._do(self._advance_to_a_new_kind, most))
+
+    def _until_one_may(self, kind: str) -> bool:
+        if self._view is not None:
+            self._view.close()
+        while self.table.pending:
+            for seat in self.table.pending:
+                if any(str(move.kind).startswith(kind) for move in self.table.legal(seat)):
+                    self._show(seat)
+                    return True
+            self._move()
+        return False
+
+    def until_one_may(self, kind: str) -> bool:
+        """Moves until somebody may make a move of that kind, and their side; whether anybody may."""
+        return bool(self._do(self._until_one_may, kind))
 
     @property
     def pressed(self) -> list[str]:

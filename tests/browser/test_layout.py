@@ -152,15 +152,16 @@ def broken_at_every_size(page, sizes=SIZES, dark=False):
 
 
 def walk(page, table, most, sizes=SIZES):
-    """What is wrong at the first decision of each kind, light and dark."""
-    found, kinds = [], set()
-    for _ in range(most):
+    """What is wrong at the first decision of each kind within so many moves, light and dark."""
+    found, kinds, moves = [], set(), 0
+    while moves <= most:
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind not in kinds:
             kinds.add(kind)
             found += broken_at_every_size(page, sizes, dark=True)
-        if not table.advance():
+        if kind == "over":
             break
+        moves += table.advance_to_a_new_kind(5)
     return sorted(set(found)), kinds
 
 
@@ -168,7 +169,7 @@ def walk(page, table, most, sizes=SIZES):
 def test_everything_is_on_the_screen_at_each_kind_of_decision(page_of, measured, called):
     page, table = page_of(called)
     sizes = SIZES if called in SEATS else [(1008, 750), (390, 844)]
-    found, kinds = walk(page, table, most=30, sizes=sizes)
+    found, kinds = walk(page, table, most=400, sizes=sizes)
     measured("kinds of decision looked at", len(kinds))
     assert found == []
 
@@ -176,7 +177,7 @@ def test_everything_is_on_the_screen_at_each_kind_of_decision(page_of, measured,
 @pytest.mark.parametrize("called", ["rat_scramble", "trade_warz with powers"])
 def test_a_page_at_twice_its_size_scrolls_and_keeps_what_is_asked_in_sight(page_of, measured, called):
     page, table = page_of(called)
-    found, kinds = walk(page, table, most=14, sizes=TWICE)
+    found, kinds = walk(page, table, most=60, sizes=TWICE)
     measured("kinds of decision looked at", len(kinds))
     assert found == []
 
@@ -306,14 +307,9 @@ def axe(page, where):
 
 def open_a_form(page, table):
     """Play on until the dock has a move that is filled in, and open its form."""
-    for _ in range(80):
-        for option in page.locator(".pb-dock [data-option^='kind=offer']").all():
-            option.click()
-            page.locator(FORM).wait_for()
-            return
-        if not table.advance():
-            break
-    raise AssertionError("nobody could fill in a move")
+    assert table.until_one_may("offer")
+    page.locator(".pb-dock [data-option^='kind=offer']").first.click()
+    page.locator(FORM).wait_for()
 
 
 @pytest.mark.parametrize("game", SEATS)
