@@ -61,6 +61,7 @@ EFFECTS_IN_WORDS = {
     "Highway Robbery": "Each takes a promise token",
     "Jubilee": "All promise tokens go home",
     "Secret Santa": "Each gives a token away",
+    "Gemini Season": "Tokens away from home work twice",
     "Transformation": "Tokens of others may be swapped",
 }
 """What an effect does, in a line."""
@@ -384,7 +385,7 @@ class Outcomes:
         idle = effect == GEMINI_SEASON and not self.game.rules.gemini_season
         said = f"{effect.partition(' ')[0] if self.small else effect}: no effect" if idle else effect
         shade = "muted" if idle or effect == NO_EFFECT else "ink"
-        about = EFFECTS_IN_WORDS.get(effect, "")
+        about = "" if idle else EFFECTS_IN_WORDS.get(effect, "")
         middle = y + self.plan.row / 2
         if self.small:
             pieces: list[Piece] = [
@@ -550,7 +551,7 @@ class Outcomes:
             Circle(0, 0, r, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
             Text(0, 5, str(number), 15, bold=True, fill="muted" if holder is not None else "ink"),
         ]
-        inside += [] if holder is None else [token(holder, r - 2, -8, r / 2)]
+        inside += [] if holder is None else [token(holder, r, -8, 6)]
         return Group(
             tuple(inside),
             x=x,

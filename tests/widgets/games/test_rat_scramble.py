@@ -21,10 +21,10 @@ from playtest.engines.rat_scramble.agreements import (
     Take,
     VoteFor,
 )
-from playtest.engines.rat_scramble.components import NO_EFFECT, SEASONS, RatRules
+from playtest.engines.rat_scramble.components import EFFECTS, NO_EFFECT, SEASONS, RatRules
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
 from playtest.engines.sentences import minus
-from playtest.widgets.games.rat_scramble import TALL, WIDE, Outcomes, scene
+from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, scene
 from playtest.widgets.kit import Text, draw, letters
 from playtest.words.rat_scramble import sentence
 
@@ -278,6 +278,40 @@ def test_a_character_is_chosen_knowing_what_it_is_worth(shown):
     _, page = shown(RatScramble(4), NAMES)
     for worth in ("+2 Winter, +1 Spring, −1 Summer", "+2 Spring, +1 Summer, −1 Autumn"):
         assert worth in page.text
+
+
+def test_every_character_says_what_it_is_worth_where_it_is_chosen(shown):
+    seen = set()
+    for seed in range(3):
+        view, page = shown(RatScramble(4), NAMES, seed=seed)
+        while view.table.state.phase == "characters":
+            (seat,) = view.table.pending
+            page.do(f"seat:{seat}")
+            moves = view.table.legal(seat)
+            for move in moves:
+                liked = view.table.game.characters[move.character]
+                assert f"+2 {liked.two}, +1 {liked.one}, −1 {liked.minus}" in page.text
+            seen |= {move.character for move in moves}
+            view.table.submit(seat, moves[-1])
+    assert seen == set(RatScramble(4).characters)
+
+
+@pytest.mark.parametrize("gemini", [False, True])
+def test_every_effect_says_what_it_does_on_the_board(gemini):
+    game, (_, state) = RatScramble(4, RatRules(gemini_season=gemini)), played_to("voting", 0)
+    view = game.view(state, None)
+    for effect in EFFECTS:
+        for plan in (WIDE, TALL):
+            board = Outcomes(replace(view, effects=(effect,) * 4), NAMES, game, plan)
+            labels = [piece.label for piece in board.way(0, "Majority", 0) if piece.label.startswith(effect)]
+            idle = effect == NO_EFFECT or (effect == "Gemini Season" and not gemini)
+            if idle:
+                assert labels == []
+            elif plan is TALL:
+                assert labels == [f"{effect}: {EFFECTS_IN_WORDS[effect]}"]
+            else:
+                said = [piece.text for piece in texts(board.way(0, "Majority", 0))]
+                assert EFFECTS_IN_WORDS[effect] in said
 
 
 def test_a_players_card_explains_the_character(evening):
