@@ -51,7 +51,9 @@ from playtest.widgets.kit import (
     Text,
     Tray,
     cut,
+    fitted,
     token,
+    wide,
 )
 from playtest.words.trade_warz import PHASES
 
@@ -62,6 +64,8 @@ DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "
 MOST_LINES = 9
 SEAT_SECONDS = 45
 IN_PLAY_W = 430
+OFFER_ROOM, NAME_ROOM = 384, 78
+"""How wide an offer may be told, and a name in it where that is too long."""
 DISPUTE_W = 380
 """How wide a dispute is drawn: on a phone its letters can be read still."""
 BOLD, LETTER = 7.6, 6.3
@@ -373,17 +377,31 @@ class _Table:
         """The open offers, each of which stands for the answer to it."""
         if not self.view.offers:
             return []
-        rows = tuple(self._offer(offer, 28 * at) for at, offer in enumerate(self.view.offers))
-        return [Picture("Offers on the table", 400, 28 * len(rows), rows, key="offers", grow=1.25)]
+        if len(self.view.offers) == 1:
+            return [self._offers(1)]
+        return [Fitted(partial(self._offers, 2), partial(self._offers, 1), key="offers")]
 
-    def _offer(self, offer: OpenOffer, y: float) -> Piece:
+    def _offers(self, abreast: int) -> Picture:
+        """The open offers in their order, one or two ``abreast``."""
+        offers = enumerate(self.view.offers)
+        cards = tuple(self._offer(offer, 404 * (at % abreast), 28 * (at // abreast)) for at, offer in offers)
+        w, h, grow = 404 * abreast - 4, 28 * -(-len(cards) // abreast), 1.2 if abreast > 1 else 1.25
+        return Picture("Offers on the table", w, h, cards, key="offers", grow=grow)
+
+    def _offer(self, offer: OpenOffer, x: float, y: float) -> Piece:
         mine = self.view.seat in (offer.giver, offer.taker)
-        said = f"{offer.number + 1}. {self.offer_in_words(offer)}"
+        said = f"{offer.number + 1}. {self.offer_in_words(offer, self.names)}"
+        told = said
+        if wide(said, 12.5) > OFFER_ROOM:  # what is offered is told, whatever the names are
+            names = [cut(name, NAME_ROOM, 12.5) for name in self.names]
+            told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
+        text, size = fitted(told, OFFER_ROOM, (12.5, 11.5))
         return Group(
             (
                 Box(1, 1, 398, 25, 6, fill="accent-soft" if mine else "sunken", outline=True),
-                Text(9, 18, short(said, 58), 12.5, anchor="start"),
+                Text(9, 18, text, size, anchor="start"),
             ),
+            x=x,
             y=y,
             key=f"offer-{offer.number}",
             name="offer",
@@ -392,9 +410,10 @@ class _Table:
             badge=(388, 13),
         )
 
-    def offer_in_words(self, offer: OpenOffer) -> str:
+    @staticmethod
+    def offer_in_words(offer: OpenOffer, names: Sequence[str]) -> str:
         """Who gives what to whom."""
-        giver, taker = self.names[offer.giver], self.names[offer.taker]
+        giver, taker = names[offer.giver], names[offer.taker]
         if offer.partner is None:
             back = f" for {offer.answer or 'a card'}" if offer.answer is not None else " for a card of theirs"
             return f"{giver} gives {taker} {offer.card or 'a card'}{back}"

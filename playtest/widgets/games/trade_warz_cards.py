@@ -342,10 +342,15 @@ class Stall:
     @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
     def lower(self) -> tuple[Piece, ...]:
         """Everybody's influence."""
-        step = (self.wide - 6) / max(len(self.names), 4)
+        rooms = [self._room_of(seat) for seat in range(len(self.names))]
         return tuple(
-            [self.points_of(seat, 5 + step * seat, self.high - 13) for seat in range(len(self.names))]
+            [self.points_of(seat, 5 + sum(rooms[:seat]), self.high - 13) for seat in range(len(self.names))]
         )
+
+    def _room_of(self, seat: Seat) -> float:
+        """How wide somebody's influence may be drawn: two digits take more than one."""
+        shares = [1.4 if points > 9 else 1.0 for points in self.influence]
+        return shares[seat] * (self.wide - 6) / max(sum(shares), 4.0)
 
     def _suzerain(self) -> str:
         return "" if self.suzerain is None else f", suzerain {self.names[self.suzerain]}"
@@ -427,13 +432,14 @@ class Stall:
         """How much influence ``seat`` has here."""
         points = self.influence[seat]
         first = self.suzerain == seat
-        step = (self.wide - 6) / max(len(self.names), 4)
+        room = self._room_of(seat) - 2
+        close = 16 + 8.7 * len(str(points)) > room  # its token stands closer, where six count
         return Group(
             (
-                Box(0, -11, step - 2, 22, 5, fill="accent-soft" if first else "none", outline=True),
-                token(seat, 7, 0, 5),
+                Box(0, -11, room, 22, 5, fill="accent-soft" if first else "none", outline=True),
+                token(seat, 5.5, 0, 4.2) if close else token(seat, 7, 0, 5),
                 Text(
-                    16 if step > 26 else 13,
+                    10.5 if close else 16,
                     4.5,
                     str(points),
                     12.5,

@@ -394,7 +394,7 @@ class Page {
       const [, , w, h] = (svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ").map(Number);
       const scale = Math.min(place.clientWidth / w, place.clientHeight / h);
       const needed = 11 / Number(svg.dataset.least);
-      const pans = scale < needed - 0.01 && !svg.dataset.pan;
+      const pans = scale < needed * 0.995 && !svg.dataset.pan;
       svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
       svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
       place.toggleAttribute("data-pans", pans);

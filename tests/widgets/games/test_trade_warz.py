@@ -52,6 +52,32 @@ def to_draw(store):
     return table, seat, Page(TableView(table, seat).board)
 
 
+# -- everybody's influence on a partner's card
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("much", [{}, {1: 12}, {0: 10, 5: 10}])
+def test_everybody_s_influence_stays_within_its_place_on_the_card(seats, much):
+    p = Position(players=seats)
+    for seat in range(seats):
+        p.influence(seat, "Mexico", much.get(seat, 8))
+    pictures = scene(p.game.view(p.state, 0), NAMES[:seats], p.game).pictures()
+    assert any("influence-Mexico-0" in str(picture) for picture in pictures)
+    for picture in pictures:
+        ours = [each for each in inside(picture.pieces) if each.key.startswith("influence-Mexico-")]
+        for place in ours:
+            box, _, text = place.children
+            assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= box.w + 1.5
+        ends = [place.x + place.children[0].w for place in ours]
+        assert all(end <= after.x for end, after in zip(ends, ours[1:], strict=False))
+        assert len(ours) in (0, seats)
+
+
+def inside(pieces):
+    """The pieces and all in them."""
+    return [one for piece in pieces for one in (piece, *inside(getattr(piece, "children", ())))]
+
+
 # -- who can do nothing but pass
 
 
