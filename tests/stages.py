@@ -1,7 +1,7 @@
 """Runs the tests as `make test` and `make soak` do: stage by stage, with the minutes of each at the end.
 
 Every stage runs even if one before it failed, so that one run tells everything. Stages that can use
-several cores do; the browser has the machine to itself.
+several cores do.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent.parent
 RESULTS = HERE / "build" / "results"
 SOAKED = HERE / "benchmarks" / "soak"
 SLOWEST = 10
+REASON = 300
 LIMIT_MINUTES = 45
 """A stage that hangs is ended after this; the whole of `make test` is meant to take 20."""
 SOAK_LIMIT_MINUTES = 240
@@ -53,6 +54,8 @@ PYTEST_STAGES = {
     "notebooks": ["notebooks", "--nbmake", "--nbmake-timeout=300", *SIDE_BY_SIDE],
     "browser": ["tests/browser"],
 }
+TWO_BROWSERS = ["-n", "2", "--dist", "loadgroup"]
+"""On every day one browser has all that happens in JupyterLab, another the pages of their own."""
 
 
 @dataclass
@@ -67,6 +70,8 @@ class Stage:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    why: list[str] = field(default_factory=list)
+    """A line for each test that failed; they stand at the end, where a short look finds them."""
 
 
 def run(stage: str, command: list[str], minutes: float = LIMIT_MINUTES, **options: object) -> tuple[int, str]:
@@ -122,7 +127,8 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
     with TemporaryDirectory() as folder:
         ENVIRONMENT["PLAYTEST_RECORDINGS"] = str(Path(folder) / "recordings.sqlite")
         limit = SOAK_LIMIT_MINUTES if soak else LIMIT_MINUTES
-        code, said = run(name, ["pytest", *arguments, *options], limit)
+        beside = TWO_BROWSERS if name == "browser" and not soak else []
+        code, said = run(name, ["pytest", *arguments, *beside, *options], limit)
     if report.exists():
         read_report(stage, report)
     nothing_to_soak = soak and code == 5
@@ -150,8 +156,15 @@ def read_report(stage: Stage, report: Path) -> None:
         else:
             outcome = "skipped" if "skipped" in outcomes else "passed"
         setattr(stage, outcome, getattr(stage, outcome) + 1)
+        stage.why += [f"{place}: {wrong(part)}" for part in case if part.tag in {"failure", "error"}]
         told = tuple((one.get("name", ""), one.get("value", "")) for one in case.iter("property"))
         stage.cases.append(soak_report.Case(place, outcome, seconds, told))
+
+
+def wrong(part: ElementTree.Element) -> str:
+    """What a failure says of itself, short enough for one line."""
+    said = " ".join((part.get("message") or part.text or "").split())
+    return said if len(said) <= REASON else f"{said[:REASON]} ..."
 
 
 def summary(stages: list[Stage]) -> None:
@@ -167,6 +180,8 @@ def summary(stages: list[Stage]) -> None:
     for stage in stages:
         for broken in stage.broken:
             print(f"FAILED {stage.name}: {broken}")
+        for why in stage.why:
+            print(f"  {why}")
     passed, failed, skipped = (sum(getattr(s, w) for s in stages) for w in ("passed", "failed", "skipped"))
     print(f"\ntotal: {passed} passed, {failed} failed, {skipped} skipped", flush=True)
 

@@ -1,4 +1,7 @@
-"""One JupyterLab and one browser for all browser tests; each test gets a notebook in a fresh workspace."""
+"""One JupyterLab and one browser for all browser tests; each test gets a notebook in a fresh workspace.
+
+Where tests run side by side, those in JupyterLab keep to one process, which then has the only server.
+"""
 
 import os
 from pathlib import Path
@@ -15,6 +18,8 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if "lab" in item.fixturenames:
+                item.add_marker(pytest.mark.xdist_group("jupyterlab"))
 
 
 @pytest.fixture(scope="session")

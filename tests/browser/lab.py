@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import nbformat
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from jupyter_client import BlockingKernelClient
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -22,7 +23,14 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = CHECKOUT / "screenshots"
 DESK = (1440, 900)
 PHONE = (390, 844)
-PATIENCE = 40_000
+SCREENS = [
+    pytest.param(DESK, "light", id="desk-light"),
+    pytest.param(PHONE, "dark", id="phone-dark"),
+    pytest.param(DESK, "dark", id="desk-dark", marks=pytest.mark.soak),
+    pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.soak),
+]
+"""Where a table is looked at: on every day two that have each size and each theme, in the soak all four."""
+PATIENCE = 90_000
 """Milliseconds after which something that should appear counts as missing."""
 
 CHROMIUM_FLAGS = [

@@ -8,7 +8,7 @@ from playtest.engines.collapsization.pieces import CARDS
 from playtest.record import Store
 from playtest.table import Table
 from playtest.words.collapsization import place
-from tests.browser.lab import DESK, PHONE
+from tests.browser.lab import DESK, SCREENS
 from tests.browser.player import Player
 
 MAYOR, INDUSTRY, URBANIST = range(3)
@@ -44,7 +44,14 @@ def tiles_on(notebook):
     return {label.split(": ")[0].lower() for label in labels}
 
 
-@pytest.mark.parametrize("role", [MAYOR, INDUSTRY, URBANIST], ids=["mayor", "industry", "urbanist"])
+@pytest.mark.parametrize(
+    "role",
+    [
+        pytest.param(MAYOR, id="mayor"),
+        pytest.param(INDUSTRY, id="industry", marks=pytest.mark.soak),
+        pytest.param(URBANIST, id="urbanist", marks=pytest.mark.soak),
+    ],
+)
 def test_a_whole_game_with_a_person_in_one_role(lab, opened, role):
     notebook, player = seated(lab, opened, role, bots="bluffing")  # 36 turns, or fewer with a mine
     player.play()
@@ -126,8 +133,7 @@ def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(lab, opened):
     assert city.get_attribute("viewBox") == fitted
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "theme"), SCREENS)
 def test_the_table_can_be_read(lab, opened, size, theme):
     notebook, player = seated(lab, opened, INDUSTRY, size=size, theme=theme)
     notebook.theme(theme)

@@ -5,7 +5,7 @@ The pictures end up in ``screenshots/``, for people to look at.
 
 import pytest
 
-from tests.browser.lab import DESK, PHONE
+from tests.browser.lab import DESK, SCREENS
 from tests.browser.player import Player
 
 BOTS = """
@@ -26,8 +26,7 @@ def look(notebook, name):
     return notebook.sideways() + notebook.accessibility()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "theme"), SCREENS)
 def test_the_table_can_be_read_from_the_first_screen_to_the_scores(lab, opened, size, theme):
     where = f"{'desk' if size == DESK else 'phone'}-{theme}"
     notebook = opened("start.ipynb", size=size, theme=theme)

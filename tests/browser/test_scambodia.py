@@ -70,20 +70,17 @@ def test_a_two_round_game_by_clicks(lab, opened):
     assert not notebook.errors
 
 
-def test_a_game_by_keyboard_only(lab, opened):
-    notebook = opened(lab.write("scambodia_keys.ipynb", table_of("Ann", "bot:counting:nerve=0.2")))
-    notebook.run_all()
-    player = MemoryPlayer(notebook)
-    while True:
+def test_cards_are_looked_at_by_keyboard_only(desk):
+    desk.run(table_of("Ann", "bot:counting:nerve=0.2"))
+    player = MemoryPlayer(desk)
+    while len(player.looks) < 2:
         player.wait_for_something_to_do()
-        if player.over:
-            break
+        assert not player.over
         if player.board.locator("[data-curtain]").count():
             player.tab_to("[data-curtain] button")
             player.key("Enter")
             expect(player.board.locator("[data-curtain]")).to_have_count(0)
         player.move_by_keyboard()
-    assert player.looks
 
 
 def faces_seen(notebook):
