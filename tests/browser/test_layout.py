@@ -182,6 +182,7 @@ def test_a_page_at_twice_its_size_scrolls_and_keeps_what_is_asked_in_sight(page_
     assert found == []
 
 
+HEARD = "n => Number(document.querySelector('.pb-head')?.dataset.entries) === n"
 WALKS = Path(__file__).parents[2] / "build" / "results"
 """Where a walk through a whole game tells what it finds as it goes, a file a table."""
 
@@ -196,12 +197,13 @@ def test_everything_is_on_the_screen_through_whole_games(page_of, measured, call
     moves, looks, kinds, found = 0, 0, set(), set()
     with (WALKS / f"layout {called}.txt").open("w", encoding="utf-8", buffering=1) as told:
         while True:
+            page.wait_for_function(HEARD, arg=len(table.table.log))
             kind = page.locator(".pb-root").get_attribute("data-decision")
             kinds.add(kind)
             new = set(broken_at_every_size(page, [*SIZES, *TWICE], dark=True)) - found
             looks, found = looks + 1, found | new
             told.write("".join(f"after {moves} moves: {each}\n" for each in [kind, *sorted(new)]))
-            if kind == "over":
+            if not table.table.pending:
                 break
             moves += table.advance_to_a_new_kind(7)
     measured("moves, looks and kinds of decision", f"{moves}, {looks}, {len(kinds)}")

@@ -39,6 +39,9 @@ GIVEN = "given"
 BELOW = {"save": "name", "fork": "playtest"}
 """Where it is said that a press did not work; of the others below the buttons."""
 
+WHAT_FOR = "Change what you like; below, bots play it both ways and say what it does. Or play it yourselves."
+"""What the page is for, said at its top."""
+
 
 class Tweak:
     """A form for the rules of ``game``, in a notebook cell; it begins with the first game if none is given.
@@ -360,7 +363,13 @@ class Tweak:
         if self.view is not None:
             return
         panes = [
-            h("div", {"class": "pb-wide"}, h("h2", {}, f"{self._cls.title}: change the rules"), key="top"),
+            h(
+                "div",
+                {"class": "pb-wide"},
+                h("h2", {}, f"{self._cls.title}: change the rules"),
+                h("p", {"class": "pb-hint"}, WHAT_FOR),
+                key="top",
+            ),
             h("div", {"class": "pb-wide pb-set-up"}, self._form(), self._answer, key="rules"),
         ]
         self.board.show(panes, say=self.error or self.said)

@@ -94,6 +94,7 @@ def test_another_game_is_chosen_on_the_page(tweaked):
     assert tweak.game.name == "scambodia"
     assert tweak.game.seats == 2
     assert "Scambodia: change the rules" in page.text
+    assert "below, bots play it both ways and say what it does" in page.text
     assert tweak.differs == []
     page.do("turn", game="scambodia", players="4", **{"rules.declarer_locked": True})
     assert tweak.game.seats == 4
