@@ -102,6 +102,7 @@ LOOK = f"""async dark => {{  // what is wrong once the page has the composition 
     document.body.dataset.jpThemeLight = "true";
     return [...found, ...more.map((what) => `in the dark: ${{what}}`)];
 }}"""  # noqa: E501
+HEARD = "n => Number(document.querySelector('.pb-head')?.dataset.entries) === n"
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -155,11 +156,12 @@ def walk(page, table, most, sizes=SIZES):
     """What is wrong at the first decision of each kind within so many moves, light and dark."""
     found, kinds, moves = [], set(), 0
     while moves <= most:
+        page.wait_for_function(HEARD, arg=len(table.table.log))
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind not in kinds:
             kinds.add(kind)
             found += broken_at_every_size(page, sizes, dark=True)
-        if kind == "over":
+        if not table.table.pending:
             break
         moves += table.advance_to_a_new_kind(5)
     return sorted(set(found)), kinds
@@ -182,7 +184,6 @@ def test_a_page_at_twice_its_size_scrolls_and_keeps_what_is_asked_in_sight(page_
     assert found == []
 
 
-HEARD = "n => Number(document.querySelector('.pb-head')?.dataset.entries) === n"
 WALKS = Path(__file__).parents[2] / "build" / "results"
 """Where a walk through a whole game tells what it finds as it goes, a file a table."""
 
