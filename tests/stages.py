@@ -144,7 +144,7 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
 def read_report(stage: Stage, report: Path) -> None:
     """Fill in the counts and times that pytest wrote down; of a test tried twice, those of the second."""
     last = {
-        f"{case.get('classname', '')}::{case.get('name', '')}".removeprefix("tests."): case
+        f"{case.get('classname', '')}::{case.get('name', '').partition('@')[0]}".removeprefix("tests."): case
         for case in ElementTree.parse(report).iter("testcase")
     }
     for place, case in last.items():

@@ -14,6 +14,7 @@ from tests.browser.lab import CHROMIUM_FLAGS, DESK, PATIENCE, Lab, Notebook, chr
 HERE = Path(__file__).parent
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are dealt out by group
 def pytest_collection_modifyitems(items):
     for item in items:
         if HERE in item.path.parents:
