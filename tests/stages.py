@@ -54,8 +54,8 @@ PYTEST_STAGES = {
     "notebooks": ["notebooks", "--nbmake", "--nbmake-timeout=300", *SIDE_BY_SIDE],
     "browser": ["tests/browser"],
 }
-TWO_BROWSERS = ["-n", "2", "--dist", "loadgroup"]
-"""On every day one browser has all that happens in JupyterLab, another the pages of their own."""
+TWO_BROWSERS = ["-n", "2", "--dist", "load", "--maxschedchunk", "1"]
+"""What the browser tests have on every day; where the soak measures, one has the machine to itself."""
 
 
 @dataclass
@@ -144,7 +144,7 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
 def read_report(stage: Stage, report: Path) -> None:
     """Fill in the counts and times that pytest wrote down; of a test tried twice, those of the second."""
     last = {
-        f"{case.get('classname', '')}::{case.get('name', '').partition('@')[0]}".removeprefix("tests."): case
+        f"{case.get('classname', '')}::{case.get('name', '')}".removeprefix("tests."): case
         for case in ElementTree.parse(report).iter("testcase")
     }
     for place, case in last.items():

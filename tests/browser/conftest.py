@@ -1,6 +1,6 @@
 """One JupyterLab and one browser for all browser tests; each test gets a notebook in a fresh workspace.
 
-Where tests run side by side, those in JupyterLab keep to one process, which then has the only server.
+Where tests run side by side, each process has its own.
 """
 
 import os
@@ -14,13 +14,10 @@ from tests.browser.lab import CHROMIUM_FLAGS, DESK, PATIENCE, Lab, Notebook, chr
 HERE = Path(__file__).parent
 
 
-@pytest.hookimpl(tryfirst=True)  # before tests are dealt out by group
 def pytest_collection_modifyitems(items):
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if "lab" in item.fixturenames:
-                item.add_marker(pytest.mark.xdist_group("jupyterlab"))
 
 
 @pytest.fixture(scope="session")
