@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.browser.plain_page import PlainPage
-from tests.browser.test_layout import NAMES, SEATS, SETTLED
+from tests.browser.test_layout import SETTLED, page_of
+
+__all__ = ["page_of"]
 
 SHAPES = """() => [...document.querySelectorAll(".pb-stage .pb-fitted > .pb-shape")]
     .map(dom => dom.className.replace("pb-shape pb-", ""))"""
@@ -15,25 +16,6 @@ WATCHED = f"""() => {{
     const look = () => {{ if (!({IN_SIGHT})().length) window.blank += 1; requestAnimationFrame(look); }};
     look();
 }}"""
-
-
-@pytest.fixture
-def page_of(browser, tmp_path):
-    """Opens a game on a page of its own; the page and the game behind it."""
-    opened = []
-
-    def open_page(game, width, height):
-        table = PlainPage(tmp_path, game, NAMES[: SEATS[game]])
-        page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        page.goto(table.url)
-        page.wait_for_selector(".pb-root[data-ready=yes]")
-        opened.append((page, table))
-        return page, table
-
-    yield open_page
-    for page, table in opened:
-        page.close()
-        table.close()
 
 
 def waits_for(page, shapes):

@@ -294,8 +294,9 @@ class Fitted:
         return self.wide if isinstance(self._wide, Picture) or not isinstance(tall, Picture) else tall
 
     def __eq__(self, other: object) -> bool:
-        alike = isinstance(other, Fitted) and self.key == other.key
-        return alike and self.pictures() == other.pictures()  # type: ignore[attr-defined]
+        if not isinstance(other, Fitted):
+            return NotImplemented
+        return self.key == other.key and self.pictures() == other.pictures()
 
     def __repr__(self) -> str:
         return f"Fitted({self.wide!r}, {self.tall!r}, key={self.key!r})"
