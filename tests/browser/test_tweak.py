@@ -53,6 +53,9 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     differs = board.locator("[data-differs]")
     expect(differs).to_contain_text("Nothing yet: these are the rules you began with.")
     assert looked_at(notebook, f"tweak-base-{where}") == []
+    board.locator("select[name=game]").scroll_into_view_if_needed()
+    for verb in ("compare", "play"):  # wherever in the form one is
+        expect(notebook.doing(verb)).to_be_in_viewport(ratio=0.9)
 
     change(notebook, win_threshold="400")
     expect(board.locator(".pb-fields .pb-error")).to_contain_text("Points to win should be from")
@@ -84,8 +87,13 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     expect(differs).to_contain_text("Points to win: 13 instead of 15")
 
     board.locator("[name=games]").fill("5")
+    board.locator("select[name=game]").scroll_into_view_if_needed()
     notebook.doing("compare").click()
-    expect(board.locator("[data-compared]")).to_contain_text("5 games of Rat Scramble for 4", timeout=120_000)
+    expect(board.locator("[data-running]")).to_be_in_viewport(ratio=0.9)
+    expect(board.locator("[data-compared][data-come]")).to_contain_text(
+        "5 games of Rat Scramble for 4", timeout=120_000
+    )
+    expect(board.locator("[data-verdict]")).to_be_in_viewport(ratio=0.5)
     assert looked_at(notebook, f"tweak-compared-{where}") == []
 
     notebook.doing("play").click()

@@ -150,7 +150,7 @@ class RatRules(Data):
     ] = False
     offers_per_round: Annotated[
         int | None,
-        Field(title="Offers a player per round", description="None: no limit (ruling 6)", ge=0, le=50),
+        Field(title="Offers a player per round", description="No number: no limit (ruling 6)", ge=0, le=50),
     ] = None
     windows: Annotated[
         Literal["after_each", "after_last"],
@@ -166,7 +166,9 @@ class RatRules(Data):
     move_limit: Annotated[
         int | None,
         Field(
-            title="Move limit", description="Ends the game with the scores as they stand; None: none", ge=1
+            title="Move limit",
+            description="Ends the game with the scores as they stand; no number: none",
+            ge=1,
         ),
     ] = None
     proposals: Annotated[

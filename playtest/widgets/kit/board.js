@@ -272,6 +272,7 @@ class Page {
     this.model = model;
     this.id = Math.random().toString(36).slice(2);
     this.rev = 0;
+    this.came = new Set();
     this.held = null;
     this.off = [];
     this.root = document.createElement("div");
@@ -503,10 +504,12 @@ class Page {
     this.fit();
     this.besides();
     this.table = table;
-    // What somebody has to see, as a mistake beside its field, comes into sight when it is new.
-    const due = this.body.querySelector("[data-come]");
-    if (due && due.dataset.come !== this.came) due.scrollIntoView({ block: "nearest" });
-    this.came = due?.dataset.come;
+    // What somebody has to see, as a mistake beside its field or an answer, comes into sight when it is new.
+    const due = [...this.body.querySelectorAll("[data-come]")];
+    for (const dom of due) {
+      if (!this.came.has(dom.dataset.come)) dom.scrollIntoView({ block: dom.dataset.top ? "start" : "nearest" });
+    }
+    this.came = new Set(due.map((dom) => dom.dataset.come));
     this.showRing();
     this.rev = rev;
     this.root.dataset.rev = rev;

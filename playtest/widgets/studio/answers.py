@@ -37,9 +37,10 @@ def answered(found: Comparison, *, so_far: bool = False) -> Node:
         h("p", {"class": "pb-hint"}, note, key=f"note{at}") for at, note in enumerate(found.notes())
     ]
     title = "So far" if so_far else "Compared"
+    come = {} if so_far else {"data-come": "compared", "data-top": True}
     return h(
         "section",
-        {"class": "pb-block pb-stack", "data-compared": True, "aria-label": "Compared"},
+        {"class": "pb-block pb-stack", "data-compared": True, "aria-label": "Compared", **come},
         h("h3", {"class": "pb-title"}, f"{title}: {'; '.join(found.variants)}"),
         h("p", {"class": "pb-strong", "data-verdict": True}, found.verdict()),
         *(h("p", {}, line, key=f"unheard{at}") for at, line in enumerate(found.unheard())),

@@ -388,8 +388,8 @@ class Tweak:
             self._differing(),
             self._asking(),
             self._doing(parts),
+            self._looking(),
             controls.message(self.said) if self.said else None,
-            self._progress(),
             self._keeping(),
             key="form",
         )
@@ -464,21 +464,30 @@ class Tweak:
         return f"{said} {GAMES} games, for a surer answer, take {longer}." if longer else said
 
     def _doing(self, parts: Sequence[Part]) -> Node:
+        """What the form is for, and how far a comparison is: in sight wherever in the form one is."""
         below = self._wrong not in ("games", *BELOW.values()) and not owner(parts, self._wrong)
         return h(
             "div",
-            {"class": "pb-stack"},
+            {"class": "pb-doing"},
+            self._mistake(self._wrong) if below else None,
+            self._progress(),
             h(
                 "div",
                 {"class": "pb-buttons"},
                 button("compare", "Compare", kind="main", disabled=self._busy),
                 button("play", "Play it"),
-                button("tweak", "Show what differs", kind="quiet"),
-                button("reset", "Back to these rules as they were", kind="quiet"),
                 key="buttons",
             ),
-            self._mistake(self._wrong) if below else None,
             key="do",
+        )
+
+    def _looking(self) -> Node:
+        return h(
+            "div",
+            {"class": "pb-buttons"},
+            button("tweak", "Show what differs", kind="quiet"),
+            button("reset", "Back to these rules as they were", kind="quiet"),
+            key="looking",
         )
 
     def _keeping(self) -> Node:

@@ -4,7 +4,6 @@ import threading
 
 from hypothesis import given
 from hypothesis import strategies as st
-from ipywidgets import Widget
 
 from playtest.widgets.kit import Board, Box, Group, Picture, Scene, Text, Tray, draw, h, token
 from playtest.widgets.kit.nodes import NoMarks
@@ -49,7 +48,7 @@ def test_what_is_shown_is_in_no_trait_and_gone_after_closing(wire):
     board = Board()
     board.show([pane("a", "the queen of hearts")])
     Page(board).do("hello")
-    assert "queen of hearts" not in json.dumps(Widget.get_manager_state(), default=str)
+    assert "queen of hearts" not in json.dumps(board.get_state(), default=str)
     assert "queen of hearts" not in repr(board)
     board.close()
     assert board.panes == {}
