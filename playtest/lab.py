@@ -15,6 +15,11 @@ Its ``data`` holds a prebuilt extension that shows the first screen with nothing
 """
 
 
+PROMPT = "--ServerApp.kernel_websocket_connection_class=playtest.lab_line.PromptLine"
+"""What a kernel says is on the page at once."""
+GATEWAY = "JUPYTER_GATEWAY_URL"
+
+
 def checkout() -> Path | None:
     """The checkout of the project that this package runs from, if it does."""
     top = Path(__file__).resolve().parent.parent
@@ -57,8 +62,13 @@ def choose(here: Path, top: Path | None, agrees: Callable[[str], bool]) -> Path 
 
 
 def arguments(notebooks: Path, extra: Sequence[str] = ()) -> list[str]:
-    """What JupyterLab is started with: the folder above the notebooks, opened on the start page."""
+    """What JupyterLab is started with: the folder above the notebooks, opened on the start page.
+
+    Where kernels run elsewhere, Jupyter's own way to them is kept.
+    """
+    elsewhere = GATEWAY in os.environ or any("gateway" in word for word in extra)
     return [
+        *([] if elsewhere else [PROMPT]),
         f"--ServerApp.root_dir={notebooks.parent}",
         f"--LabApp.default_url=/lab/tree/{notebooks.name}/{START}",
         *extra,

@@ -19,6 +19,8 @@ from axe_playwright_python.sync_playwright import Axe
 from jupyter_client import BlockingKernelClient
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from playtest.lab import PROMPT
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = CHECKOUT / "screenshots"
 DESK = (1440, 900)
@@ -102,6 +104,7 @@ class Lab:
             "--ServerApp.ip=127.0.0.1",
             "--ServerApp.port=0",
             f"--IdentityProvider.token={self.token}",
+            PROMPT,
             "--LabApp.expose_app_in_browser=True",
             "--LabApp.extension_manager=readonly",
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
