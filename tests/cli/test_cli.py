@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from tornado.websocket import WebSocketHandler
 from typer.testing import CliRunner
 
 from playtest import lab
@@ -226,12 +227,37 @@ def test_jupyterlab_starts_on_the_start_page_and_asks_for_no_news(monkeypatch):
 
     monkeypatch.delenv("JUPYTER_CONFIG_PATH", raising=False)
     words = lab.arguments(lab.shipped_notebooks())
-    assert words[1].endswith("/lab/tree/notebooks/start.ipynb")
+    assert any(word.endswith("/lab/tree/notebooks/start.ipynb") for word in words)
     for name, value in lab.environment().items():
         monkeypatch.setenv(name, value)
     overrides, error = _get_overrides("nowhere")
     assert not error
     assert overrides["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
+
+
+def test_what_a_kernel_says_is_sent_at_once_unless_kernels_run_elsewhere(monkeypatch):
+    from traitlets.utils.importstring import import_item
+
+    monkeypatch.delenv("JUPYTER_GATEWAY_URL", raising=False)
+    notebooks = lab.shipped_notebooks()
+    assert lab.PROMPT in lab.arguments(notebooks)
+    assert lab.PROMPT not in lab.arguments(notebooks, ["--gateway-url=http://kernels"])
+    monkeypatch.setenv("JUPYTER_GATEWAY_URL", "http://kernels")
+    assert lab.PROMPT not in lab.arguments(notebooks)
+
+    done = []
+
+    class Handler(WebSocketHandler):
+        def __init__(self):
+            """Without a request."""
+
+        def set_nodelay(self, value):
+            done.append(value)
+
+    line = import_item(lab.PROMPT.partition("=")[2])
+    monkeypatch.setattr(line.__base__, "connect", lambda self: done.append("connected"))
+    line(websocket_handler=Handler()).connect()
+    assert done == [True, "connected"]
 
 
 def test_a_playtest_is_exported_and_imported_elsewhere(played, tmp_path):
