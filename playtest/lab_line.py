@@ -10,8 +10,8 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 class PromptLine(ZMQChannelsWebsocketConnection):
     """A page's connection to its kernel that does not gather small messages.
 
-    A kernel says that it is busy before it says what is new. Where small messages are gathered, what is new waits
-    until the page's machine has owned up to the first, and that takes its time: 40 ms for every press.
+    A kernel says that it is busy before it says what is new. Where small messages are gathered, what is new
+    waits until the page's machine has owned up to the first, and that takes its time: 40 ms for every press.
     """
 
     def connect(self) -> Any:

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from tornado.websocket import WebSocketHandler
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from typer.testing import CliRunner
 
 from playtest import lab
@@ -247,7 +247,7 @@ def test_what_a_kernel_says_is_sent_at_once_unless_kernels_run_elsewhere(monkeyp
 
     done = []
 
-    class Handler(WebSocketHandler):
+    class Handler(KernelWebsocketHandler):
         def __init__(self):
             """Without a request."""
 
