@@ -288,7 +288,8 @@ class Keeper:
             waiting.append((seat, sits.bot, since))
         nobody_else = len(waiting) == len(self.table.pending)
         for seat, bot, since in waiting:
-            if nobody_else or at - since >= getattr(bot, "patience", self.patience):
+            patience = self.pace.patient(getattr(bot, "patience", self.patience))
+            if nobody_else or at - max(since, self.pace.active) >= patience:
                 return self._choice(seat, bot, at, must=True)
         return None
 
@@ -306,7 +307,7 @@ class Keeper:
         """For how many seconds a bot still waits: one act each, until everybody asked has acted after it.
 
         It waits no longer than the patience since its own act, or since a person last did something on a
-        screen.
+        screen; longer where a move is begun there.
         """
         pace, pending = self.pace, self.table.pending
         people = [other for other in pending if other >= 0 and not self.table.seats[other].is_bot]
@@ -319,7 +320,7 @@ class Keeper:
         own = acted.get(seat)
         if own is None or all(other in acted and acted[other].n > own.n for other in people):
             return 0.0
-        return max(own.at, pace.active) + pace.patience - now
+        return max(own.at, pace.active) + pace.patient() - now
 
     def _choice(self, seat: Seat, bot: Bot, at: float, *, must: bool = False) -> _Choice:
         table = self.table

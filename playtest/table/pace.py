@@ -12,6 +12,9 @@ NORMAL = 1.0
 PATIENCE = 30.0
 """Seconds that a bot waits for people where all may act at once, before it acts a second time."""
 
+COMPOSED = 180.0
+"""The same while somebody has begun to put a move together: they think, or talk about it."""
+
 
 class Pace:
     """The pace of one table's bots on one machine; whoever keeps the table looks here.
@@ -31,6 +34,15 @@ class Pace:
         """Whether bots wait until somebody says that they may begin."""
         self._steps = 0
         self._free_at: dict[object, float] = {}
+        self._composing: set[object] = set()
+
+    def composes(self, screen: object, begun: bool) -> None:
+        """Take note whether a move has been begun on a screen and not yet been made."""
+        (self._composing.add if begun else self._composing.discard)(screen)
+
+    def patient(self, usual: float | None = None) -> float:
+        """For how many seconds bots leave people alone who do nothing; ``usual`` instead of ``patience``."""
+        return COMPOSED if self._composing else self.patience if usual is None else usual
 
     def waits(self, log: Sequence[Entry]) -> bool:
         """Whether the game waits for its people to arrive: until anybody's first move, here or elsewhere."""

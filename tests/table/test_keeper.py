@@ -158,6 +158,18 @@ def test_a_bot_that_has_waited_too_long_moves(file_store):
     assert (entry.seat, entry.who) == (1, "bot")
 
 
+def test_a_bot_waits_as_long_as_people_do_something(file_store):
+    table = Table.new(file_store, SealedBids(2), ["Ana", Patient()])
+    now = file_store.now()
+    assert table.tick(now) == []
+    table.pace.active = now + 15
+    assert table.tick(now + 21) == []
+    table.pace.composes("Ana's phone", True)
+    assert table.tick(now + 100) == []
+    table.pace.composes("Ana's phone", False)
+    assert len(table.tick(now + 100)) == 1
+
+
 def test_a_bot_that_would_wait_for_ever_is_moved_for(file_store):
     class Stubborn(Patient):
         patience = 5

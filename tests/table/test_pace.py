@@ -5,7 +5,7 @@ import pytest
 from playtest.record import Store
 from playtest.table import Table
 from playtest.table.keeper import Keeper
-from playtest.table.pace import Pace
+from playtest.table.pace import COMPOSED, Pace
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Take
 
@@ -49,6 +49,16 @@ def test_the_countdown_starts_anew_when_somebody_does_something(table):
     acted = table.submit(bot, table.legal(bot)[0])
     keeper.pace.active = acted.at + 20
     assert keeper._lets_people_act(bot, acted.at + keeper.pace.patience) == 20
+
+
+def test_bots_leave_people_longer_alone_who_have_begun_a_move(table):
+    keeper = Keeper(table, Pace(1.0))
+    bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
+    acted = table.submit(bot, table.legal(bot)[0])
+    keeper.pace.composes("Ann's phone", True)
+    assert keeper._lets_people_act(bot, acted.at + 100) == COMPOSED - 100
+    keeper.pace.composes("Ann's phone", False)
+    assert keeper._lets_people_act(bot, acted.at + 100) <= 0
 
 
 def test_where_bots_wait_for_nothing_they_take_no_turns(table):

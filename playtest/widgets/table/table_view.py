@@ -188,6 +188,7 @@ class TableView:
     def _end(self) -> None:
         """Let go of the table, not of the board."""
         self._closed = True
+        self.table.pace.composes(self, False)
         self._stop_listening()
         if self._watching is not None:
             self._watching.cancel()
@@ -621,6 +622,7 @@ class TableView:
             self._notice = lost or self._notice
             if shown in table.pending or shown in table.free:
                 self._first_seen.setdefault((shown, self._moment()), table.store.now())
+        table.pace.composes(self, self.composer.begun)
         self.referee.offer(self._legal(REFEREE), lambda move: table.refusal(REFEREE, move))
         self._seen = len(table.log)
         self._warned = table.warning

@@ -402,7 +402,7 @@ def _clock(showing: Showing) -> Node | None:
 
 PATIENCE = (
     "Bots that have acted let the people act before they go on. When the time is up they go on all the same; "
-    "it begins anew whenever somebody picks or types something."
+    "it begins anew whenever somebody picks or types something, and is longer where a move has been begun."
 )
 LONG = 60
 """So many letters name the bots; more than that, and they are only called bots."""

@@ -180,6 +180,17 @@ def test_a_second_click_on_confirm_does_nothing(shown):
     assert "pb-error" not in page.text
 
 
+def test_bots_know_whether_a_move_has_been_begun(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    page.do("show:0")
+    usual = view.table.pace.patient()
+    for end in (lambda: page.do("escape"), view.close):
+        page.do(f"part:{hand_shown(page)[0]}")
+        assert view.table.pace.patient() > usual
+        end()
+        assert view.table.pace.patient() == usual
+
+
 def test_escape_lets_everything_go(shown):
     view, page = shown(CatInTheBox(4), PEOPLE)
     page.do("show:0")
