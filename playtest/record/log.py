@@ -76,6 +76,10 @@ class Course:
         """The standing entry that entry ``n`` followed on."""
         return self._parent[n]
 
+    def gone_with(self, n: int) -> list[int]:
+        """The entries that stood before undo ``n`` and not after it, oldest first."""
+        return self._ways_apart(self._heads[n - 1], self._heads[n])[0]
+
     def moves(self, n: int) -> int:
         """How many moves lead to standing entry ``n``."""
         return self._moves[n]

@@ -213,7 +213,7 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
         if entry.kind == "ruling":
             moments.append(Moment(entry.n, "ruling", _ruling(table, entry)))
         elif entry.kind == "undo":
-            moments.append(Moment(entry.n, "undo", f"Taken back: everything after entry {entry.body['to']}."))
+            moments.append(Moment(entry.n, "undo", f"Taken back: {table.undone(entry.n)}."))
         elif entry.kind == "note" and "course" not in entry.body["tags"]:
             moments.append(Moment(entry.body["about"], "note", entry.body["text"]))
     return sorted(moments, key=lambda moment: moment.n)

@@ -153,7 +153,7 @@ class Console(Screen):
 
     def _on_undo(self, said: Said) -> str:
         entry = self.table.undo()
-        return f"Everything after entry {entry.body['to']} is taken back."
+        return f"Taken back: {self.table.undone(entry.n)}."
 
     def _on_pause(self, said: Said) -> None:
         self.table.pause_clock()

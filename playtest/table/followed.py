@@ -185,6 +185,10 @@ class Followed:
         """What ``seat`` was told of, each event with the number of its entry; what was undone is left out."""
         return [(n, event) for n, event in self._fold.events() if event.shown_to(seat)]
 
+    def told_of(self, n: int, seat: Seat | None) -> list[Event]:
+        """What ``seat`` was told of entry ``n``, though it be undone since."""
+        return [event for event in self._fold.events_of(n) if event.shown_to(seat)]
+
     def events_of(self, n: int) -> list[Event]:
         """Everything that entry ``n`` made happen, for the referee. Empty for what is no move."""
         self._must_have(n)

@@ -177,6 +177,24 @@ class Playtest(Followed):
         """The standing moves and rulings that going back to entry ``to`` takes back, newest first."""
         return [self._fold.log[n - 1] for n in self._acts() if n > to]
 
+    def undone(self, n: int) -> str:
+        """What undo ``n`` took back, in words: whose move, or how many moves and whose."""
+        gone = [self._fold.log[each - 1] for each in reversed(self._fold.course.gone_with(n))]
+        return self.in_words([entry for entry in gone if entry.kind != "clock"])
+
+    def in_words(self, acts: Sequence[Entry]) -> str:
+        """Moves and rulings, newest first, in words: "Ann's move", "3 moves (1 of Ann, 2 of Cleo)".
+
+        None at all is what going back to something that was taken back comes to.
+        """
+        whose = [self.names[e.seat] for e in acts if e.kind == "move" and e.seat is not None and e.seat >= 0]
+        if not acts:
+            return "an undo"
+        if len(acts) == 1:
+            return f"{whose[0]}'s move" if whose else "a ruling" if acts[0].kind == "ruling" else "a move"
+        each = ", ".join(f"{whose.count(name)} of {name}" for name in dict.fromkeys(reversed(whose)))
+        return f"{len(acts)} moves ({each})" if each else f"{len(acts)} moves"
+
     def can_undo(self, seat: Seat) -> str | None:
         """Why ``seat`` may not take back its last move; ``None`` if it may. The referee always may.
 

@@ -58,6 +58,12 @@ class SeatTable(Table):
             self._mine(seat)
         return super().events(seat)
 
+    def told_of(self, n: int, seat: Seat | None) -> list[Event]:
+        """What this seat was told of an entry, or everybody."""
+        if seat is not None:
+            self._mine(seat)
+        return super().told_of(n, seat)
+
     def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
         """What a ruling changed of what this seat may know, or a spectator."""
         if seat is not None:

@@ -273,6 +273,7 @@ class Player:
         """Compose one move and confirm it without the mouse; ``avoid`` are kinds of move not to make."""
         options = OPTIONS + "".join(f':not([data-option="kind={kind}"])' for kind in avoid)
         if self.board.locator("[data-curtain]").count():
+            expect(self.board.locator("[data-curtain] button")).to_be_enabled()
             self.tab_to("[data-curtain] button")
             self.key("Enter")
             expect(self.board.locator("[data-curtain]")).to_have_count(0)

@@ -77,6 +77,7 @@ def test_cards_are_looked_at_by_keyboard_only(desk):
         player.wait_for_something_to_do()
         assert not player.over
         if player.board.locator("[data-curtain]").count():
+            expect(player.board.locator("[data-curtain] button")).to_be_enabled()
             player.tab_to("[data-curtain] button")
             player.key("Enter")
             expect(player.board.locator("[data-curtain]")).to_have_count(0)

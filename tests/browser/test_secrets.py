@@ -3,7 +3,9 @@
 import json
 import re
 
-from tests.browser.player import Player
+from playwright.sync_api import expect
+
+from tests.browser.player import CONFIRM, PIECES, Player
 
 PAIR = """
 from playtest.engines.cat_in_the_box import CatInTheBox
@@ -36,6 +38,24 @@ def test_with_the_curtain_down_no_card_is_anywhere(desk):
     assert not CARD.search(desk.text())
     assert not CARD.search(desk.widget_state())
     assert not CARD.search(json.dumps(desk.save()))
+
+
+def test_a_second_press_on_the_same_spot_does_not_lift_the_next_curtain(desk):
+    desk.run(PAIR.format(seed=1))
+    player = Player(desk)
+    player.sit_down()
+    player.click(player.can(PIECES)[0])
+    confirm = desk.board.locator(CONFIRM).bounding_box()
+    spot = confirm["x"] + confirm["width"] / 2, confirm["y"] + confirm["height"] / 2
+    desk.page.mouse.click(*spot)
+    button = desk.board.locator("[data-curtain] button")
+    button.wait_for()
+    expect(button).to_be_disabled()
+    button.dispatch_event("click")
+    expect(button).to_be_enabled()
+    assert not CARD.search(desk.board.evaluate("dom => dom.outerHTML"))
+    player.sit_down()
+    assert CARD.search(desk.board.evaluate("dom => dom.outerHTML"))
 
 
 def test_a_curtain_let_fall_takes_the_cards_with_it(desk):

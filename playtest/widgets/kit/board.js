@@ -324,10 +324,20 @@ class Page {
     this.dead = document.createElement("p");
     this.dead.className = "pb-error pb-dead";
     this.dead.setAttribute("role", "alert");
-    this.dead.textContent = this.root.closest(".jp-Cell")
+    const again = this.root.closest(".jp-Cell") && document.documentElement.dataset.playtestAgain;
+    this.dead.textContent = again
+      ? "This board gets no answer: its kernel was restarted or is busy. Nothing recorded is lost. "
+      : this.root.closest(".jp-Cell")
       ? "This board gets no answer: its kernel was restarted or is busy. Run the cell again; nothing recorded is lost."
       : "This page gets no answer. It tries again by itself; nothing recorded is lost.";
     this.root.appendChild(this.dead);
+    if (!again) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "pb-button pb-main";
+    button.textContent = "Show it again";
+    button.addEventListener("click", () => this.root.dispatchEvent(new CustomEvent("playtest-again", { bubbles: true })));
+    this.dead.appendChild(button);
   }
 
   listen() {
@@ -465,6 +475,7 @@ class Page {
     this.off = [];
     clearInterval(this.ticker);
     clearTimeout(this.late);
+    clearTimeout(this.opening);
     this.root.remove();
   }
 
@@ -496,6 +507,7 @@ class Page {
     glide(this.root, before);
     gather(this.root, gone);
     this.turns();
+    this.fall();
     const focused = document.activeElement;
     if ((had && !this.root.contains(focused)) || (this.lost && focused === this.root)) this.refocus();
     const table = this.body.querySelector("[data-playtest]")?.dataset.playtest ?? "";
@@ -526,6 +538,19 @@ class Page {
     for (const dom of this.body.querySelectorAll("[data-open]")) {
       dom.setAttribute("aria-expanded", this.root.dataset.drawer === dom.dataset.open ? "true" : "false");
     }
+  }
+
+  // A curtain that has just fallen opens to no second press meant for what lay there before.
+  fall() {
+    const curtain = this.body.querySelector("[data-curtain]"), button = curtain?.querySelector("[data-do]");
+    const before = curtain?.dataset.curtain;
+    if (before !== this.curtain) this.fell = this.rev ? performance.now() : -CURTAIN;
+    this.curtain = before;
+    clearTimeout(this.opening);
+    if (!button) return;
+    const left = CURTAIN - (performance.now() - this.fell);
+    button.disabled = left > 0;
+    if (left > 0) this.opening = setTimeout(() => { button.disabled = false; if (this.lost) this.refocus(); }, left);
   }
 
   // A soft tone when one is to act, unless one's own press brought it.
@@ -814,6 +839,7 @@ class Page {
 
 const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
+const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
 const isSave = (e) => (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "s";

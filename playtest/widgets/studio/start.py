@@ -309,10 +309,14 @@ class Start:
     def _who_gets_a_device(self) -> str:
         """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
         seats = range(int(self._raw["players"]))
-        people = sum(not self._seated or self._raw[f"player.{seat}"] == "person" for seat in seats)
+        people = sum(self._raw[f"player.{seat}"] == "person" for seat in seats)
+        if not self._seated or people == len(seats):
+            return (
+                f"A device for everybody: all {len(seats)} seats are for people with one each, "
+                "unless you seat a bot below yourself."
+            )
         sit = "1 person sits" if people == 1 else f"{people} people sit"
-        bots_play = ", bots play the other seats as chosen below" if people < len(seats) else ""
-        return f"A device for everybody: {sit} down with one{bots_play}."
+        return f"A device for everybody: {sit} down with one, bots play the other seats as chosen below."
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""

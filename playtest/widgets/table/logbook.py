@@ -43,10 +43,19 @@ class Logbook:
         if shorter or names != self._names or any(entry.kind == "undo" for entry in new):
             self._names, self._written, new = names, [], log
         told = self._told(len(self._written)) if new else {}
+        gone = self._table.voided if any(entry.kind == "undo" for entry in new) else ()
         for entry in new:
             events = told.get(entry.n, [])
             said = list(_lines_of(entry, events, self._table, self._text, self._seat, self._notes))
+            if entry.n in gone and entry.kind == "move":
+                said = self._taken_back(entry.n)
             self._written.append((said, bool(events or said)))
+
+    def _taken_back(self, n: int) -> list[Line]:
+        """What was told of a move that does not stand, struck out."""
+        told = self._table.told_of(n, self._seat)
+        said = [self._text.event(event, self._table.names, self._seat) for event in told]
+        return [Line(n, sentence, "gone") for sentence in said if sentence]
 
     def _told(self, after: int) -> dict[int, list[Any]]:
         told: dict[int, list[Any]] = {}
@@ -99,7 +108,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
     match entry.kind:
         case "undo":
             who = "The facilitator takes" if entry.seat is None else f"{names[entry.seat]} takes"
-            return Line(entry.n, f"{who} back everything after entry {body['to']}.", "aside")
+            return Line(entry.n, f"{who} back {table.undone(entry.n)}.", "aside")
         case "note" if notes or (entry.seat is not None and entry.seat == seat):
             tags = f" [{', '.join(body['tags'])}]" if body.get("tags") else ""
             return Line(entry.n, f"Note on entry {body['about']}: {body['text']}{tags}", "note")

@@ -59,9 +59,10 @@ class Survey(Data):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log: the entry's number, the words, and ``move``, ``note`` or ``aside``.
+    """One line of the log: the entry's number, its words, and their kind.
 
-    ``opens`` says that it has a moment that can be shown again.
+    That is ``move``, ``gone`` for one that was taken back, ``note`` or ``aside``. ``opens`` says that it has
+    a moment that can be shown again.
     """
 
     n: int
@@ -449,7 +450,7 @@ def _log_line(line: Line, *, backs: bool) -> Node:
 
 def recent(lines: Sequence[Line]) -> Node:
     """The last few things that happened, beside the stage where there is room."""
-    items = [h("p", {}, line.text, key=f"{line.n} {line.text}") for line in lines]
+    items = [h("p", {"class": f"pb-{line.kind}"}, line.text, key=f"{line.n} {line.text}") for line in lines]
     return h(
         "section",
         {"class": "pb-recent", "aria-label": "Just now"},

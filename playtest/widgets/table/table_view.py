@@ -106,7 +106,7 @@ class TableView:
         self._curtain = Curtain(shown=seat)
         self._moments = Moments(table, self._text, lambda: self._redraw())
         self._people = People(self.table)
-        self._back = TakingBack(self.table, seat, self._moments.forget, lambda: self._redraw())
+        self._back = TakingBack(self.table, seat, self._hand_back, lambda: self._redraw())
         self._notice = ""
         self._error = ""
         self._submitting = False
@@ -505,6 +505,14 @@ class TableView:
 
     def _on_undo_no(self, said: Said) -> None:
         self._back.forget()
+
+    def _hand_back(self, gone: Sequence[Entry]) -> None:
+        """What goes is taken back: the screen goes to whoever made the first of it, to decide anew."""
+        self._moments.forget()
+        people = self._people.all()
+        whose = [entry.seat for entry in reversed(gone) if entry.kind == "move" and entry.seat in people]
+        if self.seat is None and whose and whose[0] != self._shown and not self._curtain.open:
+            self._curtain = Curtain(asked=whose[0])
 
     def _whose_business(self) -> None:
         """What was being composed was composed on something else."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from playtest.engines.game import Illegal, Seat
+from playtest.record import Entry
 from playtest.table import Table
 from playtest.widgets.table import keeping
 
@@ -16,11 +17,16 @@ UNDO_AFTER = 0.15
 class TakingBack:
     """What may be taken back on one screen: the facilitator's, or that of ``seat``.
 
-    ``taken`` is called before moves are taken back, ``redraw`` when it is known whether a seat may.
+    ``taken`` is called with what goes, newest first, before it is taken back, ``redraw`` when it is known
+    whether a seat may.
     """
 
     def __init__(
-        self, table: Table, seat: Seat | None, taken: Callable[[], None], redraw: Callable[[], None]
+        self,
+        table: Table,
+        seat: Seat | None,
+        taken: Callable[[Sequence[Entry]], None],
+        redraw: Callable[[], None],
     ) -> None:
         self._table = table
         self._seat = seat
@@ -47,7 +53,7 @@ class TakingBack:
         """Take back what was asked for."""
         to, self._to = self._to, None
         if to is not None:
-            self._taken()
+            self._taken(self._table.taken_back(to))
             self._table.undo(to)
 
     def forget(self) -> None:
@@ -59,10 +65,7 @@ class TakingBack:
         gone = [] if self._to is None else self._table.taken_back(self._to)
         if not gone:
             return ""
-        names = self._table.names
-        whose = [names[e.seat] for e in gone if e.kind == "move" and e.seat is not None and e.seat >= 0]
-        each = [f"{whose.count(name)} of {name}" for name in dict.fromkeys(reversed(whose))]
-        many = f"Take back {len(gone)} moves ({', '.join(each)})?"
+        many = f"Take back {self._table.in_words(gone)}?"
         drawn = any(entry.chance for entry in gone)
         return f"{many} Cards were drawn or shown by them; what was seen stays seen." if drawn else many
 

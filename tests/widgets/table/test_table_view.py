@@ -307,6 +307,32 @@ def test_the_facilitator_takes_back_a_slip(shown):
     assert view.table.state.discards == [None] * 4
 
 
+def test_after_an_undo_the_screen_goes_to_whose_slip_it_was(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    discard(view, page)
+    page.do("show:1")
+    assert view.shown == 1
+    page.do("undo")
+    assert view.shown is None
+    assert page.doing("show:") == ["show:0"]
+
+
+def test_what_was_taken_back_is_said_with_its_player_and_stands_struck_out(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    discard(view, page)
+    page.do("undo")
+    assert f"The facilitator takes back {view.table.names[0]}'s move." in page.text
+    assert "pb-gone" in page.text
+    assert view.table.undone(len(view.table.log)) == f"{view.table.names[0]}'s move"
+    discard(view, page)
+    discard(view, page)
+    view.table.undo(1)
+    first, second = view.table.names[:2]
+    assert view.table.undone(len(view.table.log)) == f"2 moves (1 of {first}, 1 of {second})"
+    view.table.undo(view.table.log[-2].n)
+    assert view.table.undone(len(view.table.log)) == "an undo"
+
+
 def test_a_player_takes_back_only_their_own_last_move(shown):
     view, page = shown(CatInTheBox(4), PEOPLE, seat=1)
     assert page.doing("undo") == []

@@ -15,7 +15,18 @@ async function firstScreen(app, panel) {
   await app.commands.execute("notebook:run-cell");
 }
 
+// Who presses "Show it again" on a board whose kernel is gone has the cell run that it stands in.
+async function again(app, board) {
+  const panel = app.shell.currentWidget;
+  const at = panel?.content?.widgets?.findIndex((cell) => cell.node.contains(board)) ?? -1;
+  if (at < 0) return;
+  panel.content.activeCellIndex = at;
+  await app.commands.execute("notebook:run-cell");
+}
+
 async function settleIn(app) {
+  document.documentElement.dataset.playtestAgain = "yes";
+  document.addEventListener("playtest-again", (event) => again(app, event.target));
   await app.restored;
   app.shell.collapseLeft();
   app.shell.collapseRight();
