@@ -6,7 +6,8 @@ move as the game's own bot would (its ``policy``): they look at what their seat 
 that no search tells another seat what it cannot know. After each round the worse half of the moves is dropped
 (sequential halving: Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits",
 ICML 2013), but never the guide's own: another is taken only where it paid more on the same deals by a few
-standard errors. Without that the luck of few playouts decides, and a search of 30 lost to its guide.
+standard errors. Without that the luck of few playouts decides, and a search of 30 lost to its guide. Of more
+playouts fewer standard errors are asked: what they say may be small and is sure all the same.
 
 There is no tree: looking for the reply to a reply gained nothing where it was tried. Where a game has no bot
 of its own the moves are all legal ones and playouts are random.
@@ -34,6 +35,8 @@ LONGEST = 2_000
 """The moves after which a playout is broken off."""
 OFFERS = 8
 """How many moves of open types are sampled where no bot of the game proposes any."""
+FEW = 30
+"""Up to so many playouts all of the ``doubt`` is asked; of more, less by the root of how often that is."""
 SEEDS = range(1 << 30)
 SPREAD = 0.02
 """What is added to the variance of what a move paid more: a few deals may all come out alike."""
@@ -52,7 +55,7 @@ class Search(Tunable):
 
     name, title = "search", "Searching Sara"
     style = "Plays her best moves out many times in her head before she chooses."
-    version = "4"
+    version = "5"
     needs_resample = True
     patience = 45.0
     """Seconds that it leaves others to read, think and answer, where its guide waits."""
@@ -60,7 +63,8 @@ class Search(Tunable):
         Parameter("iterations", 2, 100_000, 300, whole=True, help="how many playouts a decision may cost"),
         Parameter("width", 2, 60, 6, whole=True, help="how many moves are compared"),
         Parameter(
-            "doubt", 0.0, 9.0, 2.0, help="by how many standard errors another move must beat its guide's"
+            *("doubt", 0.0, 9.0, 2.0),
+            help="by how many standard errors (of 30 playouts) another move must beat its guide's",
         ),
         Parameter(
             *("moves", 0, 100_000_000, 0),
@@ -107,8 +111,12 @@ class Search(Tunable):
             if len(alive) > 1:
                 alive = sorted(alive, key=lambda one: -trial.ahead(one))[: (len(alive) + 1) // 2]
         best = max(alive, key=trial.ahead)
-        doubt = 0.0 if guide is None else self.doubt
+        doubt = 0.0 if guide is None else self.standard_errors(playouts)
         return moves[best if trial.ahead(best) > doubt * trial.error(best) else 0]
+
+    def standard_errors(self, playouts: int) -> float:
+        """By how many another move must beat the guide's, of so many ``playouts``."""
+        return self.doubt * sqrt(min(1.0, FEW / playouts))
 
     def affordable(self, guide: Bot | None, trial: _Trial) -> int:
         """How many playouts a decision may cost here: fewer where those of the first deal were long."""

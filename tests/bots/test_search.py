@@ -1,6 +1,8 @@
 """The search: legal and repeatable everywhere, sees nothing hidden, and gains by thinking longer."""
 
 import random
+from math import sqrt
+from statistics import fmean, stdev
 
 import pytest
 from statsmodels.stats.proportion import proportion_confint
@@ -9,6 +11,7 @@ import playtest
 from playtest.bots import UnknownBot, bot, guide_of, names
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search, candidates
+from playtest.bots.tuning import played, share_of_win
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.collapsization import Collapsization
 from playtest.simulate import simulate
@@ -132,6 +135,13 @@ def test_it_leaves_its_guides_move_only_for_one_that_paid_more():
     assert choose(sure, game, State(2, [0, 0]), 0).sticks == 1
 
 
+def test_of_many_playouts_fewer_standard_errors_are_asked():
+    search = Search()
+    assert [search.standard_errors(count) for count in (2, 30)] == [2.0, 2.0]
+    assert search.standard_errors(120) == 1.0
+    assert search.standard_errors(300) == pytest.approx(0.632, abs=0.001)
+
+
 @pytest.mark.parametrize("sticks", [1, 2])
 def test_without_a_guide_it_takes_the_last_sticks_at_nim(sticks):
     game = Nim(2)
@@ -224,15 +234,21 @@ def wins(game, name, others, games):
 
 
 @pytest.mark.soak
-def test_thinking_ten_times_as_long_wins_more(measured):
-    game, games = CatInTheBox(4), 400
-    _, high = wins(game, "search:iterations=30", "sharp", games)
-    low, top = wins(game, "search:iterations=300", "sharp", games)
+@pytest.mark.parametrize("game", [CatInTheBox(4), Collapsization(3)], ids=lambda game: game.name)
+def test_thinking_ten_times_as_long_wins_more_than_its_share(game, measured):
+    one, others = (bot("search", game, iterations=count) for count in (300, 30))
+    shares = []
+    for number in range(200):
+        seat = number % game.seats
+        table = [one if at == seat else others for at in range(game.seats)]
+        shares.append(share_of_win(game, played(game, table, "ten times", number), seat))
+    error = 1.96 * stdev(shares) / sqrt(len(shares))
     measured(
-        "search at Cat in the Box, 300 iterations against three of the sharp",
-        f"{low:.1%} to {top:.1%} of {games} games; with 30 at most {high:.1%} (95 % Wilson)",
+        f"search at {game.title}, 300 iterations against others of 30",
+        f"{fmean(shares):.1%} ± {error:.1%} of the wins, shared ones split, of {len(shares)} games; "
+        f"fair {1 / game.seats:.1%}",
     )
-    assert low > high
+    assert fmean(shares) - error > 1 / game.seats
 
 
 @pytest.mark.soak
