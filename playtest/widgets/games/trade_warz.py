@@ -61,6 +61,8 @@ ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
+FIRST = {"event": "tactic", "draw": "tactic", "policy": "policy"}
+"""What a hand begins with in a phase: what one may play then; exports else."""
 MOST_LINES = 9
 SEAT_SECONDS = 45
 IN_PLAY_W = 430
@@ -331,7 +333,7 @@ class _Table:
         state = self.game.visible(self.view)
         sums = [(export, self.game.power_terms(state, export)) for export in rivals]
         most = max(12, *[sum(term.gdp for term in terms) for _, terms in sums])
-        title = f"{rivals[0].partner} {rivals[0].slot}: the highest power takes the slot"
+        title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
         pieces: list[Piece] = [Text(8, 18, title, 13.5, anchor="start", bold=True)]
         y = 26.0
         for export, terms in sums:
@@ -548,7 +550,7 @@ class _Table:
         at = (39, 56) if h > 44 else (113, 28)
         doing = (
             Text(*at, f"Draw {draws}", 13.5, fill="accent", bold=True, name="at-first"),
-            Text(*at, "1 of these", 12.5, fill="accent", bold=True, name="then"),
+            Text(*at, "1 from here", 12, fill="accent", bold=True, name="then"),
         )
         return Group(
             (
@@ -586,7 +588,8 @@ class _Table:
         """A hand by kind, each card with its cost, numbers and text."""
         player = self.view.players[seat]
         cards = [self.card[name] for name in player.hand or ()]
-        cards.sort(key=lambda card: (ORDER[card.type], card.cost, card.name))
+        first = FIRST.get(self.view.phase, "export")
+        cards.sort(key=lambda card: (card.type != first, ORDER[card.type], card.cost, card.name))
         lines = min(max([len(wrapped(card)) for card in cards], default=1), MOST_LINES)
         heads = max([len(named(card)) for card in cards], default=1)
         asked = bool(self.view.agenda)

@@ -395,8 +395,18 @@ class Composer:
                     )
                     for value in values
                 )
-                return Question(name, self._title(name, left), options)
+                return Question(name, self._asked(name, left), options)
         return None
+
+    def _asked(self, name: str, left: Sequence[Any]) -> str:
+        """The field asked for, after what goes without being picked: which card a lone tactic is."""
+        title = self._title(name, left)
+        if name == KIND:
+            return title
+        first, *rest = [self._parts(move) for move in left]
+        unpicked = [(n, v) for n, v in first if isinstance(v, str) and n not in (KIND, name, *self._picks)]
+        given = [value for n, value in unpicked if all((n, value) in parts for parts in rest)]
+        return f"{given[0]}: {title}" if len(given) == 1 else title
 
     def _completed(self, name: str, value: Any, left: Sequence[Any], last: bool) -> Any:
         """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""

@@ -460,10 +460,14 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     bots = [names[seat] for seat in pending if seat >= 0 and seat not in people]
     if bots and len(bots) == len(pending) and _bots_await_word(showing):
         return "Look on, or give a seat back to a person first.", "The bots wait for a word.", "pb-waiting"
+    free = shown is not None and showing.acting and shown in table.free
     if bots and len(bots) == len(pending):
-        return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…", prompt, "pb-waiting"
+        thinking = f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
+        if free and shown is not None:
+            return f"{names[shown]}, you may act. {thinking}", prompt, ""
+        return thinking, prompt, "pb-waiting"
     waiting = [words.seat_name(seat, names) for seat in pending]
-    if shown is not None and showing.acting and shown in table.free:
+    if free and shown is not None:
         return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", prompt, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
 

@@ -46,6 +46,13 @@ class Offer(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Scheme(Action):
+    card: str
+    seat: Annotated[int, Field(title="Player")]
+    kind: Literal["scheme"] = "scheme"
+
+
+@dataclass(frozen=True, slots=True)
 class Pass(Action):
     kind: Literal["pass"] = "pass"
 
@@ -177,6 +184,14 @@ def test_several_cards_are_picked_one_by_one(bazaar):
     assert bazaar.move == Keep((1, 2))
     bazaar.pick({"cards": 1}, "card-1")
     assert bazaar.move == Keep((2,))
+
+
+def test_a_lone_card_that_needs_no_pick_is_named_where_its_aim_is_asked(bazaar):
+    bazaar.offer([Scheme("Coup", 1), Scheme("Coup", 2)])
+    assert bazaar.question.title == "Coup: Player"
+    bazaar.offer([Scheme("Coup", 1), Scheme("Coup", 2), Scheme("Raid", 1)])
+    bazaar.pick({"card": "Coup"}, "card-coup")
+    assert bazaar.question.title == "Player"
 
 
 def test_an_order_is_one_part(bazaar):
