@@ -42,6 +42,26 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
     page.close()
 
 
+def test_a_phone_has_no_tabs_at_its_sides_whoever_opened_the_page_before(our_lab, browser):
+    where = f"{our_lab.url}/lab/workspaces/sides/tree/start.ipynb?token={our_lab.token}"
+    for width, visible in [(390, False), (390, False), (1280, True), (390, False)]:
+        page = browser.new_page(viewport={"width": width, "height": 844})
+        with page.expect_response(lambda response: kept(response, visible)):  # and so it is kept
+            page.goto(where)
+        page.locator("form[data-do=begin]").wait_for(timeout=60_000)
+        for side in ("left", "right"):
+            expect(page.locator(f".jp-SideBar.jp-mod-{side}")).to_be_visible(visible=visible)
+        page.close()
+
+
+def kept(response, visible):
+    """Whether a workspace was saved in which both side bars are ``visible``."""
+    if "/api/workspaces/" not in response.url or response.request.method != "PUT":
+        return False
+    layout = response.request.post_data_json["data"].get("layout-restorer:data", {})
+    return all(layout.get(side, {}).get("visible") == visible for side in ("left", "right"))
+
+
 BESIDE = """
 import random
 import playtest

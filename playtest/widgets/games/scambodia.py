@@ -56,6 +56,10 @@ from playtest.words.scambodia import round_in_words
 
 CARD_W, CARD_H, GAP, HEAD = 64, 90, 10, 34
 GRID_W, GRID_H = 2 * CARD_W + GAP, 2 * CARD_H + GAP
+NARROW = 2
+"""So many players' cards abreast where the place is narrow."""
+STACK_W = 104
+"""The width of the piles where they stand one above the other."""
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
 REMEMBER = ("Faces stay down:", "remember yours.")
 DECK, HAND, TOP = "deck", "hand", "top"
@@ -76,7 +80,7 @@ def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str =
     others = [(own or 0) + turn for turn in range(game.seats)]
     others = [seat % game.seats for seat in others if own is None or seat % game.seats != own]
     return Scene(
-        stage=(Fitted(partial(table.around, others, 5), partial(table.around, others, 2), key="table"),),
+        stage=(Fitted(partial(table.around, others, 5), partial(table.around, others, NARROW), key="table"),),
         mine=() if own is None else (Fitted(table.own_cards(own), key="own"),),
         players=[table.about(seat) for seat in range(game.seats)],
         ledger=_rounds(view, names),
@@ -147,25 +151,38 @@ class _Table:
         return Player(seat, str(sum(result.scores[seat] for result in view.past)), "points", lines=(said,))
 
     def around(self, others: Sequence[Seat], abreast: int) -> Picture:
-        """The others' cards, so many abreast; the piles below them, or where the last row leaves a place."""
-        rows = [others[at : at + abreast] for at in range(0, len(others), abreast)]
+        """The others' cards, so many abreast, and the piles: below, in a narrow place beside the first.
+
+        There the piles are in sight before one scrolls, if one has to.
+        """
         step_x, step_y = GRID_W + 34, HEAD + GRID_H + 16
-        wide = max(step_x * max(map(len, rows), default=1), 3 * CARD_W + 60)
-        beside = len(rows) > 1 and len(rows[-1]) < abreast
-        pieces: list[Piece] = []
-        for line, row in enumerate(rows):
-            left = (wide - step_x * (len(row) + (beside and row is rows[-1]))) / 2 + 11
-            pieces += [
-                Group(self.player(seat), x=left + step_x * at, y=8 + step_y * line, key=f"player-{seat}")
-                for at, seat in enumerate(row)
-            ]
-        top, middle, high = 16.0 + step_y * len(rows), wide / 2, CARD_H + 30.0
+        beside = abreast == NARROW and len(others) % abreast == 1
+        stacked = abreast == NARROW and len(others) == abreast
+        places = [*others[:1], None, *others[1:]] if beside else others
+        across = step_x * min(abreast, len(places))
+        wide = max(across + stacked * STACK_W, 4 * CARD_W + 76)
+        left = (wide - stacked * STACK_W - across) / 2 + 11
+        rows = -(-len(places) // abreast)
+        pieces: list[Piece] = [
+            Group(
+                self.player(seat),
+                x=left + step_x * (at % abreast),
+                y=8 + step_y * (at // abreast),
+                key=f"player-{seat}",
+            )
+            for at, seat in enumerate(places)
+            if seat is not None
+        ]
+        x, y, high = wide / 2 - CARD_W - 12, 16.0 + step_y * rows, CARD_H + 30.0
         if beside:
-            top += HEAD + (GRID_H - CARD_H) / 2 - 8 - step_y
-            middle = left + step_x * len(rows[-1]) + GRID_W / 2 + 6
-            high = step_y - HEAD - (GRID_H - CARD_H) / 2
-        pieces.append(Group(self.piles(), x=middle - CARD_W - 12, y=top, key="middle"))
-        return Picture("The table", wide, top + high, tuple(pieces), key=f"table-{abreast}")
+            x, y = left + step_x + GRID_W / 2 - CARD_W - 20, HEAD + GRID_H - CARD_H - 10.0
+            high = CARD_H + 34 + step_y * (rows - 1)
+        elif stacked:
+            x, y, high = wide - (STACK_W + CARD_W) / 2, 10.0, 2 * CARD_H + 64.0
+        second = (0, CARD_H + 34) if stacked else (CARD_W + 24, 0)
+        held = (CARD_W / 2 + 12, -CARD_H - 8) if beside else (14, -8) if stacked else (2 * CARD_W + 48, 0)
+        pieces.append(Group(self.piles(second, held), x=x, y=y, key="middle"))
+        return Picture("The table", wide, y + high, tuple(pieces), key=f"table-{abreast}")
 
     def own_cards(self, seat: Seat) -> Picture:
         """One's own four cards, and beside them the card just drawn."""
@@ -277,17 +294,17 @@ class _Table:
 
     # -- deck, discard pile and the drawn card
 
-    def piles(self) -> tuple[Piece, ...]:
-        """What lies in the middle: the deck, the discard pile, and a card in another player's hand."""
-        right = CARD_W + 24
+    def piles(self, second: tuple[float, float], held: tuple[float, float]) -> tuple[Piece, ...]:
+        """The deck, the discard pile at ``second``, and at ``held`` a card in another player's hand."""
+        x, y = second
         pieces = [
             *self.pile(DECK, 0, 0, self.deck()),
             Text(CARD_W / 2, CARD_H + 20, f"Deck, {self.view.deck}", 15, fill="muted"),
-            *self.pile(TOP, right, 0, self.top()),
-            Text(right + CARD_W / 2, CARD_H + 20, f"Discards, {self.view.discards}", 15, fill="muted"),
+            *self.pile(TOP, x, y, self.top()),
+            Text(x + CARD_W / 2, y + CARD_H + 20, f"Discards, {self.view.discards}", 15, fill="muted"),
         ]
         if self.view.phase == DRAWN and self.view.player != self.view.seat:
-            pieces += self.pile(HAND, 2 * right, 0, self.drawn())
+            pieces += self.pile(HAND, *held, self.drawn())
         return tuple(pieces)
 
     def pile(self, place: str, x: float, y: float, card: tuple[Piece, ...]) -> list[Piece]:

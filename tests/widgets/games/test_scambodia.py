@@ -24,6 +24,7 @@ from playtest.widgets.games.scambodia import FACES, MARKS, scene
 from playtest.widgets.kit import Text, draw
 from tests.engines.scambodia.positions import TOP_LEFT, after_the_peek, card, game, play, position
 from tests.engines.scambodia.test_knowledge import walk
+from tests.widgets.games.test_nothing_under_another import extent, over
 
 NAMES = ["Ann", "Bob", "Cyd", "Dan"]
 
@@ -156,6 +157,27 @@ def test_a_drawn_card_comes_from_the_deck_and_goes_where_it_is_kept():
         before = flights(drawn(table, state, 1))
         play(table, state, move)
         assert {piece.key for piece in pieces(drawn(table, state, 1)) if piece.fly in before} == moved
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whatever_lies_in_the_middle_lies_within_the_picture(players):
+    table, state = position(*["2c 3c 4c 6c", "2d 3d 4d 6d", "2h 3h 4h 6h", "2s 3s 4s 6s"][:players])
+    play(table, state, Draw())
+    (board,) = drawn(table, state, 1).stage
+    for picture in (board.wide, board.tall):
+        (middle,) = [piece for piece in picture.pieces if piece.key == "middle"]
+        placed = {name: extent(piece, middle.x, middle.y) for name, piece in anchors(middle)}
+        assert placed.keys() == {"from-deck", "from-top", "from-hand"}
+        for left, top, right, bottom in placed.values():
+            assert min(left, top) >= 0
+            assert right <= picture.w
+            assert bottom <= picture.h - 20  # a pile's count stands below it
+    narrow = {key: at for key, at in placed.items() if key != "from-hand"}
+    assert not over(*narrow.values())
+
+
+def anchors(middle):
+    return [(piece.key, piece) for piece in middle.children if piece.key.startswith("from-")]
 
 
 def test_a_flight_names_no_card():

@@ -31,10 +31,10 @@ async function settleIn(app) {
   app.shell.collapseLeft();
   app.shell.collapseRight();
   app.shell.mode = "single-document";
-  if (window.innerWidth < 720) {
-    for (const side of ["left", "right"]) {
-      await app.commands.execute("application:toggle-side-tabbar", { side }).catch(() => null);
-    }
+  // A phone has no room for the tabs beside the page; what it left behind is not to be a laptop's.
+  const tabs = "application:toggle-side-tabbar", narrow = window.innerWidth < 720;
+  for (const side of ["left", "right"]) {
+    if (app.commands.hasCommand(tabs) && app.commands.isToggled(tabs, { side }) === narrow) await app.commands.execute(tabs, { side });
   }
   app.shell.currentChanged?.connect((_, change) => firstScreen(app, change.newValue));
   await firstScreen(app, app.shell.currentWidget);
