@@ -111,9 +111,9 @@ def page_of(browser, tmp_path):
     """Opens a game on a page of its own; the page and the game behind it."""
     opened = []
 
-    def open_page(called, width=1008, height=750):
+    def open_page(called, width=1008, height=750, seed=5):
         game, seats, rules = TABLES[called]
-        table = PlainPage(tmp_path, game, NAMES[:seats], **rules)
+        table = PlainPage(tmp_path, game, NAMES[:seats], seed, **rules)
         page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
         page.goto(table.url)
         page.wait_for_selector(".pb-root[data-ready=yes]")
@@ -291,6 +291,19 @@ def test_the_market_of_six_is_seen_whole_beside_a_hand_of_cards(page_of):
     expect(page.locator(".pb-mine [data-name=hand-card]:visible").nth(2)).to_be_visible()
     assert page.locator(".pb-stage [data-pans]:visible").count() == 0
     assert broken_at_every_size(page, [(1008, 750)]) == []
+
+
+@pytest.mark.parametrize("called", ["trade_warz", "trade_warz with powers"])
+def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, called):
+    page, table = page_of(called, seed=6)
+    assert table.until_one_may("bid")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    assert broken_at_every_size(page, [(1360, 770), (1180, 720), (1179, 720), (1008, 750)], dark=True) == []
+    dispute, board = (page.locator(f".pb-stage > {part}") for part in (".pb-block", ".pb-fitted"))
+    for width, beside in [(1180, True), (1008, False)]:
+        page.set_viewport_size({"width": width, "height": 750})
+        page.evaluate(SETTLED)
+        assert (dispute.bounding_box()["x"] + 300 < board.bounding_box()["x"]) == beside
 
 
 FORM = ".pb-dock form[data-form]"
