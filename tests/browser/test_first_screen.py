@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -46,7 +47,7 @@ def test_a_phone_has_no_tabs_at_its_sides_whoever_opened_the_page_before(our_lab
     where = f"{our_lab.url}/lab/workspaces/sides/tree/start.ipynb?token={our_lab.token}"
     for width, visible in [(390, False), (390, False), (1280, True), (390, False)]:
         page = browser.new_page(viewport={"width": width, "height": 844})
-        with page.expect_response(lambda response: kept(response, visible)):  # and so it is kept
+        with page.expect_response(partial(kept, visible)):  # and so it is kept
             page.goto(where)
         page.locator("form[data-do=begin]").wait_for(timeout=60_000)
         for side in ("left", "right"):
@@ -54,7 +55,7 @@ def test_a_phone_has_no_tabs_at_its_sides_whoever_opened_the_page_before(our_lab
         page.close()
 
 
-def kept(response, visible):
+def kept(visible, response):
     """Whether a workspace was saved in which both side bars are ``visible``."""
     if "/api/workspaces/" not in response.url or response.request.method != "PUT":
         return False

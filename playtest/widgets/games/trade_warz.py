@@ -603,7 +603,10 @@ class _Table:
             )
             for card in cards
         )
-        if self.view.phase in {"draw", "trade"}:  # the board is what one looks at, and where one places
+        if asked or self.view.phase in {
+            "draw",
+            "trade",
+        }:  # the board is what one looks at, and where one places
             items = with_strips(list(zip(cards, items, strict=True)))
         if seat == self.view.seat and self._chooses_policy(seat):
             items = (no_policy(lines, heads), *items)

@@ -404,6 +404,8 @@ PATIENCE = (
     "Bots that have acted let the people act before they go on. When the time is up they go on all the same; "
     "it begins anew whenever somebody picks or types something, and is longer where a move has been begun."
 )
+MANY = 3
+"""So many others who are to move as well are counted, not listed."""
 LONG = 60
 """So many letters name the bots; more than that, and they are only called bots."""
 
@@ -451,7 +453,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]
     if shown is not None and shown in pending:
         others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
-        also = f" ({listed(others)} too)" if others else ""
+        also = f" ({listed(others) if len(others) < MANY else f'{len(others)} others'} too)" if others else ""
         return f"{names[shown]}, it is your move{also}.", _only(showing) or prompt, ""
     if curtain.asked is not None and curtain.asked in pending:
         acting = [names[seat] for seat in people if seat in pending]

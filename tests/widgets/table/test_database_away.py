@@ -72,7 +72,7 @@ def test_a_lock_holds_no_screen_up_and_what_was_pressed_is_done_when_it_is_over(
         longest, beats = 0.0, 0
         page.do("talk", seat="0", text="Is anybody there?")
         assert "being tried again" in page.text
-        until_then = time.monotonic() + 1.5
+        until_then = time.monotonic() + 3
         while time.monotonic() < until_then:
             began = time.monotonic()
             await asyncio.sleep(0)
@@ -88,5 +88,7 @@ def test_a_lock_holds_no_screen_up_and_what_was_pressed_is_done_when_it_is_over(
     longest, beats = asyncio.run(evening())
     measured("a screen was held up by a lock for at most", f"{longest * 1000:.0f} ms")
     assert beats > 50
-    assert longest < 1  # 60 ms on a quiet machine; it was 16 s
+    assert (
+        longest < 2
+    )  # less than the lock was held: 60 ms on a quiet machine, 1.4 s on one at its limit; it was 16 s
     store.close()

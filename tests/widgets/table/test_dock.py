@@ -10,6 +10,7 @@ from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.engines.rat_scramble.state import Choose, Decline, Offer
 from playtest.table import Table
 from playtest.widgets import TableView
+from tests.contract.offers_and_a_peek import OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
 from tests.widgets.conftest import Page, _nodes
 
@@ -121,3 +122,20 @@ def test_what_goes_wrong_in_a_drawer_is_said_in_that_drawer(shown, do, drawer, v
     page.do(do, **values)
     assert wrong in inside(page, "data-drawer", drawer)
     assert wrong not in inside(page, "data-zone", "dock")
+
+
+@pytest.mark.parametrize(
+    ("names", "others"),
+    [(["Ann", "Ben", "Cleo"], "Ben and Cleo too"), (["Ann", "Ben", "Cleo", "Dora"], "3 others too")],
+)
+def test_two_others_who_are_to_move_too_are_named_and_more_are_counted(store, names, others):
+    view = TableView(Table.new(store, SealedBids(len(names)), names), 0)
+    assert f"Ann, it is your move ({others})." in Page(view.board).text
+    view.close()
+
+
+def test_who_may_act_is_told_so_while_only_bots_are_awaited(store):
+    table = Table.new(store, OffersAndAPeek(2), ["bot:random", "Ben"])
+    view = TableView(table, 1)
+    assert "Ben, you may act." in Page(view.board).text
+    view.close()
