@@ -39,9 +39,18 @@ socket.onopen = () => board.render({ model, el: document.getElementById("board")
 
 
 class PlainPage:
-    """One table on a page; ``advance`` makes moves by bots, ``show`` says whose side the page shows."""
+    """One table on a page; ``advance`` makes moves of the bot ``plays`` and shows a side that is asked."""
 
-    def __init__(self, folder: Path, game: str, names: Sequence[str], seed: int = 5, **rules: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        game: str,
+        names: Sequence[str],
+        seed: int = 5,
+        plays: str = "random",
+        **rules: Any,
+    ) -> None:
+        self._plays = plays
         self._loop = asyncio.new_event_loop()
         self._rng = random.Random(seed)
         self._socket: Any = None
@@ -124,7 +133,7 @@ class PlainPage:
     def _move(self) -> None:
         """A move of a bot, for anybody who is asked."""
         seat = self._rng.choice(self.table.pending)
-        player = bot("random", self.table.game)
+        player = bot(self._plays, self.table.game)
         legal = self.table.legal(seat)
         move = asked(player, self.table.game, self.table.view(seat), legal, self._rng, must=True)
         self.table.submit(seat, move)
