@@ -1,7 +1,8 @@
-"""What went wrong, in one sentence of bounded length, whatever was put in."""
+"""Sentences of bounded length: what went wrong, whatever was put in, and how parts and numbers are said."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from json import JSONDecodeError
 
 LONGEST = 400
@@ -32,6 +33,15 @@ def minus(number: object) -> str:
     '−3'
     """
     return str(number).replace("-", "−")
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Parts as a sentence lists them.
+
+    >>> listed(["Ann", "Ben", "Cleo"])
+    'Ann, Ben and Cleo'
+    """
+    return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1] if parts else ""
 
 
 def one_sentence(error: BaseException | str, longest: int = LONGEST) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import listed, minus
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz import shipped_cards
@@ -68,15 +68,15 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.LeaderTaken(seat=who, leader=leader, prototype=prototype):
             return f"{names[who]} leads {leader}{' (prototype)' if prototype else ''}."
         case told.PartnersOut(partners=partners):
-            return f"Trade partners on the table: {_listed(partners)}."
+            return f"Trade partners on the table: {listed(partners)}."
         case told.Flipped(event=card, ignored_by=ignored):
-            spared = f" It does not touch {_listed([names[s] for s in ignored])}." if ignored else ""
+            spared = f" It does not touch {listed([names[s] for s in ignored])}." if ignored else ""
             return f"Event: {card}.{spared}"
         case told.RoundEnded(round=number, gdp=gdp):
-            standing = _listed([f"{name} {have}" for name, have in zip(names, gdp, strict=False)])
+            standing = listed([f"{name} {have}" for name, have in zip(names, gdp, strict=False)])
             return f"Round {number} ends: {standing} GDP."
         case told.GameWon(winners=winners, reason=reason):
-            return f"{_listed([names[s] for s in winners])} {_wins(winners)}: {reason}."
+            return f"{listed([names[s] for s in winners])} {_wins(winners)}: {reason}."
         case told.GdpChanged(seat=who, amount=amount, source=source, now=now):
             why = "of an earlier policy" if source == "earlier" else source
             return f"{names[who]} {_gains(amount)} {abs(amount)} GDP ({why}) and has {now}."
@@ -150,20 +150,20 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
         case told.ClockStopped(time_up=time_up):
             return "Time is up: the Trade phase is closed." if time_up else "The Trade phase is closed."
         case told.DisputeOpened(chooser=who, partner=partner, slot=slot, seats=seats):
-            rivals = _listed([names[s] for s in seats])
+            rivals = listed([names[s] for s in seats])
             return f"{names[who]} opens the dispute over {partner} {slot}: {rivals}."
         case told.BidMade(seat=who):
             return f"{names[who]} has bid."
         case told.DisputeWon(seat=who, partner=partner, slot=slot, seats=seats, powers=powers, bids=bids):
             sums = zip(seats, powers, bids, strict=True)
-            said = _listed([f"{names[s]} {minus(power)} (bid {gdp})" for s, power, gdp in sums])
+            said = listed([f"{names[s]} {minus(power)} (bid {gdp})" for s, power, gdp in sums])
             tie = " The poorest wins a tie." if sum(power == max(powers) for power in powers) > 1 else ""
             return f"{names[who]} wins {partner} {slot}: {said}.{tie}"
     raise TypeError(f"{type(event).__name__} is not an event of Trade Warz.")
 
 
 def _saw(event: told.SawCards, names: Sequence[str], seat: Seat | None) -> str:
-    cards = _listed(event.cards) or "nothing"
+    cards = listed(event.cards) or "nothing"
     whose = names[event.seat] if seat in (None, REFEREE) or seat != event.seat else "you"
     match event.where:
         case "drawn":
@@ -173,7 +173,7 @@ def _saw(event: told.SawCards, names: Sequence[str], seat: Seat | None) -> str:
         case "deck":
             return f"On top of the deck: {cards}."
         case "committed":
-            chosen = _listed(event.cards) or "no policy"
+            chosen = listed(event.cards) or "no policy"
             return f"You will reveal {chosen}." if whose == "you" else f"{whose} will reveal {chosen}."
         case "taken":
             return f"The card given unseen is {cards}."
@@ -240,7 +240,7 @@ def several(actions: Sequence[Action], names: Sequence[str]) -> str:
     """Draws in one go: how many from which deck."""
     decks = [move.deck for move in actions if isinstance(move, moves.Draw)]
     many = [f"{decks.count(deck)} {_cards_of(deck, decks.count(deck))}" for deck in dict.fromkeys(decks)]
-    return f"Draw {_listed(many)}"
+    return f"Draw {listed(many)}"
 
 
 def _cards_of(deck: str, many: int) -> str:
@@ -431,10 +431,6 @@ def _chosen(what: str, names: Sequence[str]) -> str:
     if first == "seat" and number.isdigit():
         return names[int(number)]
     return GROUPS.get(what, what)
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1] if parts else ""
 
 
 def _gains(amount: int) -> str:

@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import Any
 
 from playtest.engines.game import Action, Seat
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import listed, minus
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic
 from playtest.engines.trade_warz.cards import Card
@@ -300,7 +300,8 @@ class _Table:
         if not self.view.agenda:
             return []
         task = self.view.agenda[0]
-        text = f"{task.card} asks {self.names[task.asked]}: {self.text(task.card)}"
+        asked = [self.names[seat] for seat in self.view.waiting if seat >= 0] or [self.names[task.asked]]
+        text = f"{task.card} asks {listed(asked)}: {self.text(task.card)}"
         seen = [card for card in task.seen if card]
         shown = f" Seen: {', '.join(seen)}." if seen else ""
         return [Paragraph(text + shown, strong=True, key="asking")]
@@ -326,7 +327,7 @@ class _Table:
         return [Paragraph(f"Then {said}.", key="later-disputes")]
 
     def _listed(self, rivals: Sequence[PlacedExport]) -> str:
-        return " and ".join(self.names[export.seat] for export in rivals)
+        return listed([self.names[export.seat] for export in rivals])
 
     def _dispute(self, rivals: Sequence[PlacedExport]) -> Picture:
         """One dispute: what each side's power is made of, term by term as the game has them."""

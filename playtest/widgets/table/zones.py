@@ -13,7 +13,7 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import listed, minus
 from playtest.table import Table
 from playtest.widgets.kit import (
     BOTH,
@@ -479,13 +479,6 @@ def _only(showing: Showing) -> str:
     moves = showing.composer.moves if showing.acting else ()
     open_too = showing.composer.open_types if moves else ()
     return showing.text.only(showing.view, moves[0]) if len(moves) == 1 and not open_too else ""
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence lists them."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def sentence(text: str) -> str:

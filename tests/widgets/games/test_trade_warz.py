@@ -402,6 +402,16 @@ def test_an_event_asks_nothing_that_follows_from_what_everybody_sees():
         assert (asked, gone) == (0, 3) if event.name == "Pandemic Panic" else True
 
 
+def test_an_event_that_asks_all_at_once_names_all_who_have_not_answered():
+    p = Position()
+    for seat in range(3):
+        p.hand(seat, ("IMF Bailout", "Carbon Tax", "WTO Rules")[seat])
+    p.event("Populist Uprising")
+    assert "Populist Uprising asks Ann, Ben and Cleo: " in drawn(p, 1)
+    p.do(0, p.game.legal(p.state, 0)[0])
+    assert "Populist Uprising asks Ben and Cleo: " in drawn(p, 1)
+
+
 def test_a_form_offers_only_influence_that_there_is():
     p = Position()
     p.state.players[1].influence["Mexico"] = 2
