@@ -215,7 +215,7 @@ def _mine_sign(x: float, y: float) -> list[Piece]:
 
 def _claim(seat: Seat, claim: int) -> Piece:
     """Industry's claim above, the Urbanist's below, each with the Advisor's token."""
-    y = -SIZE * 0.47 if seat == ADVISORS[0] else SIZE * 0.5
+    y = -SIZE * 0.43 if seat == ADVISORS[0] else SIZE * 0.42
     return Group(
         (
             token(seat, -17, 0, 8),

@@ -1,5 +1,6 @@
 """The table of Collapsization: what each seat's board shows, and two nominations composed together."""
 
+import math
 import random
 
 import pytest
@@ -9,7 +10,7 @@ from playtest.engines.chance import Chance
 from playtest.engines.collapsization import Collapsization, CollapsizationRules
 from playtest.engines.collapsization.pieces import CARDS
 from playtest.widgets.games.collapsization import scene, together
-from playtest.widgets.kit import Table, draw
+from playtest.widgets.kit import Polygon, Table, draw
 from tests.engines.collapsization.positions import (
     EAST,
     INDUSTRY,
@@ -22,6 +23,7 @@ from tests.engines.collapsization.positions import (
     opening,
     play_on,
 )
+from tests.widgets.games.test_nothing_under_another import extent, over
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -63,6 +65,30 @@ def test_a_built_hex_says_what_was_built_when_and_what_lies_there():
 def test_a_hex_both_nominated_shows_both_claims():
     state = claims("9♥", industry="9♥", urbanist="2♦")
     assert any("Ben claims 9♥, Cleo claims 2♦" in label for label in labels(state, MAYOR))
+
+
+def test_a_claim_and_its_token_touch_no_edge_of_their_hex_and_no_card_in_it():
+    state = claims("9♥", industry="9♥", urbanist="2♦")
+    [hex] = [piece for piece in map_of(state, INDUSTRY).pieces if "Ben claims 9♥, Cleo" in piece.label]
+    [edge] = [piece for piece in hex.children if isinstance(piece, Polygon)]
+    [real] = [piece for piece in hex.children if piece.name == "reality"]
+    outside = [piece for piece in hex.children if piece.name == "claim"]
+    assert len(outside) == 2
+    for claim in outside:
+        for piece in claim.children:
+            left, top, right, bottom = extent(piece, claim.x, claim.y)
+            assert min(margin(edge.points, x, y) for x in (left, right) for y in (top, bottom)) > 2
+            assert not over((left, top, right, bottom), extent(real, 0, 0))
+
+
+def margin(corners, x, y):
+    """How far (x, y) lies within a convex outline around (0, 0); less than nothing outside."""
+    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return min(
+        ((bx - ax) * (y - ay) - (by - ay) * (x - ax))
+        / math.copysign(math.dist((ax, ay), (bx, by)), (by - ay) * ax - (bx - ax) * ay)
+        for (ax, ay), (bx, by) in sides
+    )
 
 
 def test_sealed_nominations_are_on_their_own_advisors_board_only():
