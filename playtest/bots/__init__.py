@@ -3,7 +3,8 @@
 The search is ``search``, which a game's own bot guides, and ``ismcts`` where a game has none.
 
 A game's module holds ``BOTS``, a dict from name to what makes the bot, and ``PANEL``, the names of those
-whose answers count together. Your own are added by ``register``.
+whose answers count together; perhaps a ``NOTE`` on what they have in common. Your own are added by
+``register``.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ __all__ = [
     "guide_of",
     "names",
     "naming",
+    "note_of",
     "panel",
     "register",
     "sampler",
@@ -174,6 +176,11 @@ class GuidedSearch(Search):
 
 def _panel_named(game: str) -> tuple[str, ...]:
     return tuple(getattr(catalog.part(game, "bots"), "PANEL", ()))
+
+
+def note_of(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:
+    """What to know of a game's panel before its bots are believed where they agree; perhaps nothing."""
+    return str(getattr(catalog.part(_game_name(game), "bots"), "NOTE", ""))
 
 
 def register(game: str, name: str, maker: Maker) -> None:

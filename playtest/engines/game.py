@@ -28,6 +28,10 @@ Measure = Scalar | Sequence[Scalar] | Mapping[str, Scalar | Sequence[Scalar]]
 IsSeat = Field(json_schema_extra={"seat": True})
 """Marks a field of a move that names a seat, so that forms ask for a player: ``Annotated[int, IsSeat]``."""
 
+IsTag = Field(json_schema_extra={"tag": True})
+"""Marks a field of a move that only numbers what lies on the table, an offer or one of several slots that are
+alike: which number it is says nothing about the game."""
+
 Derived = Field(exclude=True)
 """Marks a field of a state that is made from the others: not in JSON, made again in ``__post_init__``."""
 
@@ -53,7 +57,12 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Action(Data):
-    """A move, as a value. A subclass adds a literal ``kind`` and the parts the player chooses."""
+    """A move, as a value. A subclass adds a literal ``kind`` and the parts the player chooses.
+
+    ``by_referee`` says that no player makes it: to end what took too long, to judge what nobody foresaw.
+    """
+
+    by_referee: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from playtest.bots import Bot, panel, spec
+from playtest.bots import Bot, note_of, panel, spec
 from playtest.simulate.games import AnyGame
 from playtest.simulate.playing import Players, seated
 
@@ -45,9 +45,11 @@ def lineups(game: AnyGame, bots: Asked) -> dict[str, Players]:
 
 
 def remarks(game: AnyGame, asked: Asked, lined_up: Lineups) -> list[str]:
-    """What has to be said of those who were asked: random, one alone, too few."""
+    """What has to be said of those who were asked: random, one alone, too few, much alike."""
     names = {name for some in lined_up.values() for name, _ in seated(some, game)}
     said = [RANDOM] if "random" in names else []
+    if asked == "panel" and (note := note_of(game)):
+        said.append(note)
     if len(lined_up) >= ENOUGH or said:
         return said
     if asked == "panel":

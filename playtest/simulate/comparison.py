@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -173,12 +173,12 @@ class Comparison:
             )
         return said
 
-    def sentences(self, *, every: bool = False) -> list[str]:
+    def sentences(self, *, every: bool = False, only: Callable[[Row], bool] | None = None) -> list[str]:
         """What the numbers say, and no more: what differs for sure, for which bots, and how much is open.
 
-        With ``every`` a sentence for each row.
+        With ``every`` a sentence for each row; ``only`` picks the rows of ``verdicts`` that have one.
         """
-        return self.unheard() + told(list(self.variants), self.rows, self.verdicts, every=every)
+        return self.unheard() + told(list(self.variants), self.rows, self.verdicts, every=every, only=only)
 
     def unheard(self) -> list[str]:
         """A sentence for each variant whose rule the bots do not react to: what differs is not their play."""

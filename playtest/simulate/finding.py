@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from playtest import words
 from playtest.frames import Frames
 from playtest.simulate.again import on_a_table
-from playtest.simulate.games import Job
+from playtest.simulate.games import AnyGame, Job
 
 if TYPE_CHECKING:
     from playtest.record import Store
@@ -48,6 +49,23 @@ class Finding:
         if self.game is None or self._job is None:
             raise ValueError(f"There is no position to open: {self.says}")
         return on_a_table(self._job, self.game, self.moves, store, names, self.says[:80])
+
+
+def called(game: AnyGame, part: str) -> str:
+    """A part of a move as it can be forbidden, and behind it what the game's words call what is chosen.
+
+    >>> import playtest
+    >>> called(playtest.game("cat_in_the_box")(4), "play color=1")
+    '"play color=1" (blue)'
+    """
+    field, equals, value = part.partition(" ")[2].partition("=")
+    if not equals:
+        return f'"{part}"'
+    try:
+        named = words.of(game).value(field, int(value) if value.lstrip("-").isdecimal() else value)
+    except (KeyError, IndexError, TypeError, ValueError):  # a value that the words know only as another type
+        named = value
+    return f'"{part}"' if str(named).casefold() == value.casefold() else f'"{part}" ({named})'
 
 
 def number_of(playtest: object) -> int:

@@ -6,7 +6,7 @@ import dataclasses
 import inspect
 import sys
 from collections.abc import Iterator, Sequence
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple, get_args, get_origin
 
 from playtest.bots import RandomBot
@@ -88,7 +88,7 @@ def _alike(one: str, other: str) -> bool:
 
 def _missing(game: AnyGame, fired: Fired) -> Fired:
     there = Fired(
-        frozenset(_kinds(game.Action)) - CLOCKS,
+        frozenset(_kinds(game.Action, players=True)) - CLOCKS,
         frozenset(_kinds(game.Event)) - {"handed_over"} - CLOCKS,
         frozenset(_rules_of(type(game)).values()),
     )
@@ -132,29 +132,33 @@ def _at_random(game: AnyGame, seed: object, games: int) -> Played:
     return Played("random", job, frames)
 
 
-def _kinds(union: Any) -> list[str]:
-    """The kinds of a union of actions or events."""
+def _kinds(union: Any, *, players: bool = False) -> list[str]:
+    """The kinds of a union of actions or events; of the actions perhaps only those that players make."""
     if isinstance(union, type):
+        if players and getattr(union, "by_referee", False):
+            return []
         kind = inspect.get_annotations(union, eval_str=True).get("kind")
         return [str(value) for value in get_args(kind)]
     args = get_args(union)
     members = args[:1] if get_origin(union) is not None and hasattr(union, "__metadata__") else args
-    return [kind for member in members for kind in _kinds(member)]
+    return [kind for member in members for kind in _kinds(member, players=players)]
 
 
 _TOOLS = frozenset(dir(Game))
+_PLAY = ("start", "pending", "free", "legal", "sample", "apply", "outcome")
+"""The methods of the contract that a game is played with; others show, explain or check it."""
 _NOT_RULES = ("_", "refusal_", "why_not_", "say", "tell_", "plain_", "may_")
 """How the names of methods begin that say or check something, as bots' moves do not need."""
 
 
 def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
-    """The methods that are rules, by their code: those that the game itself asks, and all of one's own.
+    """The methods that are rules, by their code: those that playing asks, and all of one's own.
 
-    Methods of the contract, private ones, and what of a shipped game only a tool or a notebook asks are left
-    out.
+    Methods of the contract, private ones, and what of a shipped game only a screen, a clock, an explanation,
+    a tool or a notebook asks are left out.
     """
     methods = dict(inspect.getmembers(cls, inspect.isfunction))
-    asked = {name for member in methods.values() for name in _names_in(member.__code__)}
+    asked = _asked_in_play(cls)
     return {
         member.__code__: name
         for name, member in methods.items()
@@ -162,6 +166,35 @@ def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
         and name not in _TOOLS
         and not name.startswith(_NOT_RULES)
     }
+
+
+def _asked_in_play(cls: type[AnyGame]) -> set[str]:
+    """The names of what playing a game asks, through all of its modules; of two that share a name both."""
+    codes: dict[str, list[CodeType]] = {}
+    for member in _functions_beside(cls):
+        codes.setdefault(member.__name__, []).append(member.__code__)
+    asked: set[str] = set()
+    left = list(_PLAY)
+    while left:
+        name = left.pop()
+        if name not in asked and name not in CLOCKS:
+            asked.add(name)
+            left += [other for code in codes.get(name, ()) for other in _names_in(code) if other in codes]
+    return asked
+
+
+def _functions_beside(cls: type[AnyGame]) -> Iterator[FunctionType]:
+    """Every function and method of the modules that a game and the classes it builds on come from."""
+    homes = {kind.__module__ for kind in cls.__mro__ if kind is not object}
+    rooms = tuple(f"{home.rpartition('.')[0]}." for home in homes if home.count(".") > 2)  # a package a game
+    for name, module in list(sys.modules.items()):
+        if name not in homes and not name.startswith(rooms):
+            continue
+        for thing in vars(module).values():
+            if isinstance(thing, FunctionType):
+                yield thing
+            elif isinstance(thing, type) and thing.__module__ == name:
+                yield from (part for part in vars(thing).values() if isinstance(part, FunctionType))
 
 
 def _names_in(code: CodeType) -> Iterator[str]:

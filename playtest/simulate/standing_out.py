@@ -49,6 +49,9 @@ LEVELS: dict[str, dict[Key, str]] = {
 }
 """What is told of every game that has it, by section."""
 
+WHAT_IF, BESIDES = "What if", "What if: what else differs"
+OF_ALL = ("holds for all", "alike for all bots", "one bot")
+"""How far a sentence carries that is not about one bot beside another."""
 SECTIONS = {
     "wins too much": "Who wins",
     "not worth it": "Choices",
@@ -69,13 +72,18 @@ class Fact:
 
 @dataclass(frozen=True, eq=False)
 class Findings:
-    """What stands out in a game. ``facts`` are its sentences, ``comparison`` what differs under variants."""
+    """What stands out in a game.
+
+    ``facts`` are its sentences, ``short`` the few that a designer reads first, ``comparison`` what differs
+    under variants.
+    """
 
     game: AnyGame
     games: int
     bots: Mapping[str, str]
     seed: object
     facts: Sequence[Fact]
+    short: Sequence[str] = ()
     remarks: Sequence[str] = ()
     off: Sequence[str] = ()
     comparison: Comparison | None = None
@@ -97,6 +105,12 @@ class Findings:
             "that depends on the bot is about the bot. Intervals are 95 %.",
             "",
             *(f"*{remark}*\n" for remark in self.remarks),
+            "## In short",
+            "",
+            "Each of these with its n, intervals and bots below.",
+            "",
+            *(f"- {line}" for line in self.short),
+            "",
         ]
         for section in dict.fromkeys(fact.section for fact in self.facts):
             lines += [f"## {section}", ""]
@@ -162,13 +176,17 @@ def findings(
         )
         again = _compare_command(game, variants or {}, games, seed)
         corrected = "corrected for all that was compared"
-        facts += [Fact("What if", line.rstrip("."), corrected, again) for line in compared.sentences()]
-    order = [*LEVELS, "Rules that never fire", "Games that break off", "What if"]
+        first = compared.sentences(only=compared.answers_first)
+        facts += [Fact(WHAT_IF, line.rstrip("."), corrected, again) for line in first]
+        rest = [line for line in compared.sentences() if line not in first]
+        facts += [Fact(BESIDES, line.rstrip("."), corrected, again) for line in rest]
+    order = [*LEVELS, "Rules that never fire", "Games that break off", WHAT_IF, BESIDES]
     facts.sort(key=lambda fact: order.index(fact.section))
     styles = {spec: getattr(one, "style", "") for spec, one in _styled(game, lined_up).items()}
     most = max(len(played.frames.games) for played in asked)
     return Findings(
-        *(game, most, styles, seed, facts, remarks(game, bots, lined_up), list(off), compared),
+        *(game, most, styles, seed, facts, _in_short(asked, found, facts, compared)),
+        *(remarks(game, bots, lined_up), list(off), compared),
     )
 
 
@@ -198,6 +216,48 @@ def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
             )
             facts.append(Fact(section, f"{what[:1].upper()}{what[1:]}: {said}", _carries(spans), command))
     return facts
+
+
+def _in_short(
+    asked: Sequence[Played], found: Sequence[Finding], facts: Sequence[Fact], compared: Comparison | None
+) -> list[str]:
+    """A handful of sentences: how long, who wins, whether a lead lasts, what is never done, what if."""
+    tables = [values(played.frames) for played in asked]
+    said = [_between(tables, ("length", ""), "A game takes {} moves{}")]
+    more = [one for one in found if one.kind == "wins too much"]
+    whole = [one.part for one in more if one.carries in OF_ALL]
+    some = [one.part for one in more if one.carries not in OF_ALL]
+    if whole:
+        said.append(f"More than their even share win, with every bot: {', '.join(whole)}")
+    elif not some:
+        said.append("No seat or role is shown to win more than its even share with any bot")
+    if some:
+        said.append(f"That more than an even share is won hangs on the bot for: {', '.join(some)}")
+    said.append(_between(tables, ("half_way", ""), "Who leads half way wins {} of games{}"))
+    never = sum(one.kind == "never played" for one in found)
+    dead = sum(one.kind == "never fires" for one in found)
+    said.append(f"{never} choices are never made by any bot" if never else "")
+    said.append(f"{dead} {'thing' if dead == 1 else 'things'} in the rules never came up" if dead else "")
+    if compared is not None:
+        said.append(f"What if {', '.join(compared.variants)}: {compared.verdict().rstrip('.')}")
+    own = sum(fact.carries in OF_ALL for fact in facts if fact.section not in (WHAT_IF, BESIDES))
+    rest = sum(fact.section not in (WHAT_IF, BESIDES) for fact in facts) - own
+    if rest:
+        said.append(
+            f"Of {own + rest} sentences below on the game as it is, {rest} hang on the bot and are about bots"
+        )
+    return [f"{line}." for line in said if line]
+
+
+def _between(tables: Sequence[Any], key: Key, says: str) -> str:
+    """A sentence with a mean of each bot's games, from the least to the most of them."""
+    columns = [table[key].dropna() for table in tables if key in table]
+    means = sorted(float(column.mean()) for column in columns if len(column))
+    if not means:
+        return ""
+    rate = "of games" in says
+    low, high = number(means[0], rate), number(means[-1], rate)
+    return says.format(low, "") if low == high else says.format(f"{low} to {high}", ", by the bot")
 
 
 def _carries(spans: Mapping[str, tuple[float, float]]) -> str:

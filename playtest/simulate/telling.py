@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, cast
 
@@ -152,20 +152,30 @@ def difference(row: Row) -> str:
 
 
 def told(
-    variants: Iterable[str], by: Mapping[Hashable, Row], verdicts: pd.DataFrame, *, every: bool = False
+    variants: Iterable[str],
+    by: Mapping[Hashable, Row],
+    verdicts: pd.DataFrame,
+    *,
+    every: bool = False,
+    only: Callable[[Row], bool] | None = None,
 ) -> list[str]:
-    """The sentences of a comparison, from the rows of its table (``by_label``) and how far each carries."""
+    """The sentences of a comparison, from the rows of its table (``by_label``) and how far each carries.
+
+    ``only`` picks the rows of ``verdicts`` that have a sentence of their own.
+    """
     said = []
     for name in variants:
         rows = [row for row in by.values() if row["variant"] == name]
         if rows and all(row["same"] and row["low"] == 0 for row in rows) and not every:
             said.append(f"{name} – the same game: all {len(rows)} differences are exactly zero.")
             continue
+        of_it = records(verdicts[verdicts["variant"] == name])
         mine = [
             (str(verdict["carries"]), bool(verdict["alike"]), [by[at] for at in verdict["rows"]])
-            for verdict in records(verdicts[verdicts["variant"] == name])
+            for verdict in of_it
         ]
-        shown = [one for one in mine if every or (one[0] != "not shown" and not one[1])]
+        wanted = [one for one, verdict in zip(mine, of_it, strict=True) if only is None or only(verdict)]
+        shown = [one for one in wanted if every or (one[0] != "not shown" and not one[1])]
         shown = shown if every else _without_mirrors(shown)
         said += [f"{name} – {_sentence(carries, of)}" for carries, _, of in shown]
         if every:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Protocol, cast, get_type_hints
 from zlib import crc32
 
 from playtest.engines import codec
-from playtest.engines.game import Event, Game, Seat
+from playtest.engines.game import Event, Game, IsTag, Seat
 from playtest.frames import Row, measure_rows
 from playtest.simulate.columns import Columns
 
@@ -230,14 +231,29 @@ def mark_of(action: Any) -> int:
 
 @lru_cache(maxsize=50_000)
 def parts_of(action: Any) -> tuple[str, ...]:
-    """The kind of a move, and the kind with each value chosen: ``("play", "play number=7", …)``."""
+    """The kind of a move, and the kind with each value chosen: ``("play", "play number=7", …)``.
+
+    What only numbers the things on the table (``IsTag``) is no choice of its own.
+    """
     kind = kind_of(action)
     found = [kind]
-    for field in fields(action):
-        value = getattr(action, field.name)
-        if field.name != "kind" and isinstance(value, str | int):
-            found.append(f"{kind} {field.name}={value}")
+    for name in _chosen_in(cast("Hashable", type(action))):
+        value = getattr(action, name)
+        if isinstance(value, str | int):
+            found.append(f"{kind} {name}={value}")
     return tuple(found)
+
+
+@lru_cache(maxsize=1000)
+def _chosen_in(action: Hashable) -> tuple[str, ...]:
+    """The fields of a kind of move whose values say something."""
+    assert isinstance(action, type)
+    names = [field.name for field in fields(action) if field.name != "kind"]
+    try:
+        hints = get_type_hints(action, include_extras=True)
+    except NameError:  # a move from a notebook's cell may name what only that notebook knows
+        return tuple(names)
+    return tuple(name for name in names if IsTag not in getattr(hints[name], "__metadata__", ()))
 
 
 class Everything:

@@ -12,7 +12,7 @@ from scipy import stats
 
 from playtest.bots import Bot
 from playtest.review.stats import wilson
-from playtest.simulate.finding import Finding, Played, number_of
+from playtest.simulate.finding import Finding, Played, called, number_of
 from playtest.simulate.intervals import holm
 from playtest.simulate.telling import records
 from playtest.simulate.uses import where_possible
@@ -159,7 +159,8 @@ def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Findin
             else "depends on the bot"
         )
         figures = "; ".join(_figures(row, several=len(asked) > 1) for row, _ in of)
-        says = f'"{part}" goes with losing: ' + (f"{carries}: {figures}" if len(asked) > 1 else figures)
+        named = called(asked[0].job.game, part)
+        says = f"{named} goes with losing: " + (f"{carries}: {figures}" if len(asked) > 1 else figures)
         where = where_possible(by_name[str(bad[0]["bots"])], part)
         yield Finding("not worth it", says, *where, part, carries, by_name[str(bad[0]["bots"])].job)
 
@@ -191,7 +192,7 @@ def never_played(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Findin
             continue
         first = next(played for played in asked if _was_possible(uses, played.bots, part))
         where = where_possible(first, part)
-        says = f'"{part}" could be done by {could:,} seats and never was{by}'
+        says = f"{called(first.job.game, part)} could be done by {could:,} seats and never was{by}"
         carries = "holds for all" if len(asked) > 1 else "one bot"
         yield Finding("never played", says, *where, part, carries, first.job)
 

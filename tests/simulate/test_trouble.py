@@ -4,10 +4,13 @@ import playtest
 from playtest import simulate as simulating
 from playtest.bots import RandomBot, bot
 from playtest.engines.collapsization import Collapsization
+from playtest.engines.trade_warz.actions import Accept, Bid
 from playtest.record import Store
 from playtest.simulate import compare, costs, restricted, simulate
 from playtest.simulate.again import on_a_table, replayed
+from playtest.simulate.finding import called
 from playtest.simulate.games import Job, with_limits
+from playtest.simulate.watch import parts_of
 from tests.nim import Nim, Rules, Take
 from tests.shipped import SHIPPED
 
@@ -198,3 +201,34 @@ def test_what_only_a_tool_or_a_screen_asks_of_a_game_is_no_dead_rule():
     says = " ".join(finding.says for finding in found.findings)
     assert "graph" not in says
     assert "nominations_seen" not in says
+
+
+def test_what_only_the_referee_a_clock_or_an_explanation_asks_is_no_dead_rule():
+    for name, players in (("rat_scramble", 4), ("scambodia", 3), ("trade_warz", 3)):
+        found = trouble(playtest.game(name)(players), games=4, processes=1)
+        dead = " ".join(finding.says for finding in found.findings if finding.kind == "never fires")
+        for asked_elsewhere in (
+            "judge",
+            "close_negotiation",
+            "time_out",
+            "what_is_asked",
+            "cost_terms",
+            "visible",
+        ):
+            assert asked_elsewhere not in dead
+
+
+def test_a_rule_that_playing_asks_is_still_found_where_no_game_came_to_it():
+    class NeverAsks(Collapsization):
+        def points_of_a_build(self, *_):
+            """Asked by nothing, of a designer's own."""
+
+    found = trouble(NeverAsks(3), games=4, bots="honest", processes=1)
+    assert any("points_of_a_build" in finding.says for finding in found.findings)
+
+
+def test_what_only_numbers_an_offer_is_no_choice_and_a_choice_is_named():
+    assert parts_of(Accept(offer=3)) == ("accept",)
+    assert parts_of(Bid(gdp=3)) == ("bid", "bid gdp=3")
+    assert called(playtest.game("cat_in_the_box")(4), "play color=1") == '"play color=1" (blue)'
+    assert called(Nim(2), "take sticks=2") == '"take sticks=2"'

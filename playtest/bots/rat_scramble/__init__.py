@@ -19,3 +19,7 @@ BOTS: dict[str, Callable[..., Any]] = {
     "spiteful": Spiteful,
 }
 PANEL = ("negotiator", "greedy", "loyal", "spiteful")
+NOTE = (
+    "All four reckon in the same way what a round is worth to whom, and differ in what they do with it: what "
+    "none of them does may be their blind spot."
+)

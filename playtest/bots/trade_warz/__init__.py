@@ -21,4 +21,8 @@ BOTS: dict[str, Callable[..., Bot]] = {
     "patron": Patron,
 }
 PANEL = ("trader", "rival", "merchant", "patron")
+NOTE = (
+    "All four reckon in the same way what a card brings, and differ in what they do with it: a card that "
+    "none of them plays may be their blind spot."
+)
 """Where the trader meets others: disputed slots, bids, offers of influence, partners' powers."""

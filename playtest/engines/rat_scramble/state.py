@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Discriminator, Field
 
 from playtest.engines.codec import as_list
-from playtest.engines.game import Action, Data, Derived, Event, Seat
+from playtest.engines.game import Action, Data, Derived, Event, IsTag, Seat
 from playtest.engines.rat_scramble.agreements import (
     Agreement,
     Bound,
@@ -21,7 +21,7 @@ from playtest.engines.rat_scramble.agreements import (
 from playtest.engines.rat_scramble.components import PLAYERS, Effect, Season
 
 Phase = Literal["characters", "negotiation", "voting", "window", "tie", "effect", "end"]
-OfferId = Annotated[int, Field(title="Offer", ge=1)]
+OfferId = Annotated[int, Field(title="Offer", ge=1), IsTag]
 Matrix = Annotated[
     list[int],
     *as_list(
@@ -161,6 +161,7 @@ class Done(Action):
 class CloseNegotiation(Action):
     """The referee ends the negotiation; the tokens left go out in seat order."""
 
+    by_referee: ClassVar[bool] = True
     kind: Literal["close_negotiation"] = "close_negotiation"
 
 
@@ -168,8 +169,9 @@ class CloseNegotiation(Action):
 class Judge(Action):
     """The referee says what became of a promise in words."""
 
-    agreement: Annotated[int, Field(title="Agreement", ge=1)]
-    clause: Annotated[int, Field(title="Clause, from 0", ge=0, le=7)]
+    by_referee: ClassVar[bool] = True
+    agreement: Annotated[int, Field(title="Agreement", ge=1), IsTag]
+    clause: Annotated[int, Field(title="Clause, from 0", ge=0, le=7), IsTag]
     verdict: Annotated[Literal["kept", "broken", "impossible"], Field(title="Verdict")]
     kind: Literal["judge"] = "judge"
 

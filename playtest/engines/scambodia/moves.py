@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Discriminator, Field
 
@@ -116,6 +116,7 @@ class GoOn(Action):
 class TimeOut(Action):
     """The referee's: the turn clock of the player to move has run down."""
 
+    by_referee: ClassVar[bool] = True
     kind: Literal["time_out"] = "time_out"
 
 

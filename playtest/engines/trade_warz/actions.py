@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Discriminator, Field
 
-from playtest.engines.game import Action, Seat
+from playtest.engines.game import Action, IsTag, Seat
 
 Deck = Literal["leader", "export", "tactic", "policy"]
 CardName = Annotated[str, Field(title="Card", max_length=60)]
@@ -16,6 +16,7 @@ Slot = Annotated[int, Field(title="Slot", ge=1, le=8)]
 Target = Annotated[str | None, Field(title="Target", max_length=60)]
 OneSeat = Annotated[Seat, Field(title="Player", ge=0, le=5)]
 Whole = Annotated[int, Field(ge=0, le=500)]
+OfferNumber = Annotated[Whole, Field(title="Offer"), IsTag]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Place(Action):
 
     card: CardName
     partner: PartnerName
-    slot: Slot
+    slot: Annotated[Slot, IsTag]
     kind: Literal["place"] = "place"
 
 
@@ -128,7 +129,7 @@ class OfferCard(Action):
 class AnswerCard(Action):
     """Show the card you would give for the one you were offered."""
 
-    offer: Annotated[Whole, Field(title="Offer")]
+    offer: OfferNumber
     card: CardName
     kind: Literal["answer_card"] = "answer_card"
 
@@ -137,7 +138,7 @@ class AnswerCard(Action):
 class Accept(Action):
     """Accept an offer; it takes effect at once."""
 
-    offer: Annotated[Whole, Field(title="Offer")]
+    offer: OfferNumber
     kind: Literal["accept"] = "accept"
 
 
@@ -145,7 +146,7 @@ class Accept(Action):
 class Withdraw(Action):
     """Take an offer of yours off the table, or turn down one made to you."""
 
-    offer: Annotated[Whole, Field(title="Offer")]
+    offer: OfferNumber
     kind: Literal["withdraw"] = "withdraw"
 
 
@@ -155,7 +156,7 @@ class Choose(Action):
 
     seat: Annotated[OneSeat | None, Field(title="Player")] = None
     partner: Annotated[PartnerName | None, Field(title="Partner")] = None
-    slot: Annotated[Slot | None, Field(title="Slot")] = None
+    slot: Annotated[Slot | None, Field(title="Slot"), IsTag] = None
     target: Target = None
     kind: Literal["choose"] = "choose"
 
@@ -172,7 +173,7 @@ class Contest(Action):
     """Choose the disputed slot to be settled next."""
 
     partner: PartnerName
-    slot: Slot
+    slot: Annotated[Slot, IsTag]
     kind: Literal["contest"] = "contest"
 
 
@@ -188,6 +189,7 @@ class Bid(Action):
 class TimeUp(Action):
     """The Trade clock has run out; the referee's."""
 
+    by_referee: ClassVar[bool] = True
     kind: Literal["time_up"] = "time_up"
 
 

@@ -36,7 +36,7 @@ class Tactics:
 
     # -- what may be played
 
-    def price(self, state: TradeState, seat: Seat, card: Card, aim: Aim) -> int:
+    def price_at(self, state: TradeState, seat: Seat, card: Card, aim: Aim) -> int:
         """What playing a tactic costs; taking an export over costs its printed price too."""
         price = self.game.cost(state, seat, card)
         if aim[2] is not None and any(effect.do == "take_over" for effect in card.effects):
@@ -54,7 +54,7 @@ class Tactics:
             return [NOTHING]
         aims = self.aims.aims(state, seat, name, effect, "tactic", card.effects)
         if effect.do == "take_over":
-            aims = [aim for aim in aims if self.price(state, seat, card, aim) <= purse]
+            aims = [aim for aim in aims if self.price_at(state, seat, card, aim) <= purse]
         return aims
 
     def power_aims(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
@@ -123,7 +123,7 @@ class Tactics:
         state, game = play.state, self.game
         card, player = game.card[move.card], state.players[seat]
         aim = (move.seat, move.partner, move.target)
-        price = self.price(state, seat, card, aim)
+        price = self.price_at(state, seat, card, aim)
         game.pay(play, seat, card, price)
         player.hand.remove(move.card)
         game.piles.forget(state, move.card)
