@@ -345,12 +345,20 @@ def test_the_end_of_a_round_is_read_to_its_last_sentence_beside_the_board(phone)
         table.advance()
         title.wait_for(state="detached")
     strip = page.locator(".pb-moment")
+
+    def last_is_seen():
+        last, whole = told.locator("p").last.bounding_box(), strip.bounding_box()
+        return last["y"] + last["height"] <= whole["y"] + whole["height"] + 1
+
+    expect(strip).not_to_have_attribute("data-more", re.compile(""))
+    assert high(page, "stage") >= 120
+    assert last_is_seen(), "a hand by names and numbers leaves a moment its room"
+    page.set_viewport_size({"width": 360, "height": 640})
     expect(strip).to_have_attribute("data-more", re.compile(r"\d more"))
     assert high(page, "stage") >= 120
     told.evaluate("dom => dom.scrollTo(0, dom.scrollHeight)")
     expect(strip).not_to_have_attribute("data-more", re.compile(""))
-    last, whole = told.locator("p").last.bounding_box(), strip.bounding_box()
-    assert last["y"] + last["height"] <= whole["y"] + whole["height"] + 1
+    assert last_is_seen()
     expect(strip.locator("[data-do=go-on]")).to_be_in_viewport(ratio=1)
 
 
@@ -366,3 +374,22 @@ def test_how_the_scores_came_about_scrolls_and_the_board_stays(phone):
         expect(last).to_be_in_viewport()
         assert high(page, "stage") >= 120
         expect(page.locator(".pb-dock [data-do=rematch]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_phones_hand_stands_by_names_and_numbers_in_two_rows(phone):
+    page, table = phone
+    cards = page.locator(".pb-mine .pb-stays > .pb-folded")
+    while cards.count() < 4:
+        assert table.advance()
+        page.wait_for_selector(".pb-root[data-decision]")
+    rows = {round(cards.nth(at).bounding_box()["y"]) for at in range(cards.count())}
+    assert len(rows) == 2
+    for at in range(4):
+        expect(cards.nth(at)).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(
+        {"width": 390, "height": 740}
+    )  # as JupyterLab leaves it: one row, which scrolls sideways
+    page.wait_for_function(
+        "() => new Set([...document.querySelectorAll('.pb-mine .pb-stays > .pb-folded')]"
+        ".map((card) => Math.round(card.getBoundingClientRect().y))).size === 1"
+    )
