@@ -249,17 +249,29 @@ def test_a_phone_shows_the_scores_how_they_came_about_and_what_next_when_the_gam
     assert table.pressed == ["rematch"]
 
 
+OPTIONS = "[data-composer] [data-option]:visible"
+
+
 def test_a_phones_dock_does_not_list_the_hand_again(page_of):
     page, _ = page_of("five at cat_in_the_box", 390, 844)
-    options, cards = "[data-composer] [data-option]:visible", ".pb-mine [data-can=yes]:visible"
-    assert page.locator(options).count() == 0
+    cards = ".pb-mine [data-can=yes]:visible"
+    assert page.locator(OPTIONS).count() == 0
     tops = {card.bounding_box()["y"] for card in page.locator(cards).all()}
     assert len(tops) == 1  # one row, and more of the board
     page.locator(cards).first.click()
     expect(page.locator("[data-confirm]")).to_be_visible()
-    page.set_viewport_size({"width": 1008, "height": 750})
-    page.locator("[data-do=clear]").click()
-    expect(page.locator(options).first).to_be_visible()
+
+
+def test_many_answers_that_lie_on_the_map_are_not_listed_in_the_dock_and_a_few_are(page_of):
+    page, table = page_of("collapsization", 1008, 750)
+    table.until_one_may("nominate")
+    page.wait_for_selector(".pb-root[data-decision*=nominate]")
+    assert page.locator(".pb-stage [data-can=yes]").count() > 4
+    expect(page.locator(OPTIONS)).to_have_count(0)
+    assert page.locator("[data-zone=stage]").bounding_box()["height"] > 400
+    table.until_one_may("reveal")  # one of four cards, in the hand and in the dock
+    page.wait_for_selector(".pb-root[data-decision*=reveal]")
+    expect(page.locator(OPTIONS).first).to_be_visible()
 
 
 WHEEL = """(svg, ctrlKey) => {
