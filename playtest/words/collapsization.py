@@ -128,9 +128,10 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 def _told(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     match event:
         case FogCleared(hexes=cleared):
-            return f"The fog clears from {_list(map(place, cleared))}."
+            some = _count(len(cleared)).capitalize()
+            return f"{some} {'hex comes' if len(cleared) == 1 else 'hexes come'} out of fog."
         case TilesDealt(tiles=tiles):
-            return f"Reality there: {_tiles(tiles)}."
+            return f"Reality there: {_list(map(card_name, tiles.values()), ', ')}."
         case TurnStarted():
             return _turn(event, names)
         case HandDrawn(cards=cards):
@@ -272,13 +273,9 @@ def _cards(cards: Iterable[int]) -> str:
     return ", ".join(map(card_name, cards))
 
 
-def _tiles(tiles: dict[int, int]) -> str:
-    return _list(at_place(tile, hex) for hex, tile in tiles.items())
-
-
-def _list(parts: Iterable[str]) -> str:
+def _list(parts: Iterable[str], between: str = "; ") -> str:
     *most, last = list(parts) or [""]
-    return f"{'; '.join(most)} and {last}" if most else last
+    return f"{between.join(most)} and {last}" if most else last
 
 
 ANSWERS = ("bluffs", "trusted", "spades_hit")

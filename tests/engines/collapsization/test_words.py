@@ -1,7 +1,13 @@
 """Collapsization as it is told: where a hex lies as one would point at it, and losses with a minus sign."""
 
 from playtest.engines import hexes
-from playtest.engines.collapsization.events import AdvisorScored, GameEnded, NominationsRevealed
+from playtest.engines.collapsization.events import (
+    AdvisorScored,
+    FogCleared,
+    GameEnded,
+    NominationsRevealed,
+    TilesDealt,
+)
 from playtest.engines.collapsization.pieces import CARDS, Build, Nominate
 from playtest.words import collapsization as words
 
@@ -33,6 +39,13 @@ def test_places_of_two_directions_are_told_apart_in_a_list():
         "Nominations: Ben says 9♥ one step north-west, one north-east and 8♥ one step east; "
         "Cleo says 2♠ one step south-east."
     )
+
+
+def test_what_comes_out_of_fog_is_counted_and_shown_on_the_map_not_walked_to_in_a_sentence():
+    assert words.event(FogCleared((1, 2, 3)), NAMES, None) == "Three hexes come out of fog."
+    assert words.event(FogCleared((NORTH,)), NAMES, None) == "One hex comes out of fog."
+    dealt = TilesDealt({1: card("4♠"), 2: card("K♦"), NORTH: card("5♠")}, audience=(1, 2))
+    assert words.event(dealt, NAMES, 1) == "Reality there: 4♠, K♦ and 5♠."
 
 
 def test_every_place_that_a_city_can_reach_is_called_by_a_name_of_its_own():
