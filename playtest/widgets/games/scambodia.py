@@ -50,14 +50,15 @@ from playtest.widgets.kit import (
     Stack,
     Table,
     Text,
+    fitted,
     token,
 )
 from playtest.words.scambodia import round_in_words
 
 CARD_W, CARD_H, GAP, HEAD = 64, 90, 10, 34
 GRID_W, GRID_H = 2 * CARD_W + GAP, 2 * CARD_H + GAP
-NARROW = 2
-"""So many players' cards abreast where the place is narrow."""
+APART, CLOSE = 34, 14
+"""How far players' cards lie apart, and of three in a narrow place."""
 STACK_W = 104
 """The width of the piles where they stand one above the other."""
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
@@ -80,7 +81,7 @@ def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str =
     others = [(own or 0) + turn for turn in range(game.seats)]
     others = [seat % game.seats for seat in others if own is None or seat % game.seats != own]
     return Scene(
-        stage=(Fitted(partial(table.around, others, 5), partial(table.around, others, NARROW), key="table"),),
+        stage=(Fitted(partial(table.around, others), partial(table.around, others, tall=True), key="table"),),
         mine=() if own is None else (Fitted(table.own_cards(own), key="own"),),
         players=[table.about(seat) for seat in range(game.seats)],
         ledger=_rounds(view, names),
@@ -150,43 +151,35 @@ class _Table:
             said += ", declared"
         return Player(seat, str(sum(result.scores[seat] for result in view.past)), "points", lines=(said,))
 
-    def around(self, others: Sequence[Seat], abreast: int) -> Picture:
-        """The others' cards, so many abreast, and the piles: below, in a narrow place beside the first.
+    def around(self, others: Sequence[Seat], *, tall: bool = False) -> Picture:
+        """The others' cards in a row, and the piles: below; in a tall place beside one or two, above three.
 
         There the piles are in sight before one scrolls, if one has to.
         """
-        step_x, step_y = GRID_W + 34, HEAD + GRID_H + 16
-        beside = abreast == NARROW and len(others) % abreast == 1
-        stacked = abreast == NARROW and len(others) == abreast
-        places = [*others[:1], None, *others[1:]] if beside else others
-        across = step_x * min(abreast, len(places))
+        beside, stacked, above = (tall and len(others) == count for count in (1, 2, 3))
+        step = GRID_W + (CLOSE if above else APART)
+        across = step * (len(others) + beside)
         wide = max(across + stacked * STACK_W, 4 * CARD_W + 76)
-        left = (wide - stacked * STACK_W - across) / 2 + 11
-        rows = -(-len(places) // abreast)
+        left = (wide - stacked * STACK_W - across + step - GRID_W - 12) / 2
         pieces: list[Piece] = [
-            Group(
-                self.player(seat),
-                x=left + step_x * (at % abreast),
-                y=8 + step_y * (at // abreast),
-                key=f"player-{seat}",
-            )
-            for at, seat in enumerate(places)
-            if seat is not None
+            Group(self.player(seat), x=left + step * at, y=8 + above * (CARD_H + 34), key=f"player-{seat}")
+            for at, seat in enumerate(others)
         ]
-        x, y, high = wide / 2 - CARD_W - 12, 16.0 + step_y * rows, CARD_H + 30.0
+        x, y, high = wide / 2 - CARD_W - 12, 8 if above else HEAD + GRID_H + 32.0, CARD_H + 30.0
         if beside:
-            x, y = left + step_x + GRID_W / 2 - CARD_W - 20, HEAD + GRID_H - CARD_H - 10.0
-            high = CARD_H + 34 + step_y * (rows - 1)
+            x, y = left + step + GRID_W / 2 - CARD_W - 20, HEAD + GRID_H - CARD_H - 10.0
+            high = CARD_H + 34.0
         elif stacked:
             x, y, high = wide - (STACK_W + CARD_W) / 2, 10.0, 2 * CARD_H + 64.0
         second = (0, CARD_H + 34) if stacked else (CARD_W + 24, 0)
         held = (CARD_W / 2 + 12, -CARD_H - 8) if beside else (14, -8) if stacked else (2 * CARD_W + 48, 0)
         pieces.append(Group(self.piles(second, held), x=x, y=y, key="middle"))
-        return Picture("The table", wide, y + high, tuple(pieces), key=f"table-{abreast}")
+        lowest = y + high + above * (HEAD + GRID_H + 12)
+        return Picture("The table", wide, lowest, tuple(pieces), key=f"table-{'tall' if tall else 'wide'}")
 
     def own_cards(self, seat: Seat) -> Picture:
         """One's own four cards, and beside them the card just drawn."""
-        grid = Group(self.grid(seat, named=False), x=CARD_W + 118, key=f"player-{seat}")
+        grid = Group(self.grid(seat, named=False), x=CARD_W + 118, y=4, key=f"player-{seat}")
         drawn = self.drawn() if self.view.player == seat else ()
         words: list[Piece] = []
         first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
@@ -207,10 +200,11 @@ class _Table:
     def player(self, seat: Seat) -> tuple[Piece, ...]:
         """The four cards of another player, as they lie, under the name."""
         turn = seat in self.view.waiting
+        name, size = fitted(self.names[seat], GRID_W - 22, (16, 15), bold=True)
         return (
             Box(0, 0, GRID_W + 12, HEAD - 6, 6, fill="accent-soft" if turn else "paper"),
             token(seat, 14, 14, 8, stroke="none"),
-            Text(28, 19, _short(self.names[seat], 12), 16, anchor="start", bold=True),
+            Text(28, 19, name, size, anchor="start", bold=True),
             Group(self.grid(seat, named=True), x=6, y=HEAD),
         )
 
@@ -447,7 +441,3 @@ def _scores(view: ScambodiaView, names: Sequence[str]) -> Table:
     title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
     head = ("Player", *rounds, "Sum", "Declared rightly")
     return Table(title, head, tuple(row for _, _, row in sorted(rows)), key="scores", sums=True)
-
-
-def _short(name: str, most: int) -> str:
-    return name if len(name) <= most else f"{name[: most - 1]}…"
