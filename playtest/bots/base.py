@@ -134,4 +134,7 @@ def asked(
 
 def clockwise(waiting: Sequence[Seat], last: Seat) -> Seat:
     """Among the seats that are waited for, the next after the one who moved last."""
-    return next((seat for seat in waiting if seat > last), waiting[0])
+    for seat in waiting:
+        if seat > last:
+            return seat
+    return waiting[0]

@@ -118,6 +118,10 @@ class Agreement(Data):
 
 Bound = tuple[Agreement, int, Clause]
 """A clause that still binds: its agreement and its place in it."""
+OF_VOTE_TOKENS = (Take, Leave)
+"""The clauses about vote tokens."""
+OF_VOTES = (VoteFor, FavorSeason)
+"""The clauses about votes."""
 
 
 def seats_in(clause: Clause) -> tuple[Seat, ...]:
@@ -129,17 +133,39 @@ def parties_to(proposer: Seat, clauses: tuple[Clause, ...]) -> tuple[Seat, ...]:
     """The parties of an offer: who makes it, and everybody in its clauses."""
     parties = {proposer}
     for clause in clauses:
-        parties.update(seats_in(clause))
+        if type(clause) is Give:
+            parties.add(clause.giver)
+            parties.add(clause.taker)
+        else:
+            parties.add(clause.seat)  # type: ignore[union-attr]  # every other clause has one
+    if len(parties) == 2:
+        one, other = parties
+        return (one, other) if one < other else (other, one)
     return tuple(sorted(parties))
 
 
 def binding(agreements: tuple[Agreement, ...]) -> tuple[Bound, ...]:
     """The open clauses of all agreements, the oldest first."""
     return tuple(
-        (agreement, i, clause)
-        for agreement in agreements
-        for i, (clause, status) in enumerate(zip(agreement.clauses, agreement.statuses, strict=True))
-        if status == "open"
+        [
+            (agreement, i, clause)
+            for agreement in agreements
+            if "open" in agreement.statuses
+            for i, (clause, status) in enumerate(zip(agreement.clauses, agreement.statuses, strict=True))
+            if status == "open"
+        ]
+    )
+
+
+def still_binding(bound: tuple[Bound, ...], gone: Bound, settled: Agreement) -> tuple[Bound, ...]:
+    """What still binds when the clause ``gone`` does no more and its agreement has become ``settled``."""
+    number, index = gone[0].id, gone[1]
+    return tuple(
+        [
+            other if other[0].id != number else (settled, other[1], other[2])
+            for other in bound
+            if other[0].id != number or other[1] != index
+        ]
     )
 
 
@@ -151,6 +177,8 @@ def settled(agreement: Agreement, index: int, status: Status) -> Agreement:
 
 def about_vote_tokens(one: Clause, other: Clause) -> bool:
     """Whether two clauses of one player about vote tokens contradict each other."""
+    if type(one) not in OF_VOTE_TOKENS:
+        return False
     match one, other:
         case Take(number=n), Take(number=m):
             return n != m

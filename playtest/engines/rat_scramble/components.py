@@ -26,6 +26,8 @@ IN_YEAR = {season: place for place, season in enumerate(SEASONS)}
 
 LETTERS = {"W": 0, "P": 1, "S": 2, "A": 3}
 """The letters of the proposal table, as places in ``SEASONS``. (Rulebook, Proposal Cards)"""
+LETTER_OF = {SEASONS[place]: letter for letter, place in LETTERS.items()}
+"""The letter of each season."""
 
 PLAYERS = 4
 PROMISE_TOKENS = 5

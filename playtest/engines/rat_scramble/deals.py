@@ -12,6 +12,8 @@ from typing import Any
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble.agreements import (
+    OF_VOTE_TOKENS,
+    OF_VOTES,
     Agreement,
     Bound,
     Clause,
@@ -30,10 +32,11 @@ from playtest.engines.rat_scramble.agreements import (
     parties_to,
     seats_in,
     settled,
+    still_binding,
 )
 from playtest.engines.rat_scramble.components import (
     FLEA_MARKET,
-    LETTERS,
+    LETTER_OF,
     OPEN_OFFERS,
     PLAYERS,
     SEASONS,
@@ -110,9 +113,9 @@ class Deals:
         parties = parties_to(seat, clauses)
         if len(parties) < 2:
             return "An agreement needs at least two players."
-        tokens = state.vote_tokens
+        vote_tokens = state.vote_tokens
         for party in parties:
-            if tokens[party] is not None:
+            if vote_tokens[party] is not None:
                 return f"{self.who(state, party)} holds a vote token and can make no more agreements."
         return self.tokens_missing(state, clauses) or self.contradiction(state, clauses)
 
@@ -165,26 +168,32 @@ class Deals:
 
     def contradiction(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:
         """Why these clauses contradict each other or an agreement that binds already. (Ruling 5)"""
-        words = [clause for clause in clauses if isinstance(clause, self.word)]
-        if len(words) > 1 and any(
-            self.contradict(state, one, other) for one, other in combinations(words, 2)
-        ):
-            return "Two of these clauses contradict each other."
-        for agreement, _, old in state.bound if words else ():
-            if isinstance(old, self.word) and any(self.contradict(state, old, new) for new in words):
-                said = in_words(old, lambda seat: self.who(state, seat))
-                return f"That contradicts agreement {agreement.id}: {said}."
+        word, contradict = self.word, self.contradict
+        words = [clause for clause in clauses if type(clause) in word]
+        if not words:
+            return None
+        for one, other in combinations(words, 2):
+            if contradict(state, one, other):
+                return "Two of these clauses contradict each other."
+        for agreement, _, old in state.bound:
+            if type(old) in word:
+                for new in words:
+                    if contradict(state, old, new):
+                        said = in_words(old, lambda seat: self.who(state, seat))
+                        return f"That contradicts agreement {agreement.id}: {said}."
         return None
 
     def contradict(self, state: RatState, one: Clause, other: Clause) -> bool:
         """Whether nobody can keep both clauses: votes of this round, or vote tokens."""
-        if isinstance(one, Give) or isinstance(other, Give):
+        if type(one) is Give or type(other) is Give:
             return False
-        if one.seat != other.seat:
-            return isinstance(one, Take) and isinstance(other, Take) and one.number == other.number
-        votes = self.votes_that_keep(state, one), self.votes_that_keep(state, other)
-        if votes[0] is not None and votes[1] is not None:
-            return not set(votes[0]) & set(votes[1])
+        if one.seat != other.seat:  # type: ignore[union-attr]  # neither is a gift
+            return type(one) is Take and type(other) is Take and one.number == other.number
+        votes = self.votes_that_keep(state, one)
+        if votes is not None:
+            others = self.votes_that_keep(state, other)
+            if others is not None:
+                return set(votes).isdisjoint(others)
         return about_vote_tokens(one, other)
 
     # -- making agreements
@@ -192,11 +201,11 @@ class Deals:
     def agree(self, state: RatState, offer: OpenOffer, events: Events) -> None:
         """Every party has accepted: tokens change hands, the other clauses bind."""
         statuses: tuple[Status, ...] = tuple(
-            "kept" if isinstance(clause, Give) else "open" for clause in offer.clauses
+            ["kept" if isinstance(clause, Give) else "open" for clause in offer.clauses]
         )
         agreement = Agreement(len(state.agreements) + 1, state.round, offer.parties, offer.clauses, statuses)
         state.agreements = (*state.agreements, agreement)
-        state.bound = binding(state.agreements)
+        state.bound += binding((agreement,))
         if events is not None:
             events.append(Agreed(agreement))
         for clause in offer.clauses:
@@ -213,14 +222,13 @@ class Deals:
 
     def settle(self, state: RatState, bound: Bound, status: Status, events: Events) -> None:
         """Record what became of a clause."""
-        old, index, clause = bound
-        state.agreements = tuple(
-            settled(agreement, index, status) if agreement.id == old.id else agreement
-            for agreement in state.agreements
-        )
-        state.bound = binding(state.agreements)
+        number, index, clause = bound[0].id, bound[1], bound[2]
+        agreements = list(state.agreements)
+        agreements[number - 1] = new = settled(agreements[number - 1], index, status)
+        state.agreements = tuple(agreements)
+        state.bound = still_binding(state.bound, bound, new)
         if events is not None:
-            events.append(Settled(old.id, clause, status))
+            events.append(Settled(number, clause, status))
 
     def move_tokens(
         self, state: RatState, giver: Seat, taker: Seat, owner: Seat, tokens: int, events: Events
@@ -245,10 +253,23 @@ class Deals:
         return in_the_center(*state.vote_tokens)
 
     def takers(self, state: RatState) -> tuple[Seat, ...]:
-        """The seats that may take a vote token."""
-        if state.bound:
+        """The seats that may take a vote token: all that have none, where no clause says otherwise."""
+        if state.bound and (self.say_of_vote_tokens(state.bound) or not self.takes_as_written()):
             return tuple(self.takes(state))
         return without_vote_token(*state.vote_tokens)
+
+    def takes_as_written(self) -> bool:
+        """Whether what may be taken is still what is written here, in this game."""
+        here = type(self)
+        return here.takes is Deals.takes and here.takes_keeping_word is Deals.takes_keeping_word
+
+    @staticmethod
+    def say_of_vote_tokens(bound: Sequence[Bound]) -> bool:
+        """Whether any of these clauses is about vote tokens."""
+        for _, _, clause in bound:  # noqa: SIM110  # no generator in a hot place
+            if type(clause) in OF_VOTE_TOKENS:
+                return True
+        return False
 
     def takes(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
         """The vote tokens each seat may take; seats that may take none are left out.
@@ -268,9 +289,9 @@ class Deals:
         """
         left = self.vote_tokens_left(state)
         seats = without_vote_token(*state.vote_tokens)
-        word = [bound for bound in state.bound if isinstance(bound[2], Take | Leave)]
-        if not word:
+        if not self.say_of_vote_tokens(state.bound):
             return dict.fromkeys(seats, left)
+        word = [bound for bound in state.bound if type(bound[2]) in OF_VOTE_TOKENS]
         respected: tuple[type, ...]
         for respected in ((Take, Leave), (Leave,)):
             may = {seat: self._unbarred(state, seat, left, word, respected) for seat in seats}
@@ -301,9 +322,9 @@ class Deals:
 
     def settle_vote_token_clauses(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
         """Clauses about vote tokens are kept, impossible or void, as ``seat`` is about to take ``number``."""
-        word = [bound for bound in state.bound if isinstance(bound[2], Take | Leave)]
-        if not word:
+        if not self.say_of_vote_tokens(state.bound):
             return
+        word = [bound for bound in state.bound if type(bound[2]) in OF_VOTE_TOKENS]
         void = not self.takes_keeping_word(state)
         for bound in word:
             clause = bound[2]
@@ -320,43 +341,51 @@ class Deals:
 
     def votes_that_keep(self, state: RatState, clause: Clause) -> tuple[str, ...] | None:
         """The proposals a clause lets its seat vote for this round; ``None`` if it says nothing of it."""
-        match clause:
-            case VoteFor(proposal=proposal):
-                return (proposal,)
-            case FavorSeason(season=season, round=number) if number == state.round:
-                return self.proposals_favoring(state, season)
+        if type(clause) is VoteFor:
+            return (clause.proposal,)
+        if type(clause) is FavorSeason and clause.round == state.round:
+            return self.proposals_favoring(state, clause.season)
         return None
 
     def proposals_favoring(self, state: RatState, season: str) -> tuple[str, ...]:
         """More bells by majority; equal: by consensus; still equal: either. (Ruling 5)"""
-        first, second = (self.by_name[name] for name in state.proposals)
-        letter = "WPSA"[SEASONS.index(season)]
-        assert LETTERS[letter] == SEASONS.index(season)
+        both, letter = state.proposals, LETTER_OF[season]
+        first, second = self.by_name[both[0]], self.by_name[both[1]]
         more = (first.majority.count(letter) - second.majority.count(letter)) or (
             first.consensus.count(letter) - second.consensus.count(letter)
         )
-        return state.proposals if not more else (state.proposals[0 if more > 0 else 1],)
+        return both if not more else (both[0 if more > 0 else 1],)
 
     def votes_keeping_word(self, state: RatState, seat: Seat) -> tuple[str, ...]:
         """The proposals ``seat`` may vote for; of clauses that exclude each other the older holds."""
         votes = state.proposals
         for _, _, clause in state.bound:
-            if not isinstance(clause, Give) and clause.seat == seat:
+            if type(clause) is not Give and clause.seat == seat:  # type: ignore[union-attr]  # no gift
                 keep = self.votes_that_keep(state, clause)
-                both = votes if keep is None else tuple(p for p in votes if p in keep)
-                votes = both or votes
+                if keep is not None:
+                    votes = tuple([vote for vote in votes if vote in keep]) or votes
         return votes
 
     def settle_votes(self, state: RatState, seat: Seat, proposal: str, events: Events) -> None:
         """Clauses about the vote that ``seat`` has cast are kept, or were impossible to keep."""
         for bound in state.bound:
             clause = bound[2]
-            if isinstance(clause, VoteFor | FavorSeason) and clause.seat == seat:
+            if type(clause) in OF_VOTES and clause.seat == seat:  # type: ignore[union-attr]  # both have one
                 keep = self.votes_that_keep(state, clause)
                 if keep is not None:
                     self.settle(state, bound, "kept" if proposal in keep else "impossible", events)
 
     # -- keeping one's word: promise tokens
+
+    def may_be_barred(self, state: RatState, seat: Seat) -> bool:
+        """Whether it is worth asking what keeps ``seat`` from changing votes: no clause, mostly."""
+        here = type(self)
+        if here.bar_on_change is not Deals.bar_on_change or here.bar_on_use is not Deals.bar_on_use:
+            return True  # other bars than those written here
+        for _, _, clause in state.bound:  # noqa: SIM110  # no generator in a hot place
+            if type(clause) is DoNotUse and clause.seat == seat:
+                return True
+        return False
 
     def bar_on_change(self, state: RatState, seat: Seat, change: Change) -> Bound | None:
         """The clause that keeps ``seat`` from changing a vote so."""
@@ -371,7 +400,7 @@ class Deals:
                 type(clause) is DoNotUse
                 and clause.seat == seat
                 and clause.owner == owner
-                and clause.target in (None, target)
+                and (clause.target is None or clause.target == target)
             ):
                 return bound
         return None

@@ -296,7 +296,8 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         """Carry out a move, then whatever follows by itself."""
         self._carry_out[type(action)](state, seat, action, chance, events)
         state.moves += 1
-        if self.rules.move_limit is not None and state.moves >= self.rules.move_limit:
+        limit = self.rules.move_limit
+        if limit is not None and state.moves >= limit:
             self.end(state, events)
 
     # -- the rounds

@@ -59,11 +59,15 @@ class Negotiation(Voting):
                 moves.append(Withdraw(offer.id))
             elif seat in offer.parties:
                 moves.append(Decline(offer.id))
-                if seat not in offer.accepted and not self.refusal_of_clauses(
-                    state, offer.seat, offer.clauses
-                ):
+                if self.may_accept(state, seat, offer):
                     moves.append(Accept(offer.id))
         return moves
+
+    def may_accept(self, state: RatState, seat: Seat, offer: OpenOffer) -> bool:
+        """Whether a party to an offer that may still deal can accept it."""
+        if seat in offer.accepted or not self.may_deal(state, seat):
+            return False
+        return self.refusal_of_clauses(state, offer.seat, offer.clauses) is None
 
     def judgments(self, state: RatState) -> list[Judge]:
         """The promises in words that the referee has not judged yet. (Ruling 6)"""
@@ -139,7 +143,10 @@ class Negotiation(Voting):
 
     def offer_by_id(self, state: RatState, number: int) -> OpenOffer | None:
         """The open offer with this number."""
-        return next((offer for offer in state.offers if offer.id == number), None)
+        for offer in state.offers:
+            if offer.id == number:
+                return offer
+        return None
 
     def offer(
         self, state: RatState, seat: Seat, action: Offer | Counter, chance: Roller, events: Events

@@ -39,14 +39,24 @@ THREE_TOKENS = tuple(Change(target, "three_tokens") for target in range(PLAYERS)
 LET_STAND = LetStand()
 
 
-BY_OTHERS = tuple(
-    tuple(
-        tuple(target for target in range(PLAYERS) if votes >> target & 1 and target != seat)
-        for votes in range(1 << PLAYERS)
-    )
+def _changes(seat: Seat, votes: int, held: int, rich: bool) -> tuple[Change, ...]:
+    changes: list[Change] = []
+    for target in range(PLAYERS):
+        if votes >> target & 1 and target != seat:
+            if held >> target & 1:
+                changes.append(THEIR_TOKEN[target])
+            if rich:
+                changes.append(THREE_TOKENS[target])
+    return tuple(changes)
+
+
+MASKS = range(1 << PLAYERS)
+CHANGES = [
+    [[[_changes(seat, votes, held, rich) for rich in (False, True)] for held in MASKS] for votes in MASKS]
     for seat in range(PLAYERS)
-)
-"""By seat and mask of votes: whose of these votes it could change. Nobody changes their own."""
+]
+"""By seat, mask of votes, mask of whose tokens it holds, and whether it has the price in own ones: the
+changes that it can pay for. Nobody changes their own vote."""
 
 
 @cache
@@ -102,25 +112,27 @@ class Voting(Effects):
 
     def next_able(self, state: RatState, order: tuple[Seat, ...]) -> Seat | None:
         """The first in ``order`` who can pay for a change, may make it, and has not let the votes stand."""
-        stood = state.stood
+        stood, vote_changes = state.stood, self.vote_changes
         for seat in order:
-            if not stood >> seat & 1 and self.vote_changes(state, seat):
+            if not stood >> seat & 1 and vote_changes(state, seat):
                 return seat
         return None
 
     def vote_changes(self, state: RatState, seat: Seat) -> list[Any]:
         """The changes of votes that ``seat`` can pay for and that no agreement forbids. (Rulings 6 and 8)"""
         tokens, row = state.tokens, PLAYERS * seat
-        rich = tokens[row + seat] >= PRICE
-        changes: list[Any] = []
-        for target in BY_OTHERS[seat][state.changeable]:
-            if tokens[row + target]:
-                changes.append(THEIR_TOKEN[target])
-            if rich:
-                changes.append(THREE_TOKENS[target])
-        if not state.bound:
-            return changes
-        return [change for change in changes if not self.bar_on_change(state, seat, change)]
+        held = 1 if tokens[row] else 0
+        if tokens[row + 1]:
+            held += 2
+        if tokens[row + 2]:
+            held += 4
+        if tokens[row + 3]:
+            held += 8
+        changes = CHANGES[seat][state.changeable][held][tokens[row + seat] >= PRICE]
+        if not changes or not state.bound or not self.may_be_barred(state, seat):
+            return list(changes)
+        bar = self.bar_on_change
+        return [change for change in changes if not bar(state, seat, change)]
 
     def change_vote(
         self, state: RatState, seat: Seat, change: Change, chance: Roller, events: Events

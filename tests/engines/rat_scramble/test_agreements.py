@@ -17,6 +17,7 @@ from playtest.engines.rat_scramble.agreements import (
     Promise,
     Take,
     VoteFor,
+    binding,
 )
 from playtest.engines.rat_scramble.components import RatRules
 from playtest.testing import replayed
@@ -433,6 +434,33 @@ def eager(game, state, seat, rng):
             if offer is not None and not game.table_is_full(state, seat):
                 return offer
     return game.sample(state, seat, rng)
+
+
+def test_what_binds_is_what_is_open_in_the_agreements_after_every_move():
+    game, rng = RatScramble(4), random.Random(5)
+    for _ in range(6):
+        state = game.start(rng)
+        for _ in range(250):
+            if not (waiting := game.pending(state)):
+                break
+            seat = rng.choice(waiting)
+            game.apply(state, seat, eager(game, state, seat, rng), rng)
+            assert state.bound == binding(state.agreements)
+
+
+def test_bars_of_a_designer_count_where_no_clause_restrains_anybody():
+    class Truce(RatScramble):
+        def bar_on_use(self, state, seat, owner, target):
+            return next((bound for bound in state.bound if bound[2].seat == target), None)
+
+    table = Table("window", votes=[FIRST, FIRST, SECOND, None], tokens=[(0, 1, 1), (0, 2, 1)])
+    bound = Table().agree(FavorSeason(1, "Winter", 3))
+    table.state.agreements = (bound,)
+    table.state.__post_init__()
+    assert rat.Change(1, "their_token") in table.game.vote_changes(table.state, 0)
+    changes = Truce(4).vote_changes(table.state, 0)
+    assert rat.Change(1, "their_token") not in changes
+    assert rat.Change(2, "their_token") in changes
 
 
 # -- samples of offers
