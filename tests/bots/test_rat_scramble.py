@@ -323,6 +323,28 @@ def test_bells_of_a_designers_proposal_count():
     assert chosen(table, CARMICHAEL) == Cast(SECOND)
 
 
+def test_what_is_kept_of_a_round_does_not_outlive_a_change_of_bells_promises_or_characters():
+    table, player = Table(), Negotiator()
+
+    def weighed(state):
+        stakes = player.stakes(table.game, state, CARMICHAEL)
+        return stakes.values, stakes.expected({})
+
+    before, other = weighed(table.state), table.state.copy()
+    other.bells[0] += 8
+    assert weighed(other) != before
+    other = table.state.copy()
+    other.characters[CARMICHAEL], other.characters[MEDICI] = "Medici", "Carmichael"
+    assert weighed(other) != before
+    assert weighed(table.state) == before
+    table.agree(VoteFor(QUINCY, SECOND), by=CARMICHAEL)
+    values, worth = weighed(table.state)
+    assert values == before[0]
+    assert worth != before[1]
+    view = table.game.view(table.state, CARMICHAEL)
+    assert weighed(view) == (values, worth)
+
+
 # -- fairness and legality
 
 

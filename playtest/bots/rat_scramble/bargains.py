@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
+from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Any
 
 from playtest.bots.parameters import Parameter, Tunable
-from playtest.bots.rat_scramble.glimpse import Glimpse, Place, Sight, takes_in
-from playtest.bots.rat_scramble.stakes import Deal, Mood, Stakes, tables_of
+from playtest.bots.rat_scramble.glimpse import TAKE, Place, takes_in
+from playtest.bots.rat_scramble.stakes import Deal, Interest, Mood, Stakes, decider, tables_of, worth_of
 from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import (
@@ -21,13 +22,8 @@ from playtest.engines.rat_scramble.agreements import (
     Take,
     VoteFor,
 )
-from playtest.engines.rat_scramble.components import PLAYERS, SEASONS
-from playtest.engines.rat_scramble.state import (
-    Accept,
-    Counter,
-    Decline,
-    Offer,
-)
+from playtest.engines.rat_scramble.components import PLAYERS
+from playtest.engines.rat_scramble.state import Accept, Counter, Decline, Offer, RatState
 
 MOST_OFFERS = 2
 """Offers and counters that a bot makes in a round; people would not read more."""
@@ -46,7 +42,12 @@ PARAMETERS = (
     Parameter("doubt", 0.2, 6.0, 3.0, help="how unsure it is how others vote, in points between proposals"),
 )
 
-_number = attrgetter("number")
+accept, decline, vote_for, favor, give, do_not_use = map(
+    cache, (Accept, Decline, VoteFor, FavorSeason, Give, DoNotUse)
+)
+_gain = itemgetter(0)
+said = lru_cache(maxsize=4_096)(repr)
+"""A move in letters, which orders moves whatever order they come in."""
 
 
 def parameters(**defaults: float) -> tuple[Parameter, ...]:
@@ -72,117 +73,129 @@ class Bargainer(Tunable):
     def __init__(self, **given: float) -> None:
         super().__init__(**given)
         self.mood = Mood(self.spite, self.ambition, self.doubt)
-        self.key = (type(self), *self.settings.values())
 
     def stakes(self, game: RatScramble, place: Place, seat: Seat) -> Stakes:
         """The round as ``seat`` weighs it."""
         return Stakes(game, place, seat, self.mood)
 
+    def interest(self, game: RatScramble, place: Place, seat: Seat) -> Interest:
+        """What the outcomes of the round are worth to ``seat``."""
+        tie = decider(place) if place.toggles else None
+        return tables_of(game).outlook(game, place).interest(seat, self.mood, tie)
+
     # -- the negotiation
 
-    def negotiate(self, game: RatScramble, view: Sight, legal: Sequence[Any], chance: Roller) -> Any:
+    def negotiate(
+        self, game: RatScramble, place: Place, me: Seat, legal: Sequence[Any], chance: Roller
+    ) -> Any:
         """Answer an offer, make one, wait, or take a vote token."""
-        me = view.seat
-        assert me is not None
-        to_me = [offer for offer in view.offers if me in offer.parties and me not in offer.accepted]
-        if to_me:
-            return self.answer(game, view, any_of(to_me, chance), legal, chance)
-        if view.offers_made[me] < MOST_OFFERS:
-            clauses = self.proposal(game, view, chance)
-            if clauses and self.may(game, view, Offer(clauses), chance):
-                return Offer(clauses)
-        waits_for_answer = any(offer.seat == me for offer in view.offers)
-        if waits_for_answer or 3 not in view.vote_tokens:
+        offers = place.offers
+        if offers:
+            to_me = [offer for offer in offers if me in offer.parties and me not in offer.accepted]
+            if to_me:
+                return self.answer(game, place, me, any_of(to_me, chance), legal, chance)
+        if place.offers_made[me] < MOST_OFFERS:
+            offer = self.offer(game, place, me, chance)
+            if offer is not None:
+                return offer
+        if 3 not in place.vote_tokens:
             return None
+        for open_offer in offers:
+            if open_offer.seat == me:
+                return None  # it waits for the answer
         return self.take(legal, chance)
 
     def take(self, legal: Sequence[Any], chance: Roller) -> Any:
         """Take the vote token that votes latest: who votes late knows more."""
-        tokens = takes_in(legal)
-        return max(tokens, key=_number) if tokens else chance.choice(sorted_moves(legal))
+        numbers = takes_in(legal)
+        return TAKE[max(numbers)] if numbers else chance.choice(sorted_moves(legal))
 
-    def may(self, game: RatScramble, view: Sight, move: Any, chance: Roller) -> bool:
-        """Whether the rules allow ``move``; nothing is hidden, so the view says it all."""
-        assert view.seat is not None
-        state = view.state if isinstance(view, Glimpse) else game.resample(view, chance)
-        return game.refusal(state, view.seat, move) is None
+    def may(self, game: RatScramble, place: Place, me: Seat, move: Offer | Counter, chance: Roller) -> bool:
+        """Whether the rules allow an offer; nothing is hidden, so the view says it all."""
+        if isinstance(place, RatState):
+            return game.refusal_to_offer(place, me, move) is None
+        return game.refusal(game.resample(place, chance), me, move) is None
 
     def answer(
-        self, game: RatScramble, view: Sight, offer: OpenOffer, legal: Sequence[Any], chance: Roller
+        self,
+        game: RatScramble,
+        place: Place,
+        me: Seat,
+        offer: OpenOffer,
+        legal: Sequence[Any],
+        chance: Roller,
     ) -> Any:
         """Accept what gains; ask for what is missing where that would do; else decline."""
-        me = view.seat
-        assert me is not None
-        stakes = self.stakes(game, view, me)
-        gain = self.gain(stakes, offer.clauses)
-        open_hands = self.unguarded(view, me, offer.clauses)
-        if gain > 0 and not open_hands and self.leaves_reserve(view, me, offer.clauses):
-            accept = Accept(offer.id)
-            if accept in legal:
-                return accept
-        counter = self.counter(game, view, me, offer, gain)
-        if counter is None or view.offers_made[me] >= MOST_OFFERS:
-            return Decline(offer.id)
-        if self.may(game, view, counter, chance):
-            return counter
-        return Decline(offer.id)
+        clauses = offer.clauses
+        if not self.leaves_reserve(place, me, clauses):
+            return decline(offer.id)
+        stakes, takers = self.stakes(game, place, me), self.unguarded(me, clauses)
+        gain = self.gain(stakes, clauses)
+        if gain > 0 and not takers:
+            accepted = accept(offer.id)
+            if accepted in legal:
+                return accepted
+        if place.offers_made[me] < MOST_OFFERS:
+            counter = self.counter(stakes, offer, gain, takers)
+            if counter is not None and self.may(game, place, me, counter, chance):
+                return counter
+        return decline(offer.id)
 
     def counter(
-        self, game: RatScramble, view: Sight, me: Seat, offer: OpenOffer, gain: float
+        self, stakes: Stakes, offer: OpenOffer, gain: float, takers: Sequence[Seat]
     ) -> Counter | None:
         """The same deal with what is missing: a promise not to use its tokens, or one token more."""
-        clauses = offer.clauses
-        if len(offer.parties) != 2 or not self.leaves_reserve(view, me, clauses):
+        me, clauses = stakes.me, offer.clauses
+        if len(offer.parties) != 2:
             return None
-        promised = tuple(self.restraint(view, me, taker) for taker in self.unguarded(view, me, clauses))
+        promised = tuple([self.restraint(stakes.place, stakes.rounds, me, taker) for taker in takers])
         if promised:
-            gain += sum(self.gain_of(self.stakes(game, view, me), clause, clauses) for clause in promised)
+            gain += sum([self.gain_of(stakes, clause, clauses) for clause in promised])
         if gain > 0 and promised:
             return Counter(offer.id, (*clauses, *promised))
         if -self.token < gain <= 0:
-            return Counter(offer.id, (*clauses, *promised, Give(offer.seat, me, offer.seat, 1)))
+            return Counter(offer.id, (*clauses, *promised, give(offer.seat, me, offer.seat, 1)))
         return None
 
     # -- what deals are worth
 
     def gain(self, stakes: Stakes, clauses: Sequence[Clause]) -> float:
         """What an agreement is worth to the seat, in points."""
-        return self.gain_of_votes(stakes, clauses) + sum(
-            self.gain_of(stakes, clause, clauses) for clause in clauses
-        )
+        others = sum([self.gain_of(stakes, clause, clauses) for clause in clauses])
+        return self.gain_of_votes(stakes, clauses) + others
 
     def gain_of_votes(self, stakes: Stakes, clauses: Sequence[Clause]) -> float:
         """What the votes promised for this round are worth, all together."""
-        first = stakes.place.proposals[0]
-        sure = {
-            clause.seat: 1.0 if clause.proposal == first else 0.0
-            for clause in clauses
-            if isinstance(clause, VoteFor)
-        }
+        me, first = stakes.me, stakes.place.proposals[0]
+        sure: dict[Seat, float] = {}
+        for clause in clauses:
+            if type(clause) is VoteFor:
+                sure[clause.seat] = 1.0 if clause.proposal == first else 0.0
         if not sure:
             return 0.0
-        free: dict[Seat, float] = {}
-        if stakes.me in sure and stakes.me not in stakes.promised_votes():
-            best = max((1.0, 0.0), key=lambda vote: stakes.expected({stakes.me: vote}))
-            free = {stakes.me: best}  # without the deal it votes as it likes
-        return stakes.expected(sure) - stakes.expected(free)
+        if me not in sure or me in stakes.promised_votes():
+            return stakes.expected(sure) - stakes.expected({})
+        free = stakes.expected({me: 0.0}), stakes.expected({me: 1.0})  # without the deal it votes as it likes
+        return (stakes.expected(sure) if len(sure) > 1 else free[sure[me] > 0]) - max(free)
 
     def gain_of(self, stakes: Stakes, clause: Clause, beside: Sequence[Clause]) -> float:
         """What one clause that is no vote of this round is worth, with what is agreed beside it."""
         me, place = stakes.me, stakes.place
         match clause:
-            case FavorSeason(seat=seat, season=season):
-                worth = stakes.tables.bell[season]
-                mine, theirs = (worth[place.characters[one] or ""] for one in (me, seat))
-                if seat == me:
-                    return LATER * min(0, mine) - A_WORD
-                return LATER * mine if theirs <= 0 else A_WORD * mine
+            case VoteFor():
+                return 0.0
             case Give(giver=giver, taker=taker, owner=owner, tokens=tokens):
                 if taker == me:
-                    rounds = stakes.game.rules.rounds
-                    use = self.token if owner == me else self.use_of(place, me, owner, beside, rounds)
-                    return tokens * use
+                    if owner == me:
+                        return tokens * self.token
+                    return tokens * self.use_of(stakes, self.rest(stakes, owner, beside))
                 return -tokens * self.token if giver == me else 0.0
+            case FavorSeason(seat=seat, season=season):
+                worth, names = stakes.outlook.tables.bell[season], stakes.outlook.characters
+                mine = worth[names[me] or ""]
+                if seat == me:
+                    return LATER * min(0, mine) - A_WORD
+                return LATER * mine if worth[names[seat] or ""] <= 0 else A_WORD * mine
             case DoNotUse(seat=seat, owner=owner):
                 if seat == me:
                     return -A_WORD
@@ -191,107 +204,120 @@ class Bargainer(Tunable):
                 return -A_WORD if seat == me else A_WORD
         return 0.0
 
-    def use_of(self, place: Place, me: Seat, owner: Seat, beside: Sequence[Clause], rounds: int) -> float:
-        """What a token of ``owner`` is worth in its hand: less, the longer it must rest."""
-        rest = max(
-            (
-                clause.until - place.round + 1
-                for clause in beside
-                if isinstance(clause, DoNotUse) and clause.seat == me and clause.owner == owner
-            ),
-            default=0,
-        )
-        left = rounds - place.round + 1
+    def rest(self, stakes: Stakes, owner: Seat, beside: Sequence[Clause]) -> int:
+        """How many rounds a token of ``owner`` must rest in its hand."""
+        rest = 0
+        for clause in beside:
+            if type(clause) is DoNotUse and clause.seat == stakes.me and clause.owner == owner:
+                rest = max(rest, clause.until - stakes.place.round + 1)
+        return rest
+
+    def use_of(self, stakes: Stakes, rest: int) -> float:
+        """What a token of another is worth in its hand: less, the longer it must ``rest``."""
+        left = stakes.rounds - stakes.place.round + 1
         return self.token * max(0.0, left - rest) / left
 
-    def unguarded(self, place: Place, me: Seat, clauses: Sequence[Clause]) -> list[Seat]:
+    def unguarded(self, me: Seat, clauses: Sequence[Clause]) -> list[Seat]:
         """Who would get tokens of its own without the promise not to use them against it this round."""
         takers = {
-            clause.taker
-            for clause in clauses
-            if isinstance(clause, Give) and clause.giver == clause.owner == me
+            clause.taker for clause in clauses if type(clause) is Give and clause.giver == clause.owner == me
         }
+        if not takers:
+            return []
         guarded = {
             clause.seat
             for clause in clauses
-            if isinstance(clause, DoNotUse) and clause.owner == me and clause.target in (None, me)
+            if type(clause) is DoNotUse and clause.owner == me and clause.target in (None, me)
         }
         return sorted(takers - guarded)
 
-    def restraint(self, view: Sight, me: Seat, taker: Seat) -> DoNotUse:
+    def restraint(self, place: Place, rounds: int, me: Seat, taker: Seat) -> DoNotUse:
         """The promise that it asks for with its tokens."""
-        return DoNotUse(taker, me, min(view.rounds, view.round + self.guard), me)
+        promise: DoNotUse = do_not_use(taker, me, min(rounds, place.round + self.guard), me)
+        return promise
 
-    def leaves_reserve(self, view: Sight, me: Seat, clauses: Sequence[Clause]) -> bool:
+    def leaves_reserve(self, place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
         """Whether enough own tokens stay in supply."""
-        due = sum(c.tokens for c in clauses if isinstance(c, Give) and c.giver == me == c.owner)
-        return due == 0 or view.tokens[(PLAYERS + 1) * me] - due >= self.reserve
+        due = 0
+        for clause in clauses:
+            if type(clause) is Give and clause.giver == me == clause.owner:
+                due += clause.tokens
+        return due == 0 or place.tokens[(PLAYERS + 1) * me] - due >= self.reserve
 
     # -- what it offers
 
-    def proposal(self, game: RatScramble, view: Sight, chance: Roller) -> tuple[Clause, ...]:
-        """The clauses of an offer of its own, the next best each time; empty if none is worth it."""
-        me = view.seat
-        assert me is not None
-        made = view.offers_made[me]
-        deals = self.known_deals(game, view, me)
-        return self.closed(view, me, ranked(deals, chance)[made]) if len(deals) > made else ()
+    def offer(self, game: RatScramble, place: Place, me: Seat, chance: Roller) -> Offer | None:
+        """An offer of its own, the next best each time; ``None`` if none is worth it or allowed."""
+        made, deals = place.offers_made[me], self.deals(game, place, me)
+        if len(deals) <= made:
+            return None
+        clauses = self.closed(game, place, me, ranked(deals, chance)[made][2])
+        if not clauses:
+            return None
+        offer = Offer(clauses)
+        return offer if self.may(game, place, me, offer, chance) else None
 
-    def known_deals(self, game: RatScramble, view: Sight, me: Seat) -> list[Deal]:
-        """The same as ``deals``, found once as long as nothing changes that they hang on."""
-        if not isinstance(view, Glimpse):
-            return self.deals(game, view, me)
-        signs = (
-            *(view.round, view.proposals, view.points, view.toggles, view.bound),
-            *(view.characters[:], view.vote_tokens[:], view.tokens[:]),
-        )
-        kept = tables_of(game).deals
-        last = kept.get((self.key, me))
-        if last is None or last[0] != signs:
-            last = kept[self.key, me] = (signs, self.deals(game, view, me))
-        return last[1]
+    def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
+        """What it might offer now: nothing, unless it has tokens to spare."""
+        spare = place.tokens[(PLAYERS + 1) * me] > self.reserve
+        return self.open_ideas(game, place, me) if spare else []
 
-    def deals(self, game: RatScramble, view: Sight, me: Seat) -> list[Deal]:
+    def open_ideas(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
+        """Its ideas, where the other may still deal; thought up anew only when what they hang on changes."""
+        outlook = tables_of(game).outlook(game, place)
+        word, tie = outlook.word(game, place), decider(place) if place.toggles else None
+        kept = outlook.ideas.get((self, me))
+        if kept is None or kept[0] is not word or kept[1] != tie:
+            kept = outlook.ideas[self, me] = (word, tie, self.thought_up(self.stakes(game, place, me)))
+        ideas, vote_tokens = kept[2], place.vote_tokens
+        return [deal for deal in ideas if vote_tokens[deal[1]] is None] if ideas else ideas
+
+    def thought_up(self, stakes: Stakes) -> list[Deal]:
         """The offers that would gain something: tokens for the vote that gains most over its price."""
-        stakes = self.stakes(game, view, me)
-        dear = self.token + self.least
-        if view.tokens[(PLAYERS + 1) * me] <= self.reserve or stakes.most_a_vote_decides() <= dear:
+        dear, me = self.token + self.least, stakes.me
+        if stakes.interest.most <= dear:
             return []
         deals: list[Deal] = []
         for other, wanted, gain in self.votes_to_gain(stakes, dear):
             price = 1 if self.reluctance(stakes, other, wanted) < self.token else 2
             net = gain - price * self.token
             if net > self.least:
-                deals.append((net, (VoteFor(other, wanted), Give(me, other, me, price))))
+                deals.append((net, other, (vote_for(other, wanted), give(me, other, me, price))))
         return deals
 
-    def closed(self, view: Sight, me: Seat, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    def closed(
+        self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
+    ) -> tuple[Clause, ...]:
         """The offer with its fine print: the tokens are not to be used against it, and enough are left."""
-        clauses = (*clauses, self.restraint(view, me, clauses[0].seat))  # type: ignore[union-attr]  # a vote
-        return clauses if self.leaves_reserve(view, me, clauses) else ()
+        restraint = self.restraint(place, game.rules.rounds, me, clauses[0].seat)  # type: ignore[union-attr]  # a vote
+        clauses = (*clauses, restraint)
+        return clauses if self.leaves_reserve(place, me, clauses) else ()
 
     def votes_to_gain(self, stakes: Stakes, above: float) -> list[tuple[Seat, str, float]]:
         """Whose vote, for which proposal, it would gain how much by, more than ``above``.
 
-        Only of those who may still deal and have promised nothing yet.
+        Only of those who have promised nothing yet.
         """
-        place, me = stakes.place, stakes.me
-        toward = 1.0 if stakes.leaning() > 0 else 0.0
-        wanted = place.proposals[0 if toward else 1]
-        promised, odds, swing = stakes.promised_votes(), stakes.chances(), stakes.most_a_vote_decides()
+        me, swing = stakes.me, stakes.interest.most
+        toward = 1.0 if stakes.interest.leaning > 0 else 0.0
+        promised, odds, values = stakes.promised_votes(), stakes.chances().copy(), stakes.values
         worth_asking = [
             other
-            for other, token in enumerate(place.vote_tokens)
-            if token is None
-            and other != me
-            and other not in promised
-            and abs(toward - odds[other]) * swing > above
+            for other in range(PLAYERS)
+            if other != me and other not in promised and abs(toward - odds[other]) * swing > above
         ]
         if not worth_asking:
             return []
-        base = stakes.expected({me: toward})
-        gains = [(other, stakes.expected({me: toward, other: toward}) - base) for other in worth_asking]
-        return [(other, wanted, gain) for other, gain in gains if gain > above]
+        wanted, gains = stakes.place.proposals[0 if toward else 1], []
+        odds[me] = toward
+        base = worth_of(values, odds)
+        for other in worth_asking:
+            likely, odds[other] = odds[other], toward
+            gain = worth_of(values, odds) - base
+            odds[other] = likely
+            if gain > above:
+                gains.append((other, wanted, gain))
+        return gains
 
     def reluctance(self, stakes: Stakes, other: Seat, wanted: str) -> float:
         """About what the vote costs who gives it, in points."""
@@ -301,10 +327,8 @@ class Bargainer(Tunable):
 
     def favor_for(self, stakes: Stakes, other: Seat) -> str | None:
         """The season that the other likes best among those that it does not dislike itself."""
-        bell, names = stakes.tables.bell, stakes.place.characters
-        mine, theirs = names[stakes.me] or "", names[other] or ""
-        fit = [season for season in SEASONS if bell[season][mine] >= 0 and bell[season][theirs] > 0]
-        return max(fit, key=lambda season: (bell[season][theirs], bell[season][mine]), default=None)
+        names = stakes.outlook.characters
+        return stakes.outlook.tables.favor_for(names[stakes.me] or "", names[other] or "")
 
 
 def any_of(options: Sequence[Any], chance: Roller) -> Any:
@@ -314,13 +338,13 @@ def any_of(options: Sequence[Any], chance: Roller) -> Any:
 
 def sorted_moves(legal: Sequence[Any]) -> list[Any]:
     """The moves in an order of their own."""
-    return sorted(legal, key=repr) if len(legal) > 1 else list(legal)
+    return sorted(legal, key=said) if len(legal) > 1 else list(legal)
 
 
-def ranked(deals: Sequence[Deal], chance: Roller) -> list[tuple[Clause, ...]]:
+def ranked(deals: Sequence[Deal], chance: Roller) -> Sequence[Deal]:
     """The deals from the best on; equal ones in any order."""
     if len(deals) > 1:
         deals = list(deals)
         chance.shuffle(deals)
-        deals.sort(key=lambda deal: deal[0], reverse=True)
-    return [clauses for _, clauses in deals]
+        deals.sort(key=_gain, reverse=True)
+    return deals

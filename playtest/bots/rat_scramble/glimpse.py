@@ -1,7 +1,7 @@
-"""A position of Rat Scramble as a bot looks at it, without what it does not look at.
+"""A position of Rat Scramble as a bot looks at it, without listing what it does not look at.
 
 Nothing but the order of the deck is hidden. A bot that is asked at a table is shown a ``RatView``; in a
-simulation it gets a ``Glimpse`` of the whole position, which has the same names, and ``Unlisted`` moves.
+simulation it looks at the position itself, which has the same names, and its moves are ``Unlisted``.
 """
 
 from __future__ import annotations
@@ -12,36 +12,16 @@ from typing import Any, overload
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import VOTE_TOKENS
-from playtest.engines.rat_scramble.state import RatState, RatView, TakeVoteToken
+from playtest.engines.rat_scramble.state import Accept, RatState, RatView, TakeVoteToken
 from playtest.engines.samples import Sampled
 
 TAKE = {number: TakeVoteToken(number) for number in VOTE_TOKENS}
 
-
-class Glimpse:
-    """What ``seat`` looks at of a position. It holds while nobody moves."""
-
-    __slots__ = (
-        *("agreements", "bound", "characters", "offers", "offers_made", "phase", "points", "proposals"),
-        *("round", "rounds", "seat", "state", "toggles", "tokens", "vote_tokens", "votes"),
-    )
-
-    def __init__(self, game: RatScramble, state: RatState, seat: Seat) -> None:
-        self.state, self.seat = state, seat
-        self.phase, self.round, self.rounds = state.phase, state.round, game.rules.rounds
-        self.characters, self.points, self.proposals = state.characters, game.points(state), state.proposals
-        self.tokens, self.toggles = state.tokens, state.toggles
-        self.vote_tokens, self.votes = state.vote_tokens, state.votes
-        self.offers, self.offers_made = state.offers, state.offers_made
-        self.agreements, self.bound = state.agreements, state.bound
-
-
-Sight = RatView | Glimpse
-Place = RatView | RatState | Glimpse
+Place = RatView | RatState
 
 
 class Unlisted(Sequence[Any]):
-    """The legal moves of a seat in the negotiation, listed only when somebody looks at them."""
+    """The legal moves of a seat, listed only when somebody looks at them."""
 
     __slots__ = ("_game", "_legal", "_seat", "_state")
 
@@ -49,9 +29,9 @@ class Unlisted(Sequence[Any]):
         self._game, self._state, self._seat = game, state, seat
         self._legal: Sequence[Any] | None = None
 
-    def takes(self) -> list[TakeVoteToken]:
+    def takes(self) -> tuple[int, ...]:
         """The vote tokens that may be taken."""
-        return [TAKE[number] for number in self._game.takes(self._state).get(self._seat, ())]
+        return self._game.takes(self._state).get(self._seat, ())
 
     def _all(self) -> Sequence[Any]:
         if self._legal is None:
@@ -72,12 +52,19 @@ class Unlisted(Sequence[Any]):
         return iter(self._all())
 
     def __contains__(self, move: object) -> bool:
+        if type(move) is Accept:
+            return self._may_accept(move)
         return move in self._all()
 
+    def _may_accept(self, move: Accept) -> bool:
+        game, state, seat = self._game, self._state, self._seat
+        offer = game.offer_by_id(state, move.offer)
+        return offer is not None and seat in offer.parties and game.may_accept(state, seat, offer)
 
-def takes_in(legal: Sequence[Any]) -> list[TakeVoteToken]:
+
+def takes_in(legal: Sequence[Any]) -> Sequence[int]:
     """The vote tokens that may be taken, without looking at samples of offers."""
     if isinstance(legal, Unlisted):
         return legal.takes()
     at_hand = legal.known() if isinstance(legal, Sampled) else legal
-    return [move for move in at_hand if type(move) is TakeVoteToken]
+    return [move.number for move in at_hand if type(move) is TakeVoteToken]

@@ -8,9 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playtest.bots.rat_scramble.bargains import Bargainer, any_of, parameters, sorted_moves
-from playtest.bots.rat_scramble.glimpse import Glimpse, Place, Sight, Unlisted
-from playtest.bots.rat_scramble.stakes import Deal, promises, standings, worth_of
+from playtest.bots.rat_scramble.bargains import (
+    Bargainer,
+    any_of,
+    decline,
+    favor,
+    give,
+    parameters,
+    sorted_moves,
+    vote_for,
+)
+from playtest.bots.rat_scramble.glimpse import Place, Unlisted
+from playtest.bots.rat_scramble.stakes import Deal, Stakes, bound_at, tables_of, worth_of
 from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, Give, OpenOffer, VoteFor
@@ -18,7 +27,6 @@ from playtest.engines.rat_scramble.components import PLAYERS, PRICE
 from playtest.engines.rat_scramble.state import (
     Accept,
     BreakTie,
-    Cast,
     Change,
     Counter,
     Decline,
@@ -54,14 +62,14 @@ class Negotiator(Bargainer):
     """Seconds it leaves others to read, think and answer."""
     parameters = parameters()
 
-    def choose(self, game: RatScramble, view: Sight, legal: Sequence[Any], chance: Roller) -> Any:
+    def choose(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
         """The move that serves its interests."""
         assert view.seat is not None
         if view.phase == "negotiation":
-            return self.negotiate(game, view, legal, chance)
+            return self.negotiate(game, view, view.seat, legal, chance)
         return self.decide(game, view, view.seat, legal, chance)
 
-    def hurry(self, game: RatScramble, view: Sight, legal: Sequence[Any], chance: Roller) -> Any:
+    def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
         """Close its own negotiation where nobody else does anything."""
         move = self.choose(game, view, legal, chance)
         return self.take(legal, chance) if move is None else move
@@ -73,14 +81,16 @@ class Negotiator(Bargainer):
 
         In a search's playout, where nobody says whether it ``must`` move, it deals no more.
         """
-        if state.phase == "window" and None in state.votes:
+        phase = state.phase
+        if phase == "window" and None in state.votes:
             return LET_STAND
-        if state.phase != "negotiation":
+        if phase not in ("window", "negotiation"):
             return self.decide(game, state, seat, game.legal(state, seat), chance)
         legal = Unlisted(game, state, seat)
-        if must is None:
-            return self.take(legal, chance)
-        return (self.hurry if must else self.choose)(game, Glimpse(game, state, seat), legal, chance)
+        if phase == "window":
+            return self.decide(game, state, seat, legal, chance)
+        move = None if must is None else self.negotiate(game, state, seat, legal, chance)
+        return self.take(legal, chance) if move is None and must is not False else move
 
     def candidates(
         self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller, n: int
@@ -107,9 +117,11 @@ class Negotiator(Bargainer):
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
         """What is to be decided outside the negotiation."""
+        phase = place.phase
+        if phase == "window" and isinstance(legal, Unlisted):  # the votes may always stand
+            return self.window(game, place, seat, legal, chance)
         if len(legal) == 1:
             return legal[0]
-        phase = place.phase
         if phase == "window":
             return LET_STAND if None in place.votes else self.window(game, place, seat, legal, chance)
         if phase == "voting":
@@ -125,15 +137,18 @@ class Negotiator(Bargainer):
     def vote(self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller) -> Any:
         """Vote for what the count is then likely to be worth most, as far as one's word allows."""
         stakes = self.stakes(game, place, seat)
-        odds = list(stakes.chances())
+        odds = stakes.chances().copy()
         odds[seat] = 1.0
         first = worth_of(stakes.values, odds)
         odds[seat] = 0.0
-        better = first - worth_of(stakes.values, odds) or stakes.leaning()
+        better = first - worth_of(stakes.values, odds) or stakes.interest.leaning
         if not better:
             return chance.choice(sorted_moves(legal))
-        wanted = Cast(place.proposals[0 if better > 0 else 1])
-        return wanted if wanted in legal else legal[0]
+        wanted = place.proposals[0 if better > 0 else 1]
+        for vote in legal:
+            if vote.proposal == wanted:
+                return vote
+        return legal[0]
 
     def window(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
@@ -142,18 +157,19 @@ class Negotiator(Bargainer):
 
         Before the last vote nothing is decided yet, and what is spent then may be spent in vain.
         """
-        stakes = self.stakes(game, place, seat)
-        first = place.proposals[0]
-        count, values = place.votes.count(first), stakes.values
+        values, first = self.interest(game, place, seat).values, place.proposals[0]
+        count = place.votes.count(first)
         fewer = values[count - 1] - values[count] if count else 0.0
         more = values[count + 1] - values[count] if count < PLAYERS else 0.0
         if fewer <= 0 and more <= 0:
             return LET_STAND
         gain, best = 0.0, []
         for move in legal:
-            if type(move) is not Change or not self.can_spare(game, place, seat, move):
+            if type(move) is not Change:
                 continue
             turns = fewer if place.votes[move.target] == first else more
+            if turns <= 0 or turns < gain or not self.can_spare(game, place, seat, move):
+                continue
             gains = turns - self.cost(game, place, seat, move)
             if gains > gain:
                 gain, best = gains, [move]
@@ -176,7 +192,7 @@ class Negotiator(Bargainer):
 
     def break_tie(self, game: RatScramble, place: Place, seat: Seat, chance: Roller) -> Any:
         """The better proposal by majority, if it is better than nothing."""
-        values = self.stakes(game, place, seat).values
+        values = self.interest(game, place, seat).values
         best = max(values[3], values[1])
         if best <= 0:
             return LET_STAND
@@ -187,17 +203,18 @@ class Negotiator(Bargainer):
 
     def effect(self, place: Place, me: Seat, legal: Sequence[Any], chance: Roller) -> Any:
         """Take one's own tokens home first, give away what matters least."""
+        kinds = {type(move) for move in legal}
+        if Rob in kinds:
+            own = [move for move in legal if move.owner == me]
+            return any_of(sorted_moves(own or self.best_robbed(place, me, legal)), chance)
+        if Gift in kinds:
+            of_others = [move for move in legal if move.owner not in (me, move.taker)]
+            home = [move for move in legal if move.owner == move.taker]
+            return any_of(sorted_moves(of_others or home or legal), chance)
         moves = sorted_moves(legal)
-        if any(isinstance(move, Rob) for move in moves):
-            own = [move for move in moves if move.owner == me]
-            return any_of(own or self.best_robbed(place, me, moves), chance)
-        if any(isinstance(move, Gift) for move in moves):
-            of_others = [move for move in moves if move.owner not in (me, move.taker)]
-            home = [move for move in moves if move.owner == move.taker]
-            return any_of(of_others or home or moves, chance)
         return next((move for move in moves if isinstance(move, Done)), moves[0])
 
-    def best_robbed(self, place: Place, me: Seat, moves: list[Any]) -> list[Any]:
+    def best_robbed(self, place: Place, me: Seat, moves: Sequence[Any]) -> Sequence[Any]:
         """The tokens worth taking from others: any, to the one who does not hunt anybody."""
         return moves
 
@@ -236,12 +253,12 @@ class Negotiator(Bargainer):
         votes = self.gain_of_votes(stakes, offer.clauses)
         if asked is not None and votes < 0:
             return f"{asked.proposal} is worth less to me than what you give for it."
-        takers = self.unguarded(view, seat, offer.clauses)
+        takers = self.unguarded(seat, offer.clauses)
         if takers:
             who = " and ".join(names[taker] for taker in takers)
             return f"I give {who} no token that may be used against me."
         later = next((c for c in offer.clauses if isinstance(c, FavorSeason) and c.seat == seat), None)
-        if later is not None and stakes.tables.bell[later.season][view.characters[seat] or ""] < 0:
+        if later is not None and stakes.outlook.tables.bell[later.season][view.characters[seat] or ""] < 0:
             return f"{later.season} bells cost me points; I do not promise to ring them."
         return "There is not enough in it for me."
 
@@ -255,24 +272,38 @@ class Greedy(Negotiator):
     version = "1"
     parameters = parameters(reserve=0, token=0.6, ambition=0.0)
 
-    def deals(self, game: RatScramble, view: Sight, me: Seat) -> list[Deal]:
+    def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
+        """To whom it might sell now: who has a token left."""
+        tokens, ideas = place.tokens, self.open_ideas(game, place, me)
+        return [deal for deal in ideas if tokens[(PLAYERS + 1) * deal[1]]] if ideas else ideas
+
+    def thought_up(self, stakes: Stakes) -> list[Deal]:
         """Sell the own vote, where it matters little to oneself, for a token of who needs it most."""
-        stakes = self.stakes(game, view, me)
-        if me in promises(game, view):
+        me, outlook, proposals = stakes.me, stakes.outlook, stakes.place.proposals
+        if me in stakes.promised_votes():
             return []
+        odds = stakes.chances()
+        against, toward = odds.copy(), odds.copy()
+        against[me], toward[me] = 0.0, 1.0
+        second, first = worth_of(stakes.values, against), worth_of(stakes.values, toward)
+        best, pays = max(first, second), self.use_of(stakes, rest=0)
+        gains = second - best + pays, first - best + pays
         deals: list[Deal] = []
-        for other, token in enumerate(view.vote_tokens):
-            if other == me or token is not None or not view.tokens[(PLAYERS + 1) * other]:
+        for other in range(PLAYERS):
+            theirs = outlook.interest(other, self.mood, stakes.decider)
+            for_first = theirs.leaning > 0
+            gain = gains[for_first]
+            if other == me or gain <= self.least:
                 continue
-            theirs = self.stakes(game, view, other)
-            wanted = view.proposals[0 if theirs.leaning() > 0 else 1]
-            clauses: tuple[Clause, ...] = (VoteFor(me, wanted), Give(other, me, other, 1))
-            gain = self.gain(stakes, clauses)
-            if gain > self.least and self.gain_of_votes(theirs, clauses) > self.token:
-                deals.append((gain, clauses))
+            sold = worth_of(theirs.values, toward if for_first else against)
+            if sold - worth_of(theirs.values, odds) > self.token:
+                wanted = proposals[0 if for_first else 1]
+                deals.append((gain, other, (vote_for(me, wanted), give(other, me, other, 1))))
         return deals
 
-    def closed(self, view: Sight, me: Seat, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    def closed(
+        self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
+    ) -> tuple[Clause, ...]:
         """As it is: the tokens are not its own."""
         return clauses
 
@@ -289,29 +320,35 @@ class Loyal(Negotiator):
     version = "1"
     parameters = parameters(reserve=5, token=1.0, ambition=0.2)
 
-    def deals(self, game: RatScramble, view: Sight, me: Seat) -> list[Deal]:
+    def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
+        """What it might offer now; its own tokens are in none of it."""
+        return self.open_ideas(game, place, me)
+
+    def thought_up(self, stakes: Stakes) -> list[Deal]:
         """A vote for what it wants against its own vote in the next round for a season of theirs."""
-        if view.round >= view.rounds:
+        me, later = stakes.me, stakes.place.round + 1
+        if later > stakes.rounds:
             return []
-        stakes = self.stakes(game, view, me)
         deals: list[Deal] = []
         for other, wanted, gain in self.votes_to_gain(stakes, self.least):
             season = self.favor_for(stakes, other)
             if season is None:
                 continue
-            clauses = (VoteFor(other, wanted), FavorSeason(me, season, view.round + 1))  # type: ignore[arg-type]  # one of the four
+            clauses = (vote_for(other, wanted), favor(me, season, later))
             net = gain + self.gain_of(stakes, clauses[1], clauses)
             if net > self.least:
-                deals.append((net, clauses))
+                deals.append((net, other, clauses))
         return deals
 
-    def closed(self, view: Sight, me: Seat, clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    def closed(
+        self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
+    ) -> tuple[Clause, ...]:
         """As it is: there are no tokens in it."""
         return clauses
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
         """Never against a partner; with own tokens only in the last round."""
-        if change.target in partners(place, seat):
+        if are_partners(place, seat, change.target):
             return False
         return change.method == "their_token" or place.round == game.rules.rounds
 
@@ -325,20 +362,25 @@ class Spiteful(Negotiator):
     version = "1"
     parameters = parameters(reserve=0, token=0.8, spite=0.4)
 
-    def best_robbed(self, place: Place, me: Seat, moves: list[Any]) -> list[Any]:
+    def best_robbed(self, place: Place, me: Seat, moves: Sequence[Any]) -> Sequence[Any]:
         """From who holds most: they can turn most votes."""
         held = {move.victim: sum(place.tokens[PLAYERS * move.victim :][:PLAYERS]) for move in moves}
         most = max(held.values())
         return [move for move in moves if held[move.victim] == most]
 
     def answer(
-        self, game: RatScramble, view: Sight, offer: OpenOffer, legal: Sequence[Any], chance: Roller
+        self,
+        game: RatScramble,
+        place: Place,
+        me: Seat,
+        offer: OpenOffer,
+        legal: Sequence[Any],
+        chance: Roller,
     ) -> Any:
         """No deal with the leader."""
-        assert view.seat is not None
-        if leads(game, view, offer.seat, view.seat):
-            return Decline(offer.id)
-        return super().answer(game, view, offer, legal, chance)
+        if leads(game, place, offer.seat, me):
+            return decline(offer.id)
+        return super().answer(game, place, me, offer, legal, chance)
 
     def reason_to_decline(
         self, game: RatScramble, view: RatView, seat: Seat, offer: OpenOffer, names: Sequence[str]
@@ -357,16 +399,13 @@ def answers_among(view: RatView, legal: Sequence[Any]) -> list[Any]:
 
 def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:
     """Whether ``seat`` has more points than each other, ``but`` one not counted."""
-    points = standings(game, place)
-    return all(points[seat] > points[other] for other in range(PLAYERS) if other not in (seat, but))
+    points = tables_of(game).outlook(game, place).points
+    return points[seat] > max([points[other] for other in range(PLAYERS) if other not in (seat, but)])
 
 
-def partners(place: Place, me: Seat) -> set[Seat]:
-    """The seats with which it has an agreement that still binds somebody."""
-    return {
-        seat
-        for agreement in place.agreements
-        if me in agreement.parties and "open" in agreement.statuses
-        for seat in agreement.parties
-        if seat != me
-    }
+def are_partners(place: Place, me: Seat, other: Seat) -> bool:
+    """Whether the two seats have an agreement that still binds somebody."""
+    for agreement, _, _ in bound_at(place):  # noqa: SIM110  # no generator in a hot place
+        if me in agreement.parties and other in agreement.parties:
+            return True
+    return False

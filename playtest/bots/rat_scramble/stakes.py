@@ -2,35 +2,47 @@
 
 Interests, bells and promises are open, so all of this is reckoned from what everybody knows. Bells,
 interests, rounds and the points to win are asked of the game, so that a changed rule counts.
+
+Each thing is reckoned as seldom as what it hangs on changes: ``Tables`` once a game, an ``Outlook`` once a
+round, a ``Word`` once for what is promised; ``Stakes`` put them together for a seat at a position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import erf, exp, pi, sqrt
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from playtest.bots.rat_scramble.glimpse import Place
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, VoteFor, binding
+from playtest.engines.rat_scramble.agreements import Bound, Clause, FavorSeason, VoteFor, binding
 from playtest.engines.rat_scramble.components import LETTERS, PLAYERS, SEASONS, SHOTGUN
-from playtest.engines.rat_scramble.state import RatState, RatView
+from playtest.engines.rat_scramble.state import RatState
 
 Values = tuple[float, float, float, float, float]
 """By how many vote for the first proposal, from none to four."""
 
-Round = tuple[list[Values], Values, list[float]]
-"""Of one round: the points by seat, what each count is worth to one of them, how each is likely to vote."""
-KEPT_ROUNDS = 1000
-Deal = tuple[float, tuple[Clause, ...]]
-"""What an offer would gain, and its clauses."""
+Deal = tuple[float, Seat, tuple[Clause, ...]]
+"""What an offer would gain, to whom it goes, and its clauses."""
 
 MAJORITY = 0.8
 """How much of what is expected of a proposal is its majority; the rest is its consensus."""
 A_ROUND = 2.0
 """About how far the points of a seat move in a round, up or down: a standard deviation."""
+
+
+class Mood(NamedTuple):
+    """What a bot weighs outcomes by.
+
+    ``spite`` is what a point for the strongest rival costs; ``ambition``, from 0 to 1, how far points count
+    only for reaching those to win; ``doubt`` how unsure it is of the others' votes, in points.
+    """
+
+    spite: float
+    ambition: float
+    doubt: float
 
 
 class Tables:
@@ -59,19 +71,33 @@ class Tables:
             1, len(self.points) * len(self.names)
         )
         """The points that a round brings a seat when any proposal passes."""
-        self._results: dict[tuple[str, str, str], Values] = {}
+        self._results: dict[tuple[str, str], dict[str, Values]] = {}
+        self._likely: dict[tuple[str, str, float], dict[str, float]] = {}
+        self._aims: dict[tuple[float, int, float], Aim] = {}
         self._favored: dict[tuple[str, str, str], int] = {}
-        self.rounds: dict[Any, Round] = {}
-        """Rounds that have been reckoned lately; what they are depends on their key alone."""
-        self.deals: dict[Any, tuple[Any, list[Deal]]] = {}
-        """By bot and seat: what its offers hung on when it last thought of them, and those offers."""
+        self._favors: dict[tuple[str, str], str | None] = {}
+        self._by_bells = type(game).points is RatScramble.points
+        self._bells: list[int] = []
+        self._characters: list[str | None] = []
+        self._latest: Outlook | None = None
 
-    def keep(self, key: Any, reckoned: Round) -> Round:
-        """Remember a round, and forget the older ones in time."""
-        if len(self.rounds) >= KEPT_ROUNDS:
-            self.rounds.clear()
-        self.rounds[key] = reckoned
-        return reckoned
+    def outlook(self, game: RatScramble, place: Place) -> Outlook:
+        """The round of ``place``: that of the last look as long as no bell rings, or else a new one.
+
+        Only one is kept: older ones would come up again in no simulation, and be looked through for garbage.
+        """
+        latest = self._latest
+        if latest is not None and place.round == latest.round and place.proposals == latest.proposals:
+            if place.bells == self._bells and place.characters == self._characters:
+                return latest
+            if standings(game, place) == latest.points and tuple(place.characters) == latest.characters:
+                return latest
+        self._latest = latest = Outlook(self, game, place, standings(game, place))
+        if self._by_bells and isinstance(place, RatState):
+            self._bells, self._characters = place.bells[:], place.characters[:]
+        else:
+            self._bells = []
+        return latest
 
     def favored(self, game: RatScramble, first: str, second: str, season: str) -> int:
         """Which proposal gives ``season`` more bells: above 0 the first, below the second. (Ruling 5)"""
@@ -81,150 +107,268 @@ class Tables:
             found = self._favored[key] = favored(game, first, second, season)
         return found
 
-    def results(self, first: str, second: str, character: str) -> Values:
-        """The points of a character by how many vote for ``first``; nothing for a tie."""
-        key = (first, second, character)
+    def favor_for(self, mine: str, theirs: str) -> str | None:
+        """The season that ``theirs`` likes best among those that ``mine`` does not dislike itself."""
+        key = (mine, theirs)
+        if key not in self._favors:
+            bell = self.bell
+            fit = [season for season in SEASONS if bell[season][mine] >= 0 and bell[season][theirs] > 0]
+            self._favors[key] = max(
+                fit, key=lambda season: (bell[season][theirs], bell[season][mine]), default=None
+            )
+        return self._favors[key]
+
+    def results(self, first: str, second: str) -> dict[str, Values]:
+        """The points of each character by how many vote for ``first``; nothing for a tie."""
+        key = (first, second)
         found = self._results.get(key)
         if found is None:
             points = self.points
-            found = self._results[key] = (
-                points[second, "consensus"][character],
-                points[second, "majority"][character],
-                0,
-                points[first, "majority"][character],
-                points[first, "consensus"][character],
-            )
+            found = self._results[key] = {
+                character: (
+                    points[second, "consensus"][character],
+                    points[second, "majority"][character],
+                    0,
+                    points[first, "majority"][character],
+                    points[first, "consensus"][character],
+                )
+                for character in self.names
+            }
+        return found
+
+    def likely(self, first: str, second: str, doubt: float) -> dict[str, float]:
+        """How likely each character is to vote for ``first`` where nobody has promised anything."""
+        key = (first, second, doubt)
+        found = self._likely.get(key)
+        if found is None:
+            results = self.results(first, second)
+            found = self._likely[key] = {name: chance_of(lean(results[name]) / doubt) for name in results}
+        return found
+
+    def aim(self, short: float, after: int, ambition: float) -> Aim:
+        """What gains are worth to a seat that would miss the points to win by ``short``."""
+        key = (short, after, ambition)
+        found = self._aims.get(key)
+        if found is None:
+            found = self._aims[key] = Aim(short, after, ambition)
+        return found
+
+
+class Aim(dict[float, float]):
+    """What gains are worth to a seat that wants to reach the points to win, each reckoned once.
+
+    In points: full where they decide, little for who is safe or out of reach. (Rulebook, Winning)
+    It would miss those to win by ``short``, and ``after`` so many rounds the game ends.
+    """
+
+    __slots__ = ("ambition", "reached", "short", "unit", "worth")
+
+    def __init__(self, short: float, after: int, ambition: float) -> None:
+        spread = A_ROUND * sqrt(after + 0.25)
+        self.short, self.ambition, self.unit = short, ambition, sqrt(2.0) * spread
+        self.worth, self.reached = ambition * sqrt(pi / 2.0) * spread, erf(-short / self.unit)
+
+    def __missing__(self, gain: float) -> float:
+        reaches = erf((gain - self.short) / self.unit) - self.reached
+        found = self[gain] = (1.0 - self.ambition) * gain + self.worth * reaches
         return found
 
 
 _made: WeakKeyDictionary[RatScramble, Tables] = WeakKeyDictionary()
+_last: list[Any] = [lambda: None, None]
+"""A weak reference to the game asked for last, and its tables: a bot asks for the same again and again."""
 
 
 def tables_of(game: RatScramble) -> Tables:
     """The tables of ``game``, made when they are first asked for."""
-    found = _made.get(game)
-    if found is None:
-        found = _made[game] = Tables(game)
+    whose, tables = _last
+    if whose() is not game:
+        tables = _made.get(game)
+        if tables is None:
+            tables = _made[game] = Tables(game)
+        _last[:] = ref(game), tables
+    found: Tables = tables
     return found
 
 
-def lean(results: Values) -> float:
-    """How much better the first proposal is than the second, in points."""
-    return MAJORITY * (results[3] - results[1]) + (1.0 - MAJORITY) * (results[4] - results[0])
+class Interest:
+    """What each count of votes in a round is worth to one seat."""
+
+    __slots__ = ("leaning", "most", "values")
+
+    def __init__(self, values: Values) -> None:
+        none, one, tie, three, four = self.values = values
+        self.leaning = lean(values)
+        """How much better the first proposal is for this seat."""
+        self.most = max(abs(one - none), abs(tie - one), abs(three - tie), abs(four - three))
+        """The most that one vote more or less for a proposal can be worth to this seat."""
 
 
-class Mood(NamedTuple):
-    """What a bot weighs outcomes by.
+class Word:
+    """What has been promised of the votes in a round, and how each seat is likely to vote with that."""
 
-    ``spite`` is what a point for the strongest rival costs; ``ambition``, from 0 to 1, how far points count
-    only for reaching those to win; ``doubt`` how unsure it is of the others' votes, in points.
-    """
+    __slots__ = ("bound", "odds", "promised")
 
-    spite: float
-    ambition: float
-    doubt: float
+    def __init__(self, bound: tuple[Bound, ...], promised: dict[Seat, float]) -> None:
+        self.bound = bound
+        """The clauses that say so."""
+        self.promised = promised
+        """The seats that have promised a vote: 1 for the first proposal, 0 for the second."""
+        self.odds: dict[float, list[float]] = {}
+        """By doubt, by seat: how likely its vote is for the first proposal, before any vote is cast."""
 
 
-class Stakes:
-    """A round as one seat weighs it: what each count of votes is worth, and who is likely to vote how."""
+class Outlook:
+    """A round as everybody knows it; what a bot makes of it stands here too, so that it is made once."""
 
     __slots__ = (
-        *("game", "me", "mood", "odds", "place", "prior", "promised", "results", "tables", "values"),
+        *("_interests", "_latest", "_priors", "_rules", "characters", "ideas", "points"),
+        *("proposals", "results", "round", "tables"),
     )
 
-    def __init__(self, game: RatScramble, place: Place, me: Seat, mood: Mood) -> None:
-        self.game, self.place, self.me, self.mood = game, place, me, mood
-        self.tables = tables = tables_of(game)
-        points = standings(game, place)
-        key = (place.proposals, tuple(place.characters), points, place.round, me, mood)
-        found = tables.rounds.get(key)
-        if found is None:
-            found = tables.keep(key, self.reckoned(points))
-        self.results, values, self.prior = found
-        self.values = self.with_shotgun(values) if SHOTGUN in place.toggles else values
-        """What each count is worth to this seat."""
-        self.odds: list[float] | None = None
-        self.promised: dict[Seat, float] | None = None
+    def __init__(self, tables: Tables, game: RatScramble, place: Place, points: tuple[int, ...]) -> None:
+        self.proposals = first, second = place.proposals
+        self.round, self.points = place.round, points
+        self.characters = tuple(place.characters)
+        results = tables.results(first, second)
+        self.results = [results[name or ""] for name in self.characters]
+        """By seat: its points by how many vote for the first proposal."""
+        self.ideas: dict[tuple[Any, Seat], tuple[Word, Seat | None, list[Deal]]] = {}
+        """By bot and seat: the promises and who decides a tie, and what it might offer then."""
+        self.tables, self._rules = tables, game.rules
+        self._priors: dict[float, list[float]] = {}
+        self._interests: dict[tuple[Seat, Mood, Seat | None], Interest] = {}
+        self._latest: Word | None = None
 
     # -- what the outcomes are worth
 
-    def reckoned(self, points: Sequence[int]) -> Round:
-        """What stays the same for a whole round."""
-        first, second = self.place.proposals
-        results = [self.tables.results(first, second, name or "") for name in self.place.characters]
-        prior = [chance_of(lean(one) / self.mood.doubt) for one in results]
-        return results, self.weighed(results, points), prior
+    def interest(self, seat: Seat, mood: Mood, decider: Seat | None) -> Interest:
+        """What the counts are worth to ``seat``, where a tie is decided by ``decider`` or not at all."""
+        key = (seat, mood, decider)
+        found = self._interests.get(key)
+        if found is None:
+            if decider is None:
+                found = Interest(self.weighed(seat, mood))
+            else:
+                values = self.interest(seat, mood, None).values
+                found = Interest(self.with_shotgun(values, self.results[decider]))
+            self._interests[key] = found
+        return found
 
-    def weighed(self, results: Sequence[Values], points: Sequence[int]) -> Values:
+    def weighed(self, me: Seat, mood: Mood) -> Values:
         """The seat's own points for each count, less what they do for the strongest of its rivals."""
-        me, spite = self.me, self.mood.spite
-        values = self.aimed(points[me], results[me])
+        values, spite = self.aimed(me, mood.ambition), mood.spite
         if not spite:
             return values
-        most = max(points[seat] for seat in range(PLAYERS) if seat != me)
-        leaders = [seat for seat in range(PLAYERS) if seat != me and points[seat] == most]
+        points = self.points
+        most = max(points[:me] + points[me + 1 :])
+        leaders = [seat for seat, own in enumerate(points) if own == most and seat != me]
+        each = spite / len(leaders)
         for seat in leaders:
-            theirs = self.aimed(points[seat], results[seat])
-            less = zip(values, theirs, strict=True)
-            values = five(mine - spite / len(leaders) * gain for mine, gain in less)
+            a, b, c, d, e = self.aimed(seat, mood.ambition)
+            none, one, tie, three, four = values
+            values = (none - each * a, one - each * b, tie - each * c, three - each * d, four - each * e)
         return values
 
-    def aimed(self, points: int, gains: Values) -> Values:
-        """What ``gains`` are worth to a seat with ``points`` that wants to reach those to win.
-
-        In points: full where they decide, little for who is safe or out of reach. (Rulebook, Winning)
-        """
-        ambition = self.mood.ambition
+    def aimed(self, seat: Seat, ambition: float) -> Values:
+        """What the counts are worth to ``seat`` by how far it wants to reach the points to win."""
+        gains = self.results[seat]
         if not ambition:
             return gains
-        rules = self.game.rules
-        after = rules.rounds - self.place.round
-        spread = A_ROUND * sqrt(after + 0.25)
-        short = rules.win_threshold - points - self.tables.mean * after - 0.5
-        unit, worth = sqrt(2.0) * spread, ambition * sqrt(pi / 2.0) * spread
-        reached = erf(-short / unit)
-        return five(
-            (1.0 - ambition) * gain + worth * (erf((gain - short) / unit) - reached) for gain in gains
-        )
+        after = self._rules.rounds - self.round
+        short = self._rules.win_threshold - self.points[seat] - self.tables.mean * after - 0.5
+        aim = self.tables.aim(short, after, ambition)
+        none, one, tie, three, four = gains
+        return aim[none], aim[one], aim[tie], aim[three], aim[four]
 
-    def with_shotgun(self, values: Values) -> Values:
-        """A tie is worth what vote token 1 makes of it, where Shotgun is on. (Ruling 9)"""
-        if 1 not in self.place.vote_tokens:
-            return values
-        wants = self.results[self.place.vote_tokens.index(1)]
+    def with_shotgun(self, values: Values, wants: Values) -> Values:
+        """A tie is worth what who holds vote token 1 makes of it, where Shotgun is on. (Ruling 9)"""
         if wants[3] <= 0 and wants[1] <= 0:
             return values
         first, second = wants[3] >= wants[1], wants[1] >= wants[3]
         tie = (first * values[3] + second * values[1]) / (first + second)
         return (values[0], values[1], tie, values[3], values[4])
 
-    def leaning(self) -> float:
-        """How much better the first proposal is for this seat."""
-        return lean(self.values)
-
-    def most_a_vote_decides(self) -> float:
-        """The most that one vote more or less for a proposal can be worth to this seat."""
-        none, one, tie, three, four = self.values
-        return max(abs(one - none), abs(tie - one), abs(three - tie), abs(four - three))
-
     # -- how it is likely to go
+
+    def prior(self, doubt: float) -> list[float]:
+        """By seat: how likely its vote is for the first proposal where nobody has promised anything."""
+        found = self._priors.get(doubt)
+        if found is None:
+            first, second = self.proposals
+            likely = self.tables.likely(first, second, doubt)
+            found = self._priors[doubt] = [likely[name or ""] for name in self.characters]
+        return found
+
+    def word(self, game: RatScramble, place: Place) -> Word:
+        """What the clauses that bind at ``place`` say of this round's votes."""
+        bound, latest = bound_at(place), self._latest
+        if latest is None or latest.bound != bound:
+            latest = self._latest = Word(bound, promises(game, self, bound))
+        return latest
+
+    def odds(self, word: Word, doubt: float) -> list[float]:
+        """By seat: how likely its vote is for the first proposal, before any vote is cast."""
+        found = word.odds.get(doubt)
+        if found is None:
+            found = word.odds[doubt] = self.prior(doubt).copy()
+            for seat, vote in word.promised.items():
+                found[seat] = vote
+        return found
+
+
+class Stakes:
+    """A round as one seat weighs it at a position: what each count is worth, who is likely to vote how."""
+
+    __slots__ = (
+        *("_odds", "_word", "decider", "game", "interest", "me", "mood", "outlook", "place", "values"),
+    )
+
+    def __init__(self, game: RatScramble, place: Place, me: Seat, mood: Mood) -> None:
+        self.game, self.place, self.me, self.mood = game, place, me, mood
+        self.outlook = outlook = tables_of(game).outlook(game, place)
+        self.decider = tie = decider(place) if place.toggles else None
+        self.interest = interest = outlook.interest(me, mood, tie)
+        self.values = interest.values
+        """What each count is worth to this seat."""
+        self._odds: list[float] | None = None
+        self._word: Word | None = None
+
+    @property
+    def results(self) -> list[Values]:
+        """By seat: its points by how many vote for the first proposal."""
+        return self.outlook.results
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the game has."""
+        rounds: int = self.game.rules.rounds
+        return rounds
+
+    def word(self) -> Word:
+        """What is promised."""
+        found = self._word
+        if found is None:
+            found = self._word = self.outlook.word(self.game, self.place)
+        return found
 
     def promised_votes(self) -> dict[Seat, float]:
         """The seats that have promised a vote this round: 1 for the first proposal, 0 for the second."""
-        if self.promised is None:
-            self.promised = promises(self.game, self.place)
-        return self.promised
+        return self.word().promised
 
     def chances(self) -> list[float]:
-        """By seat: how likely its vote is for the first proposal."""
-        if self.odds is None:
-            place, first = self.place, self.place.proposals[0]
-            promised = self.promised_votes()
-            self.odds = [
-                float(vote == first) if vote is not None else promised.get(seat, prior)
-                for seat, (vote, prior) in enumerate(zip(place.votes, self.prior, strict=True))
-            ]
-        return self.odds
+        """By seat: how likely its vote is for the first proposal. Never changed by whom they are told."""
+        odds = self._odds
+        if odds is None:
+            odds, votes = self.outlook.odds(self.word(), self.mood.doubt), self.place.votes
+            if votes.count(None) < PLAYERS:
+                first = self.outlook.proposals[0]
+                odds = [
+                    likely if vote is None else 1.0 if vote == first else 0.0
+                    for vote, likely in zip(votes, odds, strict=True)
+                ]
+            self._odds = odds
+        return odds
 
     def expected(self, sure: dict[Seat, float]) -> float:
         """What the round is likely to be worth to this seat, where some votes are as ``sure`` says."""
@@ -232,6 +376,23 @@ class Stakes:
         for seat, vote in sure.items():
             odds[seat] = vote
         return worth_of(self.values, odds)
+
+
+def decider(place: Place) -> Seat | None:
+    """Who would decide a tie: who holds vote token 1 while Shotgun is on. (Ruling 9)"""
+    if SHOTGUN not in place.toggles or 1 not in place.vote_tokens:
+        return None
+    return place.vote_tokens.index(1)
+
+
+def bound_at(place: Place) -> tuple[Bound, ...]:
+    """The clauses that still bind."""
+    return place.bound if isinstance(place, RatState) else binding(place.agreements)
+
+
+def lean(results: Values) -> float:
+    """How much better the first proposal is than the second, in points."""
+    return MAJORITY * (results[3] - results[1]) + (1.0 - MAJORITY) * (results[4] - results[0])
 
 
 def worth_of(values: Values, odds: Sequence[float]) -> float:
@@ -249,12 +410,6 @@ def worth_of(values: Values, odds: Sequence[float]) -> float:
     )
 
 
-def five(worths: Iterable[float]) -> Values:
-    """The worths of the five counts."""
-    none, one, tie, three, four = worths
-    return none, one, tie, three, four
-
-
 def chance_of(advantage: float) -> float:
     """From a lean in units of doubt to how likely a vote for the first proposal is."""
     return 1.0 / (1.0 + exp(-min(20.0, max(-20.0, advantage))))
@@ -265,20 +420,17 @@ def standings(game: RatScramble, place: Place) -> tuple[int, ...]:
     return game.points(place) if isinstance(place, RatState) else place.points
 
 
-def promises(game: RatScramble, place: Place) -> dict[Seat, float]:
+def promises(game: RatScramble, outlook: Outlook, bound: Sequence[Bound]) -> dict[Seat, float]:
     """The seats that have promised a vote this round: 1 for the first proposal, 0 for the second."""
     promised: dict[Seat, float] = {}
-    bound = binding(place.agreements) if isinstance(place, RatView) else place.bound
-    if not bound:
-        return promised
-    round_, (first, second) = place.round, place.proposals
+    first, second = outlook.proposals
     for agreement, _, clause in bound:
-        if type(clause) is VoteFor and agreement.round == round_:
-            promised.setdefault(clause.seat, float(clause.proposal == first))
-        elif type(clause) is FavorSeason and clause.round == round_:
+        if type(clause) is VoteFor and agreement.round == outlook.round:
+            promised.setdefault(clause.seat, 1.0 if clause.proposal == first else 0.0)
+        elif type(clause) is FavorSeason and clause.round == outlook.round:
             toward = tables_of(game).favored(game, first, second, clause.season)
             if toward:
-                promised.setdefault(clause.seat, float(toward > 0))
+                promised.setdefault(clause.seat, 1.0 if toward > 0 else 0.0)
     return promised
 
 
