@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from playtest.bots.trade_warz.glimpse import Sight
-from playtest.bots.trade_warz.worth import INFLUENCE_WORTH, Worth
+from playtest.bots.trade_warz.planning import Planning
+from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
 from playtest.engines.game import Seat
-from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import OpenOffer, PlacedExport
@@ -20,14 +19,22 @@ OFFERS = 2
 """How many offers it makes in a Trade phase."""
 MARGIN = 0.25
 """What an exchange must bring beyond its price."""
+MOST_BID = 6
+"""The most that it thinks of bidding for a slot that it does not have to dispute."""
+Chance = tuple[int, int]
+"""How a dispute with one rival stands before any bid, ties counted; and among how many bids it rolls."""
 
 
-class Bargains(Worth):
+class Bargains(Planning):
     """Disputes and offers."""
 
-    def __init__(self, game: TradeWarz, view: Sight, boldness: float, spite: float, patronage: float) -> None:
-        self.boldness, self.spite, self.patronage = boldness, spite, patronage
-        super().__init__(game, view)
+    _standing_at: dict[str, float] | None = None
+    _points: dict[tuple[str, Seat], float] | None = None
+
+    def see_placed(self) -> None:
+        """Disputes hang on what is placed."""
+        super().see_placed()
+        self._points = None
 
     # -- disputes
 
@@ -39,16 +46,15 @@ class Bargains(Worth):
 
     def _can_bid(self, seat: Seat) -> int:
         """How much a seat could bid, if its exports cost what they are taken to cost."""
-        placed = [p for p in self.view.placed if p.seat == seat]
-        costs = sum(self.game.card[p.card].cost if p.card else UNSEEN_COST for p in placed)
-        return max(0, self.view.players[seat].gdp - costs)
+        left = self.view.players[seat].gdp
+        for placed in self.view.placed:
+            if placed.seat == seat:
+                left -= self.game.card[placed.card].cost if placed.card else UNSEEN_COST
+        return max(0, left)
 
-    def _stakes(self, brings: float, cost: int, seat: Seat) -> float:
-        """What it is worth to a seat to win a slot: this round's income; who loses places again later."""
-        last = self.horizon <= 1
-        return (
-            max(0.0, brings - (cost if last else 0)) if seat == self.seat else max(0.0, brings - cost * last)
-        )
+    def _stakes(self, brings: float, cost: int) -> float:
+        """What it is worth to win a slot: this round's income; who loses places again later."""
+        return max(0.0, brings - (cost if self.horizon <= 1 else 0))
 
     def _denies(self, rivals: Sequence[PlacedExport]) -> float:
         """What it is worth that rivals go without this round's income from their exports."""
@@ -59,15 +65,13 @@ class Bargains(Worth):
             total += self.hurting(rival.seat) * brings
         return total
 
-    def _wins(self, lead: int, bid: int, rivals: Sequence[PlacedExport]) -> float:
-        """How likely ``bid`` wins: rivals bid anything up to what they have and an income is worth."""
-        likely = 1.0
+    def _chances(self, own: int, rivals: Sequence[PlacedExport]) -> list[Chance]:
+        """How a dispute stands with each rival, with this much power of its own before any bid."""
+        found = []
         for rival in rivals:
             most = min(self._can_bid(rival.seat), UNSEEN_INCOME)
-            beaten = lead - self._strength(rival) + bid
-            poorer = self._before(rival.seat)
-            likely *= min(1.0, max(0.0, (beaten + (1 if poorer else 0)) / (most + 1)))
-        return likely
+            found.append((own - self._strength(rival) + self._before(rival.seat), most + 1))
+        return found
 
     def _before(self, rival: Seat) -> bool:
         """Whether the trader wins a tie against a rival: the poorer does."""
@@ -78,14 +82,16 @@ class Bargains(Worth):
         """What it is worth to place on a rival's slot rather than on one of its own."""
         if self.boldness == 0:
             return -100.0
-        own = PlacedExport(self.seat, "", card.name, partner, 0)
-        lead = self._strength(own)
+        lead = card.influence + self.me.influence[partner] + self.me.power
+        chances = self._chances(lead, rivals)
         denies, loses = self._denies(rivals) * self.boldness, self.brings(card, partner)
         purse = max(0, self.purse - card.cost)
         best = -100.0
-        for bid in range(min(purse, 6) + 1):
-            wins = self._wins(lead, bid, rivals)
-            best = max(best, wins * (denies - bid) - (1 - wins) * loses)
+        for bid in range(min(purse, MOST_BID) + 1):
+            wins = _wins(chances, bid)
+            worth = wins * (denies - bid) - (1 - wins) * loses
+            if worth > best:
+                best = worth
         return best
 
     def bid(self, gdp: int) -> float:
@@ -95,31 +101,48 @@ class Bargains(Worth):
         mine = next(p for p in standing if p.seat == self.seat)
         rivals = [p for p in standing if p.seat != self.seat]
         card = self.game.card[mine.card or ""]
-        stakes = self._stakes(self.brings(card, mine.partner), card.cost, self.seat) + self._denies(rivals)
-        wins = self._wins(self._strength(mine), gdp, rivals)
+        stakes = self._stakes(self.brings(card, mine.partner), card.cost) + self._denies(rivals)
+        wins = _wins(self._chances(self._strength(mine), rivals), gdp)
         return wins * (stakes * self.boldness - gdp) - 0.001 * gdp
 
     def standing_at(self, partner: str) -> float:
         """How safe a slot with a partner is: own influence against the most of the others."""
-        others = max(self.view.players[seat].influence[partner] for seat in self.others)
-        return float(max(-4, min(4, self.me.influence[partner] - others)))
+        kept = self._standing_at
+        if kept is None:
+            kept = self._standing_at = {}
+        known = kept.get(partner)
+        if known is None:
+            players = self.view.players
+            others = max([players[seat].influence[partner] for seat in self.others])
+            ahead = self.me.influence[partner] - others
+            known = kept[partner] = float(max(-4, min(4, ahead)))
+        return known
 
     # -- influence
 
     def point(self, partner: str, seat: Seat | None = None) -> float:
         """What a point of influence with a partner is worth to a seat, by default the trader."""
-        if not self.view.placed:
-            return self._lasting_point(partner, self.seat if seat is None else seat)
         whose = self.seat if seat is None else seat
-        mine = {p.slot for p in self.view.placed if p.seat == whose and p.partner == partner}
-        disputed = {p.slot for p in self.view.placed if p.seat != whose and p.partner == partner} & mine
-        now = 1.2 * len(disputed)
-        return now + self._lasting_point(partner, whose)
+        kept = self._points
+        if kept is None:
+            kept = self._points = {}
+        known = kept.get((partner, whose))
+        if known is None:
+            known = kept[partner, whose] = self._point(partner, whose)
+        return known
 
-    def _lasting_point(self, partner: str, seat: Seat) -> float:
-        """What it is worth beyond this round's disputes."""
+    def _point(self, partner: str, seat: Seat) -> float:
+        """For each of a seat's disputes there, and beyond this round."""
         each = self.patronage if seat == self.seat else INFLUENCE_WORTH
-        return each * max(0, self.horizon - 1) + self.pull(partner, seat)
+        lasting = each * max(0, self.horizon - 1) + self.pull(partner, seat)
+        placed = self.view.placed
+        if not placed:
+            return lasting
+        mine = {p.slot for p in placed if p.seat == seat and p.partner == partner}
+        if not mine:
+            return lasting
+        disputed = {p.slot for p in placed if p.seat != seat and p.partner == partner} & mine
+        return 1.2 * len(disputed) + lasting
 
     def _profit(self, offer: a.Offer | OpenOffer, seat: Seat) -> float:
         """What an offer of influence brings a seat."""
@@ -141,13 +164,13 @@ class Bargains(Worth):
 
         ``ways`` are who may give influence to whom, and with which partner.
         """
-        if self.me.offers >= OFFERS:
+        if self.me.offers >= OFFERS or self._all_alike():
             return None
         best, gain = None, MARGIN
         for giver, taker, partner in ways:
             given, taken = self.point(partner, giver), self.point(partner, taker)
-            if given == taken:
-                continue  # what one side gains the other loses
+            if taken <= given:
+                continue  # one side would lose what the other gains, or more
             held = self.view.players[giver].influence[partner]
             for points in range(1, min(held, 3) + 1):
                 for gdp in (1, 2):
@@ -157,6 +180,23 @@ class Bargains(Worth):
                         best, gain = a.Offer(giver, taker, partner, points, gdp), mine
         return best
 
+    def _all_alike(self) -> bool:
+        """Whether a point of influence is worth the same to everybody: no slot is disputed, nothing pulls."""
+        if self.patronage != INFLUENCE_WORTH or self.game.with_powers:
+            return False
+        slots = [(placed.partner, placed.slot) for placed in self.view.placed]
+        return len(slots) == len(set(slots))
+
     def _open(self, giver: Seat, taker: Seat, partner: str) -> bool:
         way = (giver, taker, partner)
         return any((offer.giver, offer.taker, offer.partner) == way for offer in self.view.offers)
+
+
+def _wins(chances: list[Chance], bid: int) -> float:
+    """How likely ``bid`` wins: rivals bid anything up to what they have and an income is worth."""
+    likely = 1.0
+    for lead, bids in chances:
+        beaten = lead + bid
+        if beaten < bids:
+            likely *= beaten / bids if beaten > 0 else 0.0
+    return likely

@@ -7,13 +7,14 @@ the whole position, which has the same names and gives nothing away that the vie
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from playtest.bots.trade_warz.parts import tables_of
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
-from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.state import (
     PlacedExport,
     Player,
@@ -27,9 +28,14 @@ from playtest.engines.trade_warz.state import (
 FILLED = 5.5
 """The income of a slot that is filled well, and FILLING what that costs."""
 FILLING = 4.5
+_COUNTED = frozenset(["income", "cleanup"])
+_FILLING = frozenset(["event", "draw", "policy", "reveal", "trade"])
+"""Phases in which the income of the round has been counted, and in which slots may still be filled."""
 
 AnyPlayer = Player | PlayerView
 AnyRoute = Route | RouteView
+_placed = cache(PlacedExport)
+"""A placed export, made once and shared."""
 
 
 class Glimpse:
@@ -45,13 +51,24 @@ class Glimpse:
         self.phase, self.round = state.phase, state.round
         self.players, self.routes, self.partners = state.players, state.routes, state.partners
         self.agenda, self.offers, self.contest = state.agenda, state.offers, state.contest
-        self.public = state.known[game.seats]
-        self.placed = state.placed
-        if state.placed and not state.face_up:
-            self.placed = [
-                p if p.seat == seat else PlacedExport(p.seat, p.back, None, p.partner, p.slot)
-                for p in state.placed
-            ]
+        self.public = state.known[-1]
+        self.placed = self._of_placed()
+
+    def _of_placed(self) -> list[PlacedExport]:
+        """The placed exports, those of others face down; a list of its own."""
+        state, seat = self.state, self.seat
+        if not state.placed or state.face_up:
+            return state.placed[:]
+        return [
+            p if p.seat == seat else _placed(p.seat, p.back, None, p.partner, p.slot) for p in state.placed
+        ]
+
+    def look(self) -> bool:
+        """See what has been placed meanwhile, where nothing else has changed; whether anything was."""
+        if len(self.state.placed) == len(self.placed):
+            return False
+        self.placed = self._of_placed()
+        return True
 
 
 Sight = TradeView | Glimpse
@@ -65,11 +82,10 @@ def signs(state: TradeState) -> Any:
 
     Hands and what is placed are left out: what hangs on them is worked out anew.
     """
-    players = state.players
+    players, phase = state.players, state.phase
     return (
-        (state.phase, state.round, state.event, state.destroyed, state.event_destroyed),
-        state.ignoring[:],
-        state.passed[:],
+        (phase in _COUNTED, phase in _FILLING, state.round),
+        (state.event, state.destroyed, state.event_destroyed, state.ignoring[:], state.passed[:]),
         [_of_player(player) for player in players],
         [player.influence.copy() for player in players],
         [player.cancelled[:] for player in players],
@@ -77,13 +93,8 @@ def signs(state: TradeState) -> Any:
     )
 
 
-class Way(NamedTuple):
-    """Some of the exports in hand, to be placed together."""
-
-    names: tuple[str, ...]
-    price: int
-    worth: float
-    revenue: int
+Way = tuple[tuple[str, ...], int, float, int]
+"""Some of the exports in hand, to be placed together: their names, price, worth and revenue."""
 
 
 class Plans(NamedTuple):
@@ -109,12 +120,14 @@ class Outlook:
         owners = [route.owner for route in view.routes]
         for owner, income in zip(owners, self.route_incomes, strict=True):
             self.incomes[owner] += income
-        self.before_income = view.phase not in ("income", "cleanup")
+        self.tables = tables_of(game)
+        self.before_income = view.phase not in _COUNTED
         self.rounds = max(1, game.last_round - view.round + self.before_income)
-        self.horizon = min([self._incomes_to_goal(game, view, seat) for seat in game.everybody])
+        self.horizon = self.rounds
+        for seat in game.everybody:
+            self.horizon = self._incomes_to_goal(game, view, seat)
         late = game.rules.first_income == "next_round" or not self.before_income
         self.paying = max(0, self.horizon - late)
-        self.parts = parts_of(game)
         self.worths: dict[Any, dict[str, float]] = {}
         self.exports: dict[Any, dict[tuple[str, str | None], float]] = {}
         self.plans: dict[Any, Plans] = {}
@@ -122,62 +135,35 @@ class Outlook:
         self.hurting: dict[Any, dict[Seat | None, float]] = {}
 
     def _incomes_to_goal(self, game: TradeWarz, view: Sight, seat: Seat) -> int:
-        """GDP grows by an income that grows itself, as long as there are slots to fill."""
+        """GDP grows by an income that grows itself, as long as there are slots to fill.
+
+        At most the ``horizon`` so far.
+        """
         player, goal = view.players[seat], game.goal
         gdp, income = float(player.gdp), float(self.incomes[seat])
-        most = max(income, slots_of(game, player) * FILLED)
-        now = view.phase in ("event", "draw", "policy", "reveal", "trade")
-        for n in range(1, self.rounds + 1):
-            if n > 1 or now:
+        most = max(income, self.tables.slots[player.leader] * FILLED)
+        spends = view.phase in _FILLING
+        for n in range(1, self.horizon):
+            if spends:
                 spent = min(gdp, (most - income) * FILLING / FILLED)
                 gdp -= spent
                 income += spent * FILLED / FILLING
             gdp += income
             if gdp >= goal:
                 return n
-        return self.rounds
+            spends = True
+        return self.horizon
 
 
-class Parts(NamedTuple):
-    """The effects of a card by when they count for its worth."""
+class Moment:
+    """What is known of a position, as long as no more changes than what is drawn, placed and offered."""
 
-    brings: tuple[Effect, ...]
-    placing: tuple[Effect, ...]
-    active: tuple[Effect, ...]
-    reveal: tuple[Effect, ...]
-    lasting: tuple[Effect, ...]
-    lasts: bool
-    waits: bool
-    takes_over: bool
-    """Whether its worth (``lasts``) hangs on the outlook and the slots alone, and on no hand or dispute;
-    whether, as a tactic, it can wait until more is known; whether it takes an export over."""
+    __slots__ = ("changes", "minds", "outlook", "state")
 
-
-_PARTS: WeakKeyDictionary[TradeWarz, dict[str, Parts]] = WeakKeyDictionary()
-
-
-def parts_of(game: TradeWarz) -> dict[str, Parts]:
-    """Every card's effects, sorted once for each game."""
-    found = _PARTS.get(game)
-    if found is None:
-        found = _PARTS[game] = {name: _parts(card.effects) for name, card in game.card.items()}
-    return found
-
-
-def _parts(effects: tuple[Effect, ...]) -> Parts:
-    def at(*when: str) -> tuple[Effect, ...]:
-        return tuple([effect for effect in effects if effect.when in when])
-
-    return Parts(
-        brings=tuple([effect for effect in at("income") if effect.who == "you"]),
-        placing=at("placing"),
-        active=at("active"),
-        reveal=at("reveal"),
-        lasting=at("income", "active", "once"),
-        waits=any(effect.do not in ("draw", "search_deck") for effect in effects),
-        takes_over=any(effect.do == "take_over" for effect in effects),
-        lasts=not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects),
-    )
+    def __init__(self, state: TradeState, outlook: Outlook) -> None:
+        self.state, self.changes, self.outlook = state, state.changes, outlook
+        self.minds: dict[Any, Any] = {}
+        """What seats think of it, by whatever makes them think so."""
 
 
 def standings_of(game: TradeWarz, view: Sight, seat: Seat) -> Sequence[Any]:
@@ -186,23 +172,25 @@ def standings_of(game: TradeWarz, view: Sight, seat: Seat) -> Sequence[Any]:
     return game.partner_standings(state, seat)
 
 
-def slots_of(game: TradeWarz, player: AnyPlayer) -> int:
-    """The export slots of a player's leader."""
-    return game.printed.leaders[player.leader].export_slots if player.leader else 0
+_LAST: WeakKeyDictionary[TradeWarz, tuple[Any, Moment]] = WeakKeyDictionary()
+"""The last moment at each game, and its signs: seats that look one after another at the same see the same."""
 
 
-_LAST: WeakKeyDictionary[TradeWarz, tuple[Any, Outlook]] = WeakKeyDictionary()
-"""The last outlook at each game: seats that look one after another at the same see the same."""
+def moment_of(game: TradeWarz, state: TradeState) -> Moment:
+    """What can be worked out of a position; the last outlook again while its signs are the same.
 
-
-def outlook_of(game: TradeWarz, view: Sight) -> Outlook:
-    """What can be worked out of a position; the last one again while its signs are the same."""
-    if not isinstance(view, Glimpse):
-        return Outlook(game, view)
-    now = signs(view.state)
+    Positions of a game with a method of its own may change unnoticed: of those no moment is kept.
+    """
     last = _LAST.get(game)
+    if last is not None:
+        kept = last[1]
+        if kept.state is state and kept.changes == state.changes and type(game) is TradeWarz:
+            return kept
+    now = signs(state)
     if last is not None and last[0] == now:
-        return last[1]
-    found = Outlook(game, view)
+        outlook = last[1].outlook
+    else:
+        outlook = Outlook(game, Glimpse(game, state, 0))
+    found = Moment(state, outlook)
     _LAST[game] = now, found
     return found

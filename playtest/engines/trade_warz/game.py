@@ -120,6 +120,8 @@ class TradeWarz(Sums):
     ) -> None:
         """Carry a move out, and let the game go on until it waits for somebody."""
         play = Play(state, chance, events)
+        if type(action) not in self.moves.quiet:
+            state.changed()
         if self.moves.by[type(action)](play, seat, action):
             self.advance(play)
         if state.offers:
@@ -132,17 +134,20 @@ class TradeWarz(Sums):
         while (phase := state.phase) != "end":
             if state.agenda:
                 paid = True
+                state.changed()
                 if not self.work(play):
                     return
-            elif paid and phase != "income" and self.ending.economic_boom(play):
+                continue
+            if paid and phase != "income" and self.ending.economic_boom(play):
                 return
-            elif state.stack:
+            if state.stack:
                 if not self.out_of_turn.resolve(play):
                     return
             elif not phases[phase].go_on(play):
                 return
             else:
                 paid = state.phase == phase  # a phase that only hands on to the next has paid nobody
+            state.changed()
 
     def work(self, play: Play) -> bool:
         """Carry out what waits on the agenda, the front first; false when something has to ask somebody."""

@@ -12,9 +12,28 @@ from playtest.engines.trade_warz.phases import Course
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.tactics import Tactics
 
+QUIET = frozenset(
+    [
+        a.Draw,
+        a.StopDrawing,
+        a.Commit,
+        a.Place,
+        a.Done,
+        a.Pass,
+        a.Offer,
+        a.OfferCard,
+        a.AnswerCard,
+        a.Withdraw,
+        a.Bid,
+    ]
+)
+"""Moves that by themselves change no more than what a seat holds, has chosen, placed, bid or offered."""
+
 
 class Moves:
     """What carries out each type of move, and says whether anything may follow before the next move."""
+
+    quiet = QUIET
 
     def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
         self.agenda, self.tactics, self.course = agenda, tactics, course

@@ -60,6 +60,7 @@ class Piles:
             bag = state.players[seat].deck
         elif state.tops[deck]:
             card = state.tops[deck].pop(0)
+            state.changed()
             self._take_top(state, seat, deck, card)
             return card
         else:
@@ -68,11 +69,14 @@ class Piles:
             bag = state.decks[deck]
         drawn: str = play.chance.choice(bag)
         bag.remove(drawn)
+        if not bag:
+            state.changed()  # there may be nothing to draw any more
         return drawn
 
     def _reshuffle(self, play: Play, deck: str) -> None:
         """Gather all discarded cards of a global deck. (Ruling 4)"""
         state = play.state
+        state.changed()
         gathered = set[str]()
         for player in state.players:
             gone = [card for card in player.discard if self.printed.back[card] == deck]

@@ -41,17 +41,25 @@ __all__ = [
 class Remembering(Data):
     """What is worked out from a position and kept beside it while it holds; no part of the position."""
 
-    __slots__ = ("held",)
+    __slots__ = ("changes", "held")
 
     held: Held | None
     """What each seat has from partners, until some influence changes; ``sources`` works it out."""
+    changes: int
+    """How often more has changed than what a seat has drawn, chosen, placed, bid or offered. Who keeps what
+    it has worked out of this position need not look again while this is the same."""
 
     def __post_init__(self) -> None:
         self.remember(None)
+        self.changes = 0
 
     def remember(self, held: Held | None) -> None:
         """Keep who has which powers, or forget it."""
         self.held = held
+
+    def changed(self) -> None:
+        """Count a change."""
+        self.changes += 1
 
 
 @dataclass(slots=True, repr=False)

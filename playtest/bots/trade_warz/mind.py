@@ -1,0 +1,285 @@
+"""What each move is worth to the trader."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from playtest.bots.trade_warz.bargains import Bargains
+from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz import actions as a
+from playtest.engines.trade_warz.cards import DECKS, Card
+from playtest.engines.trade_warz.state import PlacedExport
+
+ROOM = 0.25
+"""What it costs that a card takes up room in the hand."""
+FRESH = 0.6
+"""What a card that is played is worth beside its effects: room for a new one, while there is a next draw."""
+LATER_CARD = 0.6
+"""How much of what a policy or tactic in hand is worth counts in an estimate: not all are played."""
+NEAR = 1e-6
+"""What is worth less than another by this is no equal."""
+Adding = dict[str, tuple[float, float]]
+"""By type: what a card replaces, and how much of its worth beyond that it adds."""
+
+
+class Mind(Bargains):
+    """What the trader makes of a position, move by move."""
+
+    best = -math.inf
+    """What the best move so far is worth: of one that cannot come near it, it may say the most it brings."""
+
+    _lying: set[str] | None = None
+    _adding: Adding | None = None
+    _placing: dict[tuple[str, str], float]
+
+    def see_hand(self) -> None:
+        """What another card would add hangs on the hand."""
+        super().see_hand()
+        self._adding = None
+
+    def see_placed(self) -> None:
+        """Where an export would stand hangs on what else is placed."""
+        super().see_placed()
+        self._adding = None
+        self._placing = {}
+
+    def worth(self, move: Any, best: float = -math.inf) -> float:
+        """What a move brings, in GDP at the end; passing is worth 0.
+
+        Of a move that cannot come near ``best`` it may say what it brings at most.
+        """
+        self.best = best
+        found = _WORTH.get(type(move))
+        return 0.0 if found is None else found(self, move)
+
+    def wealth(self) -> float:
+        """What it is likely to have at the end: GDP, what routes, policy and hand bring, influence."""
+        me = self.me
+        held = INFLUENCE_WORTH * self.horizon * sum(me.influence.values())
+        others = [self.card(name) for name in self.hand if self.game.card[name].type != "export"]
+        hand = self.plan(self.purse)[0] + LATER_CARD * sum(others) - FRESH * len(self.hand)
+        return me.gdp + self.incomes[self.seat] * self.horizon + self.kept() + held + hand
+
+    def waits(self, move: Any) -> bool:
+        """Whether to wait rather than be done: for an answer to an offer, or for rivals on its slots."""
+        if not isinstance(move, a.Done):
+            return False
+        if self.mine_placed:
+            for seat in self.others:
+                if not self.view.players[seat].finished:
+                    return True
+        return any(offer.by == self.seat for offer in self.view.offers)
+
+    # -- drawing
+
+    def draw(self, deck: str) -> float:
+        """What a card of the deck is likely to add to the hand."""
+        printed, parts, adding, worths = self.game.printed, self.parts, self.adding(), self._worths
+        own = deck not in DECKS  # a leader's deck has cards of all types
+        cards = printed.leader_decks[self.me.leader] if own else printed.decks[deck]
+        replaced, share = (0.0, 0.0) if own else adding[deck]
+        seen, hand = self.lying_open(), self.hand
+        total, unseen = 0.0, 0
+        for name in cards:
+            if name in seen or name in hand:
+                continue
+            unseen += 1
+            value = worths.get(name)
+            if value is None:
+                value = self._card(name)
+            if own:
+                replaced, share = adding[parts[name].card.type]
+            if value > replaced:
+                total += (value - replaced) * share
+        return total / unseen - ROOM if unseen else 0.2
+
+    def lying_open(self) -> set[str]:
+        """The cards that lie or have lain open."""
+        known = self._lying
+        if known is None:
+            view = self.view
+            known = {*view.public, *[route.card for route in view.routes]}
+            for player in view.players:
+                known.update(player.discard)
+                if player.policy is not None:
+                    known.add(player.policy)
+            self._lying = known
+        return known
+
+    def adding(self) -> Adding:
+        """By type: what a card replaces, and how much of its worth beyond that it adds.
+
+        An export adds to the best that fill the slots, a policy to one each round.
+        """
+        known = self._adding
+        if known is None:
+            parts = self.parts
+            exports, policies = [], []
+            for name in self.hand:
+                kind = parts[name].card.type
+                if kind == "export":
+                    exports.append(self.card(name))
+                elif kind == "policy":
+                    policies.append(self.card(name))
+            known = self._adding = {
+                "tactic": (0.0, 0.8),
+                "export": _beyond(exports, max(0, self.slots_left)),
+                "policy": _beyond(policies, self.horizon),
+            }
+        return known
+
+    # -- policies and tactics
+
+    def fresh(self) -> float:
+        """What it is worth that a card leaves the hand."""
+        return FRESH if self.horizon > 1 or self.view.phase == "draw" else -0.1
+
+    def spending(self, value: float, cost: int) -> float:
+        """What is left of a value that costs so much; what it costs at least where that is too much."""
+        return value - (cost if value - cost < self.best - NEAR else self.price(cost))
+
+    def commit(self, name: str | None) -> float:
+        """What it brings to reveal a policy in place of the active one."""
+        if name is None:
+            return 0.0
+        card = self.game.card[name]
+        return self.spending(self.policy(card) - self.kept() + self.fresh(), card.cost)
+
+    def _tactic(self, move: a.PlayTactic) -> float:
+        gross, cost = self.playing(move.card, move.seat, move.target)
+        return self.spending(gross, cost)
+
+    def playing(self, name: str, seat: Seat | None, target: str | None) -> tuple[float, int]:
+        """What a tactic brings and what it costs as printed.
+
+        Those that can wait are held back until the Trade phase, when more is known.
+        """
+        parts = self.parts[name]
+        cost = parts.card.cost
+        if parts.takes_over and target is not None:
+            cost += self.game.card[target].cost
+        early = self.view.phase != "trade" and parts.waits
+        return self.tactic(parts.card, seat, target) + self.fresh() - early, cost
+
+    def power(self, move: a.UsePower) -> float:
+        """What it brings to use a power."""
+        effects = [effect for effect in self.game.printed.effects[move.card] if effect.when == "once"]
+        if effects[0].do == "sell_influence":
+            return effects[0].amount - effects[0].points * self.point(move.partner or "")
+        if effects[0].do == "copy_policy" and move.seat is not None:
+            policy = self.view.players[move.seat].policy
+            of = () if policy is None else self.game.card[policy].effects
+            return 0.1 + sum([self.each_income(e) for e in of if e.when == "income"])
+        return 0.2
+
+    # -- placing
+
+    def _place(self, move: a.Place) -> float:
+        """The exports of the plan, on slots where they bring most; on a rival's slot if it is likely won."""
+        if move.card not in self.plan(self.purse)[1]:
+            return -1.0
+        rivals = [p for p in self.view.placed if p.slot == move.slot and p.partner == move.partner]
+        return self.placing(self.game.card[move.card], move.partner, rivals)
+
+    def placing(self, card: Card, partner: str, rivals: list[PlacedExport] | None) -> float:
+        """What it brings to place an export of the plan with a partner, on a slot where rivals stand."""
+        if rivals:
+            return 1.0 + self.export(card, partner) + self.contesting(card, partner, rivals)
+        known = self._placing.get((card.name, partner))
+        if known is None:
+            known = 1.0 + self.export(card, partner) + 0.05 * self.standing_at(partner)
+            self._placing[card.name, partner] = known
+        return known
+
+    # -- answers to cards
+
+    def _choice(self, move: a.Choose) -> float:
+        """Answers to cards: give up what is worth least, take what is worth most, harm who leads."""
+        if not self.view.agenda:
+            return self._give_up(move.target)
+        task = self.view.agenda[0]
+        if task.offered is not None:  # a power that answers what is about to happen costs nothing
+            return 1.0
+        if task.at < 0:
+            return self._group(task.card, move.target)
+        of = self.game.printed.abilities if task.origin == "leader" else self.game.printed.effects
+        effect = of[task.card][task.at]
+        match effect.do:
+            case "discard" | "discard_down" | "trade_in" | "give_up_policy" | "exchange":
+                return self._give_up(move.target) + (effect.amount if effect.do == "trade_in" else 0)
+            case "levy" | "discard_export" | "sell_export":
+                gain = effect.amount if effect.do == "sell_export" else 0
+                return gain + self._give_up(move.target)
+            case "draw":
+                return self.draw(move.target or "export")
+            case "search_deck" | "take_card" | "recover":
+                target = str(move.target)
+                return self.card(target) if target in self.parts else self.draw(target)
+            case "pick_discard":
+                return 1.0 + self.game.card[move.target or ""].cost
+        if move.partner is not None:
+            return self._at_partner(move)
+        if move.target in self.game.card:
+            return self._at_route(effect.do, effect.amount, move.target or "")
+        if move.seat is not None:
+            return (-1 if effect.do == "gain_gdp" else 1) * self.hurting(move.seat)
+        return 0.0
+
+    def _group(self, name: str, group: str | None) -> float:
+        """What one of an event's two groups of effects brings."""
+        return sum([self.at_once(e) for e in self.game.printed.effects[name] if e.option == group])
+
+    def _at_partner(self, move: a.Choose) -> float:
+        """Move a route only where it brings more; otherwise the partner where a point counts most."""
+        if move.slot is None:
+            return self.point(move.partner or "") + (0 if move.seat is None else self.hurting(move.seat))
+        route = next(route for route in self.routes if route.card == move.target)
+        card = self.game.card[route.card]
+        return self.brings(card, move.partner) - self.brings(card, route.partner) - 0.1
+
+    def _at_route(self, do: str, amount: int, name: str) -> float:
+        route = self.route(name)
+        if route is None:
+            return self.card(name)
+        if do == "produce":
+            if route.owner != self.seat:
+                return -amount * self.hurting(route.owner)
+            return amount * 1.0 if self.income_of(route) >= -amount else 0.0
+        return self.remaining(route) * (1.0 if route.owner == self.seat else self.hurting(route.owner))
+
+    def _give_up(self, name: str | None) -> float:
+        if name is None:
+            return 0.0
+        route = self.route(name)
+        if route is not None and route.owner == self.seat:
+            return -self.remaining(route)
+        active = name == self.me.policy
+        return -self.kept() if active else -self.card(name)
+
+
+def _beyond(values: list[float], room: int) -> tuple[float, float]:
+    """What one more card replaces where these are held, and how much of its worth beyond that it adds."""
+    if not 0 < room <= len(values):
+        return 0.0, 1.0 * (room > 0)
+    values.sort(reverse=True)
+    return values[room - 1], 0.6
+
+
+_WORTH: dict[type, Callable[[Mind, Any], float]] = {
+    a.Draw: lambda mind, move: mind.draw(move.deck),
+    a.Commit: lambda mind, move: mind.commit(move.card),
+    a.Place: Mind._place,
+    a.PlayTactic: Mind._tactic,
+    a.UsePower: Mind.power,
+    a.Bid: lambda mind, move: mind.bid(move.gdp),
+    a.Choose: Mind._choice,
+    a.Accept: Mind.answer,
+    a.Withdraw: Mind.answer,
+    a.Offer: lambda mind, move: -1.0,
+    a.OfferCard: lambda mind, move: -1.0,
+    a.AnswerCard: lambda mind, move: -1.0,
+}
+"""What each type of move brings; the others pass."""

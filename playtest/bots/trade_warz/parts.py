@@ -1,0 +1,133 @@
+"""Cards as the trader reads them: their effects by when they count, sorted once for each game."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.cards import Card, Effect
+
+AT_ONCE_FOR_ITSELF = frozenset(["gain_gdp", "lose_gdp", "draw"])
+"""Verbs that bring the same whoever is ahead, where they are about who plays them."""
+AT_ONCE = frozenset(
+    [
+        *("take_gdp", "owe_gdp", "discard_random", "pick_discard", "discard_down", "trade_in", "recover"),
+        *("remove_influence", "clear_influence", "next_export_produces", "destroy_export", "take_over"),
+        *("produce_nothing", "produce", "destroy_policy", "ignore_policy", "dispute_power"),
+        *("limit_exports", "choose_export"),
+    ]
+)
+"""Verbs that bring more or less as the table stands: who is ahead, which routes and cards there are."""
+EACH_INCOME = frozenset(["take_gdp", "produce"])
+STANDING = frozenset(["produce", "sell_influence", "copy_policy"])
+"""The same of effects that act at each income, and of standing ones."""
+MOST_KEPT = 500
+PLACES = frozenset(["with_partner", "own_tag"])
+"""Conditions that hang on the table: partners, tags of exports in play."""
+
+
+class Parts:
+    """The effects of a card by when they count for its worth."""
+
+    __slots__ = (
+        *("active", "brings", "card", "effects", "lasting", "lasts", "placing", "reveal", "steady"),
+        *("played_alike", "takes_over", "waits", "with_hand"),
+    )
+
+    def __init__(self, card: Card, effects: tuple[Effect, ...]) -> None:
+        def at(*when: str) -> tuple[Effect, ...]:
+            return tuple([effect for effect in effects if effect.when in when])
+
+        self.card, self.effects = card, effects
+        self.brings = tuple([effect for effect in at("income") if effect.who == "you"])
+        self.placing, self.active, self.reveal = at("placing"), at("active"), at("reveal")
+        self.lasting = at("income", "active", "once")
+        self.waits = any(effect.do not in ("draw", "search_deck") for effect in effects)
+        """Whether, as a tactic, it can wait until more is known."""
+        self.takes_over = any(effect.do == "take_over" for effect in effects)
+        self.lasts = not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects)
+        """Whether its worth hangs on the outlook and the slots alone, and on no hand or dispute."""
+        self.played_alike = self.lasts and not any(effect.do == "recover" for effect in effects)
+        """Whether it brings the same at the same target, whatever else its player holds."""
+        self.with_hand = any(effect.do in ("discard_down", "trade_in") for effect in effects)
+        """Whether what it brings depends on a hand that it is part of."""
+        self.steady = self._is_steady()
+        """Whether its worth hangs on how long the game goes on, and on nothing else of the table."""
+
+    def _is_steady(self) -> bool:
+        match self.card.type:
+            case "export":
+                alike = all(_steady_standing(effect) for effect in self.active)
+                return alike and all(map(_steady_at_once, self.placing)) and not self._by_place()
+            case "policy":
+                each = [
+                    _steady_income(effect) if effect.when == "income" else _steady_standing(effect)
+                    for effect in self.lasting
+                ]
+                return all(each) and all(map(_steady_at_once, self.reveal))
+        return all(map(_steady_at_once, self.effects))
+
+    def _by_place(self) -> bool:
+        return any(effect.provided in PLACES for effect in self.brings)
+
+
+def _steady_at_once(effect: Effect) -> bool:
+    return effect.do not in AT_ONCE and (effect.do not in AT_ONCE_FOR_ITSELF or effect.who == "you")
+
+
+def _steady_income(effect: Effect) -> bool:
+    if effect.do == "gain_gdp":
+        return effect.who == "you" and effect.per is None
+    return effect.do not in EACH_INCOME
+
+
+def _steady_standing(effect: Effect) -> bool:
+    return effect.do not in STANDING and (effect.do != "cost" or effect.who != "you")
+
+
+class Steady:
+    """What the cards whose worth is steady are worth, filled in as it is asked for."""
+
+    __slots__ = ("exports", "hand", "policies")
+
+    def __init__(self) -> None:
+        self.hand: dict[str, float] = {}
+        self.exports: dict[tuple[str, str | None], float] = {}
+        self.policies: dict[str, float] = {}
+        """Without their cost, and what they replace."""
+
+
+class Tables:
+    """What holds for a game whatever the position; made once for each game."""
+
+    def __init__(self, game: TradeWarz) -> None:
+        self.parts = {name: Parts(card, card.effects) for name, card in game.card.items()}
+        self.others = [[seat for seat in game.everybody if seat != me] for me in game.everybody]
+        self.slots = {name: leader.export_slots for name, leader in game.printed.leaders.items()}
+        self.slots[""] = 0
+        self.by_market = game.rules.partner_bonus == "by_market"
+        self.plain = not game.with_powers and not self.by_market
+        """Whether a route is worth as much with every partner, as far as its card does not say otherwise."""
+        self._steady: dict[Any, Steady] = {}
+
+    def steady(self, horizon: int, paying: int, patronage: float, room: bool) -> Steady:
+        """The worths that hang on nothing else than this; ``room``: for another export."""
+        key = (horizon, paying, patronage, room)
+        found = self._steady.get(key)
+        if found is None:
+            if len(self._steady) >= MOST_KEPT:
+                self._steady.clear()
+            found = self._steady[key] = Steady()
+        return found
+
+
+_TABLES: WeakKeyDictionary[TradeWarz, Tables] = WeakKeyDictionary()
+
+
+def tables_of(game: TradeWarz) -> Tables:
+    """The tables of a game."""
+    found = _TABLES.get(game)
+    if found is None:
+        found = _TABLES[game] = Tables(game)
+    return found

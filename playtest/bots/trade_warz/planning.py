@@ -1,0 +1,233 @@
+"""What exports, policies and tactics are worth in GDP at the end, and which exports are best placed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.bots.trade_warz.effects import Effects
+from playtest.bots.trade_warz.glimpse import FILLED, FILLING, Plans, Way
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz.cards import Card
+
+MOST_PLANNED = 7
+"""Among how many exports in hand it plans."""
+_PAYING = frozenset(["draw", "policy", "trade"])
+"""Phases in which GDP that is spent is missing for exports."""
+
+
+class Planning(Effects):
+    """Cards by what they state, and the exports in hand that are best placed."""
+
+    _plans: Plans | None = None
+    _prices: dict[int, float] | None = None
+    _purse: int | None = None
+    _kept: float | None = None
+    _victim: tuple[Seat, str | None] | None = None
+
+    def see_hand(self) -> None:
+        """Plans hang on the hand."""
+        super().see_hand()
+        self._plans = self._prices = None
+
+    def see_placed(self) -> None:
+        """What is placed has to be paid, and takes slots."""
+        super().see_placed()
+        self._plans = self._prices = self._purse = self._kept = None
+
+    # -- exports
+
+    def export(self, card: Card, partner: str | None = None) -> float:
+        """What an export still brings if it is established this round, less its cost."""
+        known = self._exports.get((card.name, partner))
+        return self._export(card, partner) if known is None else known
+
+    def _export(self, card: Card, partner: str | None) -> float:
+        parts, plain = self.parts[card.name], self.tables.plain
+        at_once = standing = 0.0
+        for effect in parts.placing:
+            at_once += self.at_once(effect)
+        for effect in parts.active:
+            standing += self.standing(effect)
+        points = self.patronage if not self.game.with_powers else self.patronage + self.pull(partner)
+        each = self.brings(card, partner) + card.influence * points
+        worth = each * self.paying + at_once + 0.3 * standing - card.cost
+        if parts.steady and plain:
+            self.steady.exports[card.name, partner] = worth
+            self._exports[card.name, partner] = worth
+        elif parts.lasts:
+            self._exports[card.name, partner] = worth
+        return worth
+
+    def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
+        """The exports in hand that are best placed with this much GDP, and what that is worth.
+
+        Slots left empty may be filled in the next round, if there will be GDP for it.
+        """
+        plans = self._plans
+        if plans is None:
+            plans = self._plans = self._all_plans()
+        known = plans.best.get(gdp)
+        if known is None:
+            known = plans.best[gdp] = self._best_plan(plans.ways, gdp)
+        return known
+
+    def _all_plans(self) -> Plans:
+        """What may be placed, the same as long as all is that a plan hangs on beside the outlook."""
+        exports = self.game.exports
+        hand = tuple(sorted([name for name in self.hand if name in exports]))
+        placed = tuple([placed.card for placed in self.mine_placed])
+        surcharge = self.me.next_cost + self.me.later_cost
+        key = (self.seat, self.spite, self.patronage, hand, placed, self.slots_left, surcharge)
+        known = self.outlook.plans.get(key)
+        if known is None:
+            known = self.outlook.plans[key] = Plans(self._ways(hand), {})
+        return known
+
+    def _ways(self, hand: Sequence[str]) -> list[Way]:
+        """Nothing, each of the best exports in hand, each two of them, and so on, as many as fit."""
+        found: list[Way] = [((), 0, 0.0, 0)]
+        room = self.slots_left
+        if not hand or room <= 0:
+            return found
+        card = self.game.card
+        worths = [(-self.export(card[name]), name) for name in hand]
+        ranked = [(-worth, card[name]) for worth, name in sorted(worths, key=_first) if worth < 0]
+        best = [(one.name, one.cost, worth, one.revenue) for worth, one in ranked[:MOST_PLANNED]]
+        longer = [(found[0], 0)]
+        for _ in range(min(room, len(best))):
+            more = []
+            for (names, price, worth, revenue), first in longer:
+                for at in range(first, len(best)):
+                    name, cost, adds, each = best[at]
+                    way = ((*names, name), price + cost, worth + adds, revenue + each)
+                    found.append(way)
+                    more.append((way, at + 1))
+            longer = more
+        return found
+
+    def _best_plan(self, ways: list[Way], gdp: int) -> tuple[float, frozenset[str]]:
+        surcharge = self.me.next_cost + self.me.later_cost
+        later = max(0.0, FILLED * (self.horizon - 1) - FILLING)
+        placed = 0.0
+        for one in self.mine_placed:
+            placed += self.brings(self.game.card[one.card or ""])
+        next_gdp = gdp + self.incomes[self.seat] + placed
+        best, slots = -1.0, self.slots_left
+        chosen: tuple[str, ...] = ()
+        for names, price, worth, revenue in ways:
+            cost = price + surcharge if names and price + surcharge > 0 else 0
+            if cost > gdp:
+                continue
+            empty = min(slots - len(names), int((next_gdp - cost + revenue) / FILLING))
+            if empty > 0:
+                worth += empty * later
+            if worth > best:
+                best, chosen = worth, names
+        return max(0.0, best), frozenset(chosen)
+
+    def price(self, cost: int) -> float:
+        """What it costs to spend GDP now: itself, and the exports it would have paid for."""
+        if self.view.phase not in _PAYING:
+            return float(cost)
+        prices = self._prices
+        if prices is None:
+            prices = self._prices = {}
+        known = prices.get(cost)
+        if known is None:
+            purse = self.purse
+            missed = self.plan(purse)[0] - self.plan(max(0, purse - cost))[0]
+            known = prices[cost] = cost + max(0.0, missed)
+        return known
+
+    @property
+    def purse(self) -> int:
+        """The trader's GDP without what its placed exports will cost."""
+        known = self._purse
+        if known is None:
+            known = self.me.gdp - sum([self.game.card[p.card or ""].cost for p in self.mine_placed])
+            known = self._purse = max(0, known)
+        return known
+
+    # -- policies and tactics
+
+    def policy(self, card: Card) -> float:
+        """What a policy still brings if it becomes active now, without its cost."""
+        plain = self.tables.plain
+        known = self.steady.policies.get(card.name) if plain else None
+        if known is None:
+            parts, at_once = self.parts[card.name], 0.0
+            for effect in parts.reveal:
+                at_once += self.at_once(effect)
+            known = self.left_of(card) + at_once
+            if plain and parts.steady:
+                self.steady.policies[card.name] = known
+        return known
+
+    def left_of(self, card: Card) -> float:
+        """What a policy still brings after its reveal."""
+        total = 0.0
+        for effect in self.parts[card.name].lasting:
+            each = self.each_income(effect) if effect.when == "income" else self.standing(effect)
+            total += each * self.horizon
+        return total
+
+    def kept(self) -> float:
+        """What the active policy still brings."""
+        known = self._kept
+        if known is None:
+            active = self.me.policy
+            known = self._kept = 0.0 if active is None else self.left_of(self.game.card[active])
+        return known
+
+    def tactic(self, card: Card, at: Seat | None, target: str | None) -> float:
+        """What a tactic brings when it is played so, without its cost."""
+        total = 0.0
+        for effect in card.effects:
+            total += self.at_once(effect, at, target)
+        return total
+
+    # -- cards in hand
+
+    def card(self, name: str) -> float:
+        """What a card in hand is worth to the trader."""
+        known = self._worths.get(name)
+        if known is None:
+            known = self._card(name)
+        return known
+
+    def _card(self, name: str) -> float:
+        parts = self.parts[name]
+        card, steady = parts.card, parts.steady and self.tables.plain
+        match card.type:
+            case "export":
+                if self.slots_left <= 0:
+                    worth = 0.1
+                else:
+                    later = max(0.0, FILLED * (self.horizon - 1) - FILLING)
+                    worth = max(0.2, self.export(card) - later)
+            case "policy":
+                # of one that hangs on a hand that it is part of it takes a middling worth
+                bare = 3.0 if parts.with_hand else self.policy(card)
+                worth, steady = max(0.15, 0.7 * (bare - card.cost - self.kept())), False
+            case _:
+                worth = max(0.15, 0.7 * (self._guess(card) - card.cost))
+        if steady:
+            self.steady.hand[name] = worth
+            self._worths[name] = worth
+        elif parts.lasts:
+            self._worths[name] = worth
+        return worth
+
+    def _guess(self, card: Card) -> float:
+        """What a tactic brings at the opponent, and at the export, where it hurts most."""
+        victim = self._victim
+        if victim is None:
+            seat = max(self.others, key=self.hurting)
+            theirs = [route for route in self.view.routes if route.owner == seat]
+            best = max(theirs, key=self.remaining, default=None)
+            victim = self._victim = seat, None if best is None else best.card
+        return self.tactic(card, *victim)
+
+
+def _first(one: tuple[float, str]) -> float:
+    return one[0]
