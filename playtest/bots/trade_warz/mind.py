@@ -23,6 +23,8 @@ NEAR = 1e-6
 """What is worth less than another by this is no equal."""
 Adding = dict[str, tuple[float, float]]
 """By type: what a card replaces, and how much of its worth beyond that it adds."""
+Playing = tuple[a.PlayTactic, float, int]
+"""A tactic played at something, what that brings, and what it costs as printed."""
 
 
 class Mind(Bargains):
@@ -33,18 +35,30 @@ class Mind(Bargains):
 
     _lying: set[str] | None = None
     _adding: Adding | None = None
+    _decks: dict[str, tuple[Any, float]]
+    """By deck: what its worth hangs on, and that worth."""
     _placing: dict[tuple[str, str], float]
+    plays: dict[str, list[Playing]]
+    """By tactic: at what it may be played."""
+    hands: list[bool] | None = None
+    """Whose hands there was something in when it found that out."""
 
     def see_hand(self) -> None:
         """What another card would add hangs on the hand."""
+        before = self.hand
         super().see_hand()
         self._adding = None
+        if self.hand[:-1] == before and not self.tables.by_hand:
+            back = self.game.printed.back[self.hand[-1]]
+            self._decks.pop(back if back in DECKS else "leader", None)
+        else:
+            self._decks = {}
 
     def see_placed(self) -> None:
         """Where an export would stand hangs on what else is placed."""
         super().see_placed()
         self._adding = None
-        self._placing = {}
+        self._decks, self._placing, self.plays = {}, {}, {}
 
     def worth(self, move: Any, best: float = -math.inf) -> float:
         """What a move brings, in GDP at the end; passing is worth 0.
@@ -77,24 +91,43 @@ class Mind(Bargains):
 
     def draw(self, deck: str) -> float:
         """What a card of the deck is likely to add to the hand."""
-        printed, parts, adding, worths = self.game.printed, self.parts, self.adding(), self._worths
         own = deck not in DECKS  # a leader's deck has cards of all types
-        cards = printed.leader_decks[self.me.leader] if own else printed.decks[deck]
-        replaced, share = (0.0, 0.0) if own else adding[deck]
-        seen, hand = self.lying_open(), self.hand
+        adding = self.adding()
+        now = adding if own else adding[deck]
+        known = self._decks.get(deck)
+        if known is None or known[0] != now:
+            total, unseen = self._adds_of_all(deck, adding) if own else self._adds(deck, *adding[deck])
+            known = self._decks[deck] = now, total / unseen - ROOM if unseen else 0.2
+        return known[1]
+
+    def _adds(self, deck: str, replaced: float, share: float) -> tuple[float, int]:
+        """What the cards of a deck that nobody has seen add together, and how many they are."""
+        seen, hand, worths = self.lying_open(), self.hand, self._worths
         total, unseen = 0.0, 0
-        for name in cards:
+        for name in self.game.printed.decks[deck]:
             if name in seen or name in hand:
                 continue
             unseen += 1
             value = worths.get(name)
             if value is None:
                 value = self._card(name)
-            if own:
-                replaced, share = adding[parts[name].card.type]
             if value > replaced:
                 total += (value - replaced) * share
-        return total / unseen - ROOM if unseen else 0.2
+        return total, unseen
+
+    def _adds_of_all(self, leader: str, adding: Adding) -> tuple[float, int]:
+        """The same of the leader's deck."""
+        seen, hand, parts = self.lying_open(), self.hand, self.parts
+        total, unseen = 0.0, 0
+        for name in self.game.printed.leader_decks[self.me.leader]:
+            if name in seen or name in hand:
+                continue
+            unseen += 1
+            value = self.card(name)
+            replaced, share = adding[parts[name].card.type]
+            if value > replaced:
+                total += (value - replaced) * share
+        return total, unseen
 
     def lying_open(self) -> set[str]:
         """The cards that lie or have lain open."""

@@ -86,6 +86,11 @@ def _steady_standing(effect: Effect) -> bool:
     return effect.do not in STANDING and (effect.do != "cost" or effect.who != "you")
 
 
+def _local(game: TradeWarz) -> frozenset[str]:
+    effects = game.printed.effects
+    return frozenset([name for name in game.exports if any(e.do == "cost" and e.here for e in effects[name])])
+
+
 class Steady:
     """What the cards whose worth is steady are worth, filled in as it is asked for."""
 
@@ -109,6 +114,10 @@ class Tables:
         self.by_market = game.rules.partner_bonus == "by_market"
         self.plain = not game.with_powers and not self.by_market
         """Whether a route is worth as much with every partner, as far as its card does not say otherwise."""
+        self.by_hand = any(p.with_hand and p.card.type != "policy" for p in self.parts.values())
+        """Whether what a card in a deck is worth may hang on the hand."""
+        self.local = None if game.with_powers or type(game) is not TradeWarz else _local(game)
+        """The exports in play that make others dearer or cheaper at their partner; ``None``: more does."""
         self._steady: dict[Any, Steady] = {}
 
     def steady(self, horizon: int, paying: int, patronage: float, room: bool) -> Steady:

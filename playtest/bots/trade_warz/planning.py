@@ -58,6 +58,11 @@ class Planning(Effects):
             self._exports[card.name, partner] = worth
         return worth
 
+    def one_price(self) -> bool:
+        """Whether an export costs as much with every partner."""
+        local = self.tables.local
+        return local is not None and local.isdisjoint([route.card for route in self.view.routes])
+
     def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
         """The exports in hand that are best placed with this much GDP, and what that is worth.
 

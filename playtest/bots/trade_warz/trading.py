@@ -6,14 +6,15 @@ They come in the order of ``TradeWarz.legal``, so that equal ones are told apart
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from playtest.bots.trade_warz.mind import Mind
+from playtest.bots.trade_warz.mind import Mind, Playing
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Commit, Done, Draw, Pass, Place, PlayTactic, StopDrawing
+from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.state import PlacedExport, TradeState
 
 PLACE, DRAW, COMMIT, TACTIC = cache(Place), cache(Draw), cache(Commit), cache(PlayTactic)
@@ -103,11 +104,21 @@ def _placements(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat
         if name not in planned:
             continue
         card = game.card[name]
-        affordable = {partner for partner in partners if game.affords(state, seat, card, partner)}
+        affordable = _affordable(mind, game, state, card, partners)
         for slot in slots:
             partner = slot[0]
             if partner in affordable:
                 choices.add(PLACE(name, *slot), mind.placing(card, partner, standing.get(slot)))
+
+
+def _affordable(
+    mind: Mind, game: TradeWarz, state: TradeState, card: Card, partners: Sequence[str]
+) -> Collection[str]:
+    """Where one more export could be paid."""
+    seat = mind.seat
+    if partners and mind.one_price():
+        return partners if game.affords(state, seat, card, partners[0]) else ()
+    return [partner for partner in partners if game.affords(state, seat, card, partner)]
 
 
 def _out_of_turn(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
@@ -117,13 +128,31 @@ def _out_of_turn(choices: Choices, game: TradeWarz, state: TradeState, seat: Sea
 
 
 def _tactics(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    mind = choices.mind
-    for name in mind.hand:
-        if name in game.tactics:
-            for aim in game.out_of_turn.aims_of(state, seat, name):
-                gross, cost = mind.playing(name, aim[0], aim[2])
-                mind.best = choices.best
-                choices.add(TACTIC(name, *aim), mind.spending(gross, cost))
+    mind, tactics = choices.mind, game.tactics
+    names = [name for name in mind.hand if name in tactics]
+    if not names:
+        return
+    hands = [len(player.hand) > 0 for player in state.players]
+    hands.append(len(mind.hand) > 1)
+    if (
+        mind.hands != hands
+    ):  # what a tactic may be played at hangs on who has cards, and on what a mind holds for
+        mind.hands, mind.plays = hands, {}
+    for name in names:
+        plays = mind.plays.get(name)
+        if plays is None:
+            plays = _plays(mind, game, state, seat, name)
+            if mind.parts[name].played_alike:
+                mind.plays[name] = plays
+        for move, gross, cost in plays:
+            mind.best = choices.best
+            choices.add(move, mind.spending(gross, cost))
+
+
+def _plays(mind: Mind, game: TradeWarz, state: TradeState, seat: Seat, name: str) -> list[Playing]:
+    """A tactic at everything at which it may be played now."""
+    aims = game.out_of_turn.aims_of(state, seat, name)
+    return [(TACTIC(name, *aim), *mind.playing(name, aim[0], aim[2])) for aim in aims]
 
 
 def ways_to_trade(game: TradeWarz, state: TradeState, seat: Seat) -> Iterator[tuple[Seat, Seat, str]]:
