@@ -78,13 +78,18 @@ class Bargains(Planning):
         mine, theirs = self.me.gdp, self.view.players[rival].gdp
         return (mine, self.seat) < (theirs, rival)
 
-    def contesting(self, card: Card, partner: str, rivals: Sequence[PlacedExport]) -> float:
-        """What it is worth to place on a rival's slot rather than on one of its own."""
+    def contesting(self, card: Card, partner: str, rivals: Sequence[PlacedExport], enough: float) -> float:
+        """What it is worth to place on a rival's slot rather than on one of its own.
+
+        Where it cannot be ``enough``, it may say that it is worth nothing.
+        """
         if self.boldness == 0:
+            return -100.0
+        denies, loses = self._denies(rivals) * self.boldness, self.brings(card, partner)
+        if max(denies, -loses) < enough:
             return -100.0
         lead = card.influence + self.me.influence[partner] + self.me.power
         chances = self._chances(lead, rivals)
-        denies, loses = self._denies(rivals) * self.boldness, self.brings(card, partner)
         purse = max(0, self.purse - card.cost)
         best = -100.0
         for bid in range(min(purse, MOST_BID) + 1):

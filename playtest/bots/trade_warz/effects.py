@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from playtest.bots.trade_warz.glimpse import FILLED, FILLING
@@ -19,6 +20,11 @@ class Effects(Worth):
     def at_once(self, effect: Effect, at: Seat | None = None, target: str | None = None) -> float:
         """What an effect brings when it acts."""
         return _AT_ONCE.get(effect.do, _hardly)(self, effect, at, target)
+
+    def at_most(self, effect: Effect) -> float:
+        """The most that an effect of a tactic can bring, at whatever it is aimed."""
+        rule = _AT_MOST.get(effect.do)
+        return self.at_once(effect) if rule is None else rule(self, effect)
 
     def each_income(self, effect: Effect) -> float:
         """What an effect brings at each income."""
@@ -155,6 +161,36 @@ class Effects(Worth):
     def _swaps(self, effect: Effect, at: Seat | None, target: str | None) -> float:
         return 0.2
 
+    # -- at once, at most
+
+    def _most_gained(self, effect: Effect) -> float:
+        if effect.who == "you":
+            return self._gain(effect, None, None)
+        return max(-effect.amount, self._most_harm(-effect.amount))
+
+    def _most_lost(self, effect: Effect) -> float:
+        if effect.who in ("you", "each_opponent", "each_player"):
+            return self._loss(effect, None, None)
+        return self._most_harm(effect.amount)
+
+    def _most_taken(self, effect: Effect) -> float:
+        return effect.amount + self._most_harm(effect.amount)
+
+    def _most_drawn(self, effect: Effect) -> float:
+        return CARD_WORTH * effect.amount if effect.who == "you" else self._most_harm(-0.3 * effect.amount)
+
+    def _most_produced(self, effect: Effect) -> float:
+        return max(abs(effect.amount), self._most_harm(abs(effect.amount)))
+
+    def _most_stopped(self, effect: Effect) -> float:
+        return max(0.1, self._most_harm(max(self.outlook.route_incomes, default=0)))
+
+    def _most_removed(self, effect: Effect) -> float:
+        return self._most_harm(INFLUENCE_WORTH * self.horizon * max(1, effect.amount))
+
+    def _most_harm(self, amount: float) -> float:
+        return max(0.0, amount) * max(0.0, self.most_hurting())
+
     # -- at each income
 
     def _gains_each(self, effect: Effect) -> float:
@@ -162,8 +198,7 @@ class Effects(Worth):
         if effect.who != "you":
             return -n * self.least_share()
         if effect.per == "further_partner":
-            partners = len({route.partner for route in self.routes})
-            return n * max(0.5 * self.slots, partners - 1.0)
+            return n * max(0.5 * self.slots, self.partners - 1.0)
         return n * (1.0 if effect.provided is None else 0.6)
 
     def _takes_each(self, effect: Effect) -> float:
@@ -240,6 +275,29 @@ _AT_ONCE: dict[str, AtOnce] = {
     "choose_export": Effects._chooses_export,
     "swap_random": Effects._swaps,
 }
+_AT_MOST: dict[str, EachIncome] = {
+    "gain_gdp": Effects._most_gained,
+    "lose_gdp": Effects._most_lost,
+    "take_gdp": Effects._most_taken,
+    "owe_gdp": lambda mind, effect: 0.95 * effect.amount + mind._most_harm(effect.amount),
+    "draw": Effects._most_drawn,
+    "discard_random": lambda mind, effect: mind._most_harm(1.5),
+    "pick_discard": lambda mind, effect: mind._most_harm(1.5),
+    "remove_influence": Effects._most_removed,
+    "clear_influence": Effects._most_removed,
+    "next_export_produces": lambda mind, effect: mind._most_harm(-0.6 * effect.amount),
+    "produce": Effects._most_produced,
+    "produce_nothing": Effects._most_stopped,
+    "limit_exports": lambda mind, effect: mind._most_harm(1.5),
+    "ignore_policy": lambda mind, effect: max([mind._policy_lost(seat, 1) for seat in mind.others]),
+    "destroy_policy": lambda mind, effect: max(
+        [mind._policy_lost(seat, mind.horizon) for seat in mind.others]
+    ),
+    "destroy_export": lambda mind, effect: math.inf,
+    "take_over": lambda mind, effect: math.inf,
+    "recover": lambda mind, effect: math.inf,
+}
+"""By verb, where it is aimed: at most so much, as far as that is quickly said."""
 _EACH_INCOME: dict[str, EachIncome] = {
     "gain_gdp": Effects._gains_each,
     "take_gdp": Effects._takes_each,

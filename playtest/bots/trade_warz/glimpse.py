@@ -107,8 +107,8 @@ class Plans(NamedTuple):
 class Outlook:
     """What everybody can work out of a position: what routes bring, and how long the game goes on.
 
-    ``worths``, ``exports``, ``plans`` and ``hurting`` are kept for the seats that asked: they hold as long as
-    the signs of the position do. What makes them differ within that time is part of their keys.
+    ``worths`` (of cards in hand, of exports), ``plans`` and ``hurting`` are kept for the seats that asked:
+    they hold as long as the signs of the position do. What makes them differ then is part of their keys.
     """
 
     def __init__(self, game: TradeWarz, view: Sight) -> None:
@@ -128,8 +128,7 @@ class Outlook:
             self.horizon = self._incomes_to_goal(game, view, seat)
         late = game.rules.first_income == "next_round" or not self.before_income
         self.paying = max(0, self.horizon - late)
-        self.worths: dict[Any, dict[str, float]] = {}
-        self.exports: dict[Any, dict[tuple[str, str | None], float]] = {}
+        self.worths: dict[Any, tuple[dict[str, float], dict[tuple[str, str | None], float]]] = {}
         self.plans: dict[Any, Plans] = {}
         self.pulls: dict[Seat, dict[str, float]] = {}
         self.hurting: dict[Any, dict[Seat | None, float]] = {}

@@ -38,10 +38,8 @@ class Mind(Bargains):
     _decks: dict[str, tuple[Any, float]]
     """By deck: what its worth hangs on, and that worth."""
     _placing: dict[tuple[str, str], float]
-    plays: dict[str, list[Playing]]
-    """By tactic: at what it may be played."""
-    hands: list[bool] | None = None
-    """Whose hands there was something in when it found that out."""
+    _most: dict[str, float]
+    """By tactic: what it brings at most."""
 
     def see_hand(self) -> None:
         """What another card would add hangs on the hand."""
@@ -52,13 +50,13 @@ class Mind(Bargains):
             back = self.game.printed.back[self.hand[-1]]
             self._decks.pop(back if back in DECKS else "leader", None)
         else:
-            self._decks = {}
+            self._decks, self._most = {}, {}
 
     def see_placed(self) -> None:
         """Where an export would stand hangs on what else is placed."""
         super().see_placed()
         self._adding = None
-        self._decks, self._placing, self.plays = {}, {}, {}
+        self._decks, self._placing, self._most = {}, {}, {}
 
     def worth(self, move: Any, best: float = -math.inf) -> float:
         """What a move brings, in GDP at the end; passing is worth 0.
@@ -124,7 +122,7 @@ class Mind(Bargains):
                 continue
             unseen += 1
             value = self.card(name)
-            replaced, share = adding[parts[name].card.type]
+            replaced, share = adding[parts[name].kind]
             if value > replaced:
                 total += (value - replaced) * share
         return total, unseen
@@ -152,7 +150,7 @@ class Mind(Bargains):
             parts = self.parts
             exports, policies = [], []
             for name in self.hand:
-                kind = parts[name].card.type
+                kind = parts[name].kind
                 if kind == "export":
                     exports.append(self.card(name))
                 elif kind == "policy":
@@ -197,6 +195,15 @@ class Mind(Bargains):
         early = self.view.phase != "trade" and parts.waits
         return self.tactic(parts.card, seat, target) + self.fresh() - early, cost
 
+    def hopeless(self, name: str, best: float) -> bool:
+        """Whether a tactic cannot come near what the best move so far is worth, at whatever it is played."""
+        known = self._most.get(name)
+        if known is None:
+            parts = self.parts[name]
+            early = self.view.phase != "trade" and parts.waits
+            known = self._most[name] = self.most(parts.card) + self.fresh() - early - parts.card.cost
+        return known < best - NEAR
+
     def power(self, move: a.UsePower) -> float:
         """What it brings to use a power."""
         effects = [effect for effect in self.game.printed.effects[move.card] if effect.when == "once"]
@@ -214,18 +221,22 @@ class Mind(Bargains):
         """The exports of the plan, on slots where they bring most; on a rival's slot if it is likely won."""
         if move.card not in self.plan(self.purse)[1]:
             return -1.0
-        rivals = [p for p in self.view.placed if p.slot == move.slot and p.partner == move.partner]
-        return self.placing(self.game.card[move.card], move.partner, rivals)
+        card, partner = self.game.card[move.card], move.partner
+        rivals = [p for p in self.view.placed if p.slot == move.slot and p.partner == partner]
+        return self.contest(card, partner, rivals, self.best) if rivals else self.placing(card, partner)
 
-    def placing(self, card: Card, partner: str, rivals: list[PlacedExport] | None) -> float:
-        """What it brings to place an export of the plan with a partner, on a slot where rivals stand."""
-        if rivals:
-            return 1.0 + self.export(card, partner) + self.contesting(card, partner, rivals)
+    def placing(self, card: Card, partner: str) -> float:
+        """What it brings to place an export of the plan on a slot of its own."""
         known = self._placing.get((card.name, partner))
         if known is None:
             known = 1.0 + self.export(card, partner) + 0.05 * self.standing_at(partner)
             self._placing[card.name, partner] = known
         return known
+
+    def contest(self, card: Card, partner: str, rivals: list[PlacedExport], best: float) -> float:
+        """What it brings to place an export of the plan on a slot where rivals stand, or ``best`` at most."""
+        worth = 1.0 + self.export(card, partner)
+        return worth + self.contesting(card, partner, rivals, best - worth - NEAR)
 
     # -- answers to cards
 

@@ -8,38 +8,37 @@ from weakref import WeakKeyDictionary
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Card, Effect
 
-AT_ONCE_FOR_ITSELF = frozenset(["gain_gdp", "lose_gdp", "draw"])
+FOR_ITSELF = frozenset(["gain_gdp", "lose_gdp", "draw"])
 """Verbs that bring the same whoever is ahead, where they are about who plays them."""
 AT_ONCE = frozenset(
     [
         *("take_gdp", "owe_gdp", "discard_random", "pick_discard", "discard_down", "trade_in", "recover"),
         *("remove_influence", "clear_influence", "next_export_produces", "destroy_export", "take_over"),
-        *("produce_nothing", "produce", "destroy_policy", "ignore_policy", "dispute_power"),
-        *("limit_exports", "choose_export"),
+        *("produce_nothing", "produce", "destroy_policy", "ignore_policy", "dispute_power", "limit_exports"),
     ]
 )
 """Verbs that bring more or less as the table stands: who is ahead, which routes and cards there are."""
 EACH_INCOME = frozenset(["take_gdp", "produce"])
-STANDING = frozenset(["produce", "sell_influence", "copy_policy"])
+STANDING = frozenset(["copy_policy"])
 """The same of effects that act at each income, and of standing ones."""
-MOST_KEPT = 500
 PLACES = frozenset(["with_partner", "own_tag"])
 """Conditions that hang on the table: partners, tags of exports in play."""
+MOST_KEPT = 2000
 
 
 class Parts:
     """The effects of a card by when they count for its worth."""
 
     __slots__ = (
-        *("active", "brings", "card", "effects", "lasting", "lasts", "placing", "reveal", "steady"),
-        *("played_alike", "takes_over", "waits", "with_hand"),
+        *("active", "brings", "card", "effects", "kind", "lasting", "lasts", "placing", "reveal", "steady"),
+        *("takes_over", "waits", "with_hand"),
     )
 
     def __init__(self, card: Card, effects: tuple[Effect, ...]) -> None:
         def at(*when: str) -> tuple[Effect, ...]:
             return tuple([effect for effect in effects if effect.when in when])
 
-        self.card, self.effects = card, effects
+        self.card, self.effects, self.kind = card, effects, card.type
         self.brings = tuple([effect for effect in at("income") if effect.who == "you"])
         self.placing, self.active, self.reveal = at("placing"), at("active"), at("reveal")
         self.lasting = at("income", "active", "once")
@@ -48,24 +47,22 @@ class Parts:
         self.takes_over = any(effect.do == "take_over" for effect in effects)
         self.lasts = not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects)
         """Whether its worth hangs on the outlook and the slots alone, and on no hand or dispute."""
-        self.played_alike = self.lasts and not any(effect.do == "recover" for effect in effects)
-        """Whether it brings the same at the same target, whatever else its player holds."""
         self.with_hand = any(effect.do in ("discard_down", "trade_in") for effect in effects)
         """Whether what it brings depends on a hand that it is part of."""
         self.steady = self._is_steady()
-        """Whether its worth hangs on how long the game goes on, and on nothing else of the table."""
+        """Whether its worth hangs on no more than a ``Steady`` names."""
 
     def _is_steady(self) -> bool:
         match self.card.type:
             case "export":
                 alike = all(_steady_standing(effect) for effect in self.active)
-                return alike and all(map(_steady_at_once, self.placing)) and not self._by_place()
+                return alike and all(map(_steady_unaimed, self.placing)) and not self._by_place()
             case "policy":
                 each = [
                     _steady_income(effect) if effect.when == "income" else _steady_standing(effect)
                     for effect in self.lasting
                 ]
-                return all(each) and all(map(_steady_at_once, self.reveal))
+                return all(each) and all(map(_steady_unaimed, self.reveal))
         return all(map(_steady_at_once, self.effects))
 
     def _by_place(self) -> bool:
@@ -73,17 +70,19 @@ class Parts:
 
 
 def _steady_at_once(effect: Effect) -> bool:
-    return effect.do not in AT_ONCE and (effect.do not in AT_ONCE_FOR_ITSELF or effect.who == "you")
+    return effect.do not in AT_ONCE and (effect.do not in FOR_ITSELF or effect.who == "you")
+
+
+def _steady_unaimed(effect: Effect) -> bool:
+    return _steady_at_once(effect) or (effect.do == "produce" and effect.what == "own_export")
 
 
 def _steady_income(effect: Effect) -> bool:
-    if effect.do == "gain_gdp":
-        return effect.who == "you" and effect.per is None
-    return effect.do not in EACH_INCOME
+    return effect.who == "you" if effect.do == "gain_gdp" else effect.do not in EACH_INCOME
 
 
 def _steady_standing(effect: Effect) -> bool:
-    return effect.do not in STANDING and (effect.do != "cost" or effect.who != "you")
+    return effect.do not in STANDING
 
 
 def _local(game: TradeWarz) -> frozenset[str]:
@@ -92,7 +91,11 @@ def _local(game: TradeWarz) -> frozenset[str]:
 
 
 class Steady:
-    """What the cards whose worth is steady are worth, filled in as it is asked for."""
+    """What the cards whose worth is steady are worth, filled in as it is asked for.
+
+    It holds as long as these are the same: how often there is income, what influence is worth, the slots of
+    the leader and those left, whether there are routes, with how many partners, exports placed, influence.
+    """
 
     __slots__ = ("exports", "hand", "policies")
 
@@ -120,9 +123,8 @@ class Tables:
         """The exports in play that make others dearer or cheaper at their partner; ``None``: more does."""
         self._steady: dict[Any, Steady] = {}
 
-    def steady(self, horizon: int, paying: int, patronage: float, room: bool) -> Steady:
-        """The worths that hang on nothing else than this; ``room``: for another export."""
-        key = (horizon, paying, patronage, room)
+    def steady(self, key: Any) -> Steady:
+        """The worths that hang on nothing else than this."""
         found = self._steady.get(key)
         if found is None:
             if len(self._steady) >= MOST_KEPT:

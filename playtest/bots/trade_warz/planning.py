@@ -52,7 +52,7 @@ class Planning(Effects):
         each = self.brings(card, partner) + card.influence * points
         worth = each * self.paying + at_once + 0.3 * standing - card.cost
         if parts.steady and plain:
-            self.steady.exports[card.name, partner] = worth
+            self.steady().exports[card.name, partner] = worth
             self._exports[card.name, partner] = worth
         elif parts.lasts:
             self._exports[card.name, partner] = worth
@@ -157,15 +157,16 @@ class Planning(Effects):
 
     def policy(self, card: Card) -> float:
         """What a policy still brings if it becomes active now, without its cost."""
-        plain = self.tables.plain
-        known = self.steady.policies.get(card.name) if plain else None
+        parts = self.parts[card.name]
+        steady = parts.steady and self.tables.plain
+        known = self.steady().policies.get(card.name) if steady else None
         if known is None:
-            parts, at_once = self.parts[card.name], 0.0
+            at_once = 0.0
             for effect in parts.reveal:
                 at_once += self.at_once(effect)
             known = self.left_of(card) + at_once
-            if plain and parts.steady:
-                self.steady.policies[card.name] = known
+            if steady:
+                self.steady().policies[card.name] = known
         return known
 
     def left_of(self, card: Card) -> float:
@@ -191,6 +192,13 @@ class Planning(Effects):
             total += self.at_once(effect, at, target)
         return total
 
+    def most(self, card: Card) -> float:
+        """The most that a tactic can bring, at whatever it is played."""
+        total = 0.0
+        for effect in card.effects:
+            total += self.at_most(effect)
+        return total
+
     # -- cards in hand
 
     def card(self, name: str) -> float:
@@ -203,7 +211,7 @@ class Planning(Effects):
     def _card(self, name: str) -> float:
         parts = self.parts[name]
         card, steady = parts.card, parts.steady and self.tables.plain
-        match card.type:
+        match parts.kind:
             case "export":
                 if self.slots_left <= 0:
                     worth = 0.1
@@ -217,7 +225,7 @@ class Planning(Effects):
             case _:
                 worth = max(0.15, 0.7 * (self._guess(card) - card.cost))
         if steady:
-            self.steady.hand[name] = worth
+            self.steady().hand[name] = worth
             self._worths[name] = worth
         elif parts.lasts:
             self._worths[name] = worth

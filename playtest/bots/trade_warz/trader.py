@@ -119,11 +119,11 @@ class Trader(Tunable):
 
     def _mind_at(self, game: TradeWarz, state: TradeState, seat: Seat) -> Mind:
         """What it makes of a position; the same as long as nothing has changed that counts."""
-        minds = moment_of(game, state).minds
+        moment = moment_of(game, state)
         key = (seat, self.boldness, self.spite, self.patronage)
-        mind: Mind | None = minds.get(key)
+        mind: Mind | None = moment.minds.get(key)
         if mind is None:
-            mind = minds[key] = self._made(game, Glimpse(game, state, seat), moment_of(game, state).outlook)
+            mind = moment.minds[key] = self._made(game, Glimpse(game, state, seat), moment.outlook)
         else:
             mind.look()
         return mind

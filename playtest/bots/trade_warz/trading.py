@@ -19,6 +19,9 @@ from playtest.engines.trade_warz.state import PlacedExport, TradeState
 
 PLACE, DRAW, COMMIT, TACTIC = cache(Place), cache(Draw), cache(Commit), cache(PlayTactic)
 DONE, PASS, STOP = Done(), Pass(), StopDrawing()
+EQUAL = 1e-9
+"""Moves whose worths differ by no more than this are equals."""
+Slot = tuple[str, int]
 
 
 class Choices:
@@ -48,7 +51,7 @@ class Choices:
         moves, best = self.moves, self.best
         if len(moves) == 1:
             return moves[0], 0.0
-        least = best - 1e-9
+        least = best - EQUAL
         equal = [at for at, worth in enumerate(self.worths) if worth >= least]
         return moves[equal[0] if len(equal) == 1 else chance.choice(equal)], best
 
@@ -95,20 +98,25 @@ def _placements(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat
     planned = mind.plan(mind.purse)[1]
     if not planned or not game.may_place_more(state, seat):
         return
-    slots = game.open_slots(state, seat)
-    partners = list(dict.fromkeys([partner for partner, _ in slots]))
-    standing: dict[tuple[str, int], list[PlacedExport]] = {}
+    free: dict[str, list[Slot]] = {}
+    for slot in game.open_slots(state, seat):
+        free.setdefault(slot[0], []).append(slot)
+    disputed: dict[Slot, list[PlacedExport]] = {}
     for placed in mind.view.placed:
-        standing.setdefault((placed.partner, placed.slot), []).append(placed)
+        disputed.setdefault((placed.partner, placed.slot), []).append(placed)
+    partners = list(free)
     for name in mind.hand:
-        if name not in planned:
-            continue
-        card = game.card[name]
-        affordable = _affordable(mind, game, state, card, partners)
-        for slot in slots:
-            partner = slot[0]
-            if partner in affordable:
-                choices.add(PLACE(name, *slot), mind.placing(card, partner, standing.get(slot)))
+        if name in planned:
+            card = game.card[name]
+            for partner in _affordable(mind, game, state, card, partners):
+                alone = mind.placing(card, partner)
+                for slot in free[partner]:
+                    if slot in disputed:
+                        choices.add(
+                            PLACE(name, *slot), mind.contest(card, partner, disputed[slot], choices.best)
+                        )
+                    elif alone >= choices.best - EQUAL:
+                        choices.add(PLACE(name, *slot), alone)
 
 
 def _affordable(
@@ -128,25 +136,13 @@ def _out_of_turn(choices: Choices, game: TradeWarz, state: TradeState, seat: Sea
 
 
 def _tactics(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
+    """The tactics that may be worth as much as the best move so far, at everything they may be played at."""
     mind, tactics = choices.mind, game.tactics
-    names = [name for name in mind.hand if name in tactics]
-    if not names:
-        return
-    hands = [len(player.hand) > 0 for player in state.players]
-    hands.append(len(mind.hand) > 1)
-    if (
-        mind.hands != hands
-    ):  # what a tactic may be played at hangs on who has cards, and on what a mind holds for
-        mind.hands, mind.plays = hands, {}
-    for name in names:
-        plays = mind.plays.get(name)
-        if plays is None:
-            plays = _plays(mind, game, state, seat, name)
-            if mind.parts[name].played_alike:
-                mind.plays[name] = plays
-        for move, gross, cost in plays:
-            mind.best = choices.best
-            choices.add(move, mind.spending(gross, cost))
+    for name in mind.hand:
+        if name in tactics and not mind.hopeless(name, choices.best):
+            for move, gross, cost in _plays(mind, game, state, seat, name):
+                mind.best = choices.best
+                choices.add(move, mind.spending(gross, cost))
 
 
 def _plays(mind: Mind, game: TradeWarz, state: TradeState, seat: Seat, name: str) -> list[Playing]:

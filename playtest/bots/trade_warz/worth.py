@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playtest.bots.trade_warz.glimpse import AnyRoute, Outlook, Sight, standings_of
+from playtest.bots.trade_warz.parts import Steady
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Card, Effect
@@ -29,9 +30,11 @@ class Worth:
     lose, ``patronage`` what a point of influence is worth for each round it still serves in.
     """
 
+    _steady: Steady | None = None
     _shares: dict[Seat, float] | None = None
     _hurting: dict[Seat | None, float] | None = None
     _least_share: float | None = None
+    _most_hurting: float | None = None
 
     def __init__(
         self,
@@ -52,6 +55,7 @@ class Worth:
         self.horizon, self.paying, self.incomes = outlook.horizon, outlook.paying, outlook.incomes
         self.routes = [route for route in view.routes if route.owner == seat]
         self.slots = tables.slots[self.me.leader]
+        self.partners = len({route.partner for route in self.routes})
         self.hand: Sequence[str] = ()
         self.mine_placed = _NONE
         self.slots_left = 0
@@ -76,14 +80,23 @@ class Worth:
         seat, view = self.seat, self.view
         self.mine_placed = [p for p in view.placed if p.seat == seat] if view.placed else _NONE
         self.slots_left = left = self.slots - len(self.routes) - len(self.mine_placed)
-        self.steady = self.tables.steady(self.horizon, self.paying, self.patronage, left > 0)
+        self._steady = None
         key = (seat, self.spite, self.patronage, left, bool(self.mine_placed))
         outlook = self.outlook
         known = outlook.worths.get(key)
         if known is None:
-            known = outlook.worths[key] = self.steady.hand.copy() if self.tables.plain else {}
-            outlook.exports[key] = self.steady.exports.copy() if self.tables.plain else {}
-        self._worths, self._exports = known, outlook.exports[key]
+            steady = self.steady() if self.tables.plain else Steady()
+            known = outlook.worths[key] = steady.hand.copy(), steady.exports.copy()
+        self._worths, self._exports = known
+
+    def steady(self) -> Steady:
+        """The worths that hang on no more of the table than is named here."""
+        known = self._steady
+        if known is None:
+            placed, influence = bool(self.mine_placed), any(self.me.influence.values())
+            key = (self.horizon, self.paying, self.patronage, self.slots, self.slots_left)
+            known = self._steady = self.tables.steady((*key, self.partners, placed, influence))
+        return known
 
     # -- whom to harm
 
@@ -125,6 +138,13 @@ class Worth:
             known[self.seat] = -1.0
             known[None] = max(shares.values()) * spite
             kept[key] = known
+        return known
+
+    def most_hurting(self) -> float:
+        """What it is worth that whoever is hurt most loses 1 GDP."""
+        known = self._most_hurting
+        if known is None:
+            known = self._most_hurting = max([self.hurting(seat) for seat in self.others])
         return known
 
     def hurt(self, seat: Seat | None, amount: int) -> float:
