@@ -31,9 +31,8 @@ class Bargains(Planning):
     _standing_at: dict[str, float] | None = None
     _points: dict[tuple[str, Seat], float] | None = None
 
-    def see_placed(self) -> None:
-        """Disputes hang on what is placed."""
-        super().see_placed()
+    def forget_rivals(self) -> None:
+        """Points count in disputes."""
         self._points = None
 
     # -- disputes

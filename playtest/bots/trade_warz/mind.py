@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playtest.bots.trade_warz.bargains import Bargains
@@ -35,28 +35,31 @@ class Mind(Bargains):
 
     _lying: set[str] | None = None
     _adding: Adding | None = None
-    _decks: dict[str, tuple[Any, float]]
+    _decks: dict[str, tuple[Any, float]] | None = None
     """By deck: what its worth hangs on, and that worth."""
-    _placing: dict[tuple[str, str], float]
-    _most: dict[str, float]
+    _placing: dict[tuple[str, str], float] | None = None
+    _most: dict[str, float] | None = None
     """By tactic: what it brings at most."""
 
-    def see_hand(self) -> None:
-        """What another card would add hangs on the hand."""
-        before = self.hand
-        super().see_hand()
+    def forget_hand(self, before: Sequence[str]) -> None:
+        """What another card would add hangs on the hand; a card drawn changes its own deck."""
+        super().forget_hand(before)
         self._adding = None
-        if self.hand[:-1] == before and not self.tables.by_hand:
+        if self.tables.by_hand or self.hand[:-1] != before:
+            self._decks = self._most = None
+        elif self._decks is not None:
             back = self.game.printed.back[self.hand[-1]]
             self._decks.pop(back if back in DECKS else "leader", None)
-        else:
-            self._decks, self._most = {}, {}
 
-    def see_placed(self) -> None:
-        """Where an export would stand hangs on what else is placed."""
-        super().see_placed()
-        self._adding = None
-        self._decks, self._placing, self._most = {}, {}, {}
+    def forget_slots(self) -> None:
+        """Cards are worth more or less with other slots left."""
+        super().forget_slots()
+        self._adding = self._decks = self._placing = None
+
+    def forget_rivals(self) -> None:
+        """Some cards count in disputes."""
+        super().forget_rivals()
+        self._most = self._decks = None
 
     def worth(self, move: Any, best: float = -math.inf) -> float:
         """What a move brings, in GDP at the end; passing is worth 0.
@@ -92,10 +95,13 @@ class Mind(Bargains):
         own = deck not in DECKS  # a leader's deck has cards of all types
         adding = self.adding()
         now = adding if own else adding[deck]
-        known = self._decks.get(deck)
+        kept = self._decks
+        if kept is None:
+            kept = self._decks = {}
+        known = kept.get(deck)
         if known is None or known[0] != now:
             total, unseen = self._adds_of_all(deck, adding) if own else self._adds(deck, *adding[deck])
-            known = self._decks[deck] = now, total / unseen - ROOM if unseen else 0.2
+            known = kept[deck] = now, total / unseen - ROOM if unseen else 0.2
         return known[1]
 
     def _adds(self, deck: str, replaced: float, share: float) -> tuple[float, int]:
@@ -197,11 +203,14 @@ class Mind(Bargains):
 
     def hopeless(self, name: str, best: float) -> bool:
         """Whether a tactic cannot come near what the best move so far is worth, at whatever it is played."""
-        known = self._most.get(name)
+        kept = self._most
+        if kept is None:
+            kept = self._most = {}
+        known = kept.get(name)
         if known is None:
             parts = self.parts[name]
             early = self.view.phase != "trade" and parts.waits
-            known = self._most[name] = self.most(parts.card) + self.fresh() - early - parts.card.cost
+            known = kept[name] = self.most(parts.card) + self.fresh() - early - parts.card.cost
         return known < best - NEAR
 
     def power(self, move: a.UsePower) -> float:
@@ -227,10 +236,13 @@ class Mind(Bargains):
 
     def placing(self, card: Card, partner: str) -> float:
         """What it brings to place an export of the plan on a slot of its own."""
-        known = self._placing.get((card.name, partner))
+        kept = self._placing
+        if kept is None:
+            kept = self._placing = {}
+        known = kept.get((card.name, partner))
         if known is None:
             known = 1.0 + self.export(card, partner) + 0.05 * self.standing_at(partner)
-            self._placing[card.name, partner] = known
+            kept[card.name, partner] = known
         return known
 
     def contest(self, card: Card, partner: str, rivals: list[PlacedExport], best: float) -> float:

@@ -24,14 +24,12 @@ class Planning(Effects):
     _kept: float | None = None
     _victim: tuple[Seat, str | None] | None = None
 
-    def see_hand(self) -> None:
-        """Plans hang on the hand."""
-        super().see_hand()
+    def forget_hand(self, before: Sequence[str]) -> None:
+        """Plans are made of the hand."""
         self._plans = self._prices = None
 
-    def see_placed(self) -> None:
+    def forget_slots(self) -> None:
         """What is placed has to be paid, and takes slots."""
-        super().see_placed()
         self._plans = self._prices = self._purse = self._kept = None
 
     # -- exports

@@ -56,32 +56,40 @@ class Worth:
         self.routes = [route for route in view.routes if route.owner == seat]
         self.slots = tables.slots[self.me.leader]
         self.partners = len({route.partner for route in self.routes})
-        self.hand: Sequence[str] = ()
-        self.mine_placed = _NONE
-        self.slots_left = 0
-        self.see_hand()
-        self.see_placed()
+        self.hand = [*(self.me.hand or ())]
+        self.mine_placed = [p for p in view.placed if p.seat == seat] if view.placed else _NONE
+        self._find_worths()
 
     # -- what may change while the rest does not
 
     def look(self) -> None:
         """See what has been drawn and placed meanwhile, where nothing else has changed."""
-        if self.view.look():  # type: ignore[union-attr]  # only who has a glimpse looks again
-            self.see_placed()
+        view = self.view
+        if view.look():  # type: ignore[union-attr]  # only who has a glimpse looks again
+            mine = [placed for placed in view.placed if placed.seat == self.seat]
+            if len(mine) != len(self.mine_placed):
+                self.mine_placed = mine
+                self._find_worths()
+                self.forget_slots()
+            self.forget_rivals()
         if self.me.hand != self.hand:
-            self.see_hand()
+            before, self.hand = self.hand, [*(self.me.hand or ())]
+            self.forget_hand(before)
 
-    def see_hand(self) -> None:
-        """What it holds."""
-        self.hand = [*(self.me.hand or ())]
+    def forget_hand(self, before: Sequence[str]) -> None:
+        """It holds other cards than ``before``: drop what hangs on them."""
 
-    def see_placed(self) -> None:
-        """What stands on slots, and which worths hold then."""
-        seat, view = self.seat, self.view
-        self.mine_placed = [p for p in view.placed if p.seat == seat] if view.placed else _NONE
+    def forget_slots(self) -> None:
+        """It has placed an export: drop what hangs on that."""
+
+    def forget_rivals(self) -> None:
+        """Somebody has placed an export: drop what hangs on that."""
+
+    def _find_worths(self) -> None:
+        """Which worths hold with what it has placed."""
         self.slots_left = left = self.slots - len(self.routes) - len(self.mine_placed)
         self._steady = None
-        key = (seat, self.spite, self.patronage, left, bool(self.mine_placed))
+        key = (self.seat, self.spite, self.patronage, left, bool(self.mine_placed))
         outlook = self.outlook
         known = outlook.worths.get(key)
         if known is None:
