@@ -21,6 +21,14 @@ class Effects(Worth):
         """What an effect brings when it acts."""
         return _AT_ONCE.get(effect.do, _hardly)(self, effect, at, target)
 
+    def rules_of(self, name: str) -> tuple[tuple[AtOnce, Effect], ...]:
+        """How each effect of a card is valued when it acts; looked up once for each game."""
+        known = self.tables.rules.get(name)
+        if known is None:
+            effects = self.parts[name].effects
+            known = self.tables.rules[name] = tuple([(_AT_ONCE.get(e.do, _hardly), e) for e in effects])
+        return known
+
     def at_most(self, effect: Effect) -> float:
         """The most that an effect of a tactic can bring, at whatever it is aimed."""
         rule = _AT_MOST.get(effect.do)
@@ -198,7 +206,7 @@ class Effects(Worth):
         if effect.who != "you":
             return -n * self.least_share()
         if effect.per == "further_partner":
-            return n * max(0.5 * self.slots, self.partners - 1.0)
+            return n * max(0.5 * self.slots, self.partners() - 1.0)
         return n * (1.0 if effect.provided is None else 0.6)
 
     def _takes_each(self, effect: Effect) -> float:

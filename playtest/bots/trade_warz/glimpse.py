@@ -104,16 +104,20 @@ class Plans(NamedTuple):
     best: dict[int, tuple[float, frozenset[str]]]
 
 
+Worths = tuple[dict[str, float], dict[tuple[str, str | None], float], dict[str, float]]
+"""What cards in hand are worth, exports at each partner, and tactics at most."""
+
+
 class Outlook:
     """What everybody can work out of a position: what routes bring, and how long the game goes on.
 
-    ``worths`` (of cards in hand, of exports), ``plans`` and ``hurting`` are kept for the seats that asked:
+    ``worths``, ``plans`` and ``hurting`` are kept for the seats that asked:
     they hold as long as the signs of the position do. What makes them differ then is part of their keys.
     """
 
-    def __init__(self, game: TradeWarz, view: Sight) -> None:
-        if isinstance(view, Glimpse):
-            self.route_incomes = [game.route_income(view.state, route) for route in view.state.routes]
+    def __init__(self, game: TradeWarz, view: TradeView | TradeState) -> None:
+        if isinstance(view, TradeState):
+            self.route_incomes = [game.route_income(view, route) for route in view.routes]
         else:
             self.route_incomes = [route.income for route in view.routes]
         self.incomes = [0] * game.seats
@@ -128,12 +132,12 @@ class Outlook:
             self.horizon = self._incomes_to_goal(game, view, seat)
         late = game.rules.first_income == "next_round" or not self.before_income
         self.paying = max(0, self.horizon - late)
-        self.worths: dict[Any, tuple[dict[str, float], dict[tuple[str, str | None], float]]] = {}
+        self.worths: dict[Any, Worths] = {}
         self.plans: dict[Any, Plans] = {}
         self.pulls: dict[Seat, dict[str, float]] = {}
         self.hurting: dict[Any, dict[Seat | None, float]] = {}
 
-    def _incomes_to_goal(self, game: TradeWarz, view: Sight, seat: Seat) -> int:
+    def _incomes_to_goal(self, game: TradeWarz, view: TradeView | TradeState, seat: Seat) -> int:
         """GDP grows by an income that grows itself, as long as there are slots to fill.
 
         At most the ``horizon`` so far.
@@ -186,10 +190,7 @@ def moment_of(game: TradeWarz, state: TradeState) -> Moment:
         if kept.state is state and kept.changes == state.changes and type(game) is TradeWarz:
             return kept
     now = signs(state)
-    if last is not None and last[0] == now:
-        outlook = last[1].outlook
-    else:
-        outlook = Outlook(game, Glimpse(game, state, 0))
+    outlook = last[1].outlook if last is not None and last[0] == now else Outlook(game, state)
     found = Moment(state, outlook)
     _LAST[game] = now, found
     return found

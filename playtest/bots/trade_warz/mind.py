@@ -38,15 +38,13 @@ class Mind(Bargains):
     _decks: dict[str, tuple[Any, float]] | None = None
     """By deck: what its worth hangs on, and that worth."""
     _placing: dict[tuple[str, str], float] | None = None
-    _most: dict[str, float] | None = None
-    """By tactic: what it brings at most."""
 
     def forget_hand(self, before: Sequence[str]) -> None:
         """What another card would add hangs on the hand; a card drawn changes its own deck."""
         super().forget_hand(before)
         self._adding = None
         if self.tables.by_hand or self.hand[:-1] != before:
-            self._decks = self._most = None
+            self._decks = None
         elif self._decks is not None:
             back = self.game.printed.back[self.hand[-1]]
             self._decks.pop(back if back in DECKS else "leader", None)
@@ -59,7 +57,7 @@ class Mind(Bargains):
     def forget_rivals(self) -> None:
         """Some cards count in disputes."""
         super().forget_rivals()
-        self._most = self._decks = None
+        self._decks = None
 
     def worth(self, move: Any, best: float = -math.inf) -> float:
         """What a move brings, in GDP at the end; passing is worth 0.
@@ -203,15 +201,9 @@ class Mind(Bargains):
 
     def hopeless(self, name: str, best: float) -> bool:
         """Whether a tactic cannot come near what the best move so far is worth, at whatever it is played."""
-        kept = self._most
-        if kept is None:
-            kept = self._most = {}
-        known = kept.get(name)
-        if known is None:
-            parts = self.parts[name]
-            early = self.view.phase != "trade" and parts.waits
-            known = kept[name] = self.most(parts.card) + self.fresh() - early - parts.card.cost
-        return known < best - NEAR
+        parts = self.parts[name]
+        early = self.view.phase != "trade" and parts.waits
+        return self.most(name) + self.fresh() - early - parts.card.cost < best - NEAR
 
     def power(self, move: a.UsePower) -> float:
         """What it brings to use a power."""

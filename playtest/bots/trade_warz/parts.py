@@ -121,6 +121,8 @@ class Tables:
         """Whether what a card in a deck is worth may hang on the hand."""
         self.local = None if game.with_powers or type(game) is not TradeWarz else _local(game)
         """The exports in play that make others dearer or cheaper at their partner; ``None``: more does."""
+        self.rules: dict[str, Any] = {}
+        """By card: how its effects are valued."""
         self._steady: dict[Any, Steady] = {}
 
     def steady(self, key: Any) -> Steady:

@@ -186,16 +186,20 @@ class Planning(Effects):
     def tactic(self, card: Card, at: Seat | None, target: str | None) -> float:
         """What a tactic brings when it is played so, without its cost."""
         total = 0.0
-        for effect in card.effects:
-            total += self.at_once(effect, at, target)
+        for rule, effect in self.rules_of(card.name):
+            total += rule(self, effect, at, target)
         return total
 
-    def most(self, card: Card) -> float:
+    def most(self, name: str) -> float:
         """The most that a tactic can bring, at whatever it is played."""
-        total = 0.0
-        for effect in card.effects:
-            total += self.at_most(effect)
-        return total
+        known = self._most.get(name)
+        if known is None:
+            parts, known = self.parts[name], 0.0
+            for effect in parts.effects:
+                known += self.at_most(effect)
+            if parts.lasts:
+                self._most[name] = known
+        return known
 
     # -- cards in hand
 

@@ -55,7 +55,6 @@ class Worth:
         self.horizon, self.paying, self.incomes = outlook.horizon, outlook.paying, outlook.incomes
         self.routes = [route for route in view.routes if route.owner == seat]
         self.slots = tables.slots[self.me.leader]
-        self.partners = len({route.partner for route in self.routes})
         self.hand = [*(self.me.hand or ())]
         self.mine_placed = [p for p in view.placed if p.seat == seat] if view.placed else _NONE
         self._find_worths()
@@ -94,8 +93,8 @@ class Worth:
         known = outlook.worths.get(key)
         if known is None:
             steady = self.steady() if self.tables.plain else Steady()
-            known = outlook.worths[key] = steady.hand.copy(), steady.exports.copy()
-        self._worths, self._exports = known
+            known = outlook.worths[key] = steady.hand.copy(), steady.exports.copy(), {}
+        self._worths, self._exports, self._most = known
 
     def steady(self) -> Steady:
         """The worths that hang on no more of the table than is named here."""
@@ -103,7 +102,7 @@ class Worth:
         if known is None:
             placed, influence = bool(self.mine_placed), any(self.me.influence.values())
             key = (self.horizon, self.paying, self.patronage, self.slots, self.slots_left)
-            known = self._steady = self.tables.steady((*key, self.partners, placed, influence))
+            known = self._steady = self.tables.steady((*key, self.partners(), placed, influence))
         return known
 
     # -- whom to harm
@@ -215,6 +214,10 @@ class Worth:
     def remaining(self, route: AnyRoute) -> float:
         """What a route still brings."""
         return self.brings(self.game.card[route.card], route.partner) * self.horizon
+
+    def partners(self) -> int:
+        """With how many partners the trader has routes."""
+        return len({route.partner for route in self.routes})
 
     # -- partners' powers
 

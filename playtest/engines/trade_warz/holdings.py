@@ -49,6 +49,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         self.hand_size = {leader.name: leader.hand_size for leader in self.rules.cards.leaders}
         self.stopping = frozenset(self.printed.does["produce_nothing"])
         """Cards in force for which exports may produce nothing."""
+        self.by_market = self.rules.partner_bonus == "by_market"
         self.with_powers = self.rules.partner_powers != "off"
         self.sources = Sources(self.printed, self.rules, self.suzerain)
         self.piles = Piles(self.printed)

@@ -141,31 +141,39 @@ class Sums(Holdings):
 
     def route_income(self, state: TradeState, route: Route) -> int:
         """Printed revenue, partner bonus and modifiers, at least 0. (Rulebook, Income Phase; ruling 15)"""
-        total = 0
-        for _, gdp in self._income_parts(state, route):
+        if self._idle(state, route):
+            return 0
+        total = self.card[route.card].revenue + route.produces
+        for _, gdp in self._changes_of(state, route):
             total += gdp
         return total if total > 0 else 0
 
     def income_terms(self, state: TradeState, route: Route) -> list[Term]:
         """How the income of a route comes about; empty where it produces nothing this round."""
-        return [Term(source, gdp) for source, gdp in self._income_parts(state, route)]
-
-    def _income_parts(self, state: TradeState, route: Route) -> list[tuple[str, int]]:
-        owner, card = route.owner, self.card[route.card]
-        if route.stopped or (state.event in self.stopping and self._blocked(state, route)):
+        if self._idle(state, route):
             return []
-        parts = [("printed", card.revenue)]
+        parts = [("printed", self.card[route.card].revenue), *self._changes_of(state, route)]
         if route.produces:
-            parts.append(("this round", route.produces))
-        if self.rules.partner_bonus == "by_market" and self.printed.partners[route.partner].bonus:
+            parts.insert(1, ("this round", route.produces))
+        return [Term(source, gdp) for source, gdp in parts]
+
+    def _idle(self, state: TradeState, route: Route) -> bool:
+        """Whether a route produces nothing this round."""
+        return route.stopped or (state.event in self.stopping and self._blocked(state, route))
+
+    def _changes_of(self, state: TradeState, route: Route) -> list[tuple[str, int]]:
+        """What changes the income of a route beside the cards of this round: bonus, itself, other cards."""
+        parts: list[tuple[str, int]] = []
+        if self.by_market and self.printed.partners[route.partner].bonus:
             parts.append(("partner bonus", self.printed.partners[route.partner].bonus))
-        itself = self.sources.itself("produce", route.card)
+        owner, name = route.owner, route.card
+        itself = self.sources.itself("produce", name)
         if itself:
-            parts += [(card.name, e.amount) for e in itself if self.holds(state, e, owner, route)]
-        for effect, name, place in self.sources.bearing(state, "produce", owner):
+            parts += [(name, e.amount) for e in itself if self.holds(state, e, owner, route)]
+        for effect, source, place in self.sources.bearing(state, "produce", owner):
             chosen = effect.what == "chosen_export"
-            if state.players[owner].chosen == card.name if chosen else self.produces(effect, place, route):
-                parts.append((name, effect.amount))
+            if state.players[owner].chosen == name if chosen else self.produces(effect, place, route):
+                parts.append((source, effect.amount))
         return parts
 
     def produces(self, effect: Effect, place: str | None, route: Route) -> bool:

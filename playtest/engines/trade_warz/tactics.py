@@ -72,12 +72,15 @@ class Tactics:
 
     def powers(self, state: TradeState, seat: Seat) -> list[str]:
         """The policies and partners' powers that ``seat`` can use once more this round. (Rulings 9, 28)"""
-        player, once, names = state.players[seat], self.game.printed.once, list[str]()
+        game, player = self.game, state.players[seat]
+        once = game.printed.once
+        names: list[str] = []
         if player.policy in once or player.copied or player.borrowed:
-            names += [name for name in self.game.sources.texts(player) if name in once]
-        if self.game.with_powers:
-            held = self.game.sources.powers_of(state, seat)
-            names += [power.name for power in held if power.name in once]
+            names = [name for name in game.sources.texts(player) if name in once]
+        if game.with_powers:
+            names += [power.name for power in game.sources.powers_of(state, seat) if power.name in once]
+        if not names:
+            return names
         return [name for name in names if player.used.count(name) < once[name][0][1].times]
 
     def moves(self, state: TradeState, seat: Seat) -> list[PlayTactic]:
