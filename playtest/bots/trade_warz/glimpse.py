@@ -117,7 +117,7 @@ class Outlook:
 
     def __init__(self, game: TradeWarz, view: TradeView | TradeState) -> None:
         if isinstance(view, TradeState):
-            self.route_incomes = [game.route_income(view, route) for route in view.routes]
+            self.route_incomes = game.route_incomes(view)
         else:
             self.route_incomes = [route.income for route in view.routes]
         self.incomes = [0] * game.seats

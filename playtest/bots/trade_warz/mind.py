@@ -90,46 +90,36 @@ class Mind(Bargains):
 
     def draw(self, deck: str) -> float:
         """What a card of the deck is likely to add to the hand."""
-        own = deck not in DECKS  # a leader's deck has cards of all types
         adding = self.adding()
-        now = adding if own else adding[deck]
+        now = adding.get(deck, adding)  # a leader's deck has cards of all types
         kept = self._decks
         if kept is None:
             kept = self._decks = {}
         known = kept.get(deck)
         if known is None or known[0] != now:
-            total, unseen = self._adds_of_all(deck, adding) if own else self._adds(deck, *adding[deck])
-            known = kept[deck] = now, total / unseen - ROOM if unseen else 0.2
+            known = kept[deck] = now, self._draw(deck, adding)
         return known[1]
 
-    def _adds(self, deck: str, replaced: float, share: float) -> tuple[float, int]:
-        """What the cards of a deck that nobody has seen add together, and how many they are."""
-        seen, hand, worths = self.lying_open(), self.hand, self._worths
-        total, unseen = 0.0, 0
-        for name in self.game.printed.decks[deck]:
-            if name in seen or name in hand:
-                continue
-            unseen += 1
-            value = worths.get(name)
-            if value is None:
-                value = self._card(name)
-            if value > replaced:
-                total += (value - replaced) * share
-        return total, unseen
-
-    def _adds_of_all(self, leader: str, adding: Adding) -> tuple[float, int]:
-        """The same of the leader's deck."""
-        seen, hand, parts = self.lying_open(), self.hand, self.parts
-        total, unseen = 0.0, 0
-        for name in self.game.printed.leader_decks[self.me.leader]:
-            if name in seen or name in hand:
-                continue
-            unseen += 1
-            value = self.card(name)
-            replaced, share = adding[parts[name].kind]
-            if value > replaced:
-                total += (value - replaced) * share
-        return total, unseen
+    def _draw(self, deck: str, adding: Adding) -> float:
+        seen, hand, printed = self.lying_open(), self.hand, self.game.printed
+        own = deck not in DECKS
+        cards = printed.leader_decks[self.me.leader] if own else printed.decks[deck]
+        unseen = [name for name in cards if name not in seen and name not in hand]
+        if not unseen:
+            return 0.2
+        total = 0.0
+        if own:
+            parts = self.parts
+            for name, value in zip(unseen, self.cards(unseen), strict=True):
+                replaced, share = adding[parts[name].kind]
+                if value > replaced:
+                    total += (value - replaced) * share
+        else:
+            replaced, share = adding[deck]
+            for value in self.cards(unseen):
+                if value > replaced:
+                    total += (value - replaced) * share
+        return total / len(unseen) - ROOM
 
     def lying_open(self) -> set[str]:
         """The cards that lie or have lain open."""

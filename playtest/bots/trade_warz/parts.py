@@ -30,7 +30,19 @@ class Parts:
     """The effects of a card by when they count for its worth."""
 
     __slots__ = (
-        *("active", "brings", "card", "effects", "kind", "lasting", "lasts", "placing", "reveal", "steady"),
+        *(
+            "active",
+            "brings",
+            "card",
+            "cost",
+            "effects",
+            "kind",
+            "lasting",
+            "lasts",
+            "placing",
+            "reveal",
+            "steady",
+        ),
         *("takes_over", "waits", "with_hand"),
     )
 
@@ -38,7 +50,7 @@ class Parts:
         def at(*when: str) -> tuple[Effect, ...]:
             return tuple([effect for effect in effects if effect.when in when])
 
-        self.card, self.effects, self.kind = card, effects, card.type
+        self.card, self.effects, self.kind, self.cost = card, effects, card.type, card.cost
         self.brings = tuple([effect for effect in at("income") if effect.who == "you"])
         self.placing, self.active, self.reveal = at("placing"), at("active"), at("reveal")
         self.lasting = at("income", "active", "once")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from playtest.bots.trade_warz.effects import Effects
 from playtest.bots.trade_warz.glimpse import FILLED, FILLING, Plans, Way
+from playtest.bots.trade_warz.parts import Parts
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Card
 
@@ -156,16 +157,19 @@ class Planning(Effects):
     def policy(self, card: Card) -> float:
         """What a policy still brings if it becomes active now, without its cost."""
         parts = self.parts[card.name]
-        steady = parts.steady and self.tables.plain
-        known = self.steady().policies.get(card.name) if steady else None
+        if not (parts.steady and self.tables.plain):
+            return self._policy(parts)
+        kept = (self._steady or self.steady()).policies
+        known = kept.get(card.name)
         if known is None:
-            at_once = 0.0
-            for effect in parts.reveal:
-                at_once += self.at_once(effect)
-            known = self.left_of(card) + at_once
-            if steady:
-                self.steady().policies[card.name] = known
+            known = kept[card.name] = self._policy(parts)
         return known
+
+    def _policy(self, parts: Parts) -> float:
+        at_once = 0.0
+        for effect in parts.reveal:
+            at_once += self.at_once(effect)
+        return self.left_of(parts.card) + at_once
 
     def left_of(self, card: Card) -> float:
         """What a policy still brings after its reveal."""
@@ -206,42 +210,56 @@ class Planning(Effects):
     def card(self, name: str) -> float:
         """What a card in hand is worth to the trader."""
         known = self._worths.get(name)
-        if known is None:
-            known = self._card(name)
-        return known
+        return self.cards((name,))[0] if known is None else known
 
-    def _card(self, name: str) -> float:
-        parts = self.parts[name]
-        card, steady = parts.card, parts.steady and self.tables.plain
-        match parts.kind:
-            case "export":
-                if self.slots_left <= 0:
-                    worth = 0.1
+    def cards(self, names: Sequence[str]) -> list[float]:
+        """What each of these cards would be worth in hand; many at once, since whole decks are looked at."""
+        worths, parts_of = self._worths, self.parts
+        found = []
+        for name in names:
+            worth = worths.get(name)
+            if worth is None:
+                parts = parts_of[name]
+                if parts.kind == "policy":
+                    worth = 0.7 * (self._bare(parts) - parts.cost - self.kept())
+                    worth = worth if worth > 0.15 else 0.15
+                elif parts.kind == "export":
+                    worth = self._in_a_slot(parts)
                 else:
-                    later = max(0.0, FILLED * (self.horizon - 1) - FILLING)
-                    worth = max(0.2, self.export(card) - later)
-            case "policy":
-                # of one that hangs on a hand that it is part of it takes a middling worth
-                bare = 3.0 if parts.with_hand else self.policy(card)
-                worth, steady = max(0.15, 0.7 * (bare - card.cost - self.kept())), False
-            case _:
-                worth = max(0.15, 0.7 * (self._guess(card) - card.cost))
-        if steady:
-            self.steady().hand[name] = worth
-            self._worths[name] = worth
-        elif parts.lasts:
-            self._worths[name] = worth
-        return worth
+                    worth = 0.7 * (self._guess(name) - parts.cost)
+                    worth = worth if worth > 0.15 else 0.15
+                if parts.lasts:
+                    worths[name] = worth
+                    if parts.steady and self.tables.plain and parts.kind != "policy":
+                        self.steady().hand[name] = worth
+            found.append(worth)
+        return found
 
-    def _guess(self, card: Card) -> float:
+    def _bare(self, parts: Parts) -> float:
+        """What a policy in hand brings; middling, if it hangs on a hand that it is part of."""
+        return 3.0 if parts.with_hand else self.policy(parts.card)
+
+    def _in_a_slot(self, parts: Parts) -> float:
+        """What an export in hand brings beyond another that might fill its slot later."""
+        if self.slots_left <= 0:
+            return 0.1
+        later = max(0.0, FILLED * (self.horizon - 1) - FILLING)
+        return max(0.2, self.export(parts.card) - later)
+
+    def _guess(self, name: str) -> float:
         """What a tactic brings at the opponent, and at the export, where it hurts most."""
-        victim = self._victim
-        if victim is None:
-            seat = max(self.others, key=self.hurting)
-            theirs = [route for route in self.view.routes if route.owner == seat]
-            best = max(theirs, key=self.remaining, default=None)
-            victim = self._victim = seat, None if best is None else best.card
-        return self.tactic(card, *victim)
+        seat, target = self._victim or self._find_victim()
+        total = 0.0
+        for rule, effect in self.rules_of(name):
+            total += rule(self, effect, seat, target)
+        return total
+
+    def _find_victim(self) -> tuple[Seat, str | None]:
+        seat = max(self.others, key=self.hurting)
+        theirs = [route for route in self.view.routes if route.owner == seat]
+        best = max(theirs, key=self.remaining, default=None)
+        self._victim = victim = seat, None if best is None else best.card
+        return victim
 
 
 def _first(one: tuple[float, str]) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Term
+from playtest.engines.trade_warz.having import Found
 from playtest.engines.trade_warz.holdings import Holdings
 from playtest.engines.trade_warz.pieces import PlacedExport, Route
 from playtest.engines.trade_warz.state import TradeState
@@ -144,15 +145,34 @@ class Sums(Holdings):
         if self._idle(state, route):
             return 0
         total = self.card[route.card].revenue + route.produces
-        for _, gdp in self._changes_of(state, route):
+        for _, gdp in self._changes_of(state, route, self.sources.bearing(state, "produce", route.owner)):
             total += gdp
         return total if total > 0 else 0
+
+    def route_incomes(self, state: TradeState) -> list[int]:
+        """The income of every route, by ``route_income``; all of a seat's at once, unless that is changed."""
+        if type(self).route_income is not Sums.route_income:
+            return [self.route_income(state, route) for route in state.routes]
+        incomes, bearing = [], self.sources.bearing
+        by_owner: dict[Seat, list[Found]] = {}
+        for route in state.routes:
+            income = 0
+            if not self._idle(state, route):
+                income = self.card[route.card].revenue + route.produces
+                found = by_owner.get(route.owner)
+                if found is None:
+                    found = by_owner[route.owner] = bearing(state, "produce", route.owner)
+                for _, gdp in self._changes_of(state, route, found):
+                    income += gdp
+            incomes.append(income if income > 0 else 0)
+        return incomes
 
     def income_terms(self, state: TradeState, route: Route) -> list[Term]:
         """How the income of a route comes about; empty where it produces nothing this round."""
         if self._idle(state, route):
             return []
-        parts = [("printed", self.card[route.card].revenue), *self._changes_of(state, route)]
+        found = self.sources.bearing(state, "produce", route.owner)
+        parts = [("printed", self.card[route.card].revenue), *self._changes_of(state, route, found)]
         if route.produces:
             parts.insert(1, ("this round", route.produces))
         return [Term(source, gdp) for source, gdp in parts]
@@ -161,8 +181,11 @@ class Sums(Holdings):
         """Whether a route produces nothing this round."""
         return route.stopped or (state.event in self.stopping and self._blocked(state, route))
 
-    def _changes_of(self, state: TradeState, route: Route) -> list[tuple[str, int]]:
-        """What changes the income of a route beside the cards of this round: bonus, itself, other cards."""
+    def _changes_of(self, state: TradeState, route: Route, found: list[Found]) -> list[tuple[str, int]]:
+        """What changes the income of a route beside the cards of this round: bonus, itself, other cards.
+
+        ``found`` are the standing effects that bear on what its owner produces.
+        """
         parts: list[tuple[str, int]] = []
         if self.by_market and self.printed.partners[route.partner].bonus:
             parts.append(("partner bonus", self.printed.partners[route.partner].bonus))
@@ -170,7 +193,7 @@ class Sums(Holdings):
         itself = self.sources.itself("produce", name)
         if itself:
             parts += [(name, e.amount) for e in itself if self.holds(state, e, owner, route)]
-        for effect, source, place in self.sources.bearing(state, "produce", owner):
+        for effect, source, place in found:
             chosen = effect.what == "chosen_export"
             if state.players[owner].chosen == name if chosen else self.produces(effect, place, route):
                 parts.append((source, effect.amount))
