@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from playtest.bots.trade_warz.glimpse import FILLED, FILLING
@@ -193,6 +192,18 @@ class Effects(Worth):
     def _most_stopped(self, effect: Effect) -> float:
         return max(0.1, self._most_harm(max(self.outlook.route_incomes, default=0)))
 
+    def _most_destroyed(self, effect: Effect) -> float:
+        return max(0.1, self._most_harm(self.most_remaining()))
+
+    def _most_taken_over(self, effect: Effect) -> float:
+        most, n = self.most_remaining(), effect.amount
+        worth = most + self._most_harm(most) + self._most_harm(-n)
+        return max(0.1, worth - max(0.0, FILLED * (self.horizon - 1) - FILLING))
+
+    def _most_recovered(self, effect: Effect) -> float:
+        pile = [name for name in self.me.discard if self.parts[name].kind == effect.of]
+        return max([1.0, *[self.card(name) for name in pile]])
+
     def _most_removed(self, effect: Effect) -> float:
         return self._most_harm(INFLUENCE_WORTH * self.horizon * max(1, effect.amount))
 
@@ -301,9 +312,9 @@ _AT_MOST: dict[str, EachIncome] = {
     "destroy_policy": lambda mind, effect: max(
         [mind._policy_lost(seat, mind.horizon) for seat in mind.others]
     ),
-    "destroy_export": lambda mind, effect: math.inf,
-    "take_over": lambda mind, effect: math.inf,
-    "recover": lambda mind, effect: math.inf,
+    "destroy_export": Effects._most_destroyed,
+    "take_over": Effects._most_taken_over,
+    "recover": Effects._most_recovered,
 }
 """By verb, where it is aimed: at most so much, as far as that is quickly said."""
 _EACH_INCOME: dict[str, EachIncome] = {

@@ -43,7 +43,7 @@ class Parts:
             "reveal",
             "steady",
         ),
-        *("takes_over", "waits", "with_hand"),
+        *("recovers", "takes_over", "waits", "with_hand"),
     )
 
     def __init__(self, card: Card, effects: tuple[Effect, ...]) -> None:
@@ -57,6 +57,8 @@ class Parts:
         self.waits = any(effect.do not in ("draw", "search_deck") for effect in effects)
         """Whether, as a tactic, it can wait until more is known."""
         self.takes_over = any(effect.do == "take_over" for effect in effects)
+        self.recovers = any(effect.do == "recover" for effect in effects)
+        """Whether it takes a card back; whether it takes an export over."""
         self.lasts = not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects)
         """Whether its worth hangs on the outlook and the slots alone, and on no hand or dispute."""
         self.with_hand = any(effect.do in ("discard_down", "trade_in") for effect in effects)
@@ -115,7 +117,7 @@ class Steady:
         self.hand: dict[str, float] = {}
         self.exports: dict[tuple[str, str | None], float] = {}
         self.policies: dict[str, float] = {}
-        """Without their cost, and what they replace."""
+        """Less their cost, but not what they replace."""
 
 
 class Tables:

@@ -156,20 +156,10 @@ class Planning(Effects):
 
     def policy(self, card: Card) -> float:
         """What a policy still brings if it becomes active now, without its cost."""
-        parts = self.parts[card.name]
-        if not (parts.steady and self.tables.plain):
-            return self._policy(parts)
-        kept = (self._steady or self.steady()).policies
-        known = kept.get(card.name)
-        if known is None:
-            known = kept[card.name] = self._policy(parts)
-        return known
-
-    def _policy(self, parts: Parts) -> float:
         at_once = 0.0
-        for effect in parts.reveal:
+        for effect in self.parts[card.name].reveal:
             at_once += self.at_once(effect)
-        return self.left_of(parts.card) + at_once
+        return self.left_of(card) + at_once
 
     def left_of(self, card: Card) -> float:
         """What a policy still brings after its reveal."""
@@ -201,7 +191,7 @@ class Planning(Effects):
             parts, known = self.parts[name], 0.0
             for effect in parts.effects:
                 known += self.at_most(effect)
-            if parts.lasts:
+            if parts.lasts and not parts.recovers:
                 self._most[name] = known
         return known
 
@@ -215,29 +205,42 @@ class Planning(Effects):
     def cards(self, names: Sequence[str]) -> list[float]:
         """What each of these cards would be worth in hand; many at once, since whole decks are looked at."""
         worths, parts_of = self._worths, self.parts
+        policies = (self._steady or self.steady()).policies
         found = []
         for name in names:
             worth = worths.get(name)
             if worth is None:
-                parts = parts_of[name]
-                if parts.kind == "policy":
-                    worth = 0.7 * (self._bare(parts) - parts.cost - self.kept())
-                    worth = worth if worth > 0.15 else 0.15
-                elif parts.kind == "export":
-                    worth = self._in_a_slot(parts)
+                if name in policies:
+                    worth = 0.7 * (policies[name] - self.kept())
+                    worths[name] = worth = worth if worth > 0.15 else 0.15
                 else:
-                    worth = 0.7 * (self._guess(name) - parts.cost)
-                    worth = worth if worth > 0.15 else 0.15
-                if parts.lasts:
-                    worths[name] = worth
-                    if parts.steady and self.tables.plain and parts.kind != "policy":
-                        self.steady().hand[name] = worth
+                    worth = self._card(parts_of[name])
             found.append(worth)
         return found
 
-    def _bare(self, parts: Parts) -> float:
-        """What a policy in hand brings; middling, if it hangs on a hand that it is part of."""
-        return 3.0 if parts.with_hand else self.policy(parts.card)
+    def _card(self, parts: Parts) -> float:
+        name = parts.card.name
+        match parts.kind:
+            case "policy":
+                worth = max(0.15, 0.7 * (self._net(parts) - self.kept()))
+            case "export":
+                worth = self._in_a_slot(parts)
+            case _:
+                worth = max(0.15, 0.7 * (self._guess(name) - parts.cost))
+        if parts.lasts:
+            self._worths[name] = worth
+            if parts.steady and self.tables.plain and parts.kind != "policy":
+                self.steady().hand[name] = worth
+        return worth
+
+    def _net(self, parts: Parts) -> float:
+        """What a policy in hand brings beyond its cost; middling, where that hangs on the rest of the hand."""
+        if parts.with_hand:
+            return 3.0 - parts.cost
+        net = self.policy(parts.card) - parts.cost
+        if parts.steady and self.tables.plain:
+            self.steady().policies[parts.card.name] = net
+        return net
 
     def _in_a_slot(self, parts: Parts) -> float:
         """What an export in hand brings beyond another that might fill its slot later."""

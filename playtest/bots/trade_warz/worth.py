@@ -35,6 +35,7 @@ class Worth:
     _hurting: dict[Seat | None, float] | None = None
     _least_share: float | None = None
     _most_hurting: float | None = None
+    _most_remaining: float | None = None
 
     def __init__(
         self,
@@ -214,6 +215,14 @@ class Worth:
     def remaining(self, route: AnyRoute) -> float:
         """What a route still brings."""
         return self.brings(self.game.card[route.card], route.partner) * self.horizon
+
+    def most_remaining(self) -> float:
+        """What the best of the opponents' routes still brings; 0 if they have none."""
+        known = self._most_remaining
+        if known is None:
+            theirs = [self.remaining(route) for route in self.view.routes if route.owner != self.seat]
+            known = self._most_remaining = max([0.0, *theirs])
+        return known
 
     def partners(self) -> int:
         """With how many partners the trader has routes."""
