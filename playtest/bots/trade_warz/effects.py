@@ -28,11 +28,6 @@ class Effects(Worth):
             known = self.tables.rules[name] = tuple([(_AT_ONCE.get(e.do, _hardly), e) for e in effects])
         return known
 
-    def at_most(self, effect: Effect) -> float:
-        """The most that an effect of a tactic can bring, at whatever it is aimed."""
-        rule = _AT_MOST.get(effect.do)
-        return self.at_once(effect) if rule is None else rule(self, effect)
-
     def each_income(self, effect: Effect) -> float:
         """What an effect brings at each income."""
         rule = _EACH_INCOME.get(effect.do)
@@ -136,12 +131,13 @@ class Effects(Worth):
         return -n * self.hurting(at)
 
     def _destroys_policy(self, effect: Effect, at: Seat | None, target: str | None) -> float:
-        return self._policy_lost(at, self.horizon)
+        return self.policy_lost(at, self.horizon)
 
     def _ignores_policy(self, effect: Effect, at: Seat | None, target: str | None) -> float:
-        return self._policy_lost(at, 1)
+        return self.policy_lost(at, 1)
 
-    def _policy_lost(self, seat: Seat | None, rounds: int) -> float:
+    def policy_lost(self, seat: Seat | None, rounds: int) -> float:
+        """What it is worth that a seat has no policy for so many rounds."""
         policy = None if seat is None else self.view.players[seat].policy
         if policy is None:
             return 0.0
@@ -167,48 +163,6 @@ class Effects(Worth):
 
     def _swaps(self, effect: Effect, at: Seat | None, target: str | None) -> float:
         return 0.2
-
-    # -- at once, at most
-
-    def _most_gained(self, effect: Effect) -> float:
-        if effect.who == "you":
-            return self._gain(effect, None, None)
-        return max(-effect.amount, self._most_harm(-effect.amount))
-
-    def _most_lost(self, effect: Effect) -> float:
-        if effect.who in ("you", "each_opponent", "each_player"):
-            return self._loss(effect, None, None)
-        return self._most_harm(effect.amount)
-
-    def _most_taken(self, effect: Effect) -> float:
-        return effect.amount + self._most_harm(effect.amount)
-
-    def _most_drawn(self, effect: Effect) -> float:
-        return CARD_WORTH * effect.amount if effect.who == "you" else self._most_harm(-0.3 * effect.amount)
-
-    def _most_produced(self, effect: Effect) -> float:
-        return max(abs(effect.amount), self._most_harm(abs(effect.amount)))
-
-    def _most_stopped(self, effect: Effect) -> float:
-        return max(0.1, self._most_harm(max(self.outlook.route_incomes, default=0)))
-
-    def _most_destroyed(self, effect: Effect) -> float:
-        return max(0.1, self._most_harm(self.most_remaining()))
-
-    def _most_taken_over(self, effect: Effect) -> float:
-        most, n = self.most_remaining(), effect.amount
-        worth = most + self._most_harm(most) + self._most_harm(-n)
-        return max(0.1, worth - max(0.0, FILLED * (self.horizon - 1) - FILLING))
-
-    def _most_recovered(self, effect: Effect) -> float:
-        pile = [name for name in self.me.discard if self.parts[name].kind == effect.of]
-        return max([1.0, *[self.card(name) for name in pile]])
-
-    def _most_removed(self, effect: Effect) -> float:
-        return self._most_harm(INFLUENCE_WORTH * self.horizon * max(1, effect.amount))
-
-    def _most_harm(self, amount: float) -> float:
-        return max(0.0, amount) * max(0.0, self.most_hurting())
 
     # -- at each income
 
@@ -294,29 +248,6 @@ _AT_ONCE: dict[str, AtOnce] = {
     "choose_export": Effects._chooses_export,
     "swap_random": Effects._swaps,
 }
-_AT_MOST: dict[str, EachIncome] = {
-    "gain_gdp": Effects._most_gained,
-    "lose_gdp": Effects._most_lost,
-    "take_gdp": Effects._most_taken,
-    "owe_gdp": lambda mind, effect: 0.95 * effect.amount + mind._most_harm(effect.amount),
-    "draw": Effects._most_drawn,
-    "discard_random": lambda mind, effect: mind._most_harm(1.5),
-    "pick_discard": lambda mind, effect: mind._most_harm(1.5),
-    "remove_influence": Effects._most_removed,
-    "clear_influence": Effects._most_removed,
-    "next_export_produces": lambda mind, effect: mind._most_harm(-0.6 * effect.amount),
-    "produce": Effects._most_produced,
-    "produce_nothing": Effects._most_stopped,
-    "limit_exports": lambda mind, effect: mind._most_harm(1.5),
-    "ignore_policy": lambda mind, effect: max([mind._policy_lost(seat, 1) for seat in mind.others]),
-    "destroy_policy": lambda mind, effect: max(
-        [mind._policy_lost(seat, mind.horizon) for seat in mind.others]
-    ),
-    "destroy_export": Effects._most_destroyed,
-    "take_over": Effects._most_taken_over,
-    "recover": Effects._most_recovered,
-}
-"""By verb, where it is aimed: at most so much, as far as that is quickly said."""
 _EACH_INCOME: dict[str, EachIncome] = {
     "gain_gdp": Effects._gains_each,
     "take_gdp": Effects._takes_each,

@@ -34,6 +34,7 @@ class Mind(Bargains):
     """What the best move so far is worth: of one that cannot come near it, it may say the most it brings."""
 
     _lying: set[str] | None = None
+    _seen: set[str] | None = None
     _adding: Adding | None = None
     _decks: dict[str, tuple[Any, float]] | None = None
     """By deck: what its worth hangs on, and that worth."""
@@ -42,7 +43,7 @@ class Mind(Bargains):
     def forget_hand(self, before: Sequence[str]) -> None:
         """What another card would add hangs on the hand; a card drawn changes its own deck."""
         super().forget_hand(before)
-        self._adding = None
+        self._adding = self._seen = None
         if self.tables.by_hand or self.hand[:-1] != before:
             self._decks = None
         elif self._decks is not None:
@@ -101,10 +102,9 @@ class Mind(Bargains):
         return known[1]
 
     def _draw(self, deck: str, adding: Adding) -> float:
-        seen, hand, printed = self.lying_open(), self.hand, self.game.printed
-        own = deck not in DECKS
+        seen, printed, own = self.seen(), self.game.printed, deck not in DECKS
         cards = printed.leader_decks[self.me.leader] if own else printed.decks[deck]
-        unseen = [name for name in cards if name not in seen and name not in hand]
+        unseen = [name for name in cards if name not in seen]
         if not unseen:
             return 0.2
         total = 0.0
@@ -120,6 +120,13 @@ class Mind(Bargains):
                 if value > replaced:
                     total += (value - replaced) * share
         return total / len(unseen) - ROOM
+
+    def seen(self) -> set[str]:
+        """The cards that it has in hand or that lie or have lain open."""
+        known = self._seen
+        if known is None:
+            known = self._seen = self.lying_open().union(self.hand)
+        return known
 
     def lying_open(self) -> set[str]:
         """The cards that lie or have lain open."""

@@ -18,6 +18,13 @@ AT_ONCE = frozenset(
     ]
 )
 """Verbs that bring more or less as the table stands: who is ahead, which routes and cards there are."""
+UNBOUNDED = frozenset(
+    [
+        *("produce_nothing", "destroy_export", "take_over", "recover", "ignore_policy", "destroy_policy"),
+        *("dispute_power", "discard_down", "trade_in"),
+    ]
+)
+"""Those of which a ceiling hangs on the table too."""
 EACH_INCOME = frozenset(["take_gdp", "produce"])
 STANDING = frozenset(["copy_policy"])
 """The same of effects that act at each income, and of standing ones."""
@@ -43,7 +50,7 @@ class Parts:
             "reveal",
             "steady",
         ),
-        *("recovers", "takes_over", "waits", "with_hand"),
+        *("bounded", "recovers", "takes_over", "waits", "with_hand"),
     )
 
     def __init__(self, card: Card, effects: tuple[Effect, ...]) -> None:
@@ -59,6 +66,8 @@ class Parts:
         self.takes_over = any(effect.do == "take_over" for effect in effects)
         self.recovers = any(effect.do == "recover" for effect in effects)
         """Whether it takes a card back; whether it takes an export over."""
+        self.bounded = not any(effect.do in UNBOUNDED for effect in effects)
+        """Whether its ceiling hangs on no more than a ``Steady`` names, and on who is hurt most."""
         self.lasts = not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects)
         """Whether its worth hangs on the outlook and the slots alone, and on no hand or dispute."""
         self.with_hand = any(effect.do in ("discard_down", "trade_in") for effect in effects)
@@ -111,9 +120,10 @@ class Steady:
     the leader and those left, whether there are routes, with how many partners, exports placed, influence.
     """
 
-    __slots__ = ("exports", "hand", "policies")
+    __slots__ = ("ceilings", "exports", "hand", "policies")
 
     def __init__(self) -> None:
+        self.ceilings: dict[str, tuple[float, float]] = {}
         self.hand: dict[str, float] = {}
         self.exports: dict[tuple[str, str | None], float] = {}
         self.policies: dict[str, float] = {}

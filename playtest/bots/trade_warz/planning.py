@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playtest.bots.trade_warz.effects import Effects
+from playtest.bots.trade_warz.ceilings import Ceilings
 from playtest.bots.trade_warz.glimpse import FILLED, FILLING, Plans, Way
 from playtest.bots.trade_warz.parts import Parts
 from playtest.engines.game import Seat
@@ -12,11 +12,13 @@ from playtest.engines.trade_warz.cards import Card
 
 MOST_PLANNED = 7
 """Among how many exports in hand it plans."""
+HARDLY = 0.2
+"""What a tactic must bring beyond its cost to be worth more in hand than any card is."""
 _PAYING = frozenset(["draw", "policy", "trade"])
 """Phases in which GDP that is spent is missing for exports."""
 
 
-class Planning(Effects):
+class Planning(Ceilings):
     """Cards by what they state, and the exports in hand that are best placed."""
 
     _plans: Plans | None = None
@@ -41,7 +43,11 @@ class Planning(Effects):
         return self._export(card, partner) if known is None else known
 
     def _export(self, card: Card, partner: str | None) -> float:
-        parts, plain = self.parts[card.name], self.tables.plain
+        parts = self.parts[card.name]
+        steady = parts.steady and self.tables.plain
+        if steady and partner is not None:  # it is the same with every partner
+            worth = self._exports[card.name, partner] = self.export(card)
+            return worth
         at_once = standing = 0.0
         for effect in parts.placing:
             at_once += self.at_once(effect)
@@ -50,10 +56,9 @@ class Planning(Effects):
         points = self.patronage if not self.game.with_powers else self.patronage + self.pull(partner)
         each = self.brings(card, partner) + card.influence * points
         worth = each * self.paying + at_once + 0.3 * standing - card.cost
-        if parts.steady and plain:
+        if steady:
             self.steady().exports[card.name, partner] = worth
-            self._exports[card.name, partner] = worth
-        elif parts.lasts:
+        if steady or parts.lasts:
             self._exports[card.name, partner] = worth
         return worth
 
@@ -120,9 +125,10 @@ class Planning(Effects):
         chosen: tuple[str, ...] = ()
         for names, price, worth, revenue in ways:
             cost = price + surcharge if names and price + surcharge > 0 else 0
-            if cost > gdp:
+            empty = slots - len(names)
+            if cost > gdp or worth + max(0, empty) * later <= best:
                 continue
-            empty = min(slots - len(names), int((next_gdp - cost + revenue) / FILLING))
+            empty = min(empty, int((next_gdp - cost + revenue) / FILLING))
             if empty > 0:
                 worth += empty * later
             if worth > best:
@@ -184,17 +190,6 @@ class Planning(Effects):
             total += rule(self, effect, at, target)
         return total
 
-    def most(self, name: str) -> float:
-        """The most that a tactic can bring, at whatever it is played."""
-        known = self._most.get(name)
-        if known is None:
-            parts, known = self.parts[name], 0.0
-            for effect in parts.effects:
-                known += self.at_most(effect)
-            if parts.lasts and not parts.recovers:
-                self._most[name] = known
-        return known
-
     # -- cards in hand
 
     def card(self, name: str) -> float:
@@ -205,13 +200,13 @@ class Planning(Effects):
     def cards(self, names: Sequence[str]) -> list[float]:
         """What each of these cards would be worth in hand; many at once, since whole decks are looked at."""
         worths, parts_of = self._worths, self.parts
-        policies = (self._steady or self.steady()).policies
+        policies, kept = (self._steady or self.steady()).policies, self.kept()
         found = []
         for name in names:
             worth = worths.get(name)
             if worth is None:
                 if name in policies:
-                    worth = 0.7 * (policies[name] - self.kept())
+                    worth = 0.7 * (policies[name] - kept)
                     worths[name] = worth = worth if worth > 0.15 else 0.15
                 else:
                     worth = self._card(parts_of[name])
@@ -225,6 +220,8 @@ class Planning(Effects):
                 worth = max(0.15, 0.7 * (self._net(parts) - self.kept()))
             case "export":
                 worth = self._in_a_slot(parts)
+            case _ if parts.bounded and self.most(name) - parts.cost < HARDLY:
+                worth = 0.15
             case _:
                 worth = max(0.15, 0.7 * (self._guess(name) - parts.cost))
         if parts.lasts:
@@ -234,7 +231,7 @@ class Planning(Effects):
         return worth
 
     def _net(self, parts: Parts) -> float:
-        """What a policy in hand brings beyond its cost; middling, where that hangs on the rest of the hand."""
+        """What a policy in hand brings beyond its cost; middling, where that hangs on other cards."""
         if parts.with_hand:
             return 3.0 - parts.cost
         net = self.policy(parts.card) - parts.cost

@@ -10,6 +10,7 @@ from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.bots.trade_warz.glimpse import Glimpse, Outlook, Sight, moment_of
 from playtest.bots.trade_warz.mind import Mind
 from playtest.bots.trade_warz.trading import (
+    PASS,
     Choices,
     answering,
     committing,
@@ -54,8 +55,9 @@ class Trader(Tunable):
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The move with the highest worth; equals are rolled for. It waits for answers to its offers."""
         mind = self._mind(game, view)
-        move, worth = weighed(mind, legal).pick(chance)
-        if self.trades and worth < FAIR:
+        choices = weighed(mind, legal)
+        move = choices.pick(chance)
+        if self.trades and (choices.best < FAIR or len(legal) == 1):
             ways = [(move.giver, move.taker, move.partner) for move in legal if isinstance(move, a.Offer)]
             if (offer := mind.offer(ways)) is not None:
                 return offer
@@ -63,7 +65,7 @@ class Trader(Tunable):
 
     def hurry(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """The same without waiting."""
-        return legal[0] if len(legal) == 1 else weighed(self._mind(game, view), legal).pick(chance)[0]
+        return legal[0] if len(legal) == 1 else weighed(self._mind(game, view), legal).pick(chance)
 
     def policy(
         self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller, *, must: bool | None = None
@@ -73,18 +75,20 @@ class Trader(Tunable):
         In a search's playout, where nobody says whether it ``must`` move, it does not wait.
         """
         list_of = _listing(game, state)
+        if list_of is answering and game.tactics.isdisjoint(state.players[seat].hand):
+            return PASS
         if list_of is None:
             legal = game.legal(state, seat)
             if len(legal) == 1:
                 return legal[0]
-            return weighed(self._mind_at(game, state, seat), legal).pick(chance)[0]
+            return weighed(self._mind_at(game, state, seat), legal).pick(chance)
         mind = self._mind_at(game, state, seat)
         choices = Choices(mind)
         list_of(choices, game, state, seat)
-        move, worth = choices.pick(chance)
+        move = choices.pick(chance)
         if must is not False or state.phase != "trade" or state.asked is not None:
             return move
-        if self.trades and worth < FAIR:
+        if self.trades and choices.best < FAIR:
             offer = mind.offer(ways_to_trade(game, state, seat))
             if offer is not None:
                 return offer
@@ -95,7 +99,7 @@ class Trader(Tunable):
     ) -> list[Any]:
         """The moves worth comparing: its choice, then the others by what they bring."""
         mind = self._mind(game, view)
-        first = weighed(mind, legal).pick(chance)[0]
+        first = weighed(mind, legal).pick(chance)
         rest = [move for move in legal if move != first]
         chance.shuffle(rest)
         rest.sort(key=mind.worth, reverse=True)

@@ -25,7 +25,7 @@ Slot = tuple[str, int]
 
 
 class Choices:
-    """Moves and what they are worth to a mind."""
+    """The best moves so far, and what they are worth to a mind."""
 
     __slots__ = ("best", "mind", "moves", "worths")
 
@@ -36,7 +36,9 @@ class Choices:
         self.best = -math.inf
 
     def add(self, move: Any, worth: float) -> None:
-        """One more move."""
+        """One more move; one that is worth less than the best so far can be dropped."""
+        if worth < self.best - EQUAL:
+            return
         self.moves.append(move)
         self.worths.append(worth)
         if worth > self.best:
@@ -46,14 +48,13 @@ class Choices:
         """One more move, for the mind to say what it is worth."""
         self.add(move, self.mind.worth(move, self.best))
 
-    def pick(self, chance: Roller) -> tuple[Any, float]:
-        """The best move and what it is worth; equals are rolled for."""
-        moves, best = self.moves, self.best
+    def pick(self, chance: Roller) -> Any:
+        """The best move; equals are rolled for."""
+        moves, least = self.moves, self.best - EQUAL
         if len(moves) == 1:
-            return moves[0], 0.0
-        least = best - EQUAL
-        equal = [at for at, worth in enumerate(self.worths) if worth >= least]
-        return moves[equal[0] if len(equal) == 1 else chance.choice(equal)], best
+            return moves[0]
+        equal = [move for move, worth in zip(moves, self.worths, strict=True) if worth >= least]
+        return equal[0 if len(equal) == 1 else chance.choice(range(len(equal)))]
 
 
 def drawing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
@@ -115,7 +116,7 @@ def _placements(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat
                         choices.add(
                             PLACE(name, *slot), mind.contest(card, partner, disputed[slot], choices.best)
                         )
-                    elif alone >= choices.best - EQUAL:
+                    else:
                         choices.add(PLACE(name, *slot), alone)
 
 

@@ -153,7 +153,7 @@ class Sums(Holdings):
         """The income of every route, by ``route_income``; all of a seat's at once, unless that is changed."""
         if type(self).route_income is not Sums.route_income:
             return [self.route_income(state, route) for route in state.routes]
-        incomes, bearing = [], self.sources.bearing
+        incomes, bearing, bonus = [], self.sources.bearing, self.by_market
         by_owner: dict[Seat, list[Found]] = {}
         for route in state.routes:
             income = 0
@@ -162,8 +162,9 @@ class Sums(Holdings):
                 found = by_owner.get(route.owner)
                 if found is None:
                     found = by_owner[route.owner] = bearing(state, "produce", route.owner)
-                for _, gdp in self._changes_of(state, route, found):
-                    income += gdp
+                if found or bonus or self.sources.itself("produce", route.card):
+                    for _, gdp in self._changes_of(state, route, found):
+                        income += gdp
             incomes.append(income if income > 0 else 0)
         return incomes
 
