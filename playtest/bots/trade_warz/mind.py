@@ -38,6 +38,8 @@ class Mind(Bargains):
     _adding: Adding | None = None
     _decks: dict[str, tuple[Any, float]] | None = None
     """By deck: what its worth hangs on, and that worth."""
+    _tops: dict[str, float] | None = None
+    """By tactic: what it is worth at most, less its cost."""
     _placing: dict[tuple[str, str], float] | None = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
@@ -91,15 +93,20 @@ class Mind(Bargains):
 
     def draw(self, deck: str) -> float:
         """What a card of the deck is likely to add to the hand."""
-        adding = self.adding()
-        now = adding.get(deck, adding)  # a leader's deck has cards of all types
-        kept = self._decks
+        return self.draws((deck,))[0]
+
+    def draws(self, decks: Sequence[str]) -> list[float]:
+        """The same of several decks."""
+        adding, kept, found = self.adding(), self._decks, []
         if kept is None:
             kept = self._decks = {}
-        known = kept.get(deck)
-        if known is None or known[0] != now:
-            known = kept[deck] = now, self._draw(deck, adding)
-        return known[1]
+        for deck in decks:
+            now = adding.get(deck, adding)  # a leader's deck has cards of all types
+            known = kept.get(deck)
+            if known is None or known[0] != now:
+                known = kept[deck] = now, self._draw(deck, adding)
+            found.append(known[1])
+        return found
 
     def _draw(self, deck: str, adding: Adding) -> float:
         seen, printed, own = self.seen(), self.game.printed, deck not in DECKS
@@ -198,9 +205,17 @@ class Mind(Bargains):
 
     def hopeless(self, name: str, best: float) -> bool:
         """Whether a tactic cannot come near what the best move so far is worth, at whatever it is played."""
-        parts = self.parts[name]
-        early = self.view.phase != "trade" and parts.waits
-        return self.most(name) + self.fresh() - early - parts.card.cost < best - NEAR
+        tops = self._tops
+        if tops is None:
+            tops = self._tops = {}
+        known = tops.get(name)
+        if known is None:
+            parts = self.parts[name]
+            early = self.view.phase != "trade" and parts.waits
+            known = self.most(name) + self.fresh() - early - parts.cost
+            if parts.lasts and not parts.recovers:
+                tops[name] = known
+        return known < best - NEAR
 
     def power(self, move: a.UsePower) -> float:
         """What it brings to use a power."""

@@ -70,7 +70,8 @@ class Planning(Ceilings):
     def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
         """The exports in hand that are best placed with this much GDP, and what that is worth.
 
-        Slots left empty may be filled in the next round, if there will be GDP for it.
+        Slots left empty may be filled in the next round, if there will be GDP for it. It is asked for no more
+        than is in the purse.
         """
         plans = self._plans
         if plans is None:
@@ -93,9 +94,9 @@ class Planning(Ceilings):
         return known
 
     def _ways(self, hand: Sequence[str]) -> list[Way]:
-        """Nothing, each of the best exports in hand, each two of them, and so on, as many as fit."""
+        """Nothing, each of the best exports in hand, each two, and so on, as far as they can be paid."""
         found: list[Way] = [((), 0, 0.0, 0)]
-        room = self.slots_left
+        room, most = self.slots_left, self.purse - self.me.next_cost - self.me.later_cost
         if not hand or room <= 0:
             return found
         card = self.game.card
@@ -108,9 +109,10 @@ class Planning(Ceilings):
             for (names, price, worth, revenue), first in longer:
                 for at in range(first, len(best)):
                     name, cost, adds, each = best[at]
-                    way = ((*names, name), price + cost, worth + adds, revenue + each)
-                    found.append(way)
-                    more.append((way, at + 1))
+                    if price + cost <= most:
+                        way = ((*names, name), price + cost, worth + adds, revenue + each)
+                        found.append(way)
+                        more.append((way, at + 1))
             longer = more
         return found
 
@@ -232,10 +234,8 @@ class Planning(Ceilings):
 
     def _net(self, parts: Parts) -> float:
         """What a policy in hand brings beyond its cost; middling, where that hangs on other cards."""
-        if parts.with_hand:
-            return 3.0 - parts.cost
-        net = self.policy(parts.card) - parts.cost
-        if parts.steady and self.tables.plain:
+        net = (3.0 if parts.with_hand else self.policy(parts.card)) - parts.cost
+        if parts.with_hand or (parts.steady and self.tables.plain):
             self.steady().policies[parts.card.name] = net
         return net
 

@@ -59,9 +59,9 @@ class Choices:
 
 def drawing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
     """A card of any deck, or no more; tactics and powers."""
-    mind = choices.mind
-    for deck in game.piles.decks_open(state, seat):
-        choices.add(DRAW(deck), mind.draw(deck))
+    decks = game.piles.decks_open(state, seat)
+    for deck, worth in zip(decks, choices.mind.draws(decks), strict=True):
+        choices.add(DRAW(deck), worth)
     choices.add(STOP, 0.0)
     _out_of_turn(choices, game, state, seat)
 
