@@ -50,15 +50,9 @@ def _gained(mind: Ceilings, effect: Effect) -> Ceiling:
 
 
 def _lost(mind: Ceilings, effect: Effect) -> Ceiling:
-    n = effect.amount
-    match effect.who:
-        case "you":
-            return mind.at_once(effect), 0.0
-        case "each_opponent":
-            return 0.0, max(0.0, n) * len(mind.others)
-        case "each_player":
-            return -n, max(0.0, n) * len(mind.others)
-    return 0.0, max(0.0, n)
+    if effect.who in ("you", "each_opponent", "each_player"):
+        return mind.at_once(effect), 0.0
+    return 0.0, max(0.0, effect.amount)
 
 
 def _taken(mind: Ceilings, effect: Effect) -> Ceiling:
@@ -88,21 +82,30 @@ def _next_produces(mind: Ceilings, effect: Effect) -> Ceiling:
 
 
 def _produced(mind: Ceilings, effect: Effect) -> Ceiling:
-    return abs(effect.amount), abs(effect.amount)
+    return max(0.0, effect.amount), max(0.0, -effect.amount)
 
 
 def _stopped(mind: Ceilings, effect: Effect) -> Ceiling:
-    return 0.1, max(mind.outlook.route_incomes, default=0)
+    owners = [route.owner for route in mind.view.routes]
+    incomes = zip(owners, mind.outlook.route_incomes, strict=True)
+    return max([0.1, *[income * mind.hurting(owner) for owner, income in incomes]]), 0.0
 
 
 def _destroyed(mind: Ceilings, effect: Effect) -> Ceiling:
-    return 0.1, mind.most_remaining()
+    routes = mind.view.routes
+    return max([0.1, *[mind.remaining(route) * mind.hurting(route.owner) for route in routes]]), 0.0
 
 
 def _taken_over(mind: Ceilings, effect: Effect) -> Ceiling:
-    most = mind.most_remaining()
+    """Less what an export costs that is taken over, since that has to be paid as well."""
+    most = 0.1
     later = max(0.0, FILLED * (mind.horizon - 1) - FILLING)
-    return max(0.1, most - later), most + max(0.0, -effect.amount)
+    for route in mind.view.routes:
+        if route.owner != mind.seat:
+            hurts = mind.hurting(route.owner)
+            worth = mind.remaining(route) * (1 + hurts) - effect.amount * hurts - later
+            most = max(most, worth - mind.parts[route.card].cost)
+    return most, 0.0
 
 
 def _recovered(mind: Ceilings, effect: Effect) -> Ceiling:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from playtest.bots.trade_warz.parts import tables_of
@@ -97,22 +97,30 @@ Way = tuple[tuple[str, ...], int, float, int]
 """Some of the exports in hand, to be placed together: their names, price, worth and revenue."""
 
 
-class Plans(NamedTuple):
-    """What a seat may place, in the order in which it would think of it, and what is best by its GDP."""
-
-    ways: list[Way]
-    best: dict[int, tuple[float, frozenset[str]]]
-
-
+Plans = tuple[list[Way], dict[int, tuple[float, frozenset[str]]]]
+"""What a seat may place, in the order in which it would think of it, and what is best by its GDP."""
 Worths = tuple[dict[str, float], dict[tuple[str, str | None], float], dict[str, float]]
 """What cards in hand are worth, exports at each partner, and tactics at most."""
+
+
+class Seen:
+    """What a seat has worked out of an outlook: it holds as long as that does.
+
+    What makes it differ within that time is part of the keys.
+    """
+
+    __slots__ = ("hurting", "plans", "worths")
+
+    def __init__(self) -> None:
+        self.worths: dict[tuple[int, bool], Worths] = {}
+        self.plans: dict[Any, Plans] = {}
+        self.hurting: dict[Seat | None, float] = {}
 
 
 class Outlook:
     """What everybody can work out of a position: what routes bring, and how long the game goes on.
 
-    ``worths``, ``plans`` and ``hurting`` are kept for the seats that asked:
-    they hold as long as the signs of the position do. What makes them differ then is part of their keys.
+    It holds as long as the signs of the position do.
     """
 
     def __init__(self, game: TradeWarz, view: TradeView | TradeState) -> None:
@@ -132,10 +140,16 @@ class Outlook:
             self.horizon = self._incomes_to_goal(game, view, seat)
         late = game.rules.first_income == "next_round" or not self.before_income
         self.paying = max(0, self.horizon - late)
-        self.worths: dict[Any, Worths] = {}
-        self.plans: dict[Any, Plans] = {}
         self.pulls: dict[Seat, dict[str, float]] = {}
-        self.hurting: dict[Any, dict[Seat | None, float]] = {}
+        self._seen: dict[Any, Seen] = {}
+
+    def seen(self, seat: Seat, spite: float, patronage: float) -> Seen:
+        """What a seat that thinks so has worked out so far."""
+        key = (seat, spite, patronage)
+        found = self._seen.get(key)
+        if found is None:
+            found = self._seen[key] = Seen()
+        return found
 
     def _incomes_to_goal(self, game: TradeWarz, view: TradeView | TradeState, seat: Seat) -> int:
         """GDP grows by an income that grows itself, as long as there are slots to fill.
@@ -165,8 +179,8 @@ class Moment:
 
     def __init__(self, state: TradeState, outlook: Outlook) -> None:
         self.state, self.changes, self.outlook = state, state.changes, outlook
-        self.minds: dict[Any, Any] = {}
-        """What seats think of it, by whatever makes them think so."""
+        self.minds: list[tuple[Any, Any]] = [(None, None)] * len(state.players)
+        """What each seat thinks of it, and the bot that thinks so."""
 
 
 def standings_of(game: TradeWarz, view: Sight, seat: Seat) -> Sequence[Any]:

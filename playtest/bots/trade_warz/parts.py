@@ -66,7 +66,7 @@ class Parts:
         self.takes_over = any(effect.do == "take_over" for effect in effects)
         self.recovers = any(effect.do == "recover" for effect in effects)
         """Whether it takes a card back; whether it takes an export over."""
-        self.bounded = not any(effect.do in UNBOUNDED for effect in effects)
+        self.bounded = not any(map(_is_unbounded, effects))
         """Whether its ceiling hangs on no more than a ``Steady`` names, and on who is hurt most."""
         self.lasts = not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects)
         """Whether its worth hangs on the outlook and the slots alone, and on no hand or dispute."""
@@ -90,6 +90,10 @@ class Parts:
 
     def _by_place(self) -> bool:
         return any(effect.provided in PLACES for effect in self.brings)
+
+
+def _is_unbounded(effect: Effect) -> bool:
+    return effect.do in UNBOUNDED or (effect.do == "lose_gdp" and effect.who.startswith("each"))
 
 
 def _steady_at_once(effect: Effect) -> bool:

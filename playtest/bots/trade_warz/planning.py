@@ -76,9 +76,9 @@ class Planning(Ceilings):
         plans = self._plans
         if plans is None:
             plans = self._plans = self._all_plans()
-        known = plans.best.get(gdp)
+        known = plans[1].get(gdp)
         if known is None:
-            known = plans.best[gdp] = self._best_plan(plans.ways, gdp)
+            known = plans[1][gdp] = self._best_plan(plans[0], gdp)
         return known
 
     def _all_plans(self) -> Plans:
@@ -86,11 +86,10 @@ class Planning(Ceilings):
         exports = self.game.exports
         hand = tuple(sorted([name for name in self.hand if name in exports]))
         placed = tuple([placed.card for placed in self.mine_placed])
-        surcharge = self.me.next_cost + self.me.later_cost
-        key = (self.seat, self.spite, self.patronage, hand, placed, self.slots_left, surcharge)
-        known = self.outlook.plans.get(key)
+        key = (hand, placed, self.slots_left, self.me.next_cost + self.me.later_cost)
+        known = self.known.plans.get(key)
         if known is None:
-            known = self.outlook.plans[key] = Plans(self._ways(hand), {})
+            known = self.known.plans[key] = self._ways(hand), {}
         return known
 
     def _ways(self, hand: Sequence[str]) -> list[Way]:

@@ -124,13 +124,13 @@ class Trader(Tunable):
     def _mind_at(self, game: TradeWarz, state: TradeState, seat: Seat) -> Mind:
         """What it makes of a position; the same as long as nothing has changed that counts."""
         moment = moment_of(game, state)
-        key = (seat, self.boldness, self.spite, self.patronage)
-        mind: Mind | None = moment.minds.get(key)
-        if mind is None:
-            mind = moment.minds[key] = self._made(game, Glimpse(game, state, seat), moment.outlook)
-        else:
+        bot, mind = moment.minds[seat]
+        if bot is self:
             mind.look()
-        return mind
+        else:
+            mind = self._made(game, Glimpse(game, state, seat), moment.outlook)
+            moment.minds[seat] = self, mind
+        return mind  # type: ignore[no-any-return]  # a moment knows nothing of minds
 
     def _made(self, game: TradeWarz, view: Sight, outlook: Outlook) -> Mind:
         return Mind(game, view, outlook, self.boldness, self.spite, self.patronage)

@@ -35,7 +35,6 @@ class Worth:
     _hurting: dict[Seat | None, float] | None = None
     _least_share: float | None = None
     _most_hurting: float | None = None
-    _most_remaining: float | None = None
 
     def __init__(
         self,
@@ -50,6 +49,7 @@ class Worth:
         self.boldness, self.spite, self.patronage = boldness, spite, patronage
         self.game, self.view, self.outlook = game, view, outlook
         self.seat = seat = view.seat
+        self.known = outlook.seen(seat, spite, patronage)
         self.me = view.players[seat]
         self.tables = tables = outlook.tables
         self.parts, self.others = tables.parts, tables.others[seat]
@@ -89,12 +89,11 @@ class Worth:
         """Which worths hold with what it has placed."""
         self.slots_left = left = self.slots - len(self.routes) - len(self.mine_placed)
         self._steady = None
-        key = (self.seat, self.spite, self.patronage, left, bool(self.mine_placed))
-        outlook = self.outlook
-        known = outlook.worths.get(key)
+        key = (left, bool(self.mine_placed))
+        known = self.known.worths.get(key)
         if known is None:
             steady = self.steady() if self.tables.plain else Steady()
-            known = outlook.worths[key] = steady.hand.copy(), steady.exports.copy(), {}
+            known = self.known.worths[key] = steady.hand.copy(), steady.exports.copy(), {}
         self._worths, self._exports, self._most = known
 
     def steady(self) -> Steady:
@@ -134,18 +133,15 @@ class Worth:
         return known[seat]
 
     def _who_is_hurt(self) -> dict[Seat | None, float]:
-        kept, key = self.outlook.hurting, (self.seat, self.spite)
-        known = kept.get(key)
-        if known is None:
+        known = self.known.hurting
+        if not known:
             shares, spite, players, incomes = self.shares(), self.spite, self.view.players, self.incomes
             goal = self.game.goal
-            known = {}
             for seat, share in shares.items():
                 threat = players[seat].gdp + incomes[seat] >= goal
                 known[seat] = share * (2.0 if threat else 1.0) * spite
             known[self.seat] = -1.0
             known[None] = max(shares.values()) * spite
-            kept[key] = known
         return known
 
     def most_hurting(self) -> float:
@@ -215,14 +211,6 @@ class Worth:
     def remaining(self, route: AnyRoute) -> float:
         """What a route still brings."""
         return self.brings(self.game.card[route.card], route.partner) * self.horizon
-
-    def most_remaining(self) -> float:
-        """What the best of the opponents' routes still brings; 0 if they have none."""
-        known = self._most_remaining
-        if known is None:
-            theirs = [self.remaining(route) for route in self.view.routes if route.owner != self.seat]
-            known = self._most_remaining = max([0.0, *theirs])
-        return known
 
     def partners(self) -> int:
         """With how many partners the trader has routes."""
