@@ -21,19 +21,20 @@ MARGIN = 0.25
 """What an exchange must bring beyond its price."""
 MOST_BID = 6
 """The most that it thinks of bidding for a slot that it does not have to dispute."""
-Chance = tuple[int, int]
-"""How a dispute with one rival stands before any bid, ties counted; and among how many bids it rolls."""
+Rivalry = tuple[int, int]
+"""The power of a rival in a dispute, less 1 where the trader wins a tie; and among how many bids it rolls."""
 
 
 class Bargains(Planning):
     """Disputes and offers."""
 
-    _standing_at: dict[str, float] | None = None
+    _standings: dict[str, float] | None = None
+    _disputes: dict[tuple[str, int], tuple[float, list[Rivalry]]] | None = None
     _points: dict[tuple[str, Seat], float] | None = None
 
     def forget_rivals(self) -> None:
         """Points count in disputes."""
-        self._points = None
+        self._points = self._disputes = None
 
     # -- disputes
 
@@ -64,13 +65,23 @@ class Bargains(Planning):
             total += self.hurting(rival.seat) * brings
         return total
 
-    def _chances(self, own: int, rivals: Sequence[PlacedExport]) -> list[Chance]:
-        """How a dispute stands with each rival, with this much power of its own before any bid."""
+    def _rivalries(self, rivals: Sequence[PlacedExport]) -> list[Rivalry]:
+        """How strong each rival is, as far as it is known."""
         found = []
         for rival in rivals:
             most = min(self._can_bid(rival.seat), UNSEEN_INCOME)
-            found.append((own - self._strength(rival) + self._before(rival.seat), most + 1))
+            found.append((self._strength(rival) - self._before(rival.seat), most + 1))
         return found
+
+    def _dispute(self, rivals: Sequence[PlacedExport]) -> tuple[float, list[Rivalry]]:
+        """What it is worth to deny a slot to those who stand there, and how strong they are."""
+        kept, slot = self._disputes, (rivals[0].partner, rivals[0].slot)
+        if kept is None:
+            kept = self._disputes = {}
+        known = kept.get(slot)
+        if known is None:
+            known = kept[slot] = self._denies(rivals) * self.boldness, self._rivalries(rivals)
+        return known
 
     def _before(self, rival: Seat) -> bool:
         """Whether the trader wins a tie against a rival: the poorer does."""
@@ -84,15 +95,14 @@ class Bargains(Planning):
         """
         if self.boldness == 0:
             return -100.0
-        denies, loses = self._denies(rivals) * self.boldness, self.brings(card, partner)
-        if max(denies, -loses) < enough:
-            return -100.0
+        (denies, rivalries), loses = self._dispute(rivals), self.brings(card, partner)
         lead = card.influence + self.me.influence[partner] + self.me.power
-        chances = self._chances(lead, rivals)
-        purse = max(0, self.purse - card.cost)
+        bids = min(max(0, self.purse - card.cost), MOST_BID)
+        if loses >= 0 and _wins(lead + bids, rivalries) * (denies + loses) - loses < enough:
+            return -100.0
         best = -100.0
-        for bid in range(min(purse, MOST_BID) + 1):
-            wins = _wins(chances, bid)
+        for bid in range(bids + 1):
+            wins = _wins(lead + bid, rivalries)
             worth = wins * (denies - bid) - (1 - wins) * loses
             if worth > best:
                 best = worth
@@ -106,20 +116,18 @@ class Bargains(Planning):
         rivals = [p for p in standing if p.seat != self.seat]
         card = self.game.card[mine.card or ""]
         stakes = self._stakes(self.brings(card, mine.partner), card.cost) + self._denies(rivals)
-        wins = _wins(self._chances(self._strength(mine), rivals), gdp)
+        wins = _wins(self._strength(mine) + gdp, self._rivalries(rivals))
         return wins * (stakes * self.boldness - gdp) - 0.001 * gdp
 
-    def standing_at(self, partner: str) -> float:
-        """How safe a slot with a partner is: own influence against the most of the others."""
-        kept = self._standing_at
-        if kept is None:
-            kept = self._standing_at = {}
-        known = kept.get(partner)
+    def standings(self) -> dict[str, float]:
+        """How safe a slot with each partner is: own influence against the most of the others."""
+        known = self._standings
         if known is None:
-            players = self.view.players
-            others = max([players[seat].influence[partner] for seat in self.others])
-            ahead = self.me.influence[partner] - others
-            known = kept[partner] = float(max(-4, min(4, ahead)))
+            players, mine, known = self.view.players, self.me.influence, {}
+            for partner in self.view.partners:
+                others = max([players[seat].influence[partner] for seat in self.others])
+                known[partner] = float(max(-4, min(4, mine[partner] - others)))
+            self._standings = known
         return known
 
     # -- influence
@@ -196,11 +204,11 @@ class Bargains(Planning):
         return any((offer.giver, offer.taker, offer.partner) == way for offer in self.view.offers)
 
 
-def _wins(chances: list[Chance], bid: int) -> float:
-    """How likely ``bid`` wins: rivals bid anything up to what they have and an income is worth."""
+def _wins(power: int, rivalries: list[Rivalry]) -> float:
+    """How likely this much power wins: rivals bid anything up to what they have and an income is worth."""
     likely = 1.0
-    for lead, bids in chances:
-        beaten = lead + bid
+    for strength, bids in rivalries:
+        beaten = power - strength
         if beaten < bids:
             likely *= beaten / bids if beaten > 0 else 0.0
     return likely

@@ -40,7 +40,6 @@ class Mind(Bargains):
     """By deck: what its worth hangs on, and that worth."""
     _tops: dict[str, float] | None = None
     """By tactic: what it is worth at most, less its cost."""
-    _placing: dict[tuple[str, str], float] | None = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
         """What another card would add hangs on the hand; a card drawn changes its own deck."""
@@ -55,7 +54,7 @@ class Mind(Bargains):
     def forget_slots(self) -> None:
         """Cards are worth more or less with other slots left."""
         super().forget_slots()
-        self._adding = self._decks = self._placing = None
+        self._adding = self._decks = None
 
     def forget_rivals(self) -> None:
         """Some cards count in disputes."""
@@ -236,18 +235,17 @@ class Mind(Bargains):
             return -1.0
         card, partner = self.game.card[move.card], move.partner
         rivals = [p for p in self.view.placed if p.slot == move.slot and p.partner == partner]
-        return self.contest(card, partner, rivals, self.best) if rivals else self.placing(card, partner)
+        if rivals:
+            return self.contest(card, partner, rivals, self.best)
+        return self.placings(card, (partner,))[0]
 
-    def placing(self, card: Card, partner: str) -> float:
-        """What it brings to place an export of the plan on a slot of its own."""
-        kept = self._placing
-        if kept is None:
-            kept = self._placing = {}
-        known = kept.get((card.name, partner))
-        if known is None:
-            known = 1.0 + self.export(card, partner) + 0.05 * self.standing_at(partner)
-            kept[card.name, partner] = known
-        return known
+    def placings(self, card: Card, partners: Sequence[str]) -> list[float]:
+        """What it brings to place an export of the plan with each partner, on a slot of its own."""
+        standings = self.standings()
+        if self.parts[card.name].steady and self.tables.plain:
+            worth = 1.0 + self.export(card)
+            return [worth + 0.05 * standings[partner] for partner in partners]
+        return [1.0 + self.export(card, partner) + 0.05 * standings[partner] for partner in partners]
 
     def contest(self, card: Card, partner: str, rivals: list[PlacedExport], best: float) -> float:
         """What it brings to place an export of the plan on a slot where rivals stand, or ``best`` at most."""

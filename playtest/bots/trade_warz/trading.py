@@ -6,7 +6,7 @@ They come in the order of ``TradeWarz.legal``, so that equal ones are told apart
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -43,6 +43,14 @@ class Choices:
         self.worths.append(worth)
         if worth > self.best:
             self.best = worth
+
+    def add_alike(self, card: str, slots: list[Slot], worth: float) -> None:
+        """The placements of a card on these slots, of which one is worth as much as another."""
+        if worth >= self.best - EQUAL:
+            self.moves += [PLACE(card, *slot) for slot in slots]
+            self.worths += [worth] * len(slots)
+            if worth > self.best:
+                self.best = worth
 
     def weigh(self, move: Any) -> None:
         """One more move, for the mind to say what it is worth."""
@@ -105,24 +113,29 @@ def _placements(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat
     disputed: dict[Slot, list[PlacedExport]] = {}
     for placed in mind.view.placed:
         disputed.setdefault((placed.partner, placed.slot), []).append(placed)
-    partners = list(free)
+    ways = []
     for name in mind.hand:
         if name in planned:
             card = game.card[name]
-            for partner in _affordable(mind, game, state, card, partners):
-                alone = mind.placing(card, partner)
-                for slot in free[partner]:
-                    if slot in disputed:
-                        choices.add(
-                            PLACE(name, *slot), mind.contest(card, partner, disputed[slot], choices.best)
-                        )
-                    else:
-                        choices.add(PLACE(name, *slot), alone)
+            partners = _affordable(mind, game, state, card, list(free))
+            ways += [(card, *way) for way in zip(partners, mind.placings(card, partners), strict=True)]
+    if not disputed:
+        for card, partner, alone in ways:
+            choices.add_alike(card.name, free[partner], alone)
+        return
+    alone_at = {partner for partner, slots in free.items() if any(slot not in disputed for slot in slots)}
+    best = max([choices.best, *[alone for _, partner, alone in ways if partner in alone_at]])
+    for card, partner, alone in ways:
+        for slot in free[partner]:
+            rivals = disputed.get(slot)
+            worth = alone if rivals is None else mind.contest(card, partner, rivals, best)
+            if worth >= best - EQUAL:
+                choices.add(PLACE(card.name, *slot), worth)
 
 
 def _affordable(
     mind: Mind, game: TradeWarz, state: TradeState, card: Card, partners: Sequence[str]
-) -> Collection[str]:
+) -> Sequence[str]:
     """Where one more export could be paid."""
     seat = mind.seat
     if partners and mind.one_price():
