@@ -93,8 +93,9 @@ def signs(state: TradeState) -> Any:
     )
 
 
-Way = tuple[tuple[str, ...], int, float, int]
-"""Some of the exports in hand, to be placed together: their names, price, worth and revenue."""
+Way = tuple[tuple[str, ...], int, float, int, int, float]
+"""Some of the exports in hand, to be placed together: their names, cost, worth and revenue, how many slots
+are left then, and what it is worth at most to fill those later."""
 
 
 Plans = tuple[list[Way], dict[int, tuple[float, frozenset[str]]]]

@@ -34,32 +34,38 @@ class Mind(Bargains):
     """What the best move so far is worth: of one that cannot come near it, it may say the most it brings."""
 
     _lying: set[str] | None = None
-    _seen: set[str] | None = None
     _adding: Adding | None = None
     _decks: dict[str, tuple[Any, float]] | None = None
     """By deck: what its worth hangs on, and that worth."""
+    _worth_in: dict[str, dict[str, float]] | None = None
+    """By deck: the cards that it has not seen, and what each is worth."""
+    _tactics: list[str] | None = None
     _tops: dict[str, float] | None = None
     """By tactic: what it is worth at most, less its cost."""
 
     def forget_hand(self, before: Sequence[str]) -> None:
         """What another card would add hangs on the hand; a card drawn changes its own deck."""
         super().forget_hand(before)
-        self._adding = self._seen = None
+        self._adding = self._tactics = None
         if self.tables.by_hand or self.hand[:-1] != before:
-            self._decks = None
-        elif self._decks is not None:
-            back = self.game.printed.back[self.hand[-1]]
-            self._decks.pop(back if back in DECKS else "leader", None)
+            self._decks = self._worth_in = None
+        elif self._decks is not None and self._worth_in is not None:
+            drawn = self.hand[-1]
+            back = self.game.printed.back[drawn]
+            deck = back if back in DECKS else "leader"
+            if deck in self._decks:
+                del self._decks[deck]
+                self._worth_in[deck].pop(drawn, None)
 
     def forget_slots(self) -> None:
         """Cards are worth more or less with other slots left."""
         super().forget_slots()
-        self._adding = self._decks = None
+        self._adding = self._decks = self._worth_in = None
 
     def forget_rivals(self) -> None:
         """Some cards count in disputes."""
         super().forget_rivals()
-        self._decks = None
+        self._decks = self._worth_in = None
 
     def worth(self, move: Any, best: float = -math.inf) -> float:
         """What a move brings, in GDP at the end; passing is worth 0.
@@ -108,30 +114,32 @@ class Mind(Bargains):
         return found
 
     def _draw(self, deck: str, adding: Adding) -> float:
-        seen, printed, own = self.seen(), self.game.printed, deck not in DECKS
-        cards = printed.leader_decks[self.me.leader] if own else printed.decks[deck]
-        unseen = [name for name in cards if name not in seen]
+        unseen = self._unseen(deck)
         if not unseen:
             return 0.2
-        total = 0.0
-        if own:
-            parts = self.parts
-            for name, value in zip(unseen, self.cards(unseen), strict=True):
-                replaced, share = adding[parts[name].kind]
-                if value > replaced:
-                    total += (value - replaced) * share
-        else:
+        if deck in DECKS:
             replaced, share = adding[deck]
-            for value in self.cards(unseen):
+            total = sum([(value - replaced) * share for value in unseen.values() if value > replaced])
+        else:
+            total = 0.0
+            parts = self.parts
+            for name, value in unseen.items():
+                replaced, share = adding[parts[name].kind]
                 if value > replaced:
                     total += (value - replaced) * share
         return total / len(unseen) - ROOM
 
-    def seen(self) -> set[str]:
-        """The cards that it has in hand or that lie or have lain open."""
-        known = self._seen
+    def _unseen(self, deck: str) -> dict[str, float]:
+        """The cards of a deck that it has not seen, and what each would be worth in hand."""
+        kept = self._worth_in
+        if kept is None:
+            kept = self._worth_in = {}
+        known = kept.get(deck)
         if known is None:
-            known = self._seen = self.lying_open().union(self.hand)
+            seen, hand, printed = self.lying_open(), self.hand, self.game.printed
+            cards = printed.decks[deck] if deck in DECKS else printed.leader_decks[self.me.leader]
+            names = [name for name in cards if name not in seen and name not in hand]
+            known = kept[deck] = dict(zip(names, self.cards(names), strict=True))
         return known
 
     def lying_open(self) -> set[str]:
@@ -201,6 +209,14 @@ class Mind(Bargains):
             cost += self.game.card[target].cost
         early = self.view.phase != "trade" and parts.waits
         return self.tactic(parts.card, seat, target) + self.fresh() - early, cost
+
+    def tactics(self) -> list[str]:
+        """The tactics in hand."""
+        known = self._tactics
+        if known is None:
+            tactics = self.game.tactics
+            known = self._tactics = [name for name in self.hand if name in tactics]
+        return known
 
     def hopeless(self, name: str, best: float) -> bool:
         """Whether a tactic cannot come near what the best move so far is worth, at whatever it is played."""

@@ -94,44 +94,46 @@ class Planning(Ceilings):
 
     def _ways(self, hand: Sequence[str]) -> list[Way]:
         """Nothing, each of the best exports in hand, each two, and so on, as far as they can be paid."""
-        found: list[Way] = [((), 0, 0.0, 0)]
-        room, most = self.slots_left, self.purse - self.me.next_cost - self.me.later_cost
+        room, later = self.slots_left, self._later()
+        found: list[Way] = [((), 0, 0.0, 0, room, max(0, room) * later)]
         if not hand or room <= 0:
             return found
-        card = self.game.card
+        surcharge, purse, card = self.me.next_cost + self.me.later_cost, self.purse, self.game.card
         worths = [(-self.export(card[name]), name) for name in hand]
         ranked = [(-worth, card[name]) for worth, name in sorted(worths, key=_first) if worth < 0]
         best = [(one.name, one.cost, worth, one.revenue) for worth, one in ranked[:MOST_PLANNED]]
-        longer = [(found[0], 0)]
-        for _ in range(min(room, len(best))):
+        longer: list[tuple[tuple[str, ...], int, float, int, int]] = [((), surcharge, 0.0, 0, 0)]
+        for left in range(room - 1, max(room - len(best), 0) - 1, -1):
             more = []
-            for (names, price, worth, revenue), first in longer:
+            for names, price, worth, revenue, first in longer:
                 for at in range(first, len(best)):
                     name, cost, adds, each = best[at]
-                    if price + cost <= most:
-                        way = ((*names, name), price + cost, worth + adds, revenue + each)
-                        found.append(way)
-                        more.append((way, at + 1))
+                    cost += price
+                    if cost <= purse:
+                        way, total, brings = (*names, name), worth + adds, revenue + each
+                        more.append((way, cost, total, brings, at + 1))
+                        found.append((way, max(0, cost), total, brings, left, total + left * later))
             longer = more
         return found
 
+    def _later(self) -> float:
+        """What it is worth to fill a slot in the next round."""
+        return max(0.0, FILLED * (self.horizon - 1) - FILLING)
+
     def _best_plan(self, ways: list[Way], gdp: int) -> tuple[float, frozenset[str]]:
-        surcharge = self.me.next_cost + self.me.later_cost
-        later = max(0.0, FILLED * (self.horizon - 1) - FILLING)
-        placed = 0.0
+        later, placed = self._later(), 0.0
         for one in self.mine_placed:
             placed += self.brings(self.game.card[one.card or ""])
         next_gdp = gdp + self.incomes[self.seat] + placed
-        best, slots = -1.0, self.slots_left
+        best = -1.0
         chosen: tuple[str, ...] = ()
-        for names, price, worth, revenue in ways:
-            cost = price + surcharge if names and price + surcharge > 0 else 0
-            empty = slots - len(names)
-            if cost > gdp or worth + max(0, empty) * later <= best:
+        for names, cost, worth, revenue, left, at_most in ways:
+            if at_most <= best or cost > gdp:
                 continue
-            empty = min(empty, int((next_gdp - cost + revenue) / FILLING))
-            if empty > 0:
-                worth += empty * later
+            if left > 0:
+                filled = min(left, int((next_gdp - cost + revenue) / FILLING))
+                if filled > 0:
+                    worth += filled * later
             if worth > best:
                 best, chosen = worth, names
         return max(0.0, best), frozenset(chosen)
@@ -242,8 +244,7 @@ class Planning(Ceilings):
         """What an export in hand brings beyond another that might fill its slot later."""
         if self.slots_left <= 0:
             return 0.1
-        later = max(0.0, FILLED * (self.horizon - 1) - FILLING)
-        return max(0.2, self.export(parts.card) - later)
+        return max(0.2, self.export(parts.card) - self._later())
 
     def _guess(self, name: str) -> float:
         """What a tactic brings at the opponent, and at the export, where it hurts most."""

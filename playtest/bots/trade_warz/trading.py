@@ -35,6 +35,10 @@ class Choices:
         self.worths: list[float] = []
         self.best = -math.inf
 
+    def begin(self, moves: list[Any], worths: list[float]) -> None:
+        """The first moves."""
+        self.moves, self.worths, self.best = moves, worths, max(worths)
+
     def add(self, move: Any, worth: float) -> None:
         """One more move; one that is worth less than the best so far can be dropped."""
         if worth < self.best - EQUAL:
@@ -68,9 +72,7 @@ class Choices:
 def drawing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
     """A card of any deck, or no more; tactics and powers."""
     decks = game.piles.decks_open(state, seat)
-    for deck, worth in zip(decks, choices.mind.draws(decks), strict=True):
-        choices.add(DRAW(deck), worth)
-    choices.add(STOP, 0.0)
+    choices.begin([*[DRAW(deck) for deck in decks], STOP], [*choices.mind.draws(decks), 0.0])
     _out_of_turn(choices, game, state, seat)
 
 
@@ -151,9 +153,9 @@ def _out_of_turn(choices: Choices, game: TradeWarz, state: TradeState, seat: Sea
 
 def _tactics(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
     """The tactics that may be worth as much as the best move so far, at everything they may be played at."""
-    mind, tactics = choices.mind, game.tactics
-    for name in mind.hand:
-        if name in tactics and not mind.hopeless(name, choices.best):
+    mind = choices.mind
+    for name in mind.tactics():
+        if not mind.hopeless(name, choices.best):
             for move, gross, cost in _plays(mind, game, state, seat, name):
                 mind.best = choices.best
                 choices.add(move, mind.spending(gross, cost))

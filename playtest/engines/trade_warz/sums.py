@@ -155,9 +155,10 @@ class Sums(Holdings):
             return [self.route_income(state, route) for route in state.routes]
         incomes, bearing, bonus = [], self.sources.bearing, self.by_market
         by_owner: dict[Seat, list[Found]] = {}
+        blocking = state.event in self.stopping
         for route in state.routes:
             income = 0
-            if not self._idle(state, route):
+            if not (route.stopped or (blocking and self._idle(state, route))):
                 income = self.card[route.card].revenue + route.produces
                 found = by_owner.get(route.owner)
                 if found is None:
