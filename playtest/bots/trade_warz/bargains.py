@@ -28,9 +28,16 @@ Rivalry = tuple[int, int]
 class Bargains(Planning):
     """Disputes and offers."""
 
-    _standings: dict[str, float] | None = None
-    _disputes: dict[tuple[str, int], tuple[float, list[Rivalry]]] | None = None
-    _points: dict[tuple[str, Seat], float] | None = None
+    __slots__ = ("_disputes", "_points", "_standings")
+
+    _standings: dict[str, float] | None
+    _disputes: dict[tuple[str, int], tuple[float, list[Rivalry]]] | None
+    _points: dict[tuple[str, Seat], float] | None
+
+    def blank(self) -> None:
+        """Nothing has been worked out yet."""
+        super().blank()
+        self._standings = self._disputes = self._points = None
 
     def forget_rivals(self) -> None:
         """Points count in disputes."""

@@ -16,6 +16,8 @@ Ceiling = tuple[float, float]
 class Ceilings(Effects):
     """Ceilings on the worth of tactics. They are quickly said and may be too high, never too low."""
 
+    __slots__ = ()
+
     def most(self, name: str) -> float:
         """The most that a tactic can bring, at whatever it is played."""
         parts = self.parts[name]

@@ -16,6 +16,8 @@ CARD_WORTH = 0.8
 class Effects(Worth):
     """The worth of effects. What a verb is worth is said in one small method, found by its name."""
 
+    __slots__ = ()
+
     def at_once(self, effect: Effect, at: Seat | None = None, target: str | None = None) -> float:
         """What an effect brings when it acts."""
         return _AT_ONCE.get(effect.do, _hardly)(self, effect, at, target)

@@ -124,6 +124,11 @@ class Outlook:
     It holds as long as the signs of the position do.
     """
 
+    __slots__ = (
+        *("before_income", "horizon", "incomes", "paying", "pulls", "rounds", "route_incomes", "tables"),
+        "_seen",
+    )
+
     def __init__(self, game: TradeWarz, view: TradeView | TradeState) -> None:
         if isinstance(view, TradeState):
             self.route_incomes = game.route_incomes(view)

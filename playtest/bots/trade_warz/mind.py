@@ -30,18 +30,25 @@ Playing = tuple[a.PlayTactic, float, int]
 class Mind(Bargains):
     """What the trader makes of a position, move by move."""
 
-    best = -math.inf
-    """What the best move so far is worth: of one that cannot come near it, it may say the most it brings."""
+    __slots__ = ("_adding", "_decks", "_lying", "_tactics", "_tops", "_worth_in", "best")
 
-    _lying: set[str] | None = None
-    _adding: Adding | None = None
-    _decks: dict[str, tuple[Any, float]] | None = None
+    best: float
+    """What the best move so far is worth: of one that cannot come near it, it may say the most it brings."""
+    _lying: set[str] | None
+    _adding: Adding | None
+    _decks: dict[str, tuple[Any, float]] | None
     """By deck: what its worth hangs on, and that worth."""
-    _worth_in: dict[str, dict[str, float]] | None = None
+    _worth_in: dict[str, dict[str, float]] | None
     """By deck: the cards that it has not seen, and what each is worth."""
-    _tactics: list[str] | None = None
-    _tops: dict[str, float] | None = None
+    _tactics: list[str] | None
+    _tops: dict[str, float] | None
     """By tactic: what it is worth at most, less its cost."""
+
+    def blank(self) -> None:
+        """Nothing has been worked out yet."""
+        super().blank()
+        self.best = -math.inf
+        self._lying = self._adding = self._decks = self._worth_in = self._tactics = self._tops = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
         """What another card would add hangs on the hand; a card drawn changes its own deck."""

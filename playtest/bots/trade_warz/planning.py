@@ -21,11 +21,18 @@ _PAYING = frozenset(["draw", "policy", "trade"])
 class Planning(Ceilings):
     """Cards by what they state, and the exports in hand that are best placed."""
 
-    _plans: Plans | None = None
-    _prices: dict[int, float] | None = None
-    _purse: int | None = None
-    _kept: float | None = None
-    _victim: tuple[Seat, str | None] | None = None
+    __slots__ = ("_kept", "_plans", "_prices", "_purse", "_victim")
+
+    _plans: Plans | None
+    _prices: dict[int, float] | None
+    _purse: int | None
+    _kept: float | None
+    _victim: tuple[Seat, str | None] | None
+
+    def blank(self) -> None:
+        """Nothing has been worked out yet."""
+        super().blank()
+        self._plans = self._prices = self._purse = self._kept = self._victim = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
         """Plans are made of the hand."""

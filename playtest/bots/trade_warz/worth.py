@@ -30,11 +30,18 @@ class Worth:
     lose, ``patronage`` what a point of influence is worth for each round it still serves in.
     """
 
-    _steady: Steady | None = None
-    _shares: dict[Seat, float] | None = None
-    _hurting: dict[Seat | None, float] | None = None
-    _least_share: float | None = None
-    _most_hurting: float | None = None
+    __slots__ = (
+        *("boldness", "game", "hand", "horizon", "incomes", "known", "me", "mine_placed", "others"),
+        *("outlook", "parts", "patronage", "paying", "routes", "seat", "slots", "slots_left", "spite"),
+        *("tables", "view", "_exports", "_hurting", "_least_share", "_most", "_most_hurting", "_shares"),
+        *("_steady", "_worths"),
+    )
+
+    _steady: Steady | None
+    _shares: dict[Seat, float] | None
+    _hurting: dict[Seat | None, float] | None
+    _least_share: float | None
+    _most_hurting: float | None
 
     def __init__(
         self,
@@ -46,6 +53,7 @@ class Worth:
         patronage: float,
     ) -> None:
         assert view.seat is not None
+        self.blank()
         self.boldness, self.spite, self.patronage = boldness, spite, patronage
         self.game, self.view, self.outlook = game, view, outlook
         self.seat = seat = view.seat
@@ -59,6 +67,10 @@ class Worth:
         self.hand = [*(self.me.hand or ())]
         self.mine_placed = [p for p in view.placed if p.seat == seat] if view.placed else _NONE
         self._find_worths()
+
+    def blank(self) -> None:
+        """Nothing has been worked out yet."""
+        self._steady = self._shares = self._hurting = self._least_share = self._most_hurting = None
 
     # -- what may change while the rest does not
 
