@@ -93,9 +93,9 @@ def signs(state: TradeState) -> Any:
     )
 
 
-Way = tuple[tuple[str, ...], int, float, int, int, float]
+Way = tuple[tuple[str, ...], int, float, int, int, float, int, int]
 """Some of the exports in hand, to be placed together: their names, cost, worth and revenue, how many slots
-are left then, and what it is worth at most to fill those later."""
+are left then, what it is worth at most to fill those later, and where a longer way goes on, at which cost."""
 
 
 Plans = tuple[list[Way], dict[int, tuple[float, frozenset[str]]]]

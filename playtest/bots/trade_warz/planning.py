@@ -102,25 +102,24 @@ class Planning(Ceilings):
     def _ways(self, hand: Sequence[str]) -> list[Way]:
         """Nothing, each of the best exports in hand, each two, and so on, as far as they can be paid."""
         room, later = self.slots_left, self._later()
-        found: list[Way] = [((), 0, 0.0, 0, room, max(0, room) * later)]
+        surcharge, purse, card = self.me.next_cost + self.me.later_cost, self.purse, self.game.card
+        found: list[Way] = [((), 0, 0.0, 0, room, max(0, room) * later, 0, surcharge)]
         if not hand or room <= 0:
             return found
-        surcharge, purse, card = self.me.next_cost + self.me.later_cost, self.purse, self.game.card
         worths = [(-self.export(card[name]), name) for name in hand]
         ranked = [(-worth, card[name]) for worth, name in sorted(worths, key=_first) if worth < 0]
         best = [(one.name, one.cost, worth, one.revenue) for worth, one in ranked[:MOST_PLANNED]]
-        longer: list[tuple[tuple[str, ...], int, float, int, int]] = [((), surcharge, 0.0, 0, 0)]
-        for left in range(room - 1, max(room - len(best), 0) - 1, -1):
-            more = []
-            for names, price, worth, revenue, first in longer:
-                for at in range(first, len(best)):
-                    name, cost, adds, each = best[at]
-                    cost += price
-                    if cost <= purse:
-                        way, total, brings = (*names, name), worth + adds, revenue + each
-                        more.append((way, cost, total, brings, at + 1))
-                        found.append((way, max(0, cost), total, brings, left, total + left * later))
-            longer = more
+        for names, _, worth, revenue, left, _, first, price in found:  # which grows meanwhile
+            if left == 0:
+                break
+            left -= 1
+            for at in range(first, len(best)):
+                name, cost, adds, each = best[at]
+                cost += price
+                if cost <= purse:
+                    total = worth + adds
+                    longer, ceiling = (*names, name), total + left * later
+                    found.append((longer, max(0, cost), total, revenue + each, left, ceiling, at + 1, cost))
         return found
 
     def _later(self) -> float:
@@ -134,7 +133,7 @@ class Planning(Ceilings):
         next_gdp = gdp + self.incomes[self.seat] + placed
         best = -1.0
         chosen: tuple[str, ...] = ()
-        for names, cost, worth, revenue, left, at_most in ways:
+        for names, cost, worth, revenue, left, at_most, _, _ in ways:
             if at_most <= best or cost > gdp:
                 continue
             if left > 0:
