@@ -124,14 +124,15 @@ class Steady:
     the leader and those left, whether there are routes, with how many partners, exports placed, influence.
     """
 
-    __slots__ = ("ceilings", "exports", "hand", "policies")
+    __slots__ = ("bare", "ceilings", "exports", "hand", "policies")
 
     def __init__(self) -> None:
         self.ceilings: dict[str, tuple[float, float]] = {}
         self.hand: dict[str, float] = {}
         self.exports: dict[tuple[str, str | None], float] = {}
+        self.bare: dict[str, float] = {}
         self.policies: dict[str, float] = {}
-        """Less their cost, but not what they replace."""
+        """What policies bring; the same less their cost, but not what they replace."""
 
 
 class Tables:

@@ -171,10 +171,20 @@ class Planning(Ceilings):
 
     def policy(self, card: Card) -> float:
         """What a policy still brings if it becomes active now, without its cost."""
+        parts = self.parts[card.name]
+        if not (parts.steady and self.tables.plain):
+            return self._policy(parts)
+        kept = (self._steady or self.steady()).bare
+        known = kept.get(card.name)
+        if known is None:
+            known = kept[card.name] = self._policy(parts)
+        return known
+
+    def _policy(self, parts: Parts) -> float:
         at_once = 0.0
-        for effect in self.parts[card.name].reveal:
+        for effect in parts.reveal:
             at_once += self.at_once(effect)
-        return self.left_of(card) + at_once
+        return self.left_of(parts.card) + at_once
 
     def left_of(self, card: Card) -> float:
         """What a policy still brings after its reveal."""

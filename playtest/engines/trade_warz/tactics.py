@@ -45,17 +45,21 @@ class Tactics:
 
     def aims_of(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
         """What a tactic in hand may be played at, as far as it can be paid."""
-        card = self.game.card[name]
-        purse = self.game.purse(state, seat)
-        if self.game.cost(state, seat, card) > purse:
+        game = self.game
+        card, purse = game.card[name], game.purse(state, seat)
+        cost = game.cost(state, seat, card)
+        if cost > purse:
             return []
         effect = self.aims.first_need(card.effects)
         if effect is None:
             return [NOTHING]
+        if effect.do != "take_over":
+            return self.aims.aims(state, seat, name, effect, "tactic", card.effects)
+        within = {route.card for route in state.routes if cost + game.card[route.card].cost <= purse}
+        if not within:
+            return []
         aims = self.aims.aims(state, seat, name, effect, "tactic", card.effects)
-        if effect.do == "take_over":
-            aims = [aim for aim in aims if self.price_at(state, seat, card, aim) <= purse]
-        return aims
+        return [aim for aim in aims if aim[2] in within]
 
     def power_aims(self, state: TradeState, seat: Seat, name: str) -> list[Aim]:
         """What a once-a-round power may be used on."""
