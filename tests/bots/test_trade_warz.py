@@ -246,3 +246,99 @@ def test_the_moves_a_search_compares_are_the_traders_choice_and_what_brings_most
     found = trader.candidates(game, view, legal, random.Random(1), 4)
     assert found[0] == trader.hurry(game, view, legal, random.Random(1))
     assert len(found) == len(set(found)) == min(4, len(legal))
+
+
+# -- what it keeps between two decisions
+
+
+def public_of(state):
+    """What a trader works with that is not in hands, on slots or in offers."""
+    players = [
+        (
+            *(player.gdp, player.leader, player.policy, player.copied, player.borrowed, player.ignored),
+            *(tuple(player.discard), tuple(player.influence.items()), tuple(player.used), player.touched),
+            *(player.chosen, player.shielded, tuple(player.cancelled), player.next_cost, player.later_cost),
+            *(player.power, player.limit, not player.deck),
+        )
+        for player in state.players
+    ]
+    round_ = (state.phase, state.round, state.event, tuple(state.ignoring), tuple(state.passed))
+    return (
+        *(round_, state.destroyed, state.event_destroyed, players, dict(state.known[-1])),
+        *([repr(route) for route in state.routes], tuple(map(repr, state.agenda)), state.played),
+        [not deck for deck in state.decks.values()],
+    )
+
+
+def positions(game, seed, move=None):
+    """Positions of a game at random, with who is asked."""
+    rng = random.Random(seed)
+    state = game.start(rng)
+    while pending := game.pending(state):
+        seat = rng.choice(pending)
+        yield state, seat
+        game.apply(state, seat, move(state, seat, rng) if move else game.sample(state, seat, rng), rng)
+
+
+EVERYTHING = TradeRules(offers_per_phase=3, partner_powers="all", diplomatic=True, tactic_windows="all")
+
+
+@pytest.mark.parametrize("rules", [BOUNDED, EVERYTHING])
+def test_while_no_change_is_counted_no_more_changes_than_hands_slots_and_offers(rules):
+    game = TradeWarz(4, rules)
+    for seed in range(12):
+        before, quiet = None, 0
+        for state, _ in positions(game, seed):
+            now = state.changes, public_of(state)
+            if before is not None and before[0] == now[0]:
+                quiet += 1
+                assert before[1] == now[1]
+            before = now
+        assert quiet > 20
+
+
+@pytest.mark.parametrize("rules", [BOUNDED, EVERYTHING])
+def test_what_it_keeps_changes_no_choice(rules):
+    game, trader = TradeWarz(3, rules), Trader()
+
+    def move(state, seat, rng):
+        before = rng.getstate()
+        kept = trader.policy(game, state, seat, rng, must=True)
+        rng.setstate(before)
+        assert Trader().policy(game, state.copy(), seat, rng, must=True) == kept
+        return kept
+
+    assert sum(1 for _ in positions(game, 5, move)) > 50
+
+
+@pytest.mark.parametrize("rules", [BOUNDED, EVERYTHING])
+def test_no_tactic_brings_more_than_its_ceiling(rules):
+    game, looked_at = TradeWarz(4, rules), 0
+    for seed in range(6):
+        for state, seat in positions(game, seed):
+            mind = Trader(spite=seed / 2)._mind_at(game, state, seat)
+            for name in mind.tactics():
+                for at_seat, _, target in game.out_of_turn.aims_of(state, seat, name):
+                    card = game.card[name]
+                    gross, cost = mind.playing(name, at_seat, target)
+                    assert mind.hopeless(name, gross - cost) is False
+                    assert mind.tactic(card, at_seat, target) - (cost - card.cost) <= mind.most(name) + 1e-9
+                    looked_at += 1
+    assert looked_at > 200
+
+
+class Generous(TradeWarz):
+    """Everybody gets 9 GDP more for each move, which no rule counts as a change."""
+
+    def apply(self, state, seat, action, chance, events=None):
+        super().apply(state, seat, action, chance, events)
+        state.players[0].gdp += 9
+
+
+def test_of_a_game_with_a_method_of_its_own_nothing_is_kept():
+    game, trader, rng = Generous(3, TradeRules(gdp_to_win=500)), Trader(), random.Random(2)
+    state = game.start(rng)
+    for _ in range(6):
+        seat = game.pending(state)[0]
+        assert trader.estimate(game, state, 1) == Trader().estimate(Generous(3, game.rules), state, 1)
+        game.apply(state, seat, trader.policy(game, state, seat, rng), rng)
