@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from playtest.bots.trade_warz.parts import tables_of
 from playtest.engines.game import Seat
@@ -96,8 +95,6 @@ def signs(state: TradeState) -> Any:
 Way = tuple[tuple[str, ...], int, float, int, int, float, int, int]
 """Some of the exports in hand, to be placed together: their names, cost, worth and revenue, how many slots
 are left then, what it is worth at most to fill those later, and where a longer way goes on, at which cost."""
-
-
 Plans = tuple[list[Way], dict[int, tuple[float, frozenset[str]]]]
 """What a seat may place, in the order in which it would think of it, and what is best by its GDP."""
 Worths = tuple[dict[str, float], dict[tuple[str, str | None], float], dict[str, float]]
@@ -181,10 +178,11 @@ class Outlook:
 class Moment:
     """What is known of a position, as long as no more changes than what is drawn, placed and offered."""
 
-    __slots__ = ("changes", "minds", "outlook", "state")
+    __slots__ = ("changes", "game", "minds", "outlook", "signs", "state")
 
-    def __init__(self, state: TradeState, outlook: Outlook) -> None:
-        self.state, self.changes, self.outlook = state, state.changes, outlook
+    def __init__(self, game: TradeWarz, state: TradeState, now: Any, outlook: Outlook) -> None:
+        self.game, self.state, self.changes = game, state, state.changes
+        self.signs, self.outlook = now, outlook
         self.minds: list[tuple[Any, Any]] = [(None, None)] * len(state.players)
         """What each seat thinks of it, and the bot that thinks so."""
 
@@ -195,8 +193,9 @@ def standings_of(game: TradeWarz, view: Sight, seat: Seat) -> Sequence[Any]:
     return game.partner_standings(state, seat)
 
 
-_LAST: WeakKeyDictionary[TradeWarz, tuple[Any, Moment]] = WeakKeyDictionary()
-"""The last moment at each game, and its signs: seats that look one after another at the same see the same."""
+_LAST: dict[int, Moment] = {}
+"""The last moment at each of a few games: seats that look one after another at the same see the same."""
+MOST_GAMES = 8
 
 
 def moment_of(game: TradeWarz, state: TradeState) -> Moment:
@@ -204,13 +203,15 @@ def moment_of(game: TradeWarz, state: TradeState) -> Moment:
 
     Positions of a game with a method of its own may change unnoticed: of those no moment is kept.
     """
-    last = _LAST.get(game)
+    last = _LAST.get(id(game))
     if last is not None:
-        kept = last[1]
-        if kept.state is state and kept.changes == state.changes and type(game) is TradeWarz:
-            return kept
+        if last.state is state and last.changes == state.changes and type(game) is TradeWarz:
+            return last
+        if last.game is not game:
+            last = None
     now = signs(state)
-    outlook = last[1].outlook if last is not None and last[0] == now else Outlook(game, state)
-    found = Moment(state, outlook)
-    _LAST[game] = now, found
+    outlook = Outlook(game, state) if last is None or last.signs != now else last.outlook
+    if last is None and len(_LAST) >= MOST_GAMES:
+        _LAST.clear()
+    found = _LAST[id(game)] = Moment(game, state, now, outlook)
     return found

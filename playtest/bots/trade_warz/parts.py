@@ -37,20 +37,8 @@ class Parts:
     """The effects of a card by when they count for its worth."""
 
     __slots__ = (
-        *(
-            "active",
-            "brings",
-            "card",
-            "cost",
-            "effects",
-            "kind",
-            "lasting",
-            "lasts",
-            "placing",
-            "reveal",
-            "steady",
-        ),
-        *("bounded", "recovers", "takes_over", "waits", "with_hand"),
+        *("active", "bounded", "brings", "card", "cost", "effects", "kind", "lasting", "lasts", "placing"),
+        *("recovers", "reveal", "steady", "takes_over", "waits", "with_hand"),
     )
 
     def __init__(self, card: Card, effects: tuple[Effect, ...]) -> None:

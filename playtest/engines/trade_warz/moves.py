@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import actions as a
@@ -12,28 +12,17 @@ from playtest.engines.trade_warz.phases import Course
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.tactics import Tactics
 
-QUIET = frozenset(
-    [
-        a.Draw,
-        a.StopDrawing,
-        a.Commit,
-        a.Place,
-        a.Done,
-        a.Pass,
-        a.Offer,
-        a.OfferCard,
-        a.AnswerCard,
-        a.Withdraw,
-        a.Bid,
-    ]
-)
-"""Moves that by themselves change no more than what a seat holds, has chosen, placed, bid or offered."""
-
 
 class Moves:
     """What carries out each type of move, and says whether anything may follow before the next move."""
 
-    quiet = QUIET
+    quiet: ClassVar[frozenset[type]] = frozenset(
+        [
+            *(a.Draw, a.StopDrawing, a.Commit, a.Place, a.Done, a.Pass, a.Bid),
+            *(a.Offer, a.OfferCard, a.AnswerCard, a.Withdraw),
+        ]
+    )
+    """Those that by themselves change no more than what a seat holds, has chosen, placed, bid or offered."""
 
     def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
         self.agenda, self.tactics, self.course = agenda, tactics, course
