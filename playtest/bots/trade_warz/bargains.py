@@ -28,20 +28,21 @@ Rivalry = tuple[int, int]
 class Bargains(Planning):
     """Disputes and offers."""
 
-    __slots__ = ("_disputes", "_points", "_standings")
+    __slots__ = ("_contest", "_disputes", "_points", "_standings")
 
     _standings: dict[str, float] | None
     _disputes: dict[tuple[str, int], tuple[float, list[Rivalry]]] | None
     _points: dict[tuple[str, Seat], float] | None
+    _contest: tuple[float, int, list[Rivalry]] | None
 
     def blank(self) -> None:
         """Nothing has been worked out yet."""
         super().blank()
-        self._standings = self._disputes = self._points = None
+        self._standings = self._disputes = self._points = self._contest = None
 
     def forget_rivals(self) -> None:
         """Points count in disputes."""
-        self._points = self._disputes = None
+        self._points = self._disputes = self._contest = None
 
     # -- disputes
 
@@ -117,14 +118,21 @@ class Bargains(Planning):
 
     def bid(self, gdp: int) -> float:
         """What a bid is worth: the chance to win times what winning brings."""
+        stakes, power, rivalries = self._contest or self._find_contest()
+        wins = _wins(power + gdp, rivalries)
+        return wins * (stakes - gdp) - 0.001 * gdp
+
+    def _find_contest(self) -> tuple[float, int, list[Rivalry]]:
+        """What is at stake in the open dispute, its own power before any bid, and its rivals."""
         assert self.view.contest is not None
         standing = [p for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         mine = next(p for p in standing if p.seat == self.seat)
         rivals = [p for p in standing if p.seat != self.seat]
         card = self.game.card[mine.card or ""]
         stakes = self._stakes(self.brings(card, mine.partner), card.cost) + self._denies(rivals)
-        wins = _wins(self._strength(mine) + gdp, self._rivalries(rivals))
-        return wins * (stakes * self.boldness - gdp) - 0.001 * gdp
+        found = stakes * self.boldness, self._strength(mine), self._rivalries(rivals)
+        self._contest = found
+        return found
 
     def standings(self) -> dict[str, float]:
         """How safe a slot with each partner is: own influence against the most of the others."""
