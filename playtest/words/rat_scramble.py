@@ -14,6 +14,20 @@ from playtest.words.parts import Parts
 
 STILL = {"with": "with whom", "give": "what you give", "get": "what you get"}
 """What a deal on its way may lack."""
+KINDS = {
+    "offer": "Write an offer",
+    "change": "Change a vote",
+    "rob": "Take a token",
+    "gift": "Give a token",
+    "transform": "Transform a token",
+}
+"""What kinds of moves are called where one is chosen."""
+EFFECTS = {
+    "Highway Robbery": "take one promise token from another player",
+    "Secret Santa": "give one promise token to another player",
+    "Transformation": "turn a token of another player into one of somebody else, or transform no more",
+}
+"""What an effect asks of each player whose turn it is."""
 ENDINGS = {
     "kept": "was kept",
     "broken": "was broken",
@@ -127,7 +141,8 @@ def prompt(view: rat.RatView) -> str:
         case "tie":
             return "A tie: decide it, or let it stand." if asked else "The tie may be broken."
         case "effect":
-            return f"{view.effect}: your choice." if asked else f"{view.effect} goes round."
+            asks = EFFECTS.get(view.effect or "", "your choice")
+            return f"{view.effect}: {asks}." if asked else f"{view.effect} goes round."
     return "The game is over."
 
 
@@ -149,7 +164,9 @@ def press(action: Action, names: Sequence[str]) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """A method in words, numbers with what they count, everything else as it is."""
+    """Kinds and methods in words, numbers with what they count, everything else as it is."""
+    if field == "kind":
+        return KINDS.get(str(value), str(value))
     if field == "still":
         return STILL.get(str(value), str(value))
     if field == "clause" and isinstance(value, int):

@@ -11,8 +11,9 @@ from playtest.engines.sentences import listed, minus
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz import shipped_cards
+from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.state import TradeView
-from playtest.engines.trade_warz.text import text_of
+from playtest.engines.trade_warz.text import say, text_of
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
@@ -351,7 +352,10 @@ def prompt(view: TradeView) -> str:
         card, power = view.agenda[0].card, view.agenda[0].offered
         if power is not None:
             return f"You may use {power} against {card}." if mine else f"{card} may be answered by {power}."
-        return f"Choose for {card}." if mine else f"Waiting for a choice for {card}."
+        if not mine:
+            return f"Waiting for a choice for {card}."
+        asks = _asks(card, view.agenda[0].at)
+        return f"{card}: {asks}." if asks else f"Choose for {card}."
     if view.asked is not None:
         top = view.stack[-1].card
         return f"Answer {top} with a tactic, or pass." if mine else f"{top} may be answered."
@@ -364,6 +368,19 @@ def prompt(view: TradeView) -> str:
     if view.phase == "trade":
         return _to_trade(view)
     return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
+
+
+def _asks(card: str, at: int) -> str:
+    """What the effect says that somebody chooses for; empty where it is none of a printed card."""
+    effects = _effects().get(card, ())
+    return say(effects[at]) if 0 <= at < len(effects) else ""
+
+
+@cache
+def _effects() -> Mapping[str, tuple[Effect, ...]]:
+    """What each printed card does, by name."""
+    cards = shipped_cards()
+    return {card.name: tuple(card.effects) for card in (*cards.cards, *cards.events)}
 
 
 def only(view: TradeView, move: Action) -> str:

@@ -220,7 +220,7 @@ def test_a_no_has_a_reason_that_everybody_may_know():
     table = Table(offers_made=[2] * 4).play(MEDICI, offer)
     assert chosen(table, CARMICHAEL) == Decline(1)
     assert reasons(table, CARMICHAEL, Decline(1)) == (
-        "Summer Waking is worth less to me than what you give for it."
+        "A vote for Summer Waking costs me more than what I get for it is worth."
     )
     assert reasons(table, CARMICHAEL, TakeVoteToken(3)) is None
 

@@ -252,7 +252,7 @@ class Negotiator(Bargainer):
         asked = next((c for c in offer.clauses if isinstance(c, VoteFor) and c.seat == seat), None)
         votes = self.gain_of_votes(stakes, offer.clauses)
         if asked is not None and votes < 0:
-            return f"{asked.proposal} is worth less to me than what you give for it."
+            return f"A vote for {asked.proposal} costs me more than what I get for it is worth."
         takers = self.unguarded(seat, offer.clauses)
         if takers:
             who = " and ".join(names[taker] for taker in takers)

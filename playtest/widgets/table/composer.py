@@ -405,8 +405,8 @@ class Composer:
             return title
         first, *rest = [self._parts(move) for move in left]
         unpicked = [(n, v) for n, v in first if isinstance(v, str) and n not in (KIND, name, *self._picks)]
-        given = [value for n, value in unpicked if all((n, value) in parts for parts in rest)]
-        return f"{given[0]}: {title}" if len(given) == 1 else title
+        given = [(n, value) for n, value in unpicked if all((n, value) in parts for parts in rest)]
+        return f"{_capital(str(self.words.value(*given[0])))}: {title}" if len(given) == 1 else title
 
     def _completed(self, name: str, value: Any, left: Sequence[Any], last: bool) -> Any:
         """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
@@ -438,7 +438,7 @@ class Composer:
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
             return self.names[value] if 0 <= value < len(self.names) else said
-        return said[:1].upper() + said[1:]
+        return _capital(said)
 
     def _title(self, name: str, left: Sequence[Any]) -> str:
         if name == KIND:
@@ -578,7 +578,10 @@ def _field_title(type_: type, name: str) -> str:
 
 
 def _spaced(name: str) -> str:
-    text = name.replace("_", " ")
+    return _capital(name.replace("_", " "))
+
+
+def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 

@@ -45,6 +45,24 @@ def test_everything_that_happens_has_words(rules):
                 assert not said or (said.endswith(".") and "{" not in said and "None" not in said), event
 
 
+def test_a_card_that_asks_says_what_is_chosen():
+    say, game, asked = words.of("trade_warz"), TradeWarz(4), {}
+    for seed in range(12):
+        rng = random.Random(seed)
+        state = game.start(rng)
+        while pending := game.pending(state):
+            seat = rng.choice(pending)
+            view = game.view(state, seat)
+            if view.agenda and view.agenda[0].at >= 0:
+                asked[view.agenda[0].card] = say.prompt(view)
+            game.apply(state, seat, game.sample(state, seat, rng), rng)
+    assert len(asked) > 10
+    assert all(said.startswith(f"{card}: ") for card, said in asked.items()), asked
+    assert (
+        asked["Pandemic Panic"] == "Pandemic Panic: every player discards an export in play of their choice."
+    )
+
+
 def test_an_income_is_told_as_a_sum_with_its_terms():
     event = RouteIncome(1, 5, (Term("Freedom Corn", 3), Term("Coffee", 4), Term("earlier", -2)), 12)
     assert words.of("trade_warz").event(event, NAMES, None) == (

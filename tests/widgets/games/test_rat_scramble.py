@@ -26,6 +26,7 @@ from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, Le
 from playtest.engines.sentences import minus
 from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, scene
 from playtest.widgets.kit import Text, draw, letters
+from playtest.widgets.table.composer import Composer
 from playtest.words.rat_scramble import sentence
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
@@ -112,7 +113,7 @@ def test_no_curtain_hangs_where_nothing_is_secret(evening):
 
 def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
     page = evening.page
-    page.do(page.option("Offer"))
+    page.do(page.option("Write an offer"))
     page.do(
         "form",
         **{
@@ -141,7 +142,7 @@ def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
 
 def test_the_last_round_offers_no_clause_about_later_rounds(shown):
     evening = Evening(shown, rounds=1)
-    evening.page.do(evening.page.option("Offer"))
+    evening.page.do(evening.page.option("Write an offer"))
     assert "Vote for" in evening.page.text
     assert "Favor season" not in evening.page.text
 
@@ -444,6 +445,24 @@ def test_changing_a_vote_says_where_it_and_what_it_costs_go():
     assert say.stakes(view, Change(target, "three_tokens"), NAMES) == (
         f"turns it to {other}; {NAMES[target]} keeps your three tokens"
     )
+
+
+def test_whose_vote_is_asked_for_names_the_price_in_words():
+    game = RatScramble(4)
+    composer = Composer(game, words.of(game), NAMES)
+    composer.offer([Change(BOB, "three_tokens"), Change(CLEO, "three_tokens"), LetStand()])
+    assert [option.label for option in composer.question.options] == ["Change a vote", "Let it stand"]
+    composer.choose("kind", "change")
+    assert composer.question.title == "Three tokens of your own: Whose vote"
+
+
+@pytest.mark.parametrize("effect", ["Highway Robbery", "Secret Santa", "Transformation"])
+def test_an_effect_says_what_it_asks_of_whose_turn_it_is(effect):
+    game, state = played_to("voting", 0)
+    view = replace(game.view(state, ANN), phase="effect", effect=effect, waiting=(ANN,))
+    said = words.of(game).prompt(view)
+    assert said.startswith(f"{effect}: ")
+    assert "token" in said
 
 
 def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect():

@@ -62,6 +62,11 @@ def test_no_screen_speaks_in_code(store, name):
             break
         if 0 in pending or step % 6 == 0:
             found |= code_in(shared.board.panes) | code_in(own.board.panes)
+            for one in own.composer.question.options if own.composer.question else ():
+                own.composer.choose(one.field, one.value)
+                own._draw()
+                found |= code_in(own.board.panes)
+                own._hear(Said("clear"))
             for move in game.open & {type(each) for each in table.legal(0)}:
                 own.composer.open_form(move)
                 own._draw()
