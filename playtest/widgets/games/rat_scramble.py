@@ -67,6 +67,8 @@ EFFECTS_IN_WORDS = {
 """What an effect does, in a line."""
 OFFER_W, OFFER_LINES = 330, 6
 FOLDED_W = 176
+TO_ME_W, TO_ME_SIZE, TO_ME_LINES = 410, 13.5, 4
+"""How wide an offer is that one has to answer, its letters, and in how many lines at most its terms stand."""
 MOST_BOUND = 3
 """So many lines of agreements stand on the board; the tables have all."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
@@ -574,7 +576,7 @@ def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 
 def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
-    lines = _in_lines(sentence(offer.clauses, names))
+    lines = _in_lines(sentence(offer.clauses, names), OFFER_W - 24, 13, OFFER_LINES)
     waits = [names[party] for party in offer.parties if party not in offer.accepted]
     mine = view.seat in offer.parties
     high = 34 + 17 * len(lines)
@@ -609,22 +611,27 @@ def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
     )
 
 
-def _in_lines(said: str) -> list[str]:
-    """The words of an offer in as many lines as they take; of a very long one it is said that it goes on."""
+def _in_lines(said: str, room: float, size: float, most: int, taken: float = 0) -> list[str]:
+    """The words of an offer in as many lines as they take, the first of which has something ``taken`` already.
+
+    Of a very long one it is said that it goes on.
+    """
     lines = [""]
     for word in said.split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and wide(longer, 13) > OFFER_W - 24:
+        if lines[-1] and wide(longer, size) > room - (taken if len(lines) == 1 else 0):
             lines.append(word)
         else:
             lines[-1] = longer
-    return lines if len(lines) <= OFFER_LINES else [*lines[: OFFER_LINES - 1], f"{lines[OFFER_LINES - 1]} …"]
+    return lines if len(lines) <= most else [*lines[: most - 1], f"{lines[most - 1]} …"]
 
 
 def _folded(view: RatView, names: Sequence[str], offer: OpenOffer, group: Group) -> Picture:
     """An offer in one line: whose it is and for whom it waits. A press picks it, and it is read whole."""
     waits = [party for party in offer.parties if party not in offer.accepted]
-    for_whom = "you" if view.seat in waits else " and ".join(_short(names[party], 8) for party in waits[:2])
+    if view.seat in waits:
+        return _to_me(names, offer, group)
+    for_whom = " and ".join(_short(names[party], 8) for party in waits[:2])
     mine = view.seat in offer.parties
     whose, size = fitted(f"Offer {offer.id} of {names[offer.seat]}", FOLDED_W - 50, (12.5, 11.5), bold=True)
     inside = (
@@ -636,6 +643,25 @@ def _folded(view: RatView, names: Sequence[str], offer: OpenOffer, group: Group)
     )
     piece = replace(group, children=inside, badge=(FOLDED_W - 14, 12))
     return Picture("", FOLDED_W, 34, (piece,), key=f"offer-{offer.id}")
+
+
+def _to_me(names: Sequence[str], offer: OpenOffer, group: Group) -> Picture:
+    """An offer that one has to answer: whose it is, and at once what it asks and gives."""
+    whose = f"Offer {offer.id} of {_short(names[offer.seat], 10)}:"
+    at = 25 + wide(whose, TO_ME_SIZE, bold=True) + 6
+    lines = _in_lines(sentence(offer.clauses, names), TO_ME_W - 22, TO_ME_SIZE, TO_ME_LINES, at - 10)
+    high = 12 + 17 * len(lines)
+    inside = (
+        Box(1, 1, TO_ME_W - 2, high - 2, 9, fill="accent-soft", stroke="line", outline=True),
+        token(offer.seat, 14, 15, 6.5, stroke="none"),
+        Text(25, 19.5, whose, TO_ME_SIZE, anchor="start", bold=True),
+        *[
+            Text(10 if line else at, 19.5 + 17 * line, said, TO_ME_SIZE, anchor="start")
+            for line, said in enumerate(lines)
+        ],
+    )
+    piece = replace(group, children=inside, badge=(TO_ME_W - 12, 12))
+    return Picture("", TO_ME_W, high, (piece,), key=f"offer-{offer.id}")
 
 
 def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:

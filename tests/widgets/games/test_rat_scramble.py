@@ -369,10 +369,25 @@ def test_a_vote_takes_one_press_as_a_vote_token_does(shown):
 def test_an_offer_folds_to_one_line_that_says_for_whom_it_waits(shown):
     evening = Evening(shown)
     evening.table.submit(BOB, Offer((VoteFor(ANN, evening.second), Give(BOB, ANN, BOB, 1))))
-    for seat, whom in ((ANN, "waits for you"), (CLEO, "waits for Ann")):
-        drawing = on_the_board(evening, seat)
-        assert "pb-folded" in drawing
-        assert whom in drawing
+    drawing = on_the_board(evening, CLEO)
+    assert "pb-folded" in drawing
+    assert "waits for Ann" in drawing
+
+
+def test_an_offer_that_one_has_to_answer_says_its_terms_folded_too(shown):
+    evening = Evening(shown)
+    clauses = (VoteFor(ANN, evening.second), Give(BOB, ANN, BOB, 1), DoNotUse(ANN, BOB, 3, BOB))
+    evening.table.submit(BOB, Offer(clauses))
+    (offers,) = (
+        block
+        for block in scene(evening.table.view(ANN), NAMES, evening.table.game).mine
+        if block.key == "offers"
+    )
+    (offer,) = offers.items
+    assert offer.folded is not None
+    said = " ".join(piece.text for piece in texts(offer.folded.pieces))
+    assert said == f"Offer 1 of Bob: {sentence(clauses, NAMES)}"
+    assert offer.folded.h < offer.h
 
 
 # -- when a vote has come out
