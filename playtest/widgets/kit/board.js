@@ -636,7 +636,7 @@ class Page {
     shown.append(head, text);
     this.root.append(shown);
     const at = card.getBoundingClientRect(), root = this.root.getBoundingClientRect();
-    const left = Math.min(Math.max(at.left - root.left, 6), root.width - shown.offsetWidth - 6);
+    const left = Math.min(Math.max(at.left - root.left, 6), this.root.clientWidth - shown.offsetWidth - 6);
     const above = at.top - root.top - shown.offsetHeight - 8;
     shown.style.left = `${Math.max(6, left)}px`;
     shown.style.top = `${above > 6 ? above : Math.min(at.bottom - root.top + 8, root.height - shown.offsetHeight - 6)}px`;
