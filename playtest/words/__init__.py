@@ -47,6 +47,9 @@ class Words(Protocol):
     def only(self, view: Any, move: Any) -> str:
         """Why the view's seat is asked though it can do nothing but ``move``; empty where that is plain."""
 
+    def refusal(self, view: Any, reason: str, names: Sequence[str]) -> str:
+        """Why a move is refused, with players named as on the screen; ``view`` is a spectator's."""
+
 
 class PlainWords:
     """Wording for a game without a text module: the names of its classes and fields."""
@@ -87,12 +90,19 @@ class PlainWords:
         """Nothing special."""
         return ""
 
+    def refusal(self, view: object, reason: str, names: Sequence[str]) -> str:
+        """As the rules say it."""
+        return reason
+
+
+_SAID = ("event", "action", "prompt", "value", "moment", "stakes", "several", "press", "only", "refusal")
+
 
 class _GameWords(PlainWords):
     """A game's text module, with plain wording for what it leaves out."""
 
     def __init__(self, module: object) -> None:
-        for name in ("event", "action", "prompt", "value", "moment", "stakes", "several", "press", "only"):
+        for name in _SAID:
             if hasattr(module, name):
                 setattr(self, name, getattr(module, name))
 

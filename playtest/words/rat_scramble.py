@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -154,6 +155,14 @@ def only(view: rat.RatView, move: Action) -> str:
         case rat.Choose(character=name):
             return f"One character is left: you are {name}."
     return ""
+
+
+def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
+    """A reason of the rules, which know players by their characters, by the names on the screen."""
+    played = {character: names[seat] for seat, character in enumerate(view.characters) if character}
+    if not played:
+        return reason
+    return re.sub("|".join(map(re.escape, played)), lambda found: played[found[0]], reason)
 
 
 def press(action: Action, names: Sequence[str]) -> str:

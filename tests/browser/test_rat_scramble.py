@@ -125,7 +125,7 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     assert agreement.clauses[0] == VoteFor(1, second)
     assert recorded(lab, player).state.tokens[4] == 2
 
-    refusal = f"Agreement {agreement.id} forbids it: Quincy votes for {second}."
+    refusal = f"Agreement {agreement.id} forbids it: Bob votes for {second}."
     play_on(player, f"By agreement you vote for {second}. Bob, it is your move")
     notebook.board.locator("[data-barred] button").click()
     expect(notebook.board.locator(".pb-error")).to_contain_text(refusal)
@@ -163,7 +163,7 @@ def a_vote_token_is_promised_and_gone(lab, player, deal):
     assert agreement.clauses == (Take(0, 4),)
     deal.sit(0)  # who may take nothing is not waited for
     board.locator("[data-barred] button", has_text="Take vote token 3").click()
-    said = f"Agreement {agreement.id} forbids it: Carmichael takes vote token 4."
+    said = f"Agreement {agreement.id} forbids it: Ann takes vote token 4."
     expect(board.locator(".pb-error")).to_contain_text(said)
     deal.sit(1)
     player.make(board.locator("[data-option='kind=take_vote_token']"))  # Bob takes 3, a bot 4, the best left

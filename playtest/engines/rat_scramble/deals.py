@@ -52,6 +52,7 @@ from playtest.engines.rat_scramble.state import (
     Lapsed,
     Offer,
     RatState,
+    RatView,
     Settled,
     TokensMoved,
 )
@@ -339,7 +340,7 @@ class Deals:
 
     # -- keeping one's word: votes
 
-    def votes_that_keep(self, state: RatState, clause: Clause) -> tuple[str, ...] | None:
+    def votes_that_keep(self, state: RatState | RatView, clause: Clause) -> tuple[str, ...] | None:
         """The proposals a clause lets its seat vote for this round; ``None`` if it says nothing of it."""
         if type(clause) is VoteFor:
             return (clause.proposal,)
@@ -347,7 +348,7 @@ class Deals:
             return self.proposals_favoring(state, clause.season)
         return None
 
-    def proposals_favoring(self, state: RatState, season: str) -> tuple[str, ...]:
+    def proposals_favoring(self, state: RatState | RatView, season: str) -> tuple[str, ...]:
         """More bells by majority; equal: by consensus; still equal: either. (Ruling 5)"""
         both, letter = state.proposals, LETTER_OF[season]
         first, second = self.by_name[both[0]], self.by_name[both[1]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from playtest.engines.game import Action, Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer
+from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, Give, OpenOffer, VoteFor
 from playtest.engines.rat_scramble.components import (
     GEMINI_SEASON,
     LETTERS,
@@ -27,7 +27,7 @@ from playtest.engines.rat_scramble.state import (
 )
 from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
-from playtest.widgets.games.rat_scramble_deals import composing, deals
+from playtest.widgets.games.rat_scramble_deals import composing, deals, tries
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -50,7 +50,7 @@ from playtest.widgets.kit import (
 )
 from playtest.words.rat_scramble import bells_in_words, sentence
 
-__all__ = ["attempts", "choices", "deals", "outright", "scene"]
+__all__ = ["attempts", "choices", "deals", "outright", "scene", "tries"]
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
@@ -375,6 +375,9 @@ class Outcomes:
         for seat in voters:
             votes.append(self.vote(seat, at, y + 17))
             at += 34 + 16 * self.view.changes[seat]
+        for seat in self.bound_to(name):
+            votes.append(self.word(seat, name, at, y + 17))
+            at += 30
         rows = [
             *self.way(2 * place, "Majority", y + self.plan.head - 8),
             *self.way(2 * place + 1, "Consensus", y + self.plan.head - 8 + self.plan.row),
@@ -469,6 +472,33 @@ class Outcomes:
             fly=f"vote-{seat}",
             label=f"The vote of {self.names[seat]}{times}",
             part={"target": seat},
+        )
+
+    def bound_to(self, proposal: str) -> list[Seat]:
+        """Who has yet to vote and by agreement votes for this proposal."""
+        if self.settled is not None:
+            return []
+        bound = {
+            clause.seat
+            for agreement in self.view.agreements
+            for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
+            if status == "open" and isinstance(clause, VoteFor | FavorSeason)
+            if self.game.votes_that_keep(self.view, clause) == (proposal,)
+        }
+        return [seat for seat in sorted(bound) if self.view.votes[seat] is None]
+
+    def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
+        """The word a player has given to vote for a proposal: where the vote will lie, in outline."""
+        return Group(
+            (
+                Box(-13, -13, 26, 26, 7, fill="none", stroke="muted", outline=True),
+                token(seat, 0, 0, 6.5, stroke="none"),
+            ),
+            x=x,
+            y=y,
+            key=f"word-{seat}",
+            name="word",
+            label=f"By agreement {self.names[seat]} votes for {proposal}",
         )
 
     # -- tokens, bells, vote tokens
@@ -612,7 +642,7 @@ def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
 
 
 def _in_lines(said: str, room: float, size: float, most: int, taken: float = 0) -> list[str]:
-    """The words of an offer in as many lines as they take, the first of which has something ``taken`` already.
+    """The words of an offer in as many lines as they take; of the first something is ``taken`` already.
 
     Of a very long one it is said that it goes on.
     """

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playtest.engines.game import Seat
+from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.engines.rat_scramble.components import PLAYERS
 from playtest.engines.rat_scramble.state import Offer, RatView
@@ -47,6 +48,16 @@ def deals(view: RatView) -> Mapping[Offer, Mapping[str, Any]]:
                 if clauses:
                     found[Offer(clauses)] = {WITH: other, GIVE: give, GET: get}
     return found
+
+
+def tries(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> list[Offer]:
+    """The offers that somebody means who picks these parts, to say why none of them can be made."""
+    if not may_deal(view) or not set(part) & {WITH, GIVE, GET}:
+        return []
+    me, give, get = view.seat or 0, part.get(GIVE, NOTHING), part.get(GET, NOTHING)
+    meant = [part[WITH]] if WITH in part else partners(view)
+    offers = [(*_clauses(get, other, me), *_clauses(give, me, other)) for other in meant]
+    return [Offer(clauses) for clauses in offers if clauses]
 
 
 def _terms(view: RatView, giver: Seat) -> list[str]:

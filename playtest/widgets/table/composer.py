@@ -229,6 +229,18 @@ class Composer:
             return False
         return not self._counted(part) and not self._mask(part)
 
+    def clashes(self, part: Part) -> bool:
+        """Whether ``part`` of a deal goes with nothing that is picked for it: a press would lose the rest."""
+        begun = any(name in self._picks for parts in self._deals.values() for name in parts)
+        return begun and self._of_deals(part) and not self.can(part) and not self._swaps_all(part)
+
+    def _of_deals(self, part: Part) -> bool:
+        return bool(part) and all(any(name in parts for parts in self._deals.values()) for name in part)
+
+    def _swaps_all(self, part: Part) -> bool:
+        """Whether nothing else is picked than what ``part`` takes the place of."""
+        return set(self._picks) - {KIND} <= set(part)
+
     @property
     def picks(self) -> Part:
         """What is picked so far."""

@@ -29,6 +29,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -266,7 +267,7 @@ class TableView:
             self._try_again(said, error)
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
             if not self._side.takes(said.verb, one_sentence(error)):
-                self._error = one_sentence(error)
+                self._error = self._by_names(one_sentence(error))
         except Exception as error:
             logging.getLogger("playtest").exception("The table view could not do %s", short(said.verb))
             self._error = f"That did not work; nothing recorded is lost ({one_sentence(error, 200)})"
@@ -302,7 +303,7 @@ class TableView:
     def _on_part(self, said: Said) -> None:
         piece = self._piece(said.rest)
         if piece is not None and piece.part is not None:
-            if self.composer.bars(piece.part):
+            if self.composer.bars(piece.part) or self.composer.clashes(piece.part):
                 raise Illegal(self._why_not(piece.part))
             self.composer.pick(piece.part, piece.key)
             open_due_form(self.composer)
@@ -314,10 +315,18 @@ class TableView:
         view = self._together.view(seat)
         for meant in ({**self.composer.picks, **part}, part):
             tried = tries_of(self.table.game, view, meant)
-            refused = [self.table.refusal(seat, move) for move in tried]
+            refused = [self._refusal(seat, move) for move in tried]
             if refused and all(refused):
-                return " ".join(list(dict.fromkeys(filter(None, refused)))[:REASONS])
+                return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
         return f"That does not go with it now. {self._text.prompt(view)}"
+
+    def _refusal(self, seat: Seat, move: Any) -> str | None:
+        """Why a move is refused, naming players as the screen does."""
+        reason = self.table.refusal(seat, move)
+        return reason and self._by_names(reason)
+
+    def _by_names(self, reason: str) -> str:
+        return self._text.refusal(self.table.view(None), reason, self.table.names)
 
     def _piece(self, key: str) -> Piece | None:
         """The piece with this key that stands for part of a move, if a side is shown that has one."""
@@ -348,7 +357,7 @@ class TableView:
     def _on_try(self, said: Said) -> None:
         """Why a move is not possible that one may expect to be."""
         if self._shown is not None and said.rest.isdecimal() and int(said.rest) < len(self._barred):
-            reason = self.table.refusal(self._shown, self._barred[int(said.rest)])
+            reason = self._refusal(self._shown, self._barred[int(said.rest)])
             self._error = reason or "That is possible now."
 
     def _said_of(self, moves: Sequence[Any]) -> list[str]:
@@ -649,7 +658,7 @@ class TableView:
         counted = tally_of(game, view, legal)
 
         def refuse(move: Any) -> str | None:
-            return self.table.refusal(seat, move)
+            return self._refusal(seat, move)
 
         has_open = any(type(move) in game.open for move in legal)
         return self.composer.offer(
@@ -755,3 +764,9 @@ class TableView:
         """Whether bots wait for a press before each move."""
         bots = any(who.is_bot for who in self.table.seats)
         return self.seat is None and bots and self.table.pace.name == "step" and self.table.outcome is None
+
+
+def _most_often(reasons: Sequence[str]) -> list[str]:
+    """The reasons that are given most often, where some are: what stands against most, not against one."""
+    many = Counter(reasons)
+    return [reason for reason in many if many[reason] == max(many.values())]

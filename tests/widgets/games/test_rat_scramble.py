@@ -25,7 +25,7 @@ from playtest.engines.rat_scramble.components import EFFECTS, NO_EFFECT, SEASONS
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
 from playtest.engines.sentences import minus
 from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, scene
-from playtest.widgets.kit import Text, draw, letters
+from playtest.widgets.kit import Said, Text, draw, letters
 from playtest.widgets.table.composer import Composer
 from playtest.words.rat_scramble import sentence
 
@@ -151,7 +151,7 @@ def test_a_vote_against_an_agreement_is_refused_by_its_name(evening):
     evening.agree(VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))
     evening.take(bob=3, cleo=4, ann=1)
     said = evening.tried(f"Vote for {evening.second}")
-    assert f"Agreement 1 forbids it: Carmichael votes for {evening.first}." in said
+    assert f"Agreement 1 forbids it: Ann votes for {evening.first}." in said
     evening.table.submit(ANN, Cast(evening.first))
     assert evening.table.state.agreements[0].statuses == ("kept", "kept")
 
@@ -159,7 +159,7 @@ def test_a_vote_against_an_agreement_is_refused_by_its_name(evening):
 def test_a_vote_for_a_proposal_that_a_ruling_takes_away_is_free_and_recorded_as_impossible(evening):
     evening.agree(VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))
     evening.take(bob=3, cleo=4, ann=1)
-    assert f"Agreement 1 forbids it: Carmichael votes for {evening.first}." in evening.tried(
+    assert f"Agreement 1 forbids it: Ann votes for {evening.first}." in evening.tried(
         f"Vote for {evening.second}"
     )
 
@@ -188,7 +188,7 @@ def test_tokens_that_are_no_longer_there_make_an_offer_impossible_to_accept(even
     evening.table.submit(BOB, Offer((Give(BOB, ANN, BOB, 3),)))
     evening.agree(Give(BOB, CLEO, BOB, 3), by=BOB)
     evening.sit(ANN)
-    assert "Quincy does not hold 3 promise tokens of their own." in evening.tried("Accept offer 1")
+    assert "Bob does not hold 3 promise tokens of their own." in evening.tried("Accept offer 1")
     assert evening.table.state.agreements[0].statuses == ("kept",)
 
 
@@ -199,7 +199,7 @@ def test_a_later_vote_against_a_promised_season_is_refused_by_its_name(evening):
     (vote,) = [move.proposal for move in evening.table.legal(ANN)]
     first, second = evening.table.state.proposals
     said = evening.tried(f"Vote for {second if vote == first else first}")
-    assert "Agreement 1 forbids it: Carmichael votes in round 2 for the proposal with more" in said
+    assert "Agreement 1 forbids it: Ann votes in round 2 for the proposal with more" in said
     evening.table.submit(ANN, Cast(vote))
     assert {"kept", "impossible"} <= set(evening.table.state.agreements[0].statuses)
     assert "impossible" in evening.page.text
@@ -208,7 +208,7 @@ def test_a_later_vote_against_a_promised_season_is_refused_by_its_name(evening):
 def test_taking_another_vote_token_than_agreed_is_refused_by_its_name(evening):
     evening.agree(Take(ANN, 4), Give(BOB, ANN, BOB, 1))
     evening.take(bob=3)
-    assert "Agreement 1 forbids it: Carmichael takes vote token 4." in evening.tried("Take vote token 2")
+    assert "Agreement 1 forbids it: Ann takes vote token 4." in evening.tried("Take vote token 2")
     evening.take(cleo=4)
     assert evening.table.state.agreements[0].statuses == ("impossible", "kept")
     assert "impossible" in evening.page.text
@@ -217,7 +217,7 @@ def test_taking_another_vote_token_than_agreed_is_refused_by_its_name(evening):
 def test_taking_a_vote_token_that_was_to_be_left_is_refused_by_its_name(evening):
     evening.agree(Leave(ANN, 3), Give(BOB, ANN, BOB, 1))
     evening.sit(ANN)
-    assert "Agreement 1 forbids it: Carmichael leaves vote token 3." in evening.tried("Take vote token 3")
+    assert "Agreement 1 forbids it: Ann leaves vote token 3." in evening.tried("Take vote token 3")
     (confirm,) = evening.page.doing("r.confirm:")
     evening.page.do(confirm)
     assert evening.table.state.vote_tokens == [3, 4, 2, 1]
@@ -232,7 +232,7 @@ def test_using_tokens_that_were_to_rest_is_refused_by_its_name(evening):
     while evening.table.pending != (ANN,):
         evening.table.submit(evening.table.pending[0], LetStand())
     said = evening.tried("Change the vote of Bob with a token of theirs")
-    assert "Agreement 1 forbids it: Carmichael uses none of Quincy" in said
+    assert "Agreement 1 forbids it: Ann uses none of Bob" in said
     assert evening.page.option("Let it stand"), "so it can be kept, whatever happens"
     while evening.table.state.round == 1:
         moves = evening.table.legal(evening.table.pending[0])
@@ -388,6 +388,37 @@ def test_an_offer_that_one_has_to_answer_says_its_terms_folded_too(shown):
     said = " ".join(piece.text for piece in texts(offer.folded.pieces))
     assert said == f"Offer 1 of Bob: {sentence(clauses, NAMES)}"
     assert offer.folded.h < offer.h
+
+
+def press(evening, key):
+    evening.view._hear(Said(f"part:{key}"))
+    return evening.view._error
+
+
+def test_a_part_that_goes_with_nothing_picked_for_a_deal_says_why_and_loses_nothing(shown):
+    evening = Evening(shown)
+    evening.agree(VoteFor(BOB, evening.second), VoteFor(CLEO, evening.second), by=BOB)
+    assert press(evening, f"deal-with-{BOB}") == ""
+    assert press(evening, f"deal-give-{evening.first}") == ""
+    picked = evening.view.composer.picks
+    said = press(evening, f"deal-get-{evening.first}")
+    assert said == f"That contradicts agreement 1: Bob votes for {evening.second}."
+    assert evening.view.composer.picks == picked
+    assert press(evening, f"deal-with-{DAN}") == ""  # another partner takes the place of the first
+    assert evening.view.composer.picks["with"] == DAN
+
+
+def test_who_has_given_word_to_vote_for_a_proposal_stands_beside_it(shown):
+    evening = Evening(shown)
+    evening.agree(VoteFor(BOB, evening.second), Give(ANN, BOB, ANN, 1))
+    for plan in (WIDE, TALL):
+        board = Outcomes(evening.table.view(DAN), NAMES, evening.table.game, plan)
+        words_given = [piece for piece in board.picture().pieces if getattr(piece, "name", "") == "word"]
+        said = [piece.label for piece in words_given]
+        assert said == [f"By agreement Bob votes for {evening.second}"]
+    evening.take(ann=3, bob=1, cleo=2)
+    evening.vote(evening.second)
+    assert Outcomes(evening.table.view(DAN), NAMES, evening.table.game, WIDE).bound_to(evening.second) == []
 
 
 # -- when a vote has come out
