@@ -111,6 +111,12 @@ def settled(game: AnyGame, view: Any, move: Any) -> bool:
     return asked is not None and bool(asked(view, move))
 
 
+def costs_of(game: AnyGame, view: Any, move: Any) -> str:
+    """What ``move`` would cost and what it leaves, if anything: ``costs(view, game, move)`` of the module."""
+    asked = getattr(front_end(type(game)), "costs", None)
+    return "" if asked is None else str(asked(view, game, move))
+
+
 def front_end(game: type) -> Any:
     """The front-end of ``game`` or of a game it derives from, something with ``scene``; ``None``: none."""
     given = catalog.part(game, "scene")

@@ -178,6 +178,23 @@ def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
     return [] if card is None or card not in game.policies else [Commit(card)]
 
 
+def costs(view: TradeView, game: TradeWarz, move: Action) -> str:
+    """What a card would cost and what GDP it leaves, beside what placed exports have reserved."""
+    seat = view.seat
+    if seat is None or seat < 0 or not isinstance(move, Place | Commit | PlayTactic):
+        return ""
+    state = game.visible(view)
+    terms = game.price(state, seat, move)
+    if not terms:
+        return ""
+    price = max(0, sum(term.gdp for term in terms))
+    left = view.players[seat].gdp - game.reserved(state, seat) - price
+    changed = " ".join(f"{minus(term.gdp)} {term.source}" for term in terms)
+    why = f" ({changed})" if len(terms) > 1 else ""
+    when = " after the disputes" if isinstance(move, Place) else ""
+    return f"costs {price} GDP{why}{when}, leaves {minus(left)}"
+
+
 def _slots(game: TradeWarz, partner: str) -> int:
     return game.printed.partners[partner].slots
 
@@ -436,8 +453,13 @@ class _Table:
         if player.committed and self.view.phase in ("policy", "reveal"):
             said.append(f"You have chosen {player.commit or 'no policy'}.")
         placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
-        if placed and not self.view.face_up:
-            cost = sum(self.card[card].cost for card in placed)
+        cost = sum(self.card[card].cost for card in placed)
+        kept = self.game.reserved(self.game.visible(self.view), seat) if placed else 0
+        if kept:
+            exports = "1 placed export" if len(placed) == 1 else f"{len(placed)} placed exports"
+            left = f"leaves {minus(player.gdp - kept)} of your {player.gdp} to bid or spend"
+            said.append(f"{kept} GDP are kept for your {exports}, which {left}.")
+        elif placed and not self.view.face_up:
             said.append(f"Your placed exports cost {cost} GDP as printed.")
         routes = [route for route in self.view.routes if route.owner == seat]
         slots = self.game.printed.leaders[player.leader].export_slots if player.leader else 0

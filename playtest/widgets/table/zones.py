@@ -15,6 +15,7 @@ from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.engines.sentences import listed, minus
 from playtest.table import Table
+from playtest.widgets.games import costs_of
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -375,13 +376,18 @@ def _acting(showing: Showing) -> list[Node | None]:
     if not showing.acting:
         here = showing.elsewhere and showing.shown is None and showing.table.outcome is None
         return [button("here", "Play on this screen", kind="quiet")] if here else []
-    view, names, text = showing.view, showing.table.names, showing.text
+    view, names, text, game = showing.view, showing.table.names, showing.text, showing.table.game
+
+    def stakes(move: Any) -> str:
+        cost, more = costs_of(game, view, move), text.stakes(view, move, names)
+        return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
+
     return [
         panels.composer_panel(
             showing.composer,
             "Your move",
             barred=showing.barred,
-            stakes=lambda move: text.stakes(view, move, names),
+            stakes=stakes,
         )
     ]
 

@@ -24,10 +24,11 @@ from playtest.engines.trade_warz.actions import (
 from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, PlacedFaceDown, RoundEnded, RouteIncome
 from playtest.table import Table
 from playtest.widgets import TableView, start
-from playtest.widgets.games.trade_warz import choices, scene
+from playtest.widgets.games.trade_warz import choices, costs, scene, tries
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
 from playtest.widgets.kit import Text, cut, draw, forms, letters
 from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.table_view import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
 
@@ -123,6 +124,37 @@ def test_others_see_the_same_whether_one_could_answer_or_not():
         only = told.only(views[1], Pass())
         assert ("You hold no tactic" in only) == (card == CORN)
     assert seen[0] == seen[1]
+
+
+# -- what a move costs
+
+
+def test_placing_an_export_says_what_it_costs_and_what_that_leaves():
+    p = Position().hand(0, CORN, "Coffee Beans (Brazil)")
+    p[0].gdp = 10
+    place = Place(CORN, "Mexico", 1)
+    assert costs(p.game.view(p.state, 0), p.game, place) == "costs 3 GDP after the disputes, leaves 7"
+    p.do(0, place)
+    other = Place("Coffee Beans (Brazil)", "Mexico", 2)
+    view = p.game.view(p.state, 0)
+    assert costs(view, p.game, other) == "costs 3 GDP after the disputes, leaves 4"
+    assert costs(view, p.game, Done()) == ""
+    assert "3 GDP are kept for your 1 placed export, which leaves 7 of your 10 to bid or spend." in drawn(
+        p, 0
+    )
+    for who in (1, 2, None):
+        assert "are kept" not in drawn(p, who)
+
+
+def test_a_card_that_cannot_be_paid_says_so_and_nothing_of_a_slot():
+    p = Position().hand(0, CORN, "Oil Sands (Canada)")
+    p[0].gdp = 6
+    p.do(0, Place(CORN, "Mexico", 1))
+    tried = tries(p.game.view(p.state, 0), p.game, {"card": "Oil Sands (Canada)"})
+    reasons = [p.game.refusal(p.state, 0, move) for move in tried]
+    assert len(set(reasons)) > 1  # the slot one has is not open
+    (said,) = _most_often(reasons)
+    assert "pay" in said
 
 
 # -- what is on the table
