@@ -13,10 +13,11 @@ from playtest.engines.rat_scramble.components import LETTERS, NO_EFFECT, PLAYERS
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
+PRESS = {"offer": "Make this offer", "counter": "Make this counter-offer", "change": "Change this vote"}
+"""What the main button of a long move says."""
 STILL = {"with": "with whom", "give": "what you give", "get": "what you get"}
 """What a deal on its way may lack."""
 KINDS = {
-    "offer": "Write an offer",
     "change": "Change a vote",
     "rob": "Take a token",
     "gift": "Give a token",
@@ -167,9 +168,7 @@ def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
 
 def press(action: Action, names: Sequence[str]) -> str:
     """What the main button of a long move says."""
-    return {"offer": "Make this offer", "counter": "Make this counter-offer"}.get(
-        str(getattr(action, "kind", "")), "Confirm"
-    )
+    return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
 def value(field: str, value: object) -> str:

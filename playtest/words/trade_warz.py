@@ -45,6 +45,8 @@ STAKES = {
     "accept": "; takes effect at once",
 }
 """What cannot be taken back about a kind of move."""
+PRESS = {"place": "Place it face down", "tactic": "Play this tactic", "offer": "Make this offer"}
+"""What the main button of a long move says."""
 KINDS = {
     "draw": "Draw cards",
     "tactic": "Play a tactic",
@@ -317,6 +319,11 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
         case moves.Decline() if view.agenda and view.agenda[0].offered is None:
             return _without(view.agenda[0].card)
     return STAKES.get(str(getattr(action, "kind", "")), "")
+
+
+def press(action: Action, names: Sequence[str]) -> str:
+    """What the main button of a long move says."""
+    return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
 def _without(card: str) -> str:

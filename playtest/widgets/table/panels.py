@@ -36,6 +36,9 @@ MANY = 40
 SHORT = 34
 """A move said in more letters than this does not stand on its button."""
 
+LONG = 75
+"""A move said in more letters than this takes the width of the dock."""
+
 Rating = Literal["1", "2", "3", "4", "5"]
 
 
@@ -271,7 +274,7 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
     return [
         h(
             "div",
-            {"class": "pb-composing" if cost or len(sentence) > SHORT else "pb-composing pb-unseen"},
+            {"class": f"pb-composing {_room_for(sentence, cost)}".strip()},
             h("strong", {"class": "pb-composed", "data-composed": True}, sentence, key="composed"),
             h("span", {"class": "pb-cost"}, *_costs(cost), key="cost") if cost else None,
             key="sentence",
@@ -292,6 +295,13 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             key="confirming",
         ),
     ]
+
+
+def _room_for(sentence: str, cost: str) -> str:
+    """How a composed move stands in the dock: unseen where its button says it, a line of its own if long."""
+    if len(sentence) > LONG:
+        return "pb-long"
+    return "" if cost or len(sentence) > SHORT else "pb-unseen"
 
 
 def _costs(stakes: str) -> list[Child]:

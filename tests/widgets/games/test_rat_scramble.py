@@ -113,7 +113,7 @@ def test_no_curtain_hangs_where_nothing_is_secret(evening):
 
 def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
     page = evening.page
-    page.do(page.option("Write an offer"))
+    page.do(page.option("Offer"))
     page.do(
         "form",
         **{
@@ -142,7 +142,7 @@ def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
 
 def test_the_last_round_offers_no_clause_about_later_rounds(shown):
     evening = Evening(shown, rounds=1)
-    evening.page.do(evening.page.option("Write an offer"))
+    evening.page.do(evening.page.option("Offer"))
     assert "Vote for" in evening.page.text
     assert "Favor season" not in evening.page.text
 

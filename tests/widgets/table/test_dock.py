@@ -4,17 +4,22 @@ import asyncio
 
 import pytest
 
+from playtest import words
 from playtest.bots import bot
+from playtest.engines import codec
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import Give, VoteFor
-from playtest.engines.rat_scramble.state import Choose, Decline, Offer
+from playtest.engines.rat_scramble.agreements import FavorSeason, Give, VoteFor
+from playtest.engines.rat_scramble.state import Change, Choose, Decline, Offer
+from playtest.engines.trade_warz.actions import Place
 from playtest.table import Table
 from playtest.widgets import TableView
+from playtest.widgets.kit import Said, forms
 from tests.contract.offers_and_a_peek import OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
 from tests.widgets.conftest import Page, _nodes
 
 CAST = ("Carmichael", "Quincy", "Medici", "D'Ambrosio")
+NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 WHY = "Winter would cost me two points."
 
 
@@ -139,3 +144,24 @@ def test_who_may_act_is_told_so_while_only_bots_are_awaited(store):
     view = TableView(table, 1)
     assert "Ben, you may act." in Page(view.board).text
     view.close()
+
+
+def test_a_long_move_takes_the_width_of_the_dock_and_its_button_says_what_it_does(shown):
+    view, page = shown(RatScramble(4), NAMES, seed=3)
+    for seat, character in enumerate(CAST):
+        view.table.submit(seat, Choose(character))
+    first, second = view.table.state.proposals
+    for key in ("with-1", f"give-{first}", f"get-{second}"):
+        view._hear(Said(f"part:deal-{key}"))
+    assert "Make this offer" in page.text
+    view._hear(Said("clear"))
+    clauses = VoteFor(1, second), VoteFor(0, first), FavorSeason(0, "Winter", 2)
+    view.composer.open_form(Offer)
+    view.composer.fill(forms.fill(view.composer.form.spec, codec.plain(Offer(clauses))))
+    view._draw()
+    assert "pb-long" in str(view.board.panes)
+
+
+def test_main_buttons_of_long_moves_say_what_they_do():
+    assert words.of("rat_scramble").press(Change(1, "three_tokens"), NAMES) == "Change this vote"
+    assert words.of("trade_warz").press(Place("Freedom Corn", "Mexico", 1), NAMES) == "Place it face down"
