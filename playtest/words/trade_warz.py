@@ -298,7 +298,14 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
     said = event(what, names, seat) if isinstance(what, stays) else ""
     rank = 2 if isinstance(what, told.RoundEnded) else 0 if isinstance(what, told.GdpChanged) else 1
     whose = what.seat if isinstance(what, told.GdpChanged | told.RouteIncome) else None
-    return Moment(said, rank=rank, of=whose, briefly=_briefly(what)) if said else None
+    more = (_of_event(what.event),) if isinstance(what, told.Flipped) and _of_event(what.event) else ()
+    return Moment(said, more, rank, whose, _briefly(what)) if said else None
+
+
+def _of_event(name: str) -> str:
+    """What a printed event does."""
+    found = next((one for one in shipped_cards().events if one.name == name), None)
+    return text_of(found) if found else ""
 
 
 def _briefly(what: Event) -> str:

@@ -131,12 +131,18 @@ class Moments:
 
 
 def _told(made: list[Moment], eyes: Seat | None) -> list[str]:
-    """The lines of moments in the order in which they came, but one sentence a seat, the viewer's first."""
+    """The lines of moments in the order in which they came, but one sentence a seat, the viewer's first.
+
+    What came before all accounts (a dispute before its income) stays before them.
+    """
     accounts: dict[tuple[bool, int], list[Moment]] = {}
     for at, one in enumerate(made):
         accounts.setdefault((False, at) if one.of is None else (True, one.of), []).append(one)
+    begins = next((at for at, one in enumerate(made) if one.of is not None), len(made))
+    before = {(False, at) for at in range(begins)}
+    order = sorted(accounts.items(), key=lambda each: (each[0] not in before, each[0] != (True, eyes)))
     lines = []
-    for _, (first, *rest) in sorted(accounts.items(), key=lambda account: account[0] != (True, eyes)):
+    for _, (first, *rest) in order:
         after = [one.briefly or one.title.rstrip(".") for one in rest]
         lines += [f"{'; '.join([first.title.rstrip('.'), *after])}." if rest else first.title, *first.lines]
     return lines

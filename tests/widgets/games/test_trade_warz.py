@@ -21,13 +21,20 @@ from playtest.engines.trade_warz.actions import (
     Place,
     PlayTactic,
 )
-from playtest.engines.trade_warz.events import DisputeWon, GdpChanged, PlacedFaceDown, RoundEnded, RouteIncome
+from playtest.engines.trade_warz.events import (
+    DisputeWon,
+    Flipped,
+    GdpChanged,
+    PlacedFaceDown,
+    RoundEnded,
+    RouteIncome,
+)
 from playtest.table import Table
 from playtest.widgets import TableView, start
 from playtest.widgets.games.trade_warz import choices, costs, scene, tries
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
 from playtest.widgets.kit import Text, cut, draw, forms, letters
-from playtest.widgets.table.moments import Moments
+from playtest.widgets.table.moments import Moments, _told
 from playtest.widgets.table.table_view import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -314,6 +321,17 @@ def test_ones_own_account_stands_first_when_a_round_ends(store):
                 assert own in ([], [0])
                 seen |= {eyes} if own else set()
     assert seen == {0, 1, 2}
+
+
+def test_a_dispute_comes_before_the_income_it_brought_and_an_event_says_what_it_does():
+    won = DisputeWon(0, "Mexico", 2, (0, 1), (3, 2), (1, 0))
+    events = [won, RouteIncome(1, 4, (), 9), RouteIncome(0, 3, (), 8), Flipped("Debt Crisis", ())]
+    say = words.of("trade_warz")
+    made = [say.moment(event, NAMES, 0) for event in events]
+    lines = _told(made, 0)
+    assert [line.split()[0] for line in lines] == ["Ann", "Ann", "Ben", "Event:", "Every"]
+    assert "wins Mexico 2" in lines[0]
+    assert lines[-1].startswith("Every player pays 3 GDP")
 
 
 def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
