@@ -67,8 +67,11 @@ EFFECTS_IN_WORDS = {
 """What an effect does, in a line."""
 OFFER_W, OFFER_LINES = 330, 6
 FOLDED_W = 176
-TO_ME_W, TO_ME_SIZE, TO_ME_LINES = 410, 13.5, 4
-"""How wide an offer is that one has to answer, its letters, and in how many lines at most its terms stand."""
+TO_ME_W, LEAST_TO_ME_W, TO_ME_SIZE, TO_ME_LINES, ALL_OFFERS_W = 410, 260, 13.5, 4, 920
+"""An offer that one has to answer: how wide at most and at least, its letters, its terms in how many lines.
+
+All offers side by side are so wide at most, one of them opened too, so that none is out of sight.
+"""
 MOST_BOUND = 3
 """So many lines of agreements stand on the board; the tables have all."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
@@ -660,7 +663,7 @@ def _folded(view: RatView, names: Sequence[str], offer: OpenOffer, group: Group)
     """An offer in one line: whose it is and for whom it waits. A press picks it, and it is read whole."""
     waits = [party for party in offer.parties if party not in offer.accepted]
     if view.seat in waits:
-        return _to_me(names, offer, group)
+        return _to_me(names, offer, group, _room_to_me(view))
     for_whom = " and ".join(_short(names[party], 8) for party in waits[:2])
     mine = view.seat in offer.parties
     whose, size = fitted(f"Offer {offer.id} of {names[offer.seat]}", FOLDED_W - 50, (12.5, 11.5), bold=True)
@@ -675,14 +678,22 @@ def _folded(view: RatView, names: Sequence[str], offer: OpenOffer, group: Group)
     return Picture("", FOLDED_W, 34, (piece,), key=f"offer-{offer.id}")
 
 
-def _to_me(names: Sequence[str], offer: OpenOffer, group: Group) -> Picture:
+def _room_to_me(view: RatView) -> float:
+    """How wide each offer to the view's seat may be, beside the others on the table."""
+    mine = sum(view.seat in offer.parties and view.seat not in offer.accepted for offer in view.offers)
+    others = len(view.offers) - mine
+    room = ALL_OFFERS_W - others * FOLDED_W - 8 * (len(view.offers) - 1)
+    return max(LEAST_TO_ME_W, min(TO_ME_W, room / max(1, mine)))
+
+
+def _to_me(names: Sequence[str], offer: OpenOffer, group: Group, room: float) -> Picture:
     """An offer that one has to answer: whose it is, and at once what it asks and gives."""
     whose = f"Offer {offer.id} of {_short(names[offer.seat], 10)}:"
     at = 25 + wide(whose, TO_ME_SIZE, bold=True) + 6
-    lines = _in_lines(sentence(offer.clauses, names), TO_ME_W - 22, TO_ME_SIZE, TO_ME_LINES, at - 10)
+    lines = _in_lines(sentence(offer.clauses, names), room - 22, TO_ME_SIZE, TO_ME_LINES, at - 10)
     high = 12 + 17 * len(lines)
     inside = (
-        Box(1, 1, TO_ME_W - 2, high - 2, 9, fill="accent-soft", stroke="line", outline=True),
+        Box(1, 1, room - 2, high - 2, 9, fill="accent-soft", stroke="line", outline=True),
         token(offer.seat, 14, 15, 6.5, stroke="none"),
         Text(25, 19.5, whose, TO_ME_SIZE, anchor="start", bold=True),
         *[
@@ -690,8 +701,8 @@ def _to_me(names: Sequence[str], offer: OpenOffer, group: Group) -> Picture:
             for line, said in enumerate(lines)
         ],
     )
-    piece = replace(group, children=inside, badge=(TO_ME_W - 12, 12))
-    return Picture("", TO_ME_W, high, (piece,), key=f"offer-{offer.id}")
+    piece = replace(group, children=inside, badge=(room - 12, 12))
+    return Picture("", room, high, (piece,), key=f"offer-{offer.id}")
 
 
 def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
