@@ -85,7 +85,11 @@ def prompt(view: CatView) -> str:
         case "tricks" if asked and not view.can_declare:
             return "Paradox: none of your cards can be declared. Own up to it, which ends the round."
         case "tricks" if not view.trick:
-            return "Lead: pick a card and its color." if asked else f"Trick {len(view.tricks) + 1} is led."
+            return (
+                "Lead: pick a card and its color."
+                if asked
+                else f"Trick {len(view.tricks) + 1} is still to be led."
+            )
         case "tricks":
             led = COLORS.name(color_of(view.trick[0]))
             return (

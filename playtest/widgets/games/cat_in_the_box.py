@@ -74,7 +74,8 @@ def _phase(view: CatView, names: Sequence[str]) -> str:
             view.phase, "The round is over"
         )
     led = f", {COLORS.name(color_of(view.trick[0]))} led by {names[view.leader]}" if view.trick else ""
-    return f"Trick {len(view.tricks) + 1}{led}"
+    most = len(view.tricks) + max(view.hand_sizes) - 1  # the last card is never played (ruling 4)
+    return f"Trick {len(view.tricks) + 1} of {most}{led}"
 
 
 def _hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
@@ -171,10 +172,17 @@ def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
         for turn, place in enumerate(PLACES[players])
     ]
     board = _board(view, names, game, cell, left, top)
-    said = Text(12, 30, _led(view), 19, anchor="start", bold=True)
+    above = [spots[place][0] for place in PLACES[players] if place.startswith("top")]
+    room = min(above, default=whole_w) - 22
+    called, size = fitted(_led(view, names), room, (19, 17, 15, 13), bold=True)
+    said = Text(12, 30, called, size, anchor="start", bold=True)
     red = "Red is broken: it may be led" if view.red_broken else "Red may not be led yet"
-    note = Text(12, 52, red if view.phase == "tricks" else "", 13, anchor="start", fill="muted")
-    return Picture("Research board", whole_w, whole_h, (said, note, *heads, *board, *cards), key="research")
+    lines = [_why(view), red] if _over(view) else [red]
+    notes = [
+        Text(12, 52 + 18 * row, line, 13, anchor="start", fill="muted")
+        for row, line in enumerate(lines if view.phase == "tricks" else ())
+    ]
+    return Picture("Research board", whole_w, whole_h, (said, *notes, *heads, *board, *cards), key="research")
 
 
 def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
@@ -201,10 +209,34 @@ def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     )
 
 
-def _led(view: CatView) -> str:
+def _over(view: CatView) -> bool:
+    """Whether the trick on the table is over and the next not yet led: its winner is ``view.leader``."""
+    return view.phase == "tricks" and not view.trick and bool(view.tricks)
+
+
+def _led(view: CatView, names: Sequence[str]) -> str:
     if view.phase != "tricks":
         return "No card has a color yet" if view.phase in ("discard", "prediction") else ""
+    if _over(view):
+        best = _winning(view)
+        won_with = f"{COLORS.name(color_of(best))} {number_of(best)}"
+        return f"{_short(names[view.leader], 10)} won with {won_with}"
     return f"{COLORS.name(color_of(view.trick[0])).capitalize()} is led" if view.trick else "A new trick"
+
+
+def _winning(view: CatView) -> Space:
+    """The card that won the trick on the table; the engine says who it was."""
+    leader, cards = view.tricks[-1]
+    return cards[(view.leader - leader) % len(view.won)]
+
+
+def _why(view: CatView) -> str:
+    """Why the trick on the table went where it went, in the rulebook's words."""
+    best = color_of(_winning(view))
+    led = color_of(view.tricks[-1][1][0])
+    if best == led:
+        return f"Highest {COLORS.name(led)}: {COLORS.name(led)} was led"
+    return "Highest red: red is trump"
 
 
 def _row_head(color: int, x: float, y: float) -> Piece:
@@ -338,7 +370,8 @@ def _trick_card(
     turn = (seat - leader) % len(names)
     space = cards[turn] if turn < len(cards) and view.phase == "tricks" else None
     waits = seat in view.waiting
-    said = "turn" if waits else "led" if space is not None and turn == 0 else ""
+    won = not going_on and space is not None and seat == view.leader
+    said = "won" if won else "turn" if waits else "led" if space is not None and turn == 0 else ""
     at = (76.0, 40.0) if beside else (4.0, 108.0)
     name: list[Piece] = [
         token(seat, at[0], at[1], 7, stroke="none"),
@@ -368,6 +401,7 @@ def _trick_card(
                 w,
                 fresh=turn == len(cards) - 1,
                 gathers=None if going_on else view.leader,
+                won=won,
             ),
             *name,
         ),
@@ -386,8 +420,12 @@ def _played(
     *,
     fresh: bool,
     gathers: Seat | None,
+    won: bool = False,
 ) -> list[Piece]:
-    """A card of the trick, or the place for one; a trick that is over gathers at who won it."""
+    """A card of the trick, or the place for one; a trick that is over gathers at who won it.
+
+    The card that ``won`` stands out.
+    """
     path = _cat(w)
     if space is None:
         waits = seat in view.waiting
@@ -401,7 +439,7 @@ def _played(
         fly = f"card-{number}-{unpack(view.hands[seat] or 0).count(number)}"
     card = Group(
         (
-            Path(path, fill=color, stroke="line", width=1),
+            Path(path, fill=color, stroke="ink" if won else "line", width=4 if won else 1),
             Text(w / 2, w * 0.84, str(number), w * 0.52, bold=True, fill=f"on-{color}"),
             Text(
                 w / 2, w * 1.22, color.capitalize(), 13 if w > 50 else 12.5, bold=w > 50, fill=f"on-{color}"
@@ -409,7 +447,7 @@ def _played(
         ),
         key="card",
         name="played",
-        label=f"{names[seat]}: {color} {number}",
+        label=f"{names[seat]}: {color} {number}{', won the trick' if won else ''}",
         fresh=fresh,
         fly=fly,
         gathers=gathers,

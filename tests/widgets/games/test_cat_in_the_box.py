@@ -1,0 +1,51 @@
+"""The board of Cat in the Box: a trick that is over says who won it, with what, and why."""
+
+import random
+
+import pytest
+
+from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, color_of, number_of
+from playtest.widgets.games.cat_in_the_box import scene
+from playtest.widgets.kit import Text
+from tests.widgets.games.test_scambodia import pieces
+
+NAMES = ["Ann", "Ben", "Maximiliana", "Dan", "Eve"]
+
+
+def played(game, seed):
+    """Every position of a random game."""
+    rng = random.Random(seed)
+    state = game.start(rng)
+    while waiting := game.pending(state):
+        yield state
+        seat = rng.choice(waiting)
+        game.apply(state, seat, rng.choice(game.legal(state, seat)), rng)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_trick_that_is_over_says_who_won_it_and_why(players):
+    game, names, seen = CatInTheBox(players), NAMES[:players], set()
+    for seed in range(6):
+        for state in played(game, seed):
+            view = game.view(state, None)
+            if view.phase != "tricks":
+                continue
+            shown = pieces(scene(view, names, game))
+            words = [piece.text for piece in shown if isinstance(piece, Text)]
+            cards = [piece.label for piece in shown if getattr(piece, "name", "") == "played"]
+            won = [label for label in cards if label.endswith(", won the trick")]
+            if view.trick or not view.tricks:
+                assert not won
+                assert "won" not in words
+                continue
+            leader, spaces = view.tricks[-1]
+            best = spaces[(view.leader - leader) % players]
+            name = f"{COLORS.name(color_of(best))} {number_of(best)}"
+            assert set(won) == {f"{names[view.leader]}: {name}, won the trick"}
+            assert any(f"won with {name}" in said for said in words)
+            assert "A new trick" not in words
+            assert "won" in words
+            why = "Highest red: red is trump" if color_of(best) != color_of(spaces[0]) else None
+            seen.add(why)
+            assert why is None or why in words
+    assert seen == {None, "Highest red: red is trump"}
