@@ -2,53 +2,43 @@
 
 A hand is packed with four bits a number, a set of spaces is a mask with four bits a number, so that the rows
 of both lie at the same place; see ``playtest.engines.cat_in_the_box.board``.
+
+What is marked ``compiled`` may run as machine code where many games are played, see
+``playtest.bots.compiled``: it is told all it needs, tables too, and calls only what stands in this file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 from math import comb, exp
 from typing import NamedTuple
 
-from playtest.engines.cat_in_the_box import COLUMNS, COPIES, POWER, RED
+from playtest.bots.compiled import Numbers, Whole, compiled
+from playtest.engines.cat_in_the_box import COLUMNS, COPIES, GREEN, POWER, RED
 
 SPACES = range(36)
+COLUMN = COLUMNS[1]
 NOT_RED = ~COLUMNS[1 << RED]
-NOT_GREEN = ~COLUMNS[8]
+NOT_GREEN = ~COLUMNS[1 << GREEN]
+ALIKE = 1e-9
+"""What is worth no less than the most by more than this is as good."""
+NOTHING_YET = -1e300
 
-BESIDE = tuple(
-    sum(
-        1 << other
-        for other in SPACES
-        if (abs(one - other) == 1 and one >> 2 == other >> 2) or abs(one - other) == 4
-    )
-    for one in SPACES
-)
-"""The mask of the spaces beside each space; red and green are not neighbors."""
-
+POWERS = tuple(POWER[led][space] for led in range(4) for space in SPACES)
+"""A space's power, at ``36 * the color led + space``."""
 ABOVE = tuple(
-    tuple(
-        sum(1 << other for other in SPACES if POWER[led][other] > POWER[led][space] and other & 3 == led)
-        for space in SPACES
-    )
-    for led in range(4)
+    sum(1 << other for other in SPACES if POWER[led][other] > POWER[led][space] and other & 3 == led)
+    for led, space in product(range(4), SPACES)
 )
-"""By the color led and a space: the spaces of the color led that beat it."""
+"""At the same place: the spaces of the color led that beat it."""
 TRUMPS = tuple(
-    tuple(
-        sum(1 << other for other in SPACES if POWER[led][other] > POWER[led][space] and other & 3 == RED)
-        * (led != RED)
-        for space in SPACES
-    )
-    for led in range(4)
+    sum(1 << other for other in SPACES if POWER[led][other] > POWER[led][space] and other & 3 == RED)
+    * (led != RED)
+    for led, space in product(range(4), SPACES)
 )
-"""By the color led and a space: the red spaces that beat it."""
-BEATEN = tuple(
-    tuple((POWER[led][space], ABOVE[led][space], TRUMPS[led][space]) for space in SPACES) for led in range(4)
-)
-"""By the color led and a space: its power, and the spaces that beat it as above."""
+"""At the same place: the red spaces that beat it."""
 
 
 class Weights(NamedTuple):
@@ -70,29 +60,11 @@ class Weights(NamedTuple):
     haste: float
 
 
-class Seen(NamedTuple):
-    """What a seat on turn knows of a position, as integers."""
-
-    hand: int
-    colors: int
-    tokens: int
-    vacant: int
-    trick: tuple[int, ...]
-    won: int
-    aim: int
-    most: int
-    """Whether winning fewer than ``aim`` is as good (two players)."""
-    left: int
-    """Tricks to play, this one with them."""
-    others: int
-    """How many players come after this one in the trick."""
-    rival: int
-    """Whether who wins the trick so far still needs it (1) or has had enough (-1); 0 when leading."""
-    decay: float
-    """How many color tokens the others have lost on average: how near their paradox is."""
+Seen = tuple[int, ...]
+"""What a seat on turn knows of a position: twelve integers, as ``best_spaces`` unpacks them."""
 
 
-@cache
+@lru_cache(maxsize=64)
 def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, ...]:
     """How many cards of a number can be expected to stay declarable, while the others take spaces too.
 
@@ -125,10 +97,30 @@ def _expected(copies: int, free: int, vacant: int, played: float) -> float:
     return total
 
 
+def staying(lasts: Sequence[float], steepness: float) -> list[float]:
+    """The table of ``lasting`` as factors: their product over a hand stands for the sum of what lasts."""
+    return [exp(steepness * one) for one in lasts]
+
+
+def odds_to_win(beaten: float, trumped: float) -> list[float]:
+    """How likely a card wins the trick that leads it so far: sure for the last to play.
+
+    By ``spaces of the color led that beat it << 4 | red spaces that do``; each is used with these odds.
+    """
+    return [exp(-(beaten * above) - trumped * trumps) for above in range(16) for trumps in range(16)]
+
+
+@compiled
+def neighbors(spaces: int) -> int:
+    """The spaces beside these, as a mask; red and green are not neighbors."""
+    return spaces << 4 | spaces >> 4 | (spaces & NOT_GREEN) << 1 | (spaces & NOT_RED) >> 1
+
+
+@compiled
 def largest(tokens: int) -> int:
     """The largest group of joined tokens, as a mask."""
     best = size = 0
-    while tokens:
+    while tokens.bit_count() > size:
         group, before = tokens & -tokens, 0
         while group != before:
             before = group
@@ -139,93 +131,114 @@ def largest(tokens: int) -> int:
     return best
 
 
-def worths_of(
-    spaces: Sequence[int], seen: Seen, weights: Weights, lasts: tuple[float, ...], numbers: int
-) -> list[float]:
-    """What declaring on each of ``spaces`` is worth: cards left, the trick, the group, the color lost.
-
-    ``lasts`` is the table of ``lasting`` for the tricks after this one.
-    """
-    haste = 1.0 + weights.haste * seen.decay
-    caution, steepness = weights.caution / haste if seen.left > 1 else 0.0, weights.steepness
-    wanted = seen.left - 1 - weights.nerve
-    hand, colors, tokens, vacant, trick = seen.hand, seen.colors, seen.tokens, seen.vacant, seen.trick
-    group, growth, building = largest(tokens), weights.growth, weights.building
-    winning = worth_of_trick(seen, 1 + group.bit_count(), weights.hunger * haste, weights)
-    shed = (weights.shedding if seen.won >= seen.aim else -weights.shedding) / (4 * numbers)
-    led = trick[0] & 3 if trick else -1
-    top = max([POWER[led][other] for other in trick]) if trick else 0
-    declined = weights.loyalty if led >= 0 and colors >> led & 1 else 0.0
-    odds = odds_to_win(weights.beaten * seen.others, weights.trumped * seen.others)
-    with_led = without_led = -1.0  # the sum over the hand is made once with the color led and once without
-    open_with, open_without = vacant & COLUMNS[colors], 0
-    worths = []
-    for space in spaces:
-        color, row = space & 3, space & 60
-        power, above, trumps = BEATEN[color if led < 0 else led][space]
-        if power > top:
-            worth = winning * odds[(vacant & above).bit_count() << 4 | (vacant & trumps).bit_count()]
-        else:
-            worth = shed * (row + 4)
-        if caution:  # how many cards stay declarable when a card is declared there
-            if led < 0 or color == led:
-                if with_led < 0:
-                    with_led = total_of(hand, open_with, vacant, lasts)
-                stays, mine = with_led, open_with >> row & 15
-            else:
-                if without_led < 0:
-                    open_without = vacant & COLUMNS[colors & ~(1 << led)]
-                    without_led = total_of(hand, open_without, vacant, lasts)
-                stays, mine = without_led, open_without >> row & 15
-            copies, free, left = (hand >> row & 15) << 8, vacant >> row & 15, ~(1 << color)
-            stays += lasts[copies - 256 | (mine & left) << 4 | free & left]
-            stays = steepness * (stays - lasts[copies | mine << 4 | free] - wanted)
-            worth -= caution / (1.0 + exp(stays if stays < 50.0 else 50.0))
-        if near := BESIDE[space] & tokens:
-            worth += growth if near & group else building
-        if led >= 0 and color != led:
-            worth -= declined
-        worths.append(worth)
-    return worths
-
-
-@lru_cache(maxsize=512)
-def odds_to_win(beaten: float, trumped: float) -> tuple[float, ...]:
-    """How likely a card wins the trick that leads it so far: sure for the last to play.
-
-    By ``spaces of the color led that beat it << 4 | red spaces that do``; each is used with these odds.
-    """
-    return tuple([exp(-(beaten * above) - trumped * trumps) for above in range(16) for trumps in range(16)])
-
-
-def total_of(hand: int, open_: int, vacant: int, lasts: tuple[float, ...]) -> float:
-    """How many cards of a hand can be expected to stay declarable."""
-    total = 0.0
+@compiled
+def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Numbers) -> float:
+    """``stays`` times the factors of a hand: how many of its cards can be expected to stay declarable."""
     while hand:
         if copies := hand & 15:
-            total += lasts[copies << 8 | (open_ & 15) << 4 | vacant & 15]
+            stays *= factors[copies << 8 | (open_ & 15) << 4 | vacant & 15]
         hand >>= 4
         open_ >>= 4
         vacant >>= 4
-    return total
+    return stays
 
 
-def rival_of(trick: tuple[int, ...], leader: int, won: Sequence[int], aims: Sequence[int | None]) -> int:
-    """What winning is to the player who is winning ``trick``: 1 needed, -1 too much, 0 nothing."""
-    if not trick:
-        return 0
-    power = [POWER[trick[0] & 3][space] for space in trick]
-    seat = (leader + power.index(max(power))) % len(won)
-    aim, has = aims[seat] or 4, won[seat]
-    return 1 if has < aim else -1 if has == aim else 0
-
-
-def worth_of_trick(seen: Seen, bonus: int, hunger: float, weights: Weights) -> float:
+@compiled
+def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: float, satiety: float) -> float:
     """What winning this trick is worth: much until the prediction is made, then less than nothing."""
-    spite = weights.spite * seen.rival
-    needed = seen.aim - seen.won
     if needed == 0:
-        return 1.0 - weights.satiety * bonus + spite
-    if needed < 0 or seen.most or needed > seen.left:
-        return 1.0 + spite
-    return 1.0 + hunger * bonus / needed + spite
+        return 1.0 - satiety * bonus
+    if needed < 0 or at_most or needed > left:
+        return 1.0
+    return 1.0 + hunger * bonus / needed
+
+
+@compiled
+def best_spaces(
+    spaces: int,
+    seen: Seen,
+    hurry: float,
+    weights: Sequence[float],
+    odds: Numbers,
+    factors: Numbers,
+    powers: Whole,
+    above: Whole,
+    trumps: Whole,
+    most: float,
+) -> tuple[int, float, float]:
+    """Those of ``spaces`` that are worth most, as a mask; the most and the least that these are worth.
+
+    It counts the trick, the cards left, the group, the color lost. ``hurry`` is 1, or more where the others
+    are near their paradox; ``factors`` is the table of ``staying`` for the tricks after this one. ``most`` is
+    what one of them is known to be worth. Those within ``ALIKE`` of the most are meant; where the least is
+    not, the most was found too late for some: then ask again with it.
+    """
+    hand, colors, tokens, vacant, led, top, needed, at_most, left, others, rival, numbers = seen
+    caution, nerve, steepness, hunger, satiety, growth, building, shedding, loyalty, spite = weights
+    led_bit = 1 << led if led >= 0 else 0
+    group = largest(tokens)
+    winning = worth_of_trick(needed, at_most, left, 1 + group.bit_count(), hunger * hurry, satiety)
+    winning += spite * rival
+    shed = (shedding if needed <= 0 else -shedding) / numbers
+    declined = loyalty if colors & led_bit else 0.0
+    beside, beside_group = neighbors(tokens), neighbors(group)
+    caution = caution / hurry if left > 1 else 0.0
+    sure = exp(steepness * (nerve + 1 - left))
+    follows = vacant & colors * COLUMN
+    declines = vacant & (colors & ~led_bit) * COLUMN
+    left_following = left_declining = 0.0  # the product over the hand is made when it is first asked for
+    best, least = 0, most
+    row = -4
+    while spaces:
+        row += 4
+        here, spaces = spaces & 15, spaces >> 4
+        if not here:
+            continue
+        copies, free, mine = hand >> row & 15, vacant >> row & 15, declines >> row & 15
+        odd = here & ~mine & ~led_bit  # spaces that only a changed rule allows
+        dread = -1.0  # the same for all colors of a row, the color led aside
+        for color in range(4):
+            bit = 1 << color
+            if not here & bit:
+                continue
+            space = row + color
+            at = 36 * (color if led < 0 else led) + space
+            if powers[at] <= top:
+                worth = shed * (row + 4)
+            elif others:
+                beaten, trumped = (vacant & above[at]).bit_count(), (vacant & trumps[at]).bit_count()
+                worth = winning * odds[beaten << 4 | trumped]
+            else:
+                worth = winning
+            if caution > 0.0:
+                if color == led:
+                    if left_following == 0.0:
+                        left_following = staying_in(hand, follows, vacant, sure, factors)
+                    worth -= caution * danger(left_following, copies, follows >> row & 15, free, bit, factors)
+                else:
+                    if odd or dread < 0.0:
+                        if left_declining == 0.0:
+                            left_declining = staying_in(hand, declines, vacant, sure, factors)
+                        dread = caution * danger(left_declining, copies, mine, free, bit, factors)
+                    worth -= dread
+            if beside >> space & 1:
+                worth += growth if beside_group >> space & 1 else building
+            if color != led:
+                worth -= declined
+            if worth >= most - ALIKE:
+                if worth > most:
+                    if worth > most + ALIKE:
+                        best, least = 0, worth
+                    most = worth
+                elif worth < least:
+                    least = worth
+                best |= 1 << space
+    return best, most, least
+
+
+@compiled
+def danger(stays: float, copies: int, mine: int, free: int, bit: int, factors: Numbers) -> float:
+    """How likely too few cards stay declarable once one of these ``copies`` takes the space of ``bit``."""
+    before = factors[copies << 8 | mine << 4 | free]
+    after = factors[copies - 1 << 8 | (mine & ~bit) << 4 | free & ~bit]
+    return 1.0 / (1.0 + stays / before * after)

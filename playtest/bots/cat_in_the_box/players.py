@@ -6,13 +6,25 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from playtest.bots.cat_in_the_box.declaring import Seen, Weights, lasting, rival_of, worths_of
+from playtest.bots.cat_in_the_box.declaring import (
+    ABOVE,
+    ALIKE,
+    NOTHING_YET,
+    POWERS,
+    TRUMPS,
+    Weights,
+    best_spaces,
+    lasting,
+    odds_to_win,
+    staying,
+)
 from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.engines.cat_in_the_box import (
     DISCARDS,
     NUMBERS,
     ONLY_PARADOX,
     PLAYS,
+    POWER,
     PREDICTIONS,
     CatInTheBox,
     CatState,
@@ -45,6 +57,33 @@ HAND = (
 )
 
 
+class Tables:
+    """What a player looks up in one game, made once; what depends on the tricks left, when it is needed."""
+
+    def __init__(self, player: Player, game: CatInTheBox) -> None:
+        self.player, self.game = player, game
+        weights = player.weights
+        self.weights = (
+            *(weights.caution, weights.nerve, weights.steepness, weights.hunger, weights.satiety),
+            *(weights.growth, weights.building, weights.shedding / 4.0, weights.loyalty, weights.spite),
+        )
+        self.at_most = int(game.seats == 2)
+        self.share = game.tricks_to_play / game.seats
+        self.strengths = [(number / game.numbers) ** 3 for number in range(game.numbers + 1)]
+        self.all_strengths = sum(self.strengths[1:])
+        self.odds = [
+            odds_to_win(weights.beaten * others, weights.trumped * others) for others in range(game.seats)
+        ]
+        self.factors: list[Sequence[float] | None] = [None] * game.tricks_to_play
+
+    def factors_for(self, left: int) -> Sequence[float]:
+        """What becomes of a hand with ``left`` tricks to come."""
+        unseen = self.player.unseen(self.game, left)
+        lasts = lasting(self.game.seats, unseen, left, self.player.pressure)
+        self.factors[left] = made = staying(lasts, self.player.weights.steepness)
+        return made
+
+
 class Player(Tunable):
     """Weighs every declaration: the trick, the cards left, the group, the color that is lost.
 
@@ -62,7 +101,8 @@ class Player(Tunable):
 
     def __init__(self, **given: float) -> None:
         super().__init__(**given)
-        self.weights = Weights(*(self.settings[one.name] for one in WEIGHTS))
+        self.weights = Weights(*(float(self.settings[one.name]) for one in WEIGHTS))
+        self.tables: Tables | None = None
 
     def choose(self, game: CatInTheBox, view: CatView, legal: Sequence[Any], chance: Roller) -> Any:
         """The legal move it values most."""
@@ -75,10 +115,9 @@ class Player(Tunable):
             return self.discard(hand, [move.number for move in legal], chance)
         if view.phase == "prediction":
             return self.predict(game, hand, [move.tricks for move in legal])
-        seen = seen_in(game, view, seat)
-        spaces = [4 * move.number - 4 + move.color for move in legal]
-        worths = self.worths(game, seen, spaces)
-        return PLAYS[chance.choice(best_of(spaces, worths))]
+        spaces = sum([1 << 4 * move.number - 4 + move.color for move in legal])
+        best, _ = self.rated(game, view, seat, spaces, hand, vacant_in(view))
+        return PLAYS[chance.choice(spaces_of(best))]
 
     def policy(self, game: CatInTheBox, state: CatState, seat: Seat, chance: Roller) -> Any:
         """The same on a whole position, of which it looks at nothing hidden from ``seat``."""
@@ -87,24 +126,10 @@ class Player(Tunable):
             mask = game.declarable(state, seat)
             if not mask:
                 return ONLY_PARADOX[0]
-            spaces = spaces_of(mask)
-            if len(spaces) == 1:
-                return PLAYS[spaces[0]]
-            seen = Seen(
-                hand,
-                state.colors[seat],
-                state.tokens[seat],
-                state.vacant,
-                state.trick,
-                state.won[seat],
-                state.predictions[seat] or 4,
-                game.seats == 2,
-                game.tricks_to_play - len(state.tricks),
-                game.seats - 1 - len(state.trick),
-                rival_of(state.trick, state.leader, state.won, state.predictions),
-                decay_of(state.colors, seat),
-            )
-            return PLAYS[chance.choice(best_of(spaces, self.worths(game, seen, spaces)))]
+            if not mask & mask - 1:
+                return PLAYS[mask.bit_length() - 1]
+            best, _ = self.rated(game, state, seat, mask, hand, state.vacant)
+            return PLAYS[chance.choice(spaces_of(best))]
         if state.phase == "prediction":
             return self.predict(game, hand, (1, 2, 3, 4))
         numbers = [number for number in NUMBERS if hand >> 4 * number - 4 & 15]
@@ -125,16 +150,47 @@ class Player(Tunable):
             wanted = self.tricks_wanted(game, hand)
             worths = [-abs(move.tricks - wanted) for move in moves]
         else:
-            spaces = [4 * move.number - 4 + move.color for move in moves]
-            worths = self.worths(game, seen_in(game, view, view.seat), spaces)
+            spaces = [1 << 4 * move.number - 4 + move.color for move in moves]
+            vacant, seat = vacant_in(view), view.seat
+            worths = [self.rated(game, view, seat, space, hand, vacant)[1] for space in spaces]
         order = sorted(range(len(moves)), key=lambda one: -worths[one])
         return [moves[one] for one in order[:n]]
 
-    def worths(self, game: CatInTheBox, seen: Seen, spaces: list[int]) -> list[float]:
-        """What declaring on each of ``spaces`` is worth."""
-        left = seen.left - 1
-        lasts = lasting(game.seats, self.unseen(game, left), left, self.pressure)
-        return worths_of(spaces, seen, self.weights, lasts, game.numbers)
+    def rated(
+        self, game: CatInTheBox, place: CatState | CatView, seat: Seat, spaces: int, hand: int, vacant: int
+    ) -> tuple[int, float]:
+        """Those of ``spaces`` that are worth most to declare on, as a mask, and what that is."""
+        tables = self.tables_of(game)
+        trick, won, predictions, colors = place.trick, place.won, place.predictions, place.colors
+        led = top = -1
+        rival = 0
+        if trick:
+            led = trick[0] & 3
+            powers = [POWER[led][space] for space in trick]
+            top = max(powers)
+            rival = needs((place.leader + powers.index(top)) % game.seats, won, predictions)
+        left = game.tricks_to_play - len(place.tricks)
+        others = game.seats - 1 - len(trick)
+        seen = (
+            *(hand, colors[seat], place.tokens[seat], vacant, led, top, (predictions[seat] or 4) - won[seat]),
+            *(tables.at_most, left, others, rival, game.numbers),
+        )
+        hurry = 1.0 + self.haste * decay_of(colors, seat) if self.haste else 1.0
+        factors = tables.factors[left - 1]
+        if factors is None:
+            factors = tables.factors_for(left - 1)
+        known = spaces, seen, hurry, tables.weights, tables.odds[others], factors, POWERS, ABOVE, TRUMPS
+        best, most, least = best_spaces(*known, NOTHING_YET)
+        if least < most - ALIKE:
+            best, most, _ = best_spaces(*known, most)
+        return best, most
+
+    def tables_of(self, game: CatInTheBox) -> Tables:
+        """What it looks up in ``game``."""
+        tables = self.tables
+        if tables is None or tables.game is not game:
+            tables = self.tables = Tables(self, game)
+        return tables
 
     def unseen(self, game: CatInTheBox, left: int) -> int:
         """How many cards a seat cannot see with ``left`` tricks to come, of hands, discards and the rest."""
@@ -148,11 +204,11 @@ class Player(Tunable):
 
     def tricks_wanted(self, game: CatInTheBox, hand: int) -> float:
         """The fair share of the tricks, more for high cards and less for low ones."""
+        tables = self.tables_of(game)
         cards = unpack(hand)
-        share = game.tricks_to_play / game.seats
-        strength = sum((number / game.numbers) ** 3 for number in cards)
-        usual = len(cards) * sum((n / game.numbers) ** 3 for n in range(1, game.numbers + 1)) / game.numbers
-        return share * (1 + self.trust * (strength / usual - 1)) + self.optimism
+        strength = sum([tables.strengths[number] for number in cards])
+        usual = len(cards) * tables.all_strengths / game.numbers
+        return tables.share * (1 + self.trust * (strength / usual - 1)) + self.optimism
 
     def discard(self, hand: int, numbers: Sequence[int], chance: Roller) -> Any:
         """One of the cards that are worth most to be rid of."""
@@ -162,7 +218,8 @@ class Player(Tunable):
         """A number held more than twice is hard to declare; else what neither wins nor ducks well."""
         cards = unpack(hand)
         middle = sum(cards) / len(cards)
-        return [self.evenness * max(cards.count(number), 2) - abs(number - middle) for number in numbers]
+        evenness = self.evenness
+        return [evenness * max(hand >> 4 * number - 4 & 15, 2) - abs(number - middle) for number in numbers]
 
 
 def best_of(options: Sequence[int], worths: Sequence[float]) -> list[int]:
@@ -171,25 +228,18 @@ def best_of(options: Sequence[int], worths: Sequence[float]) -> list[int]:
     return [option for option, worth in zip(options, worths, strict=True) if worth >= enough]
 
 
-def seen_in(game: CatInTheBox, view: CatView, seat: Seat) -> Seen:
-    """What a view says of a trick, as integers."""
+def vacant_in(view: CatView) -> int:
+    """The spaces where nothing lies."""
     taken = view.blocked
     for tokens in view.tokens:
         taken |= tokens
-    return Seen(
-        view.hands[seat] or 0,
-        view.colors[seat],
-        view.tokens[seat],
-        (1 << 36) - 1 & ~taken,
-        view.trick,
-        view.won[seat],
-        view.predictions[seat] or 4,
-        game.seats == 2,
-        game.tricks_to_play - len(view.tricks),
-        game.seats - 1 - len(view.trick),
-        rival_of(view.trick, view.leader, view.won, view.predictions),
-        decay_of(view.colors, seat),
-    )
+    return (1 << 36) - 1 & ~taken
+
+
+def needs(seat: Seat, won: Sequence[int], predictions: Sequence[int | None]) -> int:
+    """What another trick is to ``seat``: 1 needed, -1 too much, 0 nothing."""
+    aim, has = predictions[seat] or 4, won[seat]
+    return 1 if has < aim else -1 if has == aim else 0
 
 
 def decay_of(colors: Sequence[int], seat: Seat) -> float:

@@ -79,8 +79,19 @@ def largest_group(board: nx.Graph[Space], tokens: int) -> int:
 
 def group_of(board: nx.Graph[Space], tokens: int) -> set[Space]:
     """The largest group itself, the first of several as large; empty without any token."""
-    groups = nx.connected_components(board.subgraph(spaces_in(tokens)))
-    return max(groups, key=len, default=set())
+    best: set[Space] = set()
+    left = set(spaces_in(tokens))
+    for first in spaces_in(tokens):
+        if first in left:
+            group, found = {first}, [first]
+            for space in found:  # networkx's components come to the same, at a tenth of a game's time
+                new = left.intersection(board.adj[space]) - group
+                group |= new
+                found += new
+            left -= group
+            if len(group) > len(best):
+                best = group
+    return best
 
 
 def board_graph(board: nx.Graph[Space], tokens: Iterable[int], blocked: int) -> nx.Graph[Space]:
