@@ -98,11 +98,16 @@ class Player(Tunable):
     optimism: float
     trust: float
     evenness: float
+    haste: float
 
     def __init__(self, **given: float) -> None:
         super().__init__(**given)
         self.weights = Weights(*(float(self.settings[one.name]) for one in WEIGHTS))
         self.tables: Tables | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels to another process, which makes its own tables."""
+        return vars(self) | {"tables": None}
 
     def choose(self, game: CatInTheBox, view: CatView, legal: Sequence[Any], chance: Roller) -> Any:
         """The legal move it values most."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import erf, sqrt
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from playtest.engines.game import Seat
@@ -25,16 +24,24 @@ DRAWS = (-1.5, -0.75, 0.0, 0.75, 1.5)
 
 
 class Tables:
-    """What the rules of one game say of each card, looked up once."""
+    """What the rules of one game say of each card, looked up once; the last of each row is for no card."""
 
     def __init__(self, game: Scambodia) -> None:
-        self.points = tuple([game.value_of(card) for card in CARDS])
+        self.points = (*[game.value_of(card) for card in CARDS], 0)
         self.packed = tuple([value + (value * value << SQUARES) for value in self.points])
         self.all_cards = sum(self.packed)
         self.power = tuple([game.power_of(card) for card in CARDS])
         self.fits = tuple([frozenset(card for card in CARDS if game.matches(card, top)) for top in CARDS])
         """By the top of the discard pile: the cards that match it."""
+        self.targets = tuple(
+            tuple(tuple([4 * seat + slot for slot in SLOTS[held]]) for held in range(16))
+            for seat in range(game.seats)
+        )
+        """By seat and a mask of positions: the targets where its cards lie."""
 
+
+SLOTS = tuple(tuple([slot for slot in range(4) if held >> slot & 1]) for held in range(16))
+"""The positions of a mask."""
 
 _made: WeakKeyDictionary[Scambodia, Tables] = WeakKeyDictionary()
 
@@ -56,8 +63,8 @@ class Mind:
     """
 
     __slots__ = (
-        *("deviation", "faces", "fresh", "game", "gist", "mean", "own", "place", "seat", "tables"),
-        *("trust", "falls", "variance", "worths"),
+        *("discards", "drawn", "faces", "floor", "fresh", "game", "mean", "own", "place", "seat"),
+        *("tables", "top", "trust", "unknown", "variance", "worths"),
     )
 
     def __init__(
@@ -66,80 +73,65 @@ class Mind:
         place: ScambodiaView | ScambodiaState,
         seat: Seat,
         faces: Sequence[int],
-        gone: Sequence[int],
+        discards: Sequence[int],
+        drawn: int,
         trust: float,
         falls: float,
         gist: float = 0.0,
     ) -> None:
-        """``gone``: the discard pile, and what the seat has drawn."""
-        tables = tables_of(game)
-        self.game, self.place, self.seat, self.tables = game, place, seat, tables
-        self.faces = faces
-        self.trust, self.falls, self.gist = trust, falls, gist
-        located = [face for face in faces if face >= 0]
-        self.fresh = len(CARDS) - len(located) - len(gone)
+        """``drawn``: the card that the seat has drawn."""
+        self.tables = tables = tables_of(game)
+        self.game, self.place, self.seat, self.faces = game, place, seat, faces
+        self.discards, self.top, self.drawn = discards, discards[-1], drawn
+        self.trust = trust
+        self.floor = max(trust, 1.0 - falls * place.turn / game.seats)
+        """What a card counts, of the mean, that was dealt to its owner and left in place until now."""
+        located = len(faces) - faces.count(NOTHING) + (drawn != NOTHING)
+        self.fresh = len(CARDS) - located - len(discards)
         """How many cards it cannot place."""
-        packed = tables.packed
-        self.spread_of_the_rest(
-            tables.all_cards - sum(map(packed.__getitem__, located)) - sum(map(packed.__getitem__, gone))
-        )
-        first = 4 * seat
-        mean, points, held = self.mean, tables.points, place.held >> first
-        self.own = {
-            slot: points[face] if (face := faces[first + slot]) >= 0 else mean
-            for slot in (0, 1, 2, 3)
-            if held >> slot & 1
-        }
-        if gist:
-            for slot in self.unknown_own():
-                self.own[slot] *= 1.0 - gist * (1.0 - self.chosen(first + slot))
+        of = tables.packed.__getitem__
+        packed = tables.all_cards - sum(map(of, faces)) - sum(map(of, discards)) - of(drawn)
+        self.mean, self.variance = mean_and_variance(packed, self.fresh)
+        first, mean, points = 4 * seat, self.mean, tables.points
+        self.own = own = dict[int, float]()
         """What each of its own positions is likely to count."""
+        self.unknown: list[int] = []
+        """The positions of its own cards that it does not have in mind."""
+        for slot in SLOTS[place.held >> first & 15]:
+            if (face := faces[first + slot]) != NOTHING:
+                own[slot] = points[face]
+            else:
+                own[slot] = mean * (1.0 - gist * (1.0 - self.chosen(first + slot))) if gist else mean
+                self.unknown.append(slot)
         self.worths: dict[int, float] | None = None
 
-    def spread_of_the_rest(self, packed: int) -> None:
-        """Mean and variance of the cards it cannot place."""
-        squares = packed + (1 << SQUARES - 1) >> SQUARES
-        count = self.fresh
-        if count <= 0:
-            self.mean = self.variance = self.deviation = 0.0
-            return
-        self.mean = mean = (packed - (squares << SQUARES)) / count
-        self.variance = max(0.0, squares / count - mean * mean)
-        self.deviation = sqrt(self.variance)
-
     # -- its own cards
-
-    def knows(self, slot: int) -> bool:
-        """Whether it has its own card at ``slot`` in mind."""
-        return self.faces[4 * self.seat + slot] != NOTHING
 
     def worst(self) -> tuple[float, list[int]]:
         """What its worst card is likely to count, and where it may be: unknown ones before known ones."""
         own = self.own
         most = max(own.values())
         slots = [slot for slot, worth in own.items() if worth == most]
-        if len(slots) > 1:
-            slots = [slot for slot in slots if not self.knows(slot)] or slots
+        if len(slots) > 1 and self.unknown:
+            slots = [slot for slot in slots if slot in self.unknown] or slots
         return most, slots
-
-    def unknown_own(self) -> list[int]:
-        """The positions of its own cards that it does not have in mind."""
-        return [slot for slot in self.own if not self.knows(slot)]
 
     def fitting(self, top: int) -> dict[int, float]:
         """Its own positions with a card that it knows to match ``top``, and what each counts."""
-        fits, first = self.tables.fits[top], 4 * self.seat
-        return {slot: worth for slot, worth in self.own.items() if self.faces[first + slot] in fits}
+        fits, first, faces = self.tables.fits[top], 4 * self.seat, self.faces
+        return {slot: worth for slot, worth in self.own.items() if faces[first + slot] in fits}
 
-    def chance_to_match(self, top: int, gone: Sequence[int]) -> float:
+    def chance_to_match(self, top: int) -> float:
         """How likely a card that it does not know matches ``top``."""
+        if self.fresh <= 0:
+            return 0.0
         fits = self.tables.fits[top]
-        left = len(fits) - sum(card in fits for card in gone) - sum(face in fits for face in self.faces)
-        return left / self.fresh if self.fresh > 0 else 0.0
+        left = len(fits) - len(fits.intersection(self.discards)) - len(fits.intersection(self.faces))
+        return left / self.fresh
 
     def gain_of_drawing(self, worst: float) -> float:
         """What it may expect to save by drawing from the deck and changing its ``worst`` card or not."""
-        edge, deviation = worst - self.mean, self.deviation
+        edge, deviation = worst - self.mean, sqrt(self.variance)
         saved = 0.0
         for step in DRAWS:
             saves = edge - deviation * step
@@ -157,42 +149,43 @@ class Mind:
     def chosen(self, target: int) -> float:
         """1 for a card that nobody has chosen, less for one that its owner knows and leaves there."""
         since = self.place.seen[target][target >> 2]
-        if since == NEVER:
-            return 1.0
-        if since > 0:
-            return self.trust
-        return max(self.trust, 1.0 - self.falls * self.place.turn / self.game.seats)
+        return 1.0 if since == NEVER else self.trust if since > 0 else self.floor
 
-    def cards_of(self, seat: Seat) -> list[int]:
+    def cards_of(self, seat: Seat) -> Sequence[int]:
         """The targets where ``seat`` has cards."""
-        held, first = self.place.held >> 4 * seat, 4 * seat
-        return [first + slot for slot in (0, 1, 2, 3) if held >> slot & 1]
+        return self.tables.targets[seat][self.place.held >> 4 * seat & 15]
 
     def others(self) -> dict[int, float]:
         """The opponents' cards that may be swapped, and what each is likely to count."""
         if self.worths is None:
             place, game = self.place, self.game
             locked = place.declarer if game.rules.declarer_locked else None
-            self.worths = {
-                target: self.worth(target)
-                for seat in range(game.seats)
-                if seat != self.seat and seat != locked
-                for target in self.cards_of(seat)
-            }
+            faces, points, mean, seen = self.faces, self.tables.points, self.mean, place.seen
+            worths: dict[int, float] = {}
+            self.worths = worths
+            for seat in range(game.seats):
+                if seat != self.seat and seat != locked:
+                    for target in self.cards_of(seat):
+                        if (face := faces[target]) != NOTHING:
+                            worths[target] = points[face]
+                        else:
+                            since = seen[target][seat]
+                            trust = 1.0 if since == NEVER else self.trust if since > 0 else self.floor
+                            worths[target] = mean * trust
         return self.worths
 
     def total(self, seat: Seat) -> tuple[float, float]:
         """The likely total of ``seat`` and its variance."""
         if seat == self.seat:
-            return sum(self.own.values()), self.variance * len(self.unknown_own())
+            return sum(self.own.values()), self.variance * len(self.unknown)
         total = unsure = 0.0
-        points, faces, mean = self.tables.points, self.faces, self.mean
+        points, faces, mean, seen = self.tables.points, self.faces, self.mean, self.place.seen
         for target in self.cards_of(seat):
-            face = faces[target]
-            if face >= 0:
+            if (face := faces[target]) != NOTHING:
                 total += points[face]
             else:
-                chosen = self.chosen(target)
+                since = seen[target][seat]
+                chosen = 1.0 if since == NEVER else self.trust if since > 0 else self.floor
                 total += mean * chosen
                 unsure += chosen
         return total, self.variance * unsure
@@ -214,10 +207,15 @@ class Mind:
         return chance
 
 
-def remembered(place: Any, seat: Seat) -> tuple[int, ...] | list[int]:
-    """By target, the faces that ``seat`` has ever seen: of a view as it says, of a position by ``seen``."""
-    if isinstance(place, ScambodiaView):
-        return place.known.table
-    return [
-        NOTHING if since[seat] == NEVER else card for card, since in zip(place.table, place.seen, strict=True)
-    ]
+def mean_and_variance(packed: int, count: int) -> tuple[float, float]:
+    """Of ``count`` cards with this sum of packed points."""
+    if count <= 0:
+        return 0.0, 0.0
+    squares = packed + (1 << SQUARES - 1) >> SQUARES
+    mean = (packed - (squares << SQUARES)) / count
+    return mean, max(0.0, squares / count - mean * mean)
+
+
+def faces_seen(place: ScambodiaView | ScambodiaState, table: Sequence[int], seat: Seat) -> list[int]:
+    """By target, the faces on the ``table`` that ``seat`` has ever seen."""
+    return [card if since[seat] != NEVER else NOTHING for card, since in zip(table, place.seen, strict=True)]

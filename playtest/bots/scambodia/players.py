@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playtest.bots.parameters import Parameter, Tunable
-from playtest.bots.scambodia.mind import Mind, remembered
+from playtest.bots.scambodia.mind import Mind, faces_seen
 from playtest.engines.game import Roller, Seat
 from playtest.engines.scambodia import Scambodia, ScambodiaView
 from playtest.engines.scambodia.cards import DRAWN, NOTHING, POWER, SEEN_SWAP, TURN
@@ -27,10 +27,11 @@ from playtest.engines.scambodia.moves import (
     SWAP,
     TAKE,
 )
-from playtest.engines.scambodia.position import ScambodiaState
+from playtest.engines.scambodia.position import NEVER, Faces, ScambodiaState
 
 CERTAIN = 1000
 """Chances are taken in thousandths."""
+THOUSAND = range(CERTAIN)
 KINGS_LOOK = 2.0
 """Points that a king's look and swap are likely to save."""
 
@@ -99,6 +100,10 @@ class Counting(Tunable):
     forgetting: float
     gist: float
 
+    def __init__(self, **given: float) -> None:
+        super().__init__(**given)
+        self._kept: list[float] = []
+
     def choose(self, game: Scambodia, view: ScambodiaView, legal: Sequence[Any], chance: Roller) -> Any:
         """The move it thinks best by what it remembers now."""
         if len(legal) == 1:
@@ -108,6 +113,9 @@ class Counting(Tunable):
 
     def policy(self, game: Scambodia, state: ScambodiaState, seat: Seat, chance: Roller) -> Any:
         """The same choice in a playout: of ``state`` it reads only what ``seat`` has seen."""
+        if state.phase == POWER and not game.rules.declarer_locked:
+            # every use of the power is possible: no need to list up to 48 swaps
+            return self.with_power(self.recall(game, state, seat, chance), None, chance)
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal[0]
@@ -136,7 +144,7 @@ class Counting(Tunable):
             if not (hidden and view.shuffle[target] == latest and deck):
                 continue
             tries = 2.0 / mind.chosen(target) - 1.0  # the lowest of so many is about ``chosen`` of the mean
-            once_more = chance.choice(range(CERTAIN)) < (tries % 1) * CERTAIN
+            once_more = chance.choice(THOUSAND) < (tries % 1) * CERTAIN
             for _ in range(int(tries) - 1 + once_more):
                 at = chance.choice(range(len(deck)))
                 if points[deck[at]] < points[table[target]]:
@@ -148,26 +156,35 @@ class Counting(Tunable):
 
     def recall(self, game: Scambodia, place: Place, seat: Seat, chance: Roller) -> Mind:
         """What it has in mind now of all it has ever seen."""
-        faces: Sequence[int] = remembered(place, seat)
-        if self.forgetting:
-            faces = [
-                face if face == NOTHING or self.remembers(place, seat, target, chance) else NOTHING
-                for target, face in enumerate(faces)
-            ]
         if isinstance(place, ScambodiaView):
-            known = place.known
-            gone: Sequence[int] = known.discards if known.drawn < 0 else (*known.discards, known.drawn)
+            known: ScambodiaState | Faces = place.known
+            drawn = known.drawn
         else:
+            known = place
             drawn = place.drawn if seat == place.player else NOTHING
-            gone = place.discards if drawn < 0 else (*place.discards, drawn)
-        return Mind(game, place, seat, faces, gone, self.trust, self.falls, self.gist)
+        table, discards = known.table, known.discards
+        faces = self.faces(place, table, seat, chance) if self.forgetting else faces_seen(place, table, seat)
+        return Mind(game, place, seat, faces, discards, drawn, self.trust, self.falls, self.gist)
 
-    def remembers(self, place: Place, seat: Seat, target: int, chance: Roller) -> bool:
-        """Whether a card that it has seen comes to its mind; one that it is looking at does."""
-        if target == place.target and seat == place.player:
-            return True
-        kept = (1 - self.forgetting) ** (place.turn - place.seen[target][seat])
-        return bool(chance.choice(range(CERTAIN)) < kept * CERTAIN)
+    def faces(self, place: Place, table: Sequence[int], seat: Seat, chance: Roller) -> list[int]:
+        """By target, what comes to its mind of what it has seen; a card that it is looking at does."""
+        looks_at = place.target if seat == place.player else NOTHING
+        turn, choice = place.turn, chance.choice
+        kept = self.kept_after(turn)
+        return [
+            card
+            if (since := seen[seat]) != NEVER
+            and (choice(THOUSAND) < kept[turn - since] if target != looks_at else True)
+            else NOTHING
+            for target, (card, seen) in enumerate(zip(table, place.seen, strict=True))
+        ]
+
+    def kept_after(self, turns: int) -> Sequence[float]:
+        """By the turns since it saw a card: in how many of a thousand times it comes to its mind."""
+        kept = self._kept
+        if len(kept) <= turns:
+            kept = self._kept = [(1 - self.forgetting) ** turn * CERTAIN for turn in range(2 * turns + 2)]
+        return kept
 
     # -- the decisions of a turn
 
@@ -186,9 +203,9 @@ class Counting(Tunable):
 
     def turn(self, mind: Mind, legal: Sequence[Any], chance: Roller) -> Any:
         """Declare, match, take or draw."""
-        if mind.place.declarer is None and self.dares(mind) and DECLARE in legal:
+        if mind.place.declarer is None and self.dares(mind) and allowed(DECLARE, legal):
             return DECLARE
-        top = top_of(mind.place)
+        top = mind.top
         worst, slots = mind.worst()
         takes = worst - mind.tables.points[top]
         fitting = mind.fitting(top)
@@ -200,7 +217,7 @@ class Counting(Tunable):
         if max(takes, guesses) <= draws and allowed(DRAW, legal):
             return DRAW
         if guesses >= takes:
-            return MATCH[one_of(mind.unknown_own(), chance)]
+            return MATCH[one_of(mind.unknown, chance)]
         return TAKE[one_of(slots, chance)]
 
     def dares(self, mind: Mind) -> bool:
@@ -214,17 +231,16 @@ class Counting(Tunable):
 
     def worth_of_a_guess(self, mind: Mind, top: int) -> float:
         """What it is likely to save by turning over a card that it does not know, to match ``top``."""
-        if not mind.unknown_own():
+        if not mind.unknown:
             return -1.0
-        known = mind.place.known.discards if isinstance(mind.place, ScambodiaView) else mind.place.discards
-        chance = mind.chance_to_match(top, known)
+        chance = mind.chance_to_match(top)
         if chance < self.guess:
             return -1.0
         return mind.mean - (1.0 - chance) * mind.tables.points[top]
 
     def with_drawn_card(self, mind: Mind, chance: Roller) -> Any:
         """Keep the drawn card where it saves more than its power is worth."""
-        drawn = drawn_in(mind.place)
+        drawn = mind.drawn
         worst, slots = mind.worst()
         saves = worst - mind.tables.points[drawn]
         if saves > self.worth_of_power(mind, drawn):
@@ -244,16 +260,16 @@ class Counting(Tunable):
         if mind.place.declarer is not None:
             return 0.0
         if power == "own":
-            return self.look if mind.unknown_own() else 0.0
+            return self.look if mind.unknown else 0.0
         return self.spy
 
     # -- powers
 
-    def with_power(self, mind: Mind, legal: Sequence[Any], chance: Roller) -> Any:
+    def with_power(self, mind: Mind, legal: Sequence[Any] | None, chance: Roller) -> Any:
         """Look at what it does not know; swap where that is likely to save enough."""
-        power = mind.tables.power[top_of(mind.place)]
+        power = mind.tables.power[mind.top]
         if power == "own":
-            unknown = mind.unknown_own()
+            unknown = mind.unknown
             return PEEK_AT[one_of(unknown, chance)] if unknown else SKIP
         if power == "blind":
             saves, slots, targets = self.best_swap(mind)
@@ -313,7 +329,7 @@ class Counting(Tunable):
 
     def saves(self, mind: Mind, move: Any) -> float:
         """About how many points a move is likely to save."""
-        points, top = mind.tables.points, top_of(mind.place)
+        points, top = mind.tables.points, mind.top
         match move.kind:
             case "draw":
                 return mind.gain_of_drawing(mind.worst()[0])
@@ -323,13 +339,13 @@ class Counting(Tunable):
                 fits = mind.faces[4 * mind.seat + move.slot] in mind.tables.fits[top]
                 return mind.own[move.slot] - (0.0 if fits else points[top])
             case "exchange":
-                return mind.own[move.slot] - points[drawn_in(mind.place)]
+                return mind.own[move.slot] - points[mind.drawn]
             case "discard":
-                return self.worth_of_power(mind, drawn_in(mind.place))
+                return self.worth_of_power(mind, mind.drawn)
             case "swap":
                 return mind.own[move.slot] - mind.worth(move.target)
             case "peek":
-                return 0.0 if mind.knows(move.slot) else self.look
+                return 0.0 if move.slot not in mind.unknown else self.look
             case "spy":
                 return 0.0 if mind.faces[move.target] != NOTHING else self.spy
         return 0.0
@@ -364,19 +380,14 @@ class Cautious(Counting):
     parameters = parameters(nerve=0.85, patience=8, eager=0.1, swap_for=4.0, look=2.5, spy=1.0, guess=1.0)
 
 
-def top_of(place: Place) -> int:
-    """The top of the discard pile."""
-    return place.open.discards[-1] if isinstance(place, ScambodiaView) else place.discards[-1]
-
-
-def drawn_in(place: Place) -> int:
-    """The card that the player who decides has drawn."""
-    return place.open.drawn if isinstance(place, ScambodiaView) else place.drawn
-
-
-def allowed(move: Any, legal: Sequence[Any]) -> bool:
-    """Whether ``move`` is one of ``legal``; quick where it is the very same object."""
-    return any(one is move for one in legal) or move in legal
+def allowed(move: Any, legal: Sequence[Any] | None) -> bool:
+    """Whether ``move`` is one of ``legal`` (``None``: all are); quick where it is the very same object."""
+    if legal is None:
+        return True
+    for one in legal:
+        if one is move:
+            return True
+    return move in legal
 
 
 def one_of(options: Sequence[int], chance: Roller) -> int:
