@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from playtest.bots.collapsization.tables import NEAREST, temptation
-from playtest.engines.collapsization import Collapsization
-from playtest.engines.collapsization.pieces import HEARTS, MAYOR, NOMINATE, SPADES, SUIT, Nominate
+from playtest.bots.collapsization.tables import MINE, NEAREST, Book
+from playtest.engines.collapsization.pieces import MAYOR, NOMINATE, SUIT, Nominate
 from playtest.engines.game import Roller, Seat
 
 
@@ -32,47 +31,42 @@ class Desk(NamedTuple):
     scores: Sequence[int]
 
 
-def nominate(game: Collapsization, desk: Desk, habits: Habits, chance: Roller) -> Nominate:
+def nominate(book: Book, desk: Desk, habits: Habits, chance: Roller) -> Nominate:
     """A nomination: a mine where its end would be a win, a bluff or the truth, drawn by the habits."""
-    tiles = desk.tiles
-    wanted = [card for card in desk.shown if SUIT[card] != SPADES]
-    roll = chance.choice(HUNDRED)
-    safe = [hex for hex in desk.places if SUIT[tiles[hex]] != SPADES]
-    dares = roll < habits.daring and len(safe) < len(desk.places)
-    if dares and (claim := ending_claim(game, desk, wanted)) is not None:
-        mines = [hex for hex in desk.places if SUIT[tiles[hex]] == SPADES]
-        return NOMINATE[chance.choice(mines)][claim]
-    lies_now = chance.choice(HUNDRED) < habits.bluff
+    places, tiles, choice = desk.places, desk.tiles, chance.choice
+    wanted = [card for card in desk.shown if card < MINE]
+    roll = choice(HUNDRED)
+    safe = [hex for hex in places if tiles[hex] < MINE]
+    if roll < habits.daring and len(safe) < len(places):
+        claim = ending_claim(book, desk, wanted)
+        if claim is not None:
+            return NOMINATE[choice([hex for hex in places if tiles[hex] >= MINE])][claim]
+    lies_now = choice(HUNDRED) < habits.bluff
     if not safe:
-        hex = chance.choice(desk.places)
+        hex = choice(places)
         truth = first_of(NEAREST[tiles[hex]], desk.claims)
         return NOMINATE[hex][tempting(desk, wanted, chance) if lies_now else truth]
     if lies_now and wanted:
-        bait = chance.choice(wanted)
-        lies = [hex for hex in safe if SUIT[tiles[hex]] != SUIT[bait]]
+        bait = choice(wanted)
+        suit = SUIT[bait]
+        lies = [hex for hex in safe if SUIT[tiles[hex]] != suit]
         if lies:
-            return NOMINATE[chance.choice(lies)][first_of(NEAREST[bait], desk.claims)]
-    return tell(desk, safe, wanted, habits, chance)
+            return NOMINATE[choice(lies)][first_of(NEAREST[bait], desk.claims)]
+    return tell(book, desk, safe, wanted, habits, chance)
 
 
 HUNDRED = range(100)
 
 
-def ending_claim(game: Collapsization, desk: Desk, wanted: Sequence[int]) -> int | None:
-    """With what claim a mine would end the game with this Advisor ahead; ``None`` where it would not.
-
-    What a mine costs, and what an honest warning brings, is asked of the game.
-    """
-    lead = desk.scores[desk.seat] - max(desk.scores[MAYOR], desk.scores[3 - desk.seat])
-    if lead + game.advisor_points(HEART, HEART, MINE) > 0:
+def ending_claim(book: Book, desk: Desk, wanted: Sequence[int]) -> int | None:
+    """With what claim a mine would end the game with this Advisor ahead; ``None`` where it would not."""
+    scores = desk.scores
+    lead = scores[desk.seat] - max(scores[MAYOR], scores[3 - desk.seat])
+    if lead + book.for_a_lie > 0:
         return first_of(NEAREST[wanted[0] if wanted else desk.claims[0]], desk.claims)
-    if not lead and game.advisor_points(MINE, MINE, MINE) > 0:
-        return next((claim for claim in desk.claims if SUIT[claim] == SPADES), None)
+    if not lead and book.for_a_warning > 0:
+        return next((claim for claim in desk.claims if claim >= MINE), None)
     return None
-
-
-HEART, MINE = HEARTS * 13, SPADES * 13
-"""A card of each suit, to ask the game what claiming it brings."""
 
 
 def tempting(desk: Desk, wanted: Sequence[int], chance: Roller) -> int:
@@ -81,30 +75,30 @@ def tempting(desk: Desk, wanted: Sequence[int], chance: Roller) -> int:
 
 
 def tell(
-    desk: Desk, places: Sequence[int], wanted: Sequence[int], habits: Habits, chance: Roller
+    book: Book, desk: Desk, places: Sequence[int], wanted: Sequence[int], habits: Habits, chance: Roller
 ) -> Nominate:
     """A hex under its true suit; the value as it is, or shaded towards what the Mayor showed."""
     tiles = desk.tiles
     promising = places
     if wanted:
-        tempts = temptation(habits.spoiling)
-        one, other = tempts[wanted[0]], tempts[wanted[-1]]
-        worths = [max(one[tiles[hex]], other[tiles[hex]]) for hex in places]
+        tempts = book.tempts[wanted[0], wanted[-1]]
+        worths = [tempts[tiles[hex]] for hex in places]
         enough = max(worths) - habits.variety
         promising = [hex for hex, worth in zip(places, worths, strict=True) if worth >= enough]
     hex = chance.choice(promising)
     aim = tile = tiles[hex]
+    suit = SUIT[tile]
     if chance.choice(HUNDRED) < habits.shading:
         for card in wanted:
-            if SUIT[card] == SUIT[tile]:
+            if SUIT[card] == suit:
                 aim = card
                 break
     claim = first_of(NEAREST[aim], desk.claims)
-    if SUIT[claim] != SUIT[tile]:  # the tray has run out of it
+    if SUIT[claim] != suit:  # the tray has run out of it
         left = {SUIT[claim] for claim in desk.claims}
         told = [hex for hex in desk.places if SUIT[tiles[hex]] in left]
         if told:
-            return tell(desk, told, wanted, habits, chance)
+            return tell(book, desk, told, wanted, habits, chance)
     return NOMINATE[hex][claim]
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from playtest.bots.collapsization.tables import closeness, closeness_to_any
-from playtest.engines.collapsization import Collapsization
+from playtest.bots.collapsization.tables import Book
 from playtest.engines.collapsization.pieces import (
-    ADVISORS,
     BUILD,
-    MAYOR,
+    DECK,
+    HEARTS,
     SPADES,
     SUIT,
     VALUE,
@@ -41,9 +40,16 @@ class Doubts(NamedTuple):
 
 def credit_of_each(history: Iterable[Turn], doubts: Doubts) -> tuple[float, float]:
     """How likely each Advisor's claims name the true suit, by those on the hexes that were built."""
-    first, second = [0, 0], [0, 0]
+    first, second, _ = found_so_far(history)
+    return _credit(first[0], first[1], doubts), _credit(second[0], second[1], doubts)
+
+
+def found_so_far(history: Iterable[Turn]) -> tuple[list[int], list[int], list[int]]:
+    """How many claims of each Advisor on built hexes were (false, true), and the tiles not seen, by suit."""
+    first, second, unseen = [0, 0], [0, 0], [13, 13, 13]
     for turn in history:
         hex, suit = turn.hex, SUIT[turn.tile]
+        unseen[suit] -= 1
         industry, urbanist = turn.nominations
         for nomination in industry:
             if nomination.hex == hex:
@@ -51,7 +57,7 @@ def credit_of_each(history: Iterable[Turn], doubts: Doubts) -> tuple[float, floa
         for nomination in urbanist:
             if nomination.hex == hex:
                 second[SUIT[nomination.card] == suit] += 1
-    return _credit(first[0], first[1], doubts), _credit(second[0], second[1], doubts)
+    return first, second, unseen
 
 
 def _credit(false: int, true: int, doubts: Doubts) -> float:
@@ -60,7 +66,7 @@ def _credit(false: int, true: int, doubts: Doubts) -> float:
 
 
 def best_build(
-    game: Collapsization,
+    book: Book,
     hand: Sequence[int],
     nominations: Nominated,
     scores: Sequence[int],
@@ -69,20 +75,23 @@ def best_build(
     chance: Roller,
 ) -> Build:
     """The card and hex that promise most; mines are feared unless the end would be a win."""
-    trust = credit_of_each(history, doubts)
-    unseen = [13.0, 13.0, 13.0]
-    for turn in history:
-        unseen[SUIT[turn.tile]] -= 1
-    _, *advisors = scores
-    ahead = scores[MAYOR] > max(advisors)
-    fear = -doubts.closing if ahead else doubts.fear
-    cost = [doubts.denial + doubts.leveling * (scores[seat] > scores[3 - seat]) for seat in ADVISORS]
-    lies = [doubts.wariness if would_end_it(game, seat, scores) else doubts.suspicion for seat in ADVISORS]
+    first, second, unseen = found_so_far(history)
+    trust = _credit(first[0], first[1], doubts), _credit(second[0], second[1], doubts)
+    left = [max(count, 0.5) for count in unseen]
+    mayor, industry, urbanist = scores
+    fear = -doubts.closing if mayor > max(industry, urbanist) else doubts.fear
+    denial, leveling = doubts.denial, doubts.leveling
+    cost = denial + leveling * (industry > urbanist), denial + leveling * (urbanist > industry)
+    penalty = book.for_a_lie  # whoever the rules let it end the game ahead is watched more closely
+    lies = (
+        doubts.wariness if industry + penalty > max(mayor, urbanist) else doubts.suspicion,
+        doubts.wariness if urbanist + penalty > max(mayor, industry) else doubts.suspicion,
+    )
     best: list[Build] = []
     most = -1e9
     for hex, claims in by_hex(nominations).items():
-        suits = suits_likely(claims, trust, unseen, lies)
-        worths = [hopes - fear * suits[SPADES] for hopes in hopes_of(hand, claims, suits, cost, doubts)]
+        suits = suits_likely(claims, trust, left, lies)
+        worths = worths_of(book, hand, claims, suits, cost, fear * suits[SPADES])
         top = max(worths)
         if top > most - 1e-9:
             if top > most + 1e-9:
@@ -102,36 +111,29 @@ def by_hex(nominations: Nominated) -> dict[int, list[tuple[int, int]]]:
     return dict(sorted(claims.items()))
 
 
-def hopes_of(
+def worths_of(
+    book: Book,
     hand: Sequence[int],
     claims: Sequence[tuple[int, int]],
     suits: Sequence[float],
     cost: Sequence[float],
-    doubts: Doubts,
+    dread: float,
 ) -> list[float]:
-    """For each card what it promises on a hex with these claims, less what the Advisors get by it."""
-    near, any_ = closeness(doubts.reach), closeness_to_any(doubts.reach)
-    sure, share = doubts.precision, 1.0 / len(claims)
-    hopes = []
+    """For each card what it promises on a hex with these claims, less what the Advisors get and the dread."""
+    share = 1.0 / len(claims)
+    worths = []
     for card in hand:
-        suit = SUIT[card]
-        hope = guess = any_[card] if suit != SPADES else 0.0
-        given = 0.0
+        suit, promises, hope, given = SUIT[card], book.promises[card], book.any[card], 0.0
         for advisor, claim in claims:
-            if SUIT[claim] == suit:
+            said = SUIT[claim]
+            if said == suit:
                 given += cost[advisor]
-                if suit != SPADES:
-                    hope = max(hope, sure * near[card][claim] + (1 - sure) * guess)
+                if promises[claim] > hope:
+                    hope = promises[claim]
             else:
-                given += suits[SUIT[claim]] * cost[advisor]
-        hopes.append(suits[suit] * hope - given * share)
-    return hopes
-
-
-def would_end_it(game: Collapsization, seat: int, scores: Sequence[int]) -> bool:
-    """Whether a mine under a false claim would end the game with ``seat`` ahead, the penalty paid."""
-    penalty = game.advisor_points(0, 0, SPADES * 13)
-    return scores[seat] + penalty > max(score for other, score in enumerate(scores) if other != seat)
+                given += suits[said] * cost[advisor]
+        worths.append(suits[suit] * hope - given * share - dread)
+    return worths
 
 
 def suits_likely(
@@ -139,34 +141,41 @@ def suits_likely(
     trust: Sequence[float],
     unseen: Sequence[float],
     lies: Sequence[float],
-) -> list[float]:
+) -> tuple[float, float, float]:
     """How likely each suit lies on a hex: the tiles not yet seen, weighed by who claims what there.
 
     ``lies`` is how likely each Advisor nominates a spade under another suit, of all there are.
     """
-    weights = [max(left, 0.5) for left in unseen]
+    hearts, diamonds, spades = unseen
     for advisor, claim in claims:
         said, true = SUIT[claim], trust[advisor]
-        for suit in range(3):
-            if suit == said:
-                weights[suit] *= true
-            elif suit == SPADES:
-                weights[suit] *= lies[advisor]
-            else:
-                weights[suit] *= (1 - true) * (0.2 if said == SPADES else 1.0)
-    total = sum(weights) or 1.0
-    return [weight / total for weight in weights]
+        if said == SPADES:
+            hearts *= (1 - true) * 0.2
+            diamonds *= (1 - true) * 0.2
+            spades *= true
+            continue
+        if said == HEARTS:
+            hearts *= true
+            diamonds *= 1 - true
+        else:
+            hearts *= 1 - true
+            diamonds *= true
+        spades *= lies[advisor]
+    total = (hearts + diamonds + spades) or 1.0
+    return hearts / total, diamonds / total, spades / total
 
 
 def best_reveal(hand: Sequence[int], shown: Sequence[int], chance: Roller) -> int:
     """The suits that can score, one card of each if possible, middling values first."""
     suits_shown = [SUIT[card] for card in shown]
     worths = [
-        (SUIT[card] == SPADES) * 40 + (SUIT[card] in suits_shown) * 20 + abs(VALUE[card] - 8)
-        if card not in shown
-        else 99
+        (REVEALED[card] + 20 if SUIT[card] in suits_shown else REVEALED[card]) if card not in shown else 99
         for card in hand
     ]
     least = min(worths)
     card: int = chance.choice([card for card, worth in zip(hand, worths, strict=True) if worth == least])
     return card
+
+
+REVEALED = tuple([(SUIT[card] == SPADES) * 40 + abs(VALUE[card] - 8) for card in DECK])
+"""By card: how little there is to gain by showing it first."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from playtest.bots.collapsization.advisor import Desk, Habits, nominate
 from playtest.bots.collapsization.mayor import Doubts, best_build, best_reveal, by_hex, credit_of_each
+from playtest.bots.collapsization.tables import Book
 from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.collapsization.pieces import (
@@ -20,6 +21,7 @@ from playtest.engines.collapsization.pieces import (
     Nominate,
     Nominated,
     Tiles,
+    without,
 )
 from playtest.engines.collapsization.position import CollapsizationState, CollapsizationView
 from playtest.engines.game import Roller, Seat
@@ -67,6 +69,7 @@ class Player(Tunable):
         self.habits = Habits(*(self.settings[one.name] for one in HABITS))
         self.doubts = Doubts(*(self.settings[one.name] for one in DOUBTS))
         self._others: tuple[Player, ...] | None = None
+        self._book: Book | None = None
 
     def choose(
         self, game: Collapsization, view: CollapsizationView, legal: Sequence[Move], chance: Roller
@@ -153,7 +156,9 @@ class Player(Tunable):
         """The Mayor's move."""
         if len(seen.shown) < REVEALS:
             return REVEAL[best_reveal(seen.hand, seen.shown, chance)]
-        return best_build(game, seen.hand, seen.nominations, seen.scores, seen.history, self.doubts, chance)
+        return best_build(
+            self.book_of(game), seen.hand, seen.nominations, seen.scores, seen.history, self.doubts, chance
+        )
 
     def nomination(
         self, game: Collapsization, seen: CollapsizationView | CollapsizationState, seat: Seat, chance: Roller
@@ -161,10 +166,21 @@ class Player(Tunable):
         """An Advisor's move."""
         places, claims = seen.frontier, seen.trays[seat - 1]
         for made in seen.nominations[seat - 1]:
-            places = tuple([hex for hex in places if hex != made.hex])
-            claims = tuple([claim for claim in claims if claim != made.card])
+            places, claims = without(places, made.hex), without(claims, made.card)
         desk = Desk(seat, places, claims, seen.reality, seen.shown, seen.scores)
-        return nominate(game, desk, self.habits, chance)
+        return nominate(self.book_of(game), desk, self.habits, chance)
+
+    def book_of(self, game: Collapsization) -> Book:
+        """What it looks up in ``game``."""
+        book = self._book
+        if book is None or book.game is not game:
+            doubts = self.doubts
+            book = self._book = Book(game, doubts.reach, doubts.precision, self.habits.spoiling)
+        return book
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels to another process, which makes its own tables."""
+        return vars(self) | {"_book": None}
 
 
 def nearest_of(move: Move, legal: Sequence[Move], chance: Roller) -> Move:
