@@ -5,7 +5,7 @@
 SHELL := /bin/sh
 BIN := .venv/bin
 UV := build/uv/bin
-EXTRAS := build test postgres distributed openspiel pettingzoo
+EXTRAS := build test fast postgres distributed openspiel pettingzoo
 
 # Leaves in $python the one named by PYTHON, or else the first that really runs: a version manager's shim may
 # stand for a Python that is not there.

@@ -12,6 +12,7 @@ import pytest
 
 import playtest
 from playtest.bots import bot, names, panel
+from playtest.bots.compiled import SWITCH, compiles
 from playtest.bots.tuning import played
 from playtest.engines.chance import Dice
 from playtest.simulate import simulate, with_limits
@@ -27,6 +28,13 @@ TARGETS = {
 SECONDS = 2.0
 POSITIONS = 12
 CASES = [(name, one.name) for name in PLAYERS for one in panel(name)]
+COMPILED = [(name, one) for name, one in CASES if name == "cat_in_the_box"]
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch):
+    """Plain Python, whatever was played before; see ``playtest.bots.compiled``."""
+    monkeypatch.setenv(SWITCH, "0")
 
 
 def made(name):
@@ -35,6 +43,19 @@ def made(name):
 
 @pytest.mark.parametrize(("name", "one"), CASES)
 def test_decisions(benchmark, report, name, one):
+    rate = decisions(benchmark, name, one)
+    report(f"decisions per CPU second, {name}, {PLAYERS[name]} players, {one}", rate, TARGETS[name])
+
+
+@pytest.mark.parametrize(("name", "one"), COMPILED)
+def test_decisions_compiled(benchmark, report, name, one, monkeypatch):
+    monkeypatch.setenv(SWITCH, "1")
+    rate = decisions(benchmark, name, one)
+    assert compiles()
+    report(f"decisions per CPU second, {name}, {PLAYERS[name]} players, {one}, compiled", rate)
+
+
+def decisions(benchmark, name, one):
     game = made(name)
     began = time.process_time()
     simulate(game, one, 5, seed="warm", processes=1)
@@ -51,8 +72,7 @@ def test_decisions(benchmark, report, name, one):
         rates.append(moves / (time.process_time() - began))
 
     benchmark.pedantic(batch, rounds=1)
-    what = f"decisions per CPU second, {name}, {game.seats} players, {one}"
-    report(what, f"{max(rates):,.0f}", TARGETS[name])
+    return f"{max(rates):,.0f}"
 
 
 @pytest.mark.parametrize("name", [name for name in PLAYERS if "search" in names(name)])

@@ -11,7 +11,7 @@ import pytest
 import playtest
 
 PACKAGE = Path(__file__).parent.parent / "playtest"
-HEAVY = ("pandas", "plotly", "pyarrow", "statsmodels")
+HEAVY = ("pandas", "plotly", "pyarrow", "statsmodels", "numba")
 
 
 def light_modules():
@@ -39,6 +39,12 @@ def test_what_a_table_needs_pulls_in_neither_pandas_nor_plotly(names):
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent)
     assert run.returncode == 0, run.stderr
     assert not run.stdout.split(), f"importing {', '.join(names)} imports {run.stdout}"
+
+
+def test_no_import_brings_numba_along():
+    """It is worth its memory only where many games are played, and then it comes by itself."""
+    code = "import sys, playtest.bots.tuning, playtest.simulate, playtest.cli; print('numba' in sys.modules)"
+    assert printed_by(code).strip() == "False"
 
 
 BEGIN = """

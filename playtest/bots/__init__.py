@@ -16,6 +16,7 @@ from typing import Any
 from playtest import catalog
 from playtest.bots import naming
 from playtest.bots.base import Bot, Explains, Guide, Sampler, Samplers, asked, clockwise, sampler, samplers
+from playtest.bots.compiled import many_games
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search
@@ -39,6 +40,7 @@ __all__ = [
     "bot",
     "clockwise",
     "guide_of",
+    "many_games",
     "names",
     "naming",
     "note_of",

@@ -1,15 +1,160 @@
-"""Functions on integers that may run as machine code where many games are played."""
+"""Functions on integers that run as machine code where many games are played: extra ``fast``, which is numba.
+
+They are plain Python, and that is what runs at a table, on a page, and for the first seconds of a simulation.
+A process that has played ``WORTH`` seconds of games is likely to play more: from then on a bot that asks for
+``running(function)`` gets the compiled one, which gives the same to the last bit. It takes some seconds to
+compile, once; numba keeps what it made beside the source, or where it finds room.
+
+``PLAYTEST_FAST=0`` in the environment switches it off, ``PLAYTEST_FAST=1`` does not wait. Without numba, or
+with one that does not work here, everything goes on in plain Python.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+import hashlib
+import os
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from types import CodeType, FunctionType
+from typing import Any, TypeVar
 
-F = TypeVar("F", bound=Callable[..., object])
-Numbers = Sequence[float]
-Whole = Sequence[int]
+from playtest.engines.sentences import one_sentence
+
+F = TypeVar("F", bound=Callable[..., Any])
+Floats = Sequence[float]
+Integers = Sequence[int]
+"""Tables that such a function looks things up in; see ``table``."""
+
+SWITCH = "PLAYTEST_FAST"
+WORTH = 5.0
+"""So many seconds of games played by a process make compiling worth its time."""
 
 
-def compiled(function: F) -> F:
-    """Mark a function that may be compiled."""
-    return function
+class _Process:
+    """What this process has played so far, and what it has compiled."""
+
+    def __init__(self) -> None:
+        self.played = 0.0
+        self.compiles = False
+        self.made: dict[str, dict[str, Any]] = {}
+        """By module, what stands in for its functions; they are compiled together."""
+        self.lock = threading.Lock()
+
+
+_process = _Process()
+_signatures: dict[tuple[str, str], str] = {}
+"""By module and name, the functions that are marked, with the types of those that Python calls."""
+
+
+def compiled(signature: str = "") -> Callable[[F], F]:
+    """Mark a function that may be compiled. It stays what it is: ``running`` gives the compiled one.
+
+    Such a function deals in integers below 2**62, in floats and in tables that it is handed; it calls marked
+    functions of its own module and what is in ``math``, reads no constants but numbers, and does without
+    ``:=``, which numba cannot follow. ``signature``: numba's types, for a function that Python calls.
+    """
+
+    def marked(function: F) -> F:
+        _signatures[function.__module__, function.__name__] = signature
+        return function
+
+    return marked
+
+
+def compiles() -> bool:
+    """Whether this process has played for so long that it compiles what it plays by."""
+    return _process.compiles
+
+
+def running(function: F) -> F:
+    """The function to call from now on: compiled, once it is worth it and where that works, or itself."""
+    if not _process.compiles:
+        return function
+    module = function.__module__
+    with _process.lock:
+        if module not in _process.made:
+            _process.made[module] = _compiled(module)
+        found: F = _process.made[module].get(function.__name__, function)
+        return found
+
+
+def table(values: Sequence[Any], function: Callable[..., Any]) -> Any:
+    """These numbers as ``function`` looks them up fastest: a tuple, an array for one that is compiled."""
+    if isinstance(function, FunctionType):
+        return tuple(values)
+    return import_module("numpy").array(values)
+
+
+@contextmanager
+def many_games() -> Iterator[None]:
+    """Count the time in which games are played, as this thread spends it."""
+    switch = os.environ.get(SWITCH)
+    _process.compiles = switch == "1" or (switch != "0" and _process.played >= WORTH)
+    began = time.thread_time()
+    try:
+        yield
+    finally:
+        _process.played += time.thread_time() - began
+
+
+def _compiled(module: str) -> dict[str, Any]:
+    """The marked functions of a module, compiled; none where numba is missing or does not work."""
+    try:
+        numba = import_module("numba")
+        _teach_bit_count(numba)
+        try:
+            return _with(numba, module, cache=True)
+        except (
+            Exception
+        ):  # its folder cannot be written to, or holds what cannot be read: each process compiles
+            return _with(numba, module, cache=False)
+    except Exception as error:
+        if not (isinstance(error, ModuleNotFoundError) and error.name == "numba"):
+            why = one_sentence(f"{type(error).__name__}: {error}").rstrip(".")
+            said = f"Bots play on in plain Python, since numba does not work here ({why})."
+            warnings.warn(said, RuntimeWarning, stacklevel=3)
+        return {}
+
+
+def _with(numba: Any, module: str, *, cache: bool) -> dict[str, Any]:
+    marked = {name: signature for (where, name), signature in _signatures.items() if where == module}
+    # they call each other by name: in copies of them these names mean what is compiled
+    scope = dict(vars(sys.modules[module]))
+    stamp = _stamp([scope[name].__code__ for name in marked], scope)
+    for name in marked:
+        copy = FunctionType(scope[name].__code__, scope, name, scope[name].__defaults__)
+        copy.__module__, copy.__qualname__ = module, f"{name}_{stamp}"
+        scope[name] = numba.njit(cache=cache)(copy)
+    called = {name: scope[name] for name, signature in marked.items() if signature}
+    for name, function in called.items():
+        function.compile(marked[name])
+    return called
+
+
+def _stamp(codes: Sequence[CodeType], scope: Mapping[str, Any]) -> str:
+    """Names what is compiled in numba's folder, so that a changed function or number is compiled anew."""
+    numbers = {name: scope.get(name) for code in codes for name in code.co_names}
+    kept = {name: value for name, value in numbers.items() if isinstance(value, int | float)}
+    text = repr([[(code.co_code, code.co_consts) for code in codes], kept])
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _teach_bit_count(numba: Any) -> None:
+    """Tell numba of ``int.bit_count``, if it does not know it."""
+
+    def bit_count(number: Any) -> Any:
+        def count(number: Any) -> Any:
+            number -= number >> 1 & 0x5555555555555555
+            number = (number & 0x3333333333333333) + (number >> 2 & 0x3333333333333333)
+            number = number + (number >> 4) & 0x0F0F0F0F0F0F0F0F
+            return (number * 0x0101010101010101 >> 56) & 0x7F
+
+        return count
+
+    extending, types = import_module("numba.extending"), numba.types
+    extending.overload_method(types.Integer, "bit_count")(bit_count)

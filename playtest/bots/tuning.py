@@ -21,6 +21,7 @@ from scipy import stats
 
 from playtest.bots import Bot, bot, panel
 from playtest.bots.base import asked, clockwise, samplers
+from playtest.bots.compiled import many_games
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.chance import Dice, stream
 from playtest.engines.game import Game, Roller, Seat
@@ -295,6 +296,11 @@ class Contest:
 
 def played(game: AnyGame, players: Sequence[Bot], seed: object, number: int) -> Any:
     """A game's last position, on the streams that a simulation would use."""
+    with many_games():
+        return _played(game, players, seed, number)
+
+
+def _played(game: AnyGame, players: Sequence[Bot], seed: object, number: int) -> Any:
     chance = stream(seed, number, "game")
     chances = [stream(seed, number, seat) for seat in range(game.seats)]
     quick = samplers(players, game)

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from playtest.bots import Bot, Samplers, asked, clockwise, samplers
+from playtest.bots import Bot, Samplers, asked, clockwise, many_games, samplers
 from playtest.engines import codec
 from playtest.engines.chance import stream
 from playtest.engines.game import Game, Illegal, Roller, Seat
@@ -92,8 +92,9 @@ class Job:
 def play_games(job: Job, numbers: Sequence[int]) -> Columns:
     """Play these games of ``job`` and return what they came to."""
     into = Columns()
-    for number in numbers:
-        _play_game(job, number, into)
+    with many_games():
+        for number in numbers:
+            _play_game(job, number, into)
     return into
 
 

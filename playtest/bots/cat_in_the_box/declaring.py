@@ -15,7 +15,7 @@ from itertools import product
 from math import comb, exp
 from typing import NamedTuple
 
-from playtest.bots.compiled import Numbers, Whole, compiled
+from playtest.bots.compiled import Floats, Integers, compiled
 from playtest.engines.cat_in_the_box import COLUMNS, COPIES, GREEN, POWER, RED
 
 SPACES = range(36)
@@ -110,13 +110,13 @@ def odds_to_win(beaten: float, trumped: float) -> list[float]:
     return [exp(-(beaten * above) - trumped * trumps) for above in range(16) for trumps in range(16)]
 
 
-@compiled
+@compiled()
 def neighbors(spaces: int) -> int:
     """The spaces beside these, as a mask; red and green are not neighbors."""
     return spaces << 4 | spaces >> 4 | (spaces & NOT_GREEN) << 1 | (spaces & NOT_RED) >> 1
 
 
-@compiled
+@compiled()
 def largest(tokens: int) -> int:
     """The largest group of joined tokens, as a mask."""
     best = size = 0
@@ -124,18 +124,20 @@ def largest(tokens: int) -> int:
         group, before = tokens & -tokens, 0
         while group != before:
             before = group
-            group |= (group << 4 | group >> 4 | (group & NOT_GREEN) << 1 | (group & NOT_RED) >> 1) & tokens
+            group |= neighbors(group) & tokens
         tokens &= ~group
-        if (count := group.bit_count()) > size:
+        count = group.bit_count()
+        if count > size:
             best, size = group, count
     return best
 
 
-@compiled
-def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Numbers) -> float:
+@compiled()
+def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Floats) -> float:
     """``stays`` times the factors of a hand: how many of its cards can be expected to stay declarable."""
     while hand:
-        if copies := hand & 15:
+        copies = hand & 15
+        if copies:
             stays *= factors[copies << 8 | (open_ & 15) << 4 | vacant & 15]
         hand >>= 4
         open_ >>= 4
@@ -143,7 +145,7 @@ def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Number
     return stays
 
 
-@compiled
+@compiled()
 def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: float, satiety: float) -> float:
     """What winning this trick is worth: much until the prediction is made, then less than nothing."""
     if needed == 0:
@@ -153,17 +155,20 @@ def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: flo
     return 1.0 + hunger * bonus / needed
 
 
-@compiled
+@compiled(
+    "Tuple((int64, float64, float64))(int64, UniTuple(int64, 12), float64, UniTuple(float64, 10),"
+    "float64[::1], float64[::1], int64[::1], int64[::1], int64[::1], float64)"
+)
 def best_spaces(
     spaces: int,
     seen: Seen,
     hurry: float,
     weights: Sequence[float],
-    odds: Numbers,
-    factors: Numbers,
-    powers: Whole,
-    above: Whole,
-    trumps: Whole,
+    odds: Floats,
+    factors: Floats,
+    powers: Integers,
+    above: Integers,
+    trumps: Integers,
     most: float,
 ) -> tuple[int, float, float]:
     """Those of ``spaces`` that are worth most, as a mask; the most and the least that these are worth.
@@ -236,8 +241,8 @@ def best_spaces(
     return best, most, least
 
 
-@compiled
-def danger(stays: float, copies: int, mine: int, free: int, bit: int, factors: Numbers) -> float:
+@compiled()
+def danger(stays: float, copies: int, mine: int, free: int, bit: int, factors: Floats) -> float:
     """How likely too few cards stay declarable once one of these ``copies`` takes the space of ``bit``."""
     before = factors[copies << 8 | mine << 4 | free]
     after = factors[copies - 1 << 8 | (mine & ~bit) << 4 | free & ~bit]

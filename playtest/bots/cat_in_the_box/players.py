@@ -18,6 +18,7 @@ from playtest.bots.cat_in_the_box.declaring import (
     odds_to_win,
     staying,
 )
+from playtest.bots.compiled import compiles, running, table
 from playtest.bots.parameters import Parameter, Tunable, with_defaults
 from playtest.engines.cat_in_the_box import (
     DISCARDS,
@@ -61,7 +62,8 @@ class Tables:
     """What a player looks up in one game, made once; what depends on the tricks left, when it is needed."""
 
     def __init__(self, player: Player, game: CatInTheBox) -> None:
-        self.player, self.game = player, game
+        self.player, self.game, self.compiled = player, game, compiles()
+        self.best_spaces = best = running(best_spaces)
         weights = player.weights
         self.weights = (
             *(weights.caution, weights.nerve, weights.steepness, weights.hunger, weights.satiety),
@@ -71,8 +73,10 @@ class Tables:
         self.share = game.tricks_to_play / game.seats
         self.strengths = [(number / game.numbers) ** 3 for number in range(game.numbers + 1)]
         self.all_strengths = sum(self.strengths[1:])
+        self.board = table(POWERS, best), table(ABOVE, best), table(TRUMPS, best)
+        beaten, trumped = weights.beaten, weights.trumped
         self.odds = [
-            odds_to_win(weights.beaten * others, weights.trumped * others) for others in range(game.seats)
+            table(odds_to_win(beaten * others, trumped * others), best) for others in range(game.seats)
         ]
         self.factors: list[Sequence[float] | None] = [None] * game.tricks_to_play
 
@@ -80,7 +84,8 @@ class Tables:
         """What becomes of a hand with ``left`` tricks to come."""
         unseen = self.player.unseen(self.game, left)
         lasts = lasting(self.game.seats, unseen, left, self.player.pressure)
-        self.factors[left] = made = staying(lasts, self.player.weights.steepness)
+        made: Sequence[float] = table(staying(lasts, self.player.weights.steepness), self.best_spaces)
+        self.factors[left] = made
         return made
 
 
@@ -184,16 +189,16 @@ class Player(Tunable):
         factors = tables.factors[left - 1]
         if factors is None:
             factors = tables.factors_for(left - 1)
-        known = spaces, seen, hurry, tables.weights, tables.odds[others], factors, POWERS, ABOVE, TRUMPS
-        best, most, least = best_spaces(*known, NOTHING_YET)
+        known = spaces, seen, hurry, tables.weights, tables.odds[others], factors, *tables.board
+        best, most, least = tables.best_spaces(*known, NOTHING_YET)
         if least < most - ALIKE:
-            best, most, _ = best_spaces(*known, most)
+            best, most, _ = tables.best_spaces(*known, most)
         return best, most
 
     def tables_of(self, game: CatInTheBox) -> Tables:
         """What it looks up in ``game``."""
         tables = self.tables
-        if tables is None or tables.game is not game:
+        if tables is None or tables.game is not game or tables.compiled is not compiles():
             tables = self.tables = Tables(self, game)
         return tables
 
