@@ -109,7 +109,7 @@ def test_what_has_changed_is_not_taken_for_what_is_kept():
     before = compiled._stamp(codes, {"NOT_RED": 1, "NOT_GREEN": 2})
     assert compiled._stamp(codes, {"NOT_RED": 1, "NOT_GREEN": 2, "other": 3}) == before
     assert compiled._stamp(codes, {"NOT_RED": 1, "NOT_GREEN": 4}) != before
-    assert compiled._stamp([declaring.danger.__code__], {"NOT_RED": 1, "NOT_GREEN": 2}) != before
+    assert compiled._stamp([declaring.staying_in.__code__], {"NOT_RED": 1, "NOT_GREEN": 2}) != before
 
 
 def test_nothing_is_compiled_before_many_games_were_played(monkeypatch):

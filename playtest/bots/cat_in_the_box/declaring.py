@@ -23,6 +23,8 @@ COLUMN = COLUMNS[1]
 NOT_RED = ~COLUMNS[1 << RED]
 NOT_GREEN = ~COLUMNS[1 << GREEN]
 ALIKE = 1e-9
+LOWEST = (4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0)
+"""The first color of a mask."""
 """What is worth no less than the most by more than this is as good."""
 NOTHING_YET = -1e300
 
@@ -102,6 +104,17 @@ def staying(lasts: Sequence[float], steepness: float) -> list[float]:
     return [exp(steepness * one) for one in lasts]
 
 
+def stepping(factors: Sequence[float]) -> list[float]:
+    """By what a product of these factors changes when a card is declared in a color that is open."""
+    steps = [1.0] * len(factors)
+    for key in range(1 << 8, len(factors)):
+        mine, free = key >> 4 & 15, key & 15
+        if mine and not mine & ~free:
+            taken = mine & -mine  # whichever it is, as many spaces stay
+            steps[key] = factors[key - (1 << 8) - (taken << 4) - taken] / factors[key]
+    return steps
+
+
 def odds_to_win(beaten: float, trumped: float) -> list[float]:
     """How likely a card wins the trick that leads it so far: sure for the last to play.
 
@@ -124,7 +137,7 @@ def largest(tokens: int) -> int:
         group, before = tokens & -tokens, 0
         while group != before:
             before = group
-            group |= neighbors(group) & tokens
+            group |= (group << 4 | group >> 4 | (group & NOT_GREEN) << 1 | (group & NOT_RED) >> 1) & tokens
         tokens &= ~group
         count = group.bit_count()
         if count > size:
@@ -156,27 +169,28 @@ def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: flo
 
 
 @compiled(
-    "Tuple((int64, float64, float64))(int64, UniTuple(int64, 12), float64, UniTuple(float64, 10),"
-    "float64[::1], float64[::1], int64[::1], int64[::1], int64[::1], float64)"
+    "Tuple((int64, float64, float64))(int64, UniTuple(int64, 12), float64, float64, UniTuple(float64, 10),"
+    "float64[::1], float64[::1], float64[::1], int64[::1], int64[::1], int64[::1])"
 )
 def best_spaces(
     spaces: int,
     seen: Seen,
+    most: float,
     hurry: float,
     weights: Sequence[float],
-    odds: Floats,
     factors: Floats,
+    steps: Floats,
+    odds: Floats,
     powers: Integers,
     above: Integers,
     trumps: Integers,
-    most: float,
 ) -> tuple[int, float, float]:
     """Those of ``spaces`` that are worth most, as a mask; the most and the least that these are worth.
 
     It counts the trick, the cards left, the group, the color lost. ``hurry`` is 1, or more where the others
-    are near their paradox; ``factors`` is the table of ``staying`` for the tricks after this one. ``most`` is
-    what one of them is known to be worth. Those within ``ALIKE`` of the most are meant; where the least is
-    not, the most was found too late for some: then ask again with it.
+    are near their paradox; ``factors`` and ``steps`` are the tables of ``staying`` and ``stepping`` for the
+    tricks after this one. ``most`` is what one of them is known to be worth. Those within ``ALIKE`` of the
+    most are meant; where the least is not, the most was found too late for some: then ask again with it.
     """
     hand, colors, tokens, vacant, led, top, needed, at_most, left, others, rival, numbers = seen
     caution, nerve, steepness, hunger, satiety, growth, building, shedding, loyalty, spite = weights
@@ -192,22 +206,30 @@ def best_spaces(
     follows = vacant & colors * COLUMN
     declines = vacant & (colors & ~led_bit) * COLUMN
     left_following = left_declining = 0.0  # the product over the hand is made when it is first asked for
+    dread = dread_following = 0.0
     best, least = 0, most
+    enough = most - ALIKE
     row = -4
     while spaces:
         row += 4
         here, spaces = spaces & 15, spaces >> 4
         if not here:
             continue
-        copies, free, mine = hand >> row & 15, vacant >> row & 15, declines >> row & 15
-        odd = here & ~mine & ~led_bit  # spaces that only a changed rule allows
-        dread = -1.0  # the same for all colors of a row, the color led aside
-        for color in range(4):
-            bit = 1 << color
-            if not here & bit:
-                continue
+        if caution > 0.0:
+            key = (hand >> row & 15) << 8 | vacant >> row & 15
+            if here & ~led_bit:
+                if left_declining == 0.0:
+                    left_declining = staying_in(hand, declines, vacant, sure, factors)
+                dread = caution / (1.0 + left_declining * steps[key | (declines >> row & 15) << 4])
+            if here & led_bit:
+                if left_following == 0.0:
+                    left_following = staying_in(hand, follows, vacant, sure, factors)
+                dread_following = caution / (1.0 + left_following * steps[key | (follows >> row & 15) << 4])
+        while here:
+            color = LOWEST[here]
+            here &= here - 1
             space = row + color
-            at = 36 * (color if led < 0 else led) + space
+            at = space + 36 * (led if led >= 0 else color)
             if powers[at] <= top:
                 worth = shed * (row + 4)
             elif others:
@@ -215,35 +237,19 @@ def best_spaces(
                 worth = winning * odds[beaten << 4 | trumped]
             else:
                 worth = winning
-            if caution > 0.0:
-                if color == led:
-                    if left_following == 0.0:
-                        left_following = staying_in(hand, follows, vacant, sure, factors)
-                    worth -= caution * danger(left_following, copies, follows >> row & 15, free, bit, factors)
-                else:
-                    if odd or dread < 0.0:
-                        if left_declining == 0.0:
-                            left_declining = staying_in(hand, declines, vacant, sure, factors)
-                        dread = caution * danger(left_declining, copies, mine, free, bit, factors)
-                    worth -= dread
+            if color == led:
+                worth -= dread_following
+            else:
+                worth -= dread + declined
             if beside >> space & 1:
                 worth += growth if beside_group >> space & 1 else building
-            if color != led:
-                worth -= declined
-            if worth >= most - ALIKE:
+            if worth >= enough:
                 if worth > most:
                     if worth > most + ALIKE:
                         best, least = 0, worth
                     most = worth
+                    enough = most - ALIKE
                 elif worth < least:
                     least = worth
                 best |= 1 << space
     return best, most, least
-
-
-@compiled()
-def danger(stays: float, copies: int, mine: int, free: int, bit: int, factors: Floats) -> float:
-    """How likely too few cards stay declarable once one of these ``copies`` takes the space of ``bit``."""
-    before = factors[copies << 8 | mine << 4 | free]
-    after = factors[copies - 1 << 8 | (mine & ~bit) << 4 | free & ~bit]
-    return 1.0 / (1.0 + stays / before * after)

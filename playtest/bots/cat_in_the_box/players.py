@@ -17,6 +17,7 @@ from playtest.bots.cat_in_the_box.declaring import (
     lasting,
     odds_to_win,
     staying,
+    stepping,
 )
 from playtest.bots.compiled import compiles, running, table
 from playtest.bots.parameters import Parameter, Tunable, with_defaults
@@ -73,20 +74,22 @@ class Tables:
         self.share = game.tricks_to_play / game.seats
         self.strengths = [(number / game.numbers) ** 3 for number in range(game.numbers + 1)]
         self.all_strengths = sum(self.strengths[1:])
-        self.board = table(POWERS, best), table(ABOVE, best), table(TRUMPS, best)
+        board = table(POWERS, best), table(ABOVE, best), table(TRUMPS, best)
         beaten, trumped = weights.beaten, weights.trumped
-        self.odds = [
-            table(odds_to_win(beaten * others, trumped * others), best) for others in range(game.seats)
-        ]
-        self.factors: list[Sequence[float] | None] = [None] * game.tricks_to_play
+        odds = [odds_to_win(beaten * others, trumped * others) for others in range(game.seats)]
+        self.by_others = [(table(one, best), *board) for one in odds]
+        self.by_left: list[list[tuple[Any, ...]]] = [[] for _ in range(game.tricks_to_play)]
 
-    def factors_for(self, left: int) -> Sequence[float]:
-        """What becomes of a hand with ``left`` tricks to come."""
-        unseen = self.player.unseen(self.game, left)
-        lasts = lasting(self.game.seats, unseen, left, self.player.pressure)
-        made: Sequence[float] = table(staying(lasts, self.player.weights.steepness), self.best_spaces)
-        self.factors[left] = made
-        return made
+    def known(self, left: int, others: int) -> tuple[Any, ...]:
+        """What ``best_spaces`` looks up with ``left`` tricks to come, where ``others`` play after it."""
+        by_others = self.by_left[left]
+        if not by_others:
+            player, best = self.player, self.best_spaces
+            lasts = lasting(self.game.seats, player.unseen(self.game, left), left, player.pressure)
+            factors = staying(lasts, player.weights.steepness)
+            cards = table(factors, best), table(stepping(factors), best)
+            by_others += [(self.weights, *cards, *one) for one in self.by_others]
+        return by_others[others]
 
 
 class Player(Tunable):
@@ -179,20 +182,15 @@ class Player(Tunable):
             powers = [POWER[led][space] for space in trick]
             top = max(powers)
             rival = needs((place.leader + powers.index(top)) % game.seats, won, predictions)
-        left = game.tricks_to_play - len(place.tricks)
-        others = game.seats - 1 - len(trick)
-        seen = (
-            *(hand, colors[seat], place.tokens[seat], vacant, led, top, (predictions[seat] or 4) - won[seat]),
-            *(tables.at_most, left, others, rival, game.numbers),
-        )
+        needed = (predictions[seat] or 4) - won[seat]
+        left, others = game.tricks_to_play - len(place.tricks), game.seats - 1 - len(trick)
+        mine = hand, colors[seat], place.tokens[seat], vacant
+        seen = *mine, led, top, needed, tables.at_most, left, others, rival, game.numbers
         hurry = 1.0 + self.haste * decay_of(colors, seat) if self.haste else 1.0
-        factors = tables.factors[left - 1]
-        if factors is None:
-            factors = tables.factors_for(left - 1)
-        known = spaces, seen, hurry, tables.weights, tables.odds[others], factors, *tables.board
-        best, most, least = tables.best_spaces(*known, NOTHING_YET)
+        known = tables.known(left - 1, others)
+        best, most, least = tables.best_spaces(spaces, seen, NOTHING_YET, hurry, *known)
         if least < most - ALIKE:
-            best, most, _ = tables.best_spaces(*known, most)
+            best, most, _ = tables.best_spaces(spaces, seen, most, hurry, *known)
         return best, most
 
     def tables_of(self, game: CatInTheBox) -> Tables:
