@@ -143,7 +143,7 @@ class Playtest(Followed):
         """Take moves back, to how things were right after entry ``to``.
 
         By default that is before the last decision a person made, bots' answers to it included; before the
-        last move where only bots have moved. With ``seat`` it is that player who takes back their last move,
+        last move where only bots sit. With ``seat`` it is that player who takes back their last move,
         where ``can_undo`` allows it. Raises ``Illegal``, or ``Stale`` if somebody else acted at the same
         time.
         """
@@ -166,12 +166,14 @@ class Playtest(Followed):
         return self._once("undo", seat, {"to": to}, by, key)
 
     def last_decision(self) -> int | None:
-        """The entry before the last decision of a person or the facilitator; ``None``: nothing yet."""
+        """The entry before the last decision of a person or the facilitator; ``None``: nothing yet.
+
+        Where only bots sit it is their last move.
+        """
         acts = self._acts()
-        if not acts:
-            return None
         by_hand = [n for n in acts if not self._fold.log[n - 1].by.startswith("bot")]
-        return self._fold.course.before((by_hand or acts)[0])
+        ours = by_hand if any(not who.is_bot for who in self.seats) else by_hand or acts
+        return self._fold.course.before(ours[0]) if ours else None
 
     def taken_back(self, to: int) -> list[Entry]:
         """The standing moves and rulings that going back to entry ``to`` takes back, newest first."""

@@ -274,6 +274,24 @@ def test_many_answers_that_lie_on_the_map_are_not_listed_in_the_dock_and_a_few_a
     expect(page.locator(OPTIONS).first).to_be_visible()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844)])
+def test_what_clears_a_pick_has_no_line_of_its_own_below_many_answers(page_of, width, height):
+    page, table = page_of("cat_in_the_box", width, height)
+    clear, answers = page.locator(".pb-dock [data-do=clear]"), page.locator(OPTIONS)
+    assert table.until_one_may("play")
+    page.locator(".pb-mine [data-can=yes]:visible").first.click()
+    expect(clear).to_be_in_viewport(ratio=1)
+    while answers.count() < 4:  # who leads has three colors as long as red is not broken
+        assert table.advance()
+        expect(clear).to_have_count(0)
+        page.locator(".pb-mine [data-can=yes]:visible").first.click()
+        expect(clear).to_be_in_viewport(ratio=1)
+    for answer in answers.all():
+        assert clear.bounding_box()["y"] + clear.bounding_box()["height"] <= answer.bounding_box()["y"] + 1
+    said = page.locator(".pb-dock .pb-prompt")
+    assert said.bounding_box()["x"] + said.bounding_box()["width"] <= clear.bounding_box()["x"] + 1
+
+
 WHEEL = """(svg, ctrlKey) => {
     const turned = new WheelEvent("wheel", {deltaY: 120, ctrlKey, bubbles: true, cancelable: true});
     return {goes_on: svg.dispatchEvent(turned), shows: svg.getAttribute("viewBox")};

@@ -28,6 +28,19 @@ def test_undo_takes_back_the_last_move(table):
     assert table.voided == {2}
 
 
+def test_before_any_person_has_decided_an_undo_leaves_the_bots_moves_alone(store):
+    table = Table.new(store, Ladder(2, Rules(turns=40)), ["bot:random", "Ben"], seed=4)
+    table.submit(0, Say(1), by="bot:random")
+    assert table.last_decision() is None
+    with pytest.raises(Illegal, match="nothing to take back"):
+        table.undo()
+    table.undo(to=1)  # from a line of the log it can be done all the same
+    assert table.voided == {2}
+    bots = Table.new(store, Ladder(2, Rules(turns=40)), ["bot:random", "bot:random"], seed=4)
+    bots.submit(0, Say(1), by="bot:random")
+    assert bots.last_decision() == 1
+
+
 def test_undo_goes_back_to_the_entry_it_names(table):
     for n in range(6):
         table.submit(n % 2, Say(1 + n % 3))

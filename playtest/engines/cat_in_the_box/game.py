@@ -209,7 +209,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
             return "You can still declare a card, so you are not in paradox."
         return {
             "discard": "Everybody discards one card first.",
-            "prediction": "Predictions come next.",
+            "prediction": "Predictions come first: say how many tricks you will win.",
             "tricks": "The tricks are being played: play a card.",
         }[state.phase]
 
