@@ -306,21 +306,23 @@ class Keeper:
     def _lets_people_act(self, seat: Seat, now: float) -> float:
         """For how many seconds a bot still waits: one act each, until everybody asked has acted after it.
 
-        It waits no longer than the patience since its own act, or since a person last did something on a
-        screen; longer where a move is begun there.
+        It waits no longer than the patience since anybody's last act, which people have to read, or since a
+        person last did something on a screen; longer where a move is begun there.
         """
         pace, pending = self.pace, self.table.pending
         people = [other for other in pending if other >= 0 and not self.table.seats[other].is_bot]
         if not pace.seconds or not people:
             return 0.0
         acted: dict[Seat, Entry] = {}
+        newest = 0.0
         for entry in self.table.log:
             if entry.kind == "move" and entry.seat is not None:
                 acted[entry.seat] = entry
+                newest = entry.at
         own = acted.get(seat)
         if own is None or all(other in acted and acted[other].n > own.n for other in people):
             return 0.0
-        return max(own.at, pace.active) + pace.patient() - now
+        return max(newest, pace.active) + pace.patient() - now
 
     def _choice(self, seat: Seat, bot: Bot, at: float, *, must: bool = False) -> _Choice:
         table = self.table

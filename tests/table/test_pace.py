@@ -51,6 +51,19 @@ def test_the_countdown_starts_anew_when_somebody_does_something(table):
     assert keeper._lets_people_act(bot, acted.at + keeper.pace.patience) == 20
 
 
+def test_the_countdown_starts_anew_when_another_bot_has_acted_and_there_is_something_to_read(store):
+    now = [1000.0]
+    store.now = lambda: now[0]
+    table = Table.new(store, SealedBids(3), ["Ann", "bot:random", "bot:random"])
+    keeper = Keeper(table, Pace(1.0))
+    one, other = (seat for seat in table.pending if table.seats[seat].is_bot)
+    table.submit(one, table.legal(one)[0])
+    now[0] += 20
+    table.submit(other, table.legal(other)[0])
+    for bot in (one, other):
+        assert keeper._lets_people_act(bot, now[0]) == keeper.pace.patience
+
+
 def test_bots_leave_people_longer_alone_who_have_begun_a_move(table):
     keeper = Keeper(table, Pace(1.0))
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
