@@ -334,6 +334,15 @@ def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, ca
         page.set_viewport_size({"width": width, "height": 750})
         page.evaluate(SETTLED)
         assert (dispute.bounding_box()["x"] + 300 < board.bounding_box()["x"]) == beside
+    for width, height in [(390, 844), (360, 640)]:  # on a phone both sides are in sight, one's own first
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        sides = page.locator(".pb-stage svg[data-picture=disputes] g[aria-label]")
+        assert sides.count() == 2
+        for side in sides.all():
+            box, frame = side.bounding_box(), dispute.bounding_box()
+            assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
+        assert board.bounding_box()["height"] >= 100
 
 
 FORM = ".pb-dock form[data-form]"

@@ -324,14 +324,14 @@ class _Table:
         return [Paragraph(text + shown, strong=True, key="asking")]
 
     def _disputes(self) -> list[Block]:
-        """Each contested slot as a sum on a common scale, a bar a side, the one that is on first."""
+        """Each contested slot as a sum on a common scale, a bar a side; what is on and one's own first."""
         if self.view.phase not in ("trade", "disputes") or not self.view.face_up:
             return []
         slots = sorted(
             {(p.partner, p.slot) for p in self.view.placed}, key=lambda slot: slot != self.view.contest
         )
         contested = [
-            rivals
+            sorted(rivals, key=lambda placed: placed.seat != self.view.seat)
             for slot in slots
             if len(rivals := [p for p in self.view.placed if (p.partner, p.slot) == slot]) > 1
         ]
