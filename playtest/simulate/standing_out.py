@@ -49,6 +49,8 @@ LEVELS: dict[str, dict[Key, str]] = {
 }
 """What is told of every game that has it, by section."""
 
+FEW = 3
+"""Below so many games nothing is said of how much there is of a thing."""
 WHAT_IF, BESIDES = "What if", "What if: what else differs"
 OF_ALL = ("holds for all", "alike for all bots", "one bot")
 """How far a sentence carries that is not about one bot beside another."""
@@ -202,7 +204,7 @@ def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
     for section, keys in LEVELS.items():
         for key, what in keys.items():
             there = {name: table[key].dropna() for name, table in tables.items() if key in table}
-            if not there or any(len(column) < 3 for column in there.values()):
+            if not there or any(len(column) < FEW for column in there.values()):
                 continue
             rate = what.startswith("games ")
             spans = {
@@ -252,9 +254,9 @@ def _in_short(
 def _between(tables: Sequence[Any], key: Key, says: str) -> str:
     """A sentence with a mean of each bot's games, from the least to the most of them."""
     columns = [table[key].dropna() for table in tables if key in table]
-    means = sorted(float(column.mean()) for column in columns if len(column))
-    if not means:
+    if not columns or any(len(column) < FEW for column in columns):
         return ""
+    means = sorted(float(column.mean()) for column in columns)
     rate = "of games" in says
     low, high = number(means[0], rate), number(means[-1], rate)
     return says.format(low, "") if low == high else says.format(f"{low} to {high}", ", by the bot")

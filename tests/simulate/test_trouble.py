@@ -232,3 +232,13 @@ def test_what_only_numbers_an_offer_is_no_choice_and_a_choice_is_named():
     assert parts_of(Bid(gdp=3)) == ("bid", "bid gdp=3")
     assert called(playtest.game("cat_in_the_box")(4), "play color=1") == '"play color=1" (blue)'
     assert called(Nim(2), "take sticks=2") == '"take sticks=2"'
+
+
+def test_findings_begin_with_what_is_read_first_and_say_no_means_of_few_games():
+    few = simulating.findings(Nim(2), "random", games=2, processes=1)
+    assert not any(line.startswith("A game takes") for line in few.short)
+    many = simulating.findings(Nim(2), "random", games=30, variants={"3": {"most": 3}}, processes=1)
+    assert any(line.startswith("A game takes") for line in many.short)
+    assert any(line.startswith("What if 3: ") for line in many.short)
+    page = many.page()
+    assert page.index("## In short") < page.index("## How long it lasts")
