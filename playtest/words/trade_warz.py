@@ -217,7 +217,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case moves.StopDrawing():
             return "Draw no more"
         case moves.Commit(card=card):
-            return "No policy" if card is None else f"Policy: {card}"
+            return "No policy" if card is None else f"Play {card} as policy"
         case moves.Place(card=card, partner=partner, slot=slot):
             return f"Place {card} on {partner} {slot}"
         case moves.PlayTactic(card=card) | moves.UsePower(card=card):

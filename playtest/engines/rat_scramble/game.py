@@ -8,9 +8,16 @@ from typing import Any, ClassVar
 
 from playtest.engines.drafts import draft_of, seal
 from playtest.engines.game import REFEREE, Game, Measure, Outcome, Roller, Seat
-from playtest.engines.rat_scramble.agreements import STATUSES
+from playtest.engines.rat_scramble.agreements import (
+    STATUSES,
+    Clause,
+    FavorSeason,
+    VoteFor,
+    binding,
+)
 from playtest.engines.rat_scramble.components import (
     AUTUMN_FIX,
+    LETTERS,
     OPEN_OFFERS,
     PLAYERS,
     PROMISE_TOKENS,
@@ -442,6 +449,25 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         """The bells on the table: majority and consensus of the first proposal, then of the second."""
         bells_for = self.bells_for
         return tuple([bells_for(name, by) for name in state.proposals for by in ("majority", "consensus")])
+
+    def promised(self, view: RatView, clauses: tuple[Clause, ...] = ()) -> dict[Seat, str]:
+        """The proposal each seat has yet to vote for by its word, ``clauses`` counted as if agreed.
+
+        Of clauses that exclude each other the older holds; a season that leaves both proposals says nothing.
+        """
+        found: dict[Seat, str] = {}
+        for clause in (*[bound for _, _, bound in binding(view.agreements)], *clauses):
+            if isinstance(clause, VoteFor | FavorSeason) and view.votes[clause.seat] is None:
+                keep = self.votes_that_keep(view, clause)
+                if keep is not None and len(keep) == 1:
+                    found.setdefault(clause.seat, keep[0])
+        return found
+
+    def points_after(self, view: RatView, bells: str) -> tuple[int, ...]:
+        """Everybody's points once ``bells``, a letter each, have rung too; without a character as now."""
+        counts = [bells.count(letter) for letter in LETTERS]
+        more = [0 if name is None else self.characters[name].points(counts) for name in view.characters]
+        return tuple([points + change for points, change in zip(view.points, more, strict=True)])
 
     def resample(self, view: RatView, chance: Roller) -> RatState:
         """The state itself: an unknown order is drawn when a card is."""

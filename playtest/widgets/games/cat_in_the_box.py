@@ -539,7 +539,7 @@ def _own_colors(view: CatView, owner: Seat) -> Picture:
     """What one may still declare, pickable; how the prediction stands; what one discarded."""
     row = Group(tuple(_x_space(view, owner, color, picks=True) for color in range(4)), x=8, y=20)
     discarded = view.discards[owner]
-    said = _against(view, owner) + (f", discarded {discarded}" if discarded is not None else "")
+    said = _against(view, owner) + (f", discarded a {discarded}" if discarded is not None else "")
     words = (
         Text(8, 13, "You can declare", 13, anchor="start", fill="muted"),
         row,

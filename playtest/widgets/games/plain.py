@@ -111,10 +111,10 @@ def settled(game: AnyGame, view: Any, move: Any) -> bool:
     return asked is not None and bool(asked(view, move))
 
 
-def costs_of(game: AnyGame, view: Any, move: Any) -> str:
-    """What ``move`` would cost and what it leaves, if anything: ``costs(view, game, move)`` of the module."""
+def costs_of(game: AnyGame, view: Any, move: Any, names: Sequence[str]) -> str:
+    """What ``move`` would cost or bring: ``costs(view, game, move, names)`` of the module, if it has that."""
     asked = getattr(front_end(type(game)), "costs", None)
-    return "" if asked is None else str(asked(view, game, move))
+    return "" if asked is None else str(asked(view, game, move, names))
 
 
 def front_end(game: type) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from playtest.engines.game import Action, Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, Give, OpenOffer, VoteFor
+from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer
 from playtest.engines.rat_scramble.components import (
     GEMINI_SEASON,
     LETTERS,
@@ -27,7 +27,7 @@ from playtest.engines.rat_scramble.state import (
 )
 from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
-from playtest.widgets.games.rat_scramble_deals import composing, deals, tries
+from playtest.widgets.games.rat_scramble_deals import composing, costs, deals, tries
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -50,7 +50,7 @@ from playtest.widgets.kit import (
 )
 from playtest.words.rat_scramble import bells_in_words, sentence
 
-__all__ = ["attempts", "choices", "deals", "outright", "scene", "tries"]
+__all__ = ["attempts", "choices", "costs", "deals", "outright", "scene", "tries"]
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
@@ -429,12 +429,12 @@ class Outcomes:
 
     def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
         """Everybody's points after these bells, and the change; ``counted`` says that they have them."""
-        counts = [bells.count(letter) for letter in LETTERS]
+        after = self.game.points_after(self.view, bells)
         pieces: list[Piece] = []
         for seat, name in enumerate(self.view.characters):
             if name is None:
                 continue
-            change = self.game.characters[name].points(counts)
+            change = after[seat] - self.view.points[seat]
             x = self.column(seat)
             signed = f"+{change}" if change > 0 else minus(change)
             shade = "good" if change > 0 else "warn" if change < 0 else "muted"
@@ -481,14 +481,7 @@ class Outcomes:
         """Who has yet to vote and by agreement votes for this proposal."""
         if self.settled is not None:
             return []
-        bound = {
-            clause.seat
-            for agreement in self.view.agreements
-            for clause, status in zip(agreement.clauses, agreement.statuses, strict=True)
-            if status == "open" and isinstance(clause, VoteFor | FavorSeason)
-            if self.game.votes_that_keep(self.view, clause) == (proposal,)
-        }
-        return [seat for seat in sorted(bound) if self.view.votes[seat] is None]
+        return [seat for seat, vote in sorted(self.game.promised(self.view).items()) if vote == proposal]
 
     def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
         """The word a player has given to vote for a proposal: where the vote will lie, in outline."""

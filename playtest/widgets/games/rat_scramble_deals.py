@@ -11,11 +11,14 @@ from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import Give, VoteFor
+from playtest.engines.rat_scramble.agreements import FavorSeason, Give, VoteFor
 from playtest.engines.rat_scramble.components import PLAYERS
-from playtest.engines.rat_scramble.state import Offer, RatView
+from playtest.engines.rat_scramble.state import Accept, Offer, RatView
+from playtest.engines.sentences import minus
 from playtest.widgets.kit import Block, Box, Fitted, Group, Picture, Piece, Text, fitted, token, wide
 
+MAJORITY = PLAYERS // 2 + 1
+"""So many votes pass a proposal; half of them are a tie."""
 MOST_TOKENS = 3
 """So many tokens at most are offered by a chip."""
 NOTHING = "nothing"
@@ -48,6 +51,27 @@ def deals(view: RatView) -> Mapping[Offer, Mapping[str, Any]]:
                 if clauses:
                     found[Offer(clauses)] = {WITH: other, GIVE: give, GET: get}
     return found
+
+
+def costs(view: RatView, game: RatScramble, move: object, names: Sequence[str]) -> str:
+    """What the votes that an offer asks for would come to, with all that is promised by then."""
+    offers = {offer.id: offer.clauses for offer in view.offers}
+    clauses = offers.get(move.offer, ()) if isinstance(move, Accept) else getattr(move, "clauses", ())
+    asked, me = game.promised(view, tuple(clauses)), view.seat
+    voters = [clause.seat for clause in clauses if isinstance(clause, VoteFor | FavorSeason)]
+    proposal = next((asked[seat] for seat in voters if seat in asked), None)
+    if view.phase != "negotiation" or proposal is None or me is None:
+        return ""
+    votes = sum(vote == proposal for vote in asked.values())
+    if votes < MAJORITY - 1 or (votes < MAJORITY and me in asked):
+        return f"{proposal} then has {votes} of the {MAJORITY} votes it needs"
+    place = view.proposals.index(proposal)
+    after = game.points_after(view, view.outcomes[2 * place + (votes == PLAYERS)])
+    about = sorted({me, *voters})
+    told = ", ".join(f"{'you' if seat == me else names[seat]} {minus(after[seat])}" for seat in about)
+    if votes < MAJORITY:
+        return f"with your vote {proposal} passes: {told}"
+    return f"{proposal} then has {votes} votes and passes: {told}"
 
 
 def tries(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> list[Offer]:

@@ -178,7 +178,7 @@ def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
     return [] if card is None or card not in game.policies else [Commit(card)]
 
 
-def costs(view: TradeView, game: TradeWarz, move: Action) -> str:
+def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] = ()) -> str:
     """What a card would cost and what GDP it leaves, beside what placed exports have reserved."""
     seat = view.seat
     if seat is None or seat < 0 or not isinstance(move, Place | Commit | PlayTactic):

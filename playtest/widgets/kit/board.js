@@ -664,8 +664,15 @@ class Page {
     }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     const target = e.target.closest("[data-do]");
-    if (!target || target.tagName === "FORM" || target.disabled) return;
+    if (!target || target.tagName === "FORM" || target.disabled || this.slipped(e, target)) return;
     this.act(target);
+  }
+
+  // The second half of a double click that finds something else under the pointer was not meant for it.
+  slipped(e, target) {
+    const slipped = e.detail > 1 && this.clicked && this.clicked !== target.dataset.do;
+    if (!slipped) this.clicked = target.dataset.do;
+    return slipped;
   }
 
   act(target) {

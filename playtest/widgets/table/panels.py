@@ -162,13 +162,17 @@ def seat_card(
     return h("div", attrs, *inside, key=str(seat))
 
 
-def turn(strong: str, prompt: str, kind: str = "") -> Node:
-    """The dock's sentence: what may be done, and whose move it is."""
+def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
+    """The dock's sentence: what may be done, and whose move it is; in its place what just went wrong.
+
+    An error so takes no line of its own: what one was about to press stays where it is.
+    """
+    below = h("span", {}, strong) if prompt else None
     return h(
         "div",
         {"class": f"pb-turn {kind}".strip(), "data-turn": kind.removeprefix("pb-") or "acting"},
         h("strong", {"class": "pb-prompt"}, prompt or strong),
-        h("span", {}, strong) if prompt else None,
+        controls.message(error, error=True) if error else below,
         key="turn",
     )
 

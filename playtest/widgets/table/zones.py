@@ -316,7 +316,6 @@ def dock(showing: Showing) -> Node:
     table = showing.table
     strong, prompt, kind = turn(showing)
     said = [
-        controls.message(showing.error, error=True) if showing.error else None,
         controls.message(showing.notice) if showing.notice else None,
         controls.message(table.readonly) if table.readonly else None,
         controls.message(table.warning) if table.warning else None,
@@ -331,7 +330,7 @@ def dock(showing: Showing) -> Node:
             {"class": "pb-dock-row"},
             button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None,
             _clock(showing),
-            panels.turn(strong, prompt, kind),
+            panels.turn(strong, prompt, kind, showing.error),
             None if showing.gathering else _waiting(table, showing.stamp),
             *_acting(showing),
             key="row",
@@ -379,7 +378,7 @@ def _acting(showing: Showing) -> list[Node | None]:
     view, names, text, game = showing.view, showing.table.names, showing.text, showing.table.game
 
     def stakes(move: Any) -> str:
-        cost, more = costs_of(game, view, move), text.stakes(view, move, names)
+        cost, more = costs_of(game, view, move, names), text.stakes(view, move, names)
         return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
 
     return [

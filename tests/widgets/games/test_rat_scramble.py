@@ -24,7 +24,7 @@ from playtest.engines.rat_scramble.agreements import (
 from playtest.engines.rat_scramble.components import EFFECTS, NO_EFFECT, SEASONS, RatRules
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
 from playtest.engines.sentences import minus
-from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, scene
+from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, costs, scene
 from playtest.widgets.kit import Said, Text, draw, letters
 from playtest.widgets.table.composer import Composer
 from playtest.words.rat_scramble import sentence
@@ -521,6 +521,26 @@ def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect(
     assert words.of("rat_scramble").event(passed, NAMES, None) == (
         "Winter Awake passes by majority: 1 Winter, 2 Spring. No effect."
     )
+
+
+def test_an_offer_for_a_vote_says_what_the_votes_promised_by_then_come_to(evening):
+    game, table, first = evening.table.game, evening.table, evening.first
+
+    def said(*clauses):
+        return costs(table.view(ANN), game, Offer(clauses), NAMES)
+
+    assert said(VoteFor(CLEO, first)) == f"{first} then has 1 of the 3 votes it needs"
+    assert said(Give(ANN, CLEO, ANN, 1)) == ""
+    evening.agree(VoteFor(BOB, first))
+    after = game.points_after(table.view(ANN), table.view(ANN).outcomes[0])
+    told = f"you {minus(after[ANN])}, Cleo {minus(after[CLEO])}"
+    assert said(VoteFor(CLEO, first)) == f"with your vote {first} passes: {told}"
+    assert said(VoteFor(CLEO, first), VoteFor(ANN, first)) == f"{first} then has 3 votes and passes: {told}"
+    evening.agree(VoteFor(DAN, first))
+    whole = game.points_after(table.view(ANN), table.view(ANN).outcomes[1])
+    told = f"you {minus(whole[ANN])}, Cleo {minus(whole[CLEO])}"
+    assert said(VoteFor(CLEO, first), VoteFor(ANN, first)) == f"{first} then has 4 votes and passes: {told}"
+    assert said(VoteFor(CLEO, evening.second)) == f"{evening.second} then has 1 of the 3 votes it needs"
 
 
 def test_an_offer_is_read_to_its_last_word(evening):
