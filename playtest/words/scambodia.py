@@ -27,7 +27,7 @@ POWERS: dict[Power, str] = {
 KINDS = {
     "take": "Take the discard",
     "match": "Match the discard",
-    "exchange": "Keep it for one of yours",
+    "exchange": "Keep it in place of one of yours",
     "peek": "Look at one of yours",
     "spy": "Look at a card of an opponent",
     "swap": "Swap two cards",
@@ -57,20 +57,20 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
 def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
     """What a move gives up for good."""
     match action:
-        case moves.Exchange(slot=slot):
-            return f"; the card at {_place(slot)} is turned up on the discard pile"
-        case moves.Take(slot=slot):
-            return f"everybody sees which card you take; the one at {_place(slot)} is turned up"
+        case moves.Exchange():
+            return "; the card it replaces is turned up on the discard pile"
+        case moves.Take():
+            return "everybody sees which card you take; the one it replaces is turned up"
         case moves.Match():
             return "it must be of the same rank, or you get the discard as well"
         case moves.Declare():
             return "; you must be alone lowest, or your total counts twice"
-        case moves.Peek() | moves.Spy() | moves.Look():
+        case moves.Look():
+            return "they stay open until you cover them; you cannot look again"
+        case moves.Peek() | moves.Spy():
             return "it stays open until you cover it; you cannot look again"
         case moves.Swap():
             return "neither card is shown to anybody by it"
-        case moves.Discard() if view.open.drawn != NOTHING:
-            return "a 7 to king then lets you use its power"
     return ""
 
 
@@ -130,7 +130,7 @@ def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
             return f"{names[who]} keeps it at {_place(slot)} and discards {_face(card, told_all)} from there."
         case told.Discarded(seat=who, card=card, power=power):
             may = "" if power == "none" else f" and {POWERS[power]}"
-            return f"{names[who]} discards {_card(card) if told_all else 'it'}{may}."
+            return f"{names[who]} discards {_card(card) if told_all else 'the drawn card'}{may}."
         case told.Took(seat=who, slot=slot, taken=taken, card=card):
             what = _card(taken) if told_all else "the top of the discard pile"
             return f"{names[who]} takes {what} into {_place(slot)} and discards {_face(card, told_all)}."
@@ -179,11 +179,11 @@ def action(action: Action, names: Sequence[str]) -> str:
     """What a button that makes this move says."""
     match action:
         case moves.Take(slot=slot):
-            return f"Take the top of the discard pile into {_place(slot)}"
+            return f"Take the discard for {_own(slot)}"
         case moves.Match(slot=slot):
             return f"Match with {_own(slot)}"
         case moves.Exchange(slot=slot):
-            return f"Keep it at {_place(slot)}"
+            return f"Keep it for {_own(slot)}"
         case moves.Peek(slot=slot):
             return f"Look at {_own(slot)}"
         case moves.Spy(target=target):

@@ -11,7 +11,7 @@ the anchor it came from.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from playtest.engines.game import Seat
@@ -28,6 +28,7 @@ from playtest.engines.scambodia.cards import (
     ROUND_END,
     SEEN_SWAP,
     TURN,
+    Power,
     is_red,
 )
 from playtest.engines.scambodia.knowledge import BOTTOM
@@ -85,7 +86,7 @@ def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str =
         mine=() if own is None else (Fitted(table.own_cards(own), key="own"),),
         players=[table.about(seat) for seat in range(game.seats)],
         ledger=_rounds(view, names),
-        phase=_phase(view, names),
+        phase=_phase(view, names, game),
     )
 
 
@@ -121,10 +122,26 @@ def _lies(seat: Seat, slot: int) -> Edit:
     return edit
 
 
-def _phase(view: ScambodiaView, names: Sequence[str]) -> str:
+THEN: Mapping[Power, str] = {
+    "own": "then you may look at one of your own cards",
+    "other": "then you may look at a card of an opponent",
+    "blind": "then you may swap a card with an opponent, unseen",
+    "seen": "then you may look at a card of an opponent and swap it",
+}
+"""What may be done once the card one has drawn is discarded."""
+
+
+def costs(view: ScambodiaView, game: Scambodia, move: object, names: Sequence[str]) -> str:
+    """The power that a discarded card gives; nothing of one that gives none."""
+    drawn = view.open.drawn
+    return THEN.get(game.power_of(drawn), "") if isinstance(move, Discard) and drawn != NOTHING else ""
+
+
+def _phase(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> str:
     if view.declarer is not None and view.phase < ROUND_END:
         return f"{names[view.declarer]} has declared: last turns"
-    return f"Round {view.round}, the lowest total wins"
+    rounds = game.rules.rounds
+    return f"{'One round' if rounds == 1 else f'Round {view.round} of {rounds}'}, the lowest total wins"
 
 
 class _Table:

@@ -199,11 +199,12 @@ class Composer:
         if key in self._sources or self._counts.get(self._counted(part)):
             return True
         said = bool(part) and all(self._says(name, value) for name, value in part.items())
-        return bool(said and not any(_equal(part, other) for other in self._sources.values()))
+        shown = [other for at, other in self._sources.items() if at != _said_of(other)]
+        return bool(said and not any(_equal(part, other) for other in shown))
 
     def pick(self, part: Part, key: str = "") -> None:
         """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
-        key = key or " ".join(f"{name}={value}" for name, value in part.items())
+        key = key or _said_of(part)
         if self._may_count and (value := self._counted(part)):
             self._picks, self._sources = {}, {}
             self._count(value)
@@ -240,6 +241,12 @@ class Composer:
     def _swaps_all(self, part: Part) -> bool:
         """Whether nothing else is picked than what ``part`` takes the place of."""
         return set(self._picks) - {KIND} <= set(part)
+
+    @property
+    def asks(self) -> str:
+        """What is still to be chosen for the move on its way; empty where nothing is picked yet."""
+        question = self.question if set(self._picks) or self._counts else None
+        return "" if question is None or question.field == KIND else question.title
 
     @property
     def picks(self) -> Part:
@@ -595,6 +602,11 @@ def _spaced(name: str) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _said_of(part: Part) -> str:
+    """The key of a part that was chosen by what it says, not by pressing what shows it."""
+    return " ".join(f"{name}={value}" for name, value in part.items())
 
 
 def _new_key() -> str:

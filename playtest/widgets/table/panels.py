@@ -302,10 +302,12 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
 
 
 def _room_for(sentence: str, cost: str) -> str:
-    """How a composed move stands in the dock: unseen where its button says it, a line of its own if long."""
+    """How a composed move stands in the dock: by its costs where its button says it, or in its own line."""
     if len(sentence) > LONG:
         return "pb-long"
-    return "" if cost or len(sentence) > SHORT else "pb-unseen"
+    if len(sentence) > SHORT:
+        return ""
+    return "pb-costs" if cost else "pb-unseen"
 
 
 def _costs(stakes: str) -> list[Child]:
@@ -322,17 +324,29 @@ def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
         return []
     if len(question.options) > MANY:
         return [_long_question(question, prefix), *_clear(composer, prefix)]
-    options = [_option(composer, question, at, prefix, stakes) for at in range(len(question.options))]
+    said = "pb-ask pb-unseen" if composer.asks and not prefix else "pb-ask"  # the sentence above asks for it
+    alike = _alike(composer, question, prefix, stakes)
+    options = [_option(composer, question, at, prefix, stakes, alike) for at in range(len(question.options))]
     return [
         h(
             "div",
             {"class": "pb-buttons", "role": "group", "aria-label": question.title, "data-rove": True},
-            h("span", {"class": "pb-ask", "data-question": question.field}, question.title, key="ask"),
+            h("span", {"class": said, "data-question": question.field}, question.title, key="ask"),
+            h("small", {"class": "pb-alike"}, *_costs(alike), key="alike") if alike else None,
             *options,
             *_clear(composer, prefix),
             key="options",
         ),
     ]
+
+
+def _alike(composer: Composer, question: Question, prefix: str, stakes: Callable[[Any], str]) -> str:
+    """What every answer costs alike, where each makes its move: it is said once, for all of them."""
+    moves = [option.move for option in question.options]
+    if prefix or not composer.asks or len(moves) < 2 or any(move is None for move in moves):
+        return ""
+    costs = {stakes(move) for move in moves}
+    return costs.pop() if len(costs) == 1 else ""
 
 
 def _still(composer: Composer) -> list[Node]:
@@ -342,14 +356,22 @@ def _still(composer: Composer) -> list[Node]:
 
 
 def _option(
-    composer: Composer, question: Question, at: int, prefix: str, stakes: Callable[[Any], str]
+    composer: Composer,
+    question: Question,
+    at: int,
+    prefix: str,
+    stakes: Callable[[Any], str],
+    alike: str = "",
 ) -> Node:
-    """One answer. Where it leaves one move, and says which, a press on it makes that move."""
+    """One answer. Where it leaves one move, and says which, a press on it makes that move.
+
+    What is ``alike`` for all answers is not said by this one.
+    """
     option = question.options[at]
-    cost = _consequence(question, at, stakes)
+    cost = "" if alike else _consequence(question, at, stakes)
     do = f"{prefix}choose:{question.field}:{at}"
     makes = option.move is not None and not prefix
-    label = str(composer.words.action(option.move, composer.names)) if makes else option.label
+    label = str(composer.words.action(option.move, composer.names)) if makes and not alike else option.label
     if makes:
         do = f"make:{composer.key}:{at}"
     attrs = {

@@ -459,7 +459,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if shown is not None and shown in pending:
         others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
         also = f" ({listed(others) if len(others) < MANY else f'{len(others)} others'} too)" if others else ""
-        return f"{names[shown]}, it is your move{also}.", _only(showing) or prompt, ""
+        return f"{names[shown]}, it is your move{also}.", _asked(showing) or _only(showing) or prompt, ""
     if curtain.asked is not None and curtain.asked in pending:
         acting = [names[seat] for seat in people if seat in pending]
         whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
@@ -477,6 +477,12 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if free and shown is not None:
         return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", prompt, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def _asked(showing: Showing) -> str:
+    """What is still to be chosen for the move that is being put together."""
+    asks = showing.composer.asks if showing.acting else ""
+    return f"Now choose: {asks[:1].lower()}{asks[1:]}." if asks else ""
 
 
 def _only(showing: Showing) -> str:

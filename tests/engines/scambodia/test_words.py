@@ -78,7 +78,10 @@ def test_a_look_says_at_which_card():
 
 def test_a_discard_says_what_its_power_is_and_not_which_card_it_was():
     table, state = position(*HANDS, drawn="9h")
-    assert told(play(table, state, Discard()), 1) == "Ann discards it and may look at a card of an opponent."
+    assert (
+        told(play(table, state, Discard()), 1)
+        == "Ann discards the drawn card and may look at a card of an opponent."
+    )
 
 
 def test_a_round_explains_its_scores():
