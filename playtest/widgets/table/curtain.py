@@ -18,13 +18,14 @@ class Curtain:
     """Who looks: ``shown`` (a seat's side is on screen), ``asked`` (the curtain hangs before it), nobody.
 
     ``chosen`` is true while a seat was asked for by hand and not because it is to act; ``open`` while every
-    card lies open.
+    card lies open; ``company`` once several people have shared the screen.
     """
 
     shown: Seat | None = None
     asked: Seat | None = None
     chosen: bool = False
     open: bool = False
+    company: bool = False
 
     @property
     def hangs(self) -> bool:
@@ -33,7 +34,7 @@ class Curtain:
 
     def choose(self, seat: Seat) -> Curtain:
         """The curtain hangs before ``seat``, whoever is to act."""
-        return Curtain(asked=seat, chosen=True, open=self.open)
+        return replace(self, shown=None, asked=seat, chosen=True)
 
     def lift(self, seat: Seat) -> Curtain:
         """``seat`` is there: its side is shown, if it is the one that was asked for."""
@@ -41,11 +42,12 @@ class Curtain:
 
     def fall(self) -> Curtain:
         """The curtain hangs before whoever looked."""
-        return self if self.shown is None else Curtain(asked=self.shown, chosen=True, open=self.open)
+        return self if self.shown is None else replace(self, shown=None, asked=self.shown, chosen=True)
 
     def uncover(self) -> Curtain:
         """Everything lies open; nobody's side is shown afterwards before they say that they are there."""
-        return Curtain(asked=self.asked if self.shown is None else self.shown, chosen=True, open=True)
+        asked = self.asked if self.shown is None else self.shown
+        return replace(self, shown=None, asked=asked, chosen=True, open=True)
 
     def cover(self) -> Curtain:
         """The cards are covered again."""
@@ -68,21 +70,27 @@ class Curtain:
 
         ``secret`` says whether anybody has, or is about to see, what others may not; ``first`` is asked first
         among those acting. ``elsewhere`` says that everybody plays on a device of their own: then nobody is
-        asked here but who was chosen by hand.
+        asked here but who was chosen by hand. The last person left of several is asked for as well: a chair
+        that is given to a bot opens nobody's side.
         """
+        company = self.company or len(people) > 1
         if self.open:
-            return self
+            return replace(self, company=company)
         if elsewhere and not self.chosen:
-            return Curtain()
+            return Curtain(company=company)
         if len(people) == 1:
-            return Curtain(shown=people[0])
+            only = people[0]
+            waits = company and secret and self.shown != only  # whoever sat beside may still look
+            return Curtain(None, only, chosen=True, company=True) if waits else Curtain(only, company=company)
         shown = self.shown if self.shown in people and (self.shown in acting or self.chosen) else None
         if shown is not None:
-            return replace(self, shown=shown, asked=None)
+            return replace(self, shown=shown, asked=None, company=company)
         asked = self.asked if self.asked in people and (self.asked in acting or self.chosen) else None
         if asked is None:
             asked = first if first in acting else min(acting, default=None)
         if asked is None:
-            return Curtain()
+            return Curtain(company=company)
         kept = self.chosen and asked == self.asked
-        return Curtain(asked=asked, chosen=kept) if secret else Curtain(shown=asked, chosen=kept)
+        if secret:
+            return Curtain(asked=asked, chosen=kept, company=company)
+        return Curtain(shown=asked, chosen=kept, company=company)

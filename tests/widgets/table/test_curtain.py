@@ -56,6 +56,18 @@ def test_a_person_alone_with_bots_never_sees_it(state):
         assert not after.hangs
 
 
+@pytest.mark.parametrize("before", [Curtain(), Curtain(asked=0), Curtain(asked=1), Curtain(shown=1)], ids=str)
+def test_a_chair_given_to_a_bot_opens_nobodys_side(before):
+    alone = before.settle([0, 1], [0, 1], secret=True).settle([0], [0], secret=True)
+    assert alone.hangs
+    assert alone.asked == 0
+    assert alone.settle([], [0], secret=True) == alone
+    looks = alone.lift(0).settle([0], [0], secret=True)
+    assert looks.shown == 0
+    assert looks.settle([0], [0, 1], secret=True).shown == 0  # the chair is given back
+    assert alone.settle([0], [0, 1], secret=True).hangs
+
+
 def test_it_hangs_before_the_next_who_is_to_act():
     after = Curtain(shown=0).settle([1], [0, 1], secret=True)
     assert after.hangs
