@@ -183,7 +183,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case moves.Match(slot=slot):
             return f"Match with {_own(slot)}"
         case moves.Exchange(slot=slot):
-            return f"Keep it for {_own(slot)}"
+            return f"Keep it in place of {_own(slot)}"
         case moves.Peek(slot=slot):
             return f"Look at {_own(slot)}"
         case moves.Spy(target=target):
