@@ -11,7 +11,7 @@ import os
 import time
 from collections import ChainMap, deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -102,16 +102,24 @@ def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) 
     _here[token] = job
     pickled = _dumps(job)
     waiting = deque(tasks)
-    running: deque[Future[dict[str, bytes]]] = deque()
+    running: deque[tuple[Future[dict[str, bytes]], Sequence[int]]] = deque()
     try:
         while waiting or running:
             # a few more than there are workers, so that none idles; not all, so that memory stays flat
             while waiting and len(running) < 3 * workers:
-                running.append(executor.submit(_work, token, pickled, waiting.popleft()))
-            came = running.popleft().result()
+                numbers = waiting.popleft()
+                running.append((executor.submit(_work, token, pickled, numbers), numbers))
+            first, numbers = running.popleft()
+            try:
+                came = first.result()
+            except (BrokenExecutor, CancelledError):
+                raise
+            except Exception:
+                # Dask loses the answer of a worker that dies just then; what a game raises comes again
+                came = executor.submit(_work, token, pickled, numbers).result()
             yield {name: from_bytes(table) for name, table in came.items()}
     finally:
-        for future in running:
+        for future, _ in running:
             future.cancel()
         del _here[token]
 
