@@ -177,8 +177,9 @@ class Console(Screen):
         return "Bots go on step by step." if said.rest == "step" else f"Bots are {said.rest}."
 
     def _on_next(self, said: Said) -> None:
-        self.table.pace.step()
-        self.table.nudge()
+        if self.table.stepping:
+            self.table.pace.step()
+            self.table.nudge()
 
     def _on_go_on(self, said: Said) -> None:
         if self._looks is not None:

@@ -181,7 +181,7 @@ def _game_buttons(now: Facilitating) -> Node:
         for pace in SPEEDS
     ]
     if now.table.pace.name == "step":
-        paces.append(button("next", "Next", kind="main"))
+        paces.append(button("next", "Next", kind="main", disabled=not now.table.stepping))
     clocks = (
         [
             button(

@@ -119,8 +119,10 @@ class Keeper:
             if self._stopped:
                 return False
             if not self._waits(choice, thinking.result()):
+                self.pace.moves()  # first, for whoever hears of the move asks whether the next one waits
                 played = self._play(choice, thinking.result())
-                self.pace.moved()
+                if not played:
+                    self.pace.step()
                 return played
         return False
 

@@ -59,12 +59,17 @@ class Pace:
         """Take one of ``SPEEDS``. Raises ``KeyError``."""
         self.seconds, self._steps = SPEEDS[name], 0
 
+    @property
+    def awaits_step(self) -> bool:
+        """Whether bots move one at a time, and the next of them waits for a press."""
+        return self.seconds is None and not self._steps
+
     def step(self) -> None:
         """Let one bot move."""
         self._steps += 1
 
-    def moved(self) -> None:
-        """A bot has moved: a step is used up."""
+    def moves(self) -> None:
+        """A bot makes its move: a step is used up."""
         self._steps = max(0, self._steps - 1)
 
     def hold(self, until: float, reader: object = None) -> None:
@@ -78,4 +83,4 @@ class Pace:
     def held(self, now: float) -> bool:
         """Whether bots must not move now."""
         reading = any(now < until for until in self._free_at.values())
-        return self.awaits_word or reading or (self.seconds is None and not self._steps)
+        return self.awaits_word or reading or self.awaits_step

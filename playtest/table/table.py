@@ -43,6 +43,12 @@ class Table(Playtest):
         """The bots that let people act first, and for how many seconds more; ``None``: no bot does."""
         return None if self._keeper is None else self._keeper.waiting_bots()
 
+    @property
+    def stepping(self) -> bool:
+        """Whether a bot is to move and waits until somebody lets one move."""
+        bots = any(seat >= 0 and self.seats[seat].is_bot for seat in self.pending)
+        return bots and self.pace.awaits_step and self.outcome is None
+
     def nudge(self) -> None:
         """Look again at once: the pace was changed, or what was read is read."""
         if self._keeper is not None:

@@ -83,11 +83,13 @@ def test_bots_go_on_step_by_step_when_the_console_says_so(begun):
         return sum(entry.by.startswith("bot:") for entry in table.log if entry.kind == "move")
 
     console.send("pace:step")
-    console.until(lambda: "next" in console.doing("next"))
+    console.until(lambda: console.all(data_do="pace:step", aria_pressed="true"))
+    assert "next" not in console.doing("next")  # Ann is to move
     before = by_the_bot()
     moved(table, lambda: 0 not in table.pending, by=0)
     console.until(lambda: console.all(data_whose="1"))
     assert by_the_bot() == before
+    assert "next" in console.doing("next")
     console.send("next")
     console.until(lambda: by_the_bot() == before + 1)
 

@@ -25,7 +25,7 @@ def test_step_by_step_a_press_lets_one_bot_move():
     assert pace.held(0.0)
     pace.step()
     assert not pace.held(0.0)
-    pace.moved()
+    pace.moves()
     assert pace.held(0.0)
 
 

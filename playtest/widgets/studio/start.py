@@ -39,7 +39,7 @@ class Start:
         self.board = Board(self._hear)
         self.view: TableView | None = None
         self.error = ""
-        self._pace = pace
+        self._pace: float | None = pace
         self._all = False
         self._raw: dict[str, Any] = {}
         self._seated = False
@@ -218,6 +218,7 @@ class Start:
         Review(self.store, board=self.board, id=id, leave=self._back)
 
     def _show(self, table: Table) -> None:
+        self._keep_pace()
         self.view = TableView(
             table,
             pace=self._pace,
@@ -227,7 +228,13 @@ class Start:
             review=lambda: self._review(table.id),
         )
 
+    def _keep_pace(self) -> None:
+        """How fast bots were last told to play, they play at the next table too."""
+        if self.view is not None:
+            self._pace = self.view.pace
+
     def _back(self) -> None:
+        self._keep_pace()
         self.view = None
         self.board.listen(self._hear)
         self._draw()

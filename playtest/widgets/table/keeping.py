@@ -49,7 +49,7 @@ def later(seconds: float, work: Callable[[], None]) -> bool:
     return True
 
 
-def keep(table: Table, view: object, pace: float) -> None:
+def keep(table: Table, view: object, pace: float | None) -> None:
     """Have ``table`` kept as long as a view of it is open, unless somebody lent it out and keeps it."""
     if table.lent:
         return
@@ -61,6 +61,7 @@ def keep(table: Table, view: object, pace: float) -> None:
     _listen(table.store)
     running = _kept.get(table)
     if running is None or running.done():
+        table.pace.seconds = pace  # at once: what is drawn now says how bots go on
         kept = task(table.run(pace=pace))
         if kept is not None:
             _kept[table] = kept

@@ -72,7 +72,8 @@ _POSITION = frozenset(["start", "move", "ruling", "undo"])
 class TableView:
     """The front-end of ``table``; with ``seat`` that seat's alone, for a screen of its own.
 
-    ``pace`` is how many seconds a bot's move stays alone on the screen. ``board`` is where to show it, by
+    ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each bot wait for a
+    press; afterwards it is what was chosen here. ``board`` is where to show it, by
     default a new board; ``leave`` is called by a button that then stands above the board, ``rematch`` by one
     at the end. With ``waits`` bots wait for a word before they move, as they do where only bots play.
     """
@@ -82,7 +83,7 @@ class TableView:
         table: Table,
         seat: Seat | None = None,
         *,
-        pace: float = PACE,
+        pace: float | None = PACE,
         board: Screen | None = None,
         leave: Callable[[], None] | None = None,
         rematch: Callable[[], None] | None = None,
@@ -100,7 +101,7 @@ class TableView:
         self._leave = leave
         self._rematch = rematch
         self._review = review
-        self._pace = pace
+        self.pace = pace
         self._text = words.of(table.game)
         self.composer = Composer(table.game, self._text, table.names)
         self.referee = Composer(table.game, self._text, table.names)
@@ -138,13 +139,13 @@ class TableView:
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
         self._wait_for_word(waits)
-        self._draw()
         self._keep()
+        self._draw()
 
     def _wait_for_word(self, wanted: bool) -> None:
         """Have bots wait until somebody says that they may begin; always where only bots play on."""
         bots = [seat for seat in self.table.pending if seat >= 0 and self.table.seats[seat].is_bot]
-        paced = self._pace > 0 and keeping.in_a_loop() and self.seat is None
+        paced = self.pace != 0 and keeping.in_a_loop() and self.seat is None
         alone = not self._people.all()
         if paced and bots and (wanted or alone):
             self.table.pace.awaits_word = True
@@ -202,7 +203,7 @@ class TableView:
     def _keep(self) -> None:
         """Have bots and clocks go on in the event loop; without one, ``table.tick()`` does it."""
         if self.table.readonly is None:
-            keeping.keep(self._lender, self, self._pace)
+            keeping.keep(self._lender, self, self.pace)
         if self._watching is None or self._watching.done():
             self._watching = keeping.task(self._watch())
 
@@ -379,13 +380,15 @@ class TableView:
         name = said.rest or str(said.values.get("pace") or "")
         if name in SPEEDS:
             self.table.pace.choose(name)
+            self.pace = self.table.pace.seconds
             self.table.nudge()
 
     def _on_next(self, said: Said) -> None:
-        """Let one bot move."""
+        """Let one bot move, where one waits for it."""
         self._facilitator()
-        self.table.pace.step()
-        self.table.nudge()
+        if self.table.stepping:
+            self.table.pace.step()
+            self.table.nudge()
 
     def _on_make(self, said: Said) -> None:
         """The last choice and its move in one press."""
@@ -744,12 +747,13 @@ class TableView:
             and self._people.have_secrets()
             else None
         )
-        step = button("next", "Next", kind="small") if self._steps() else None
+        acts = self._shown is not None and bool(self.composer.moves)  # where nobody does it is in the dock
+        steps = acts and self.seat is None and self.table.stepping
+        step = button("next", "Next bot", kind="small") if steps else None
         again = button("start-over", "Start over", kind="small") if len(self._together) else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
         over = self.table.outcome is not None
         waits = self.table.pace.awaits_word and self.seat is None and not over
-        acts = self._shown is not None and bool(self.composer.moves)  # where nobody does it is in the dock
         word = button("begin-bots", "Let the bots play", kind="small") if waits and acts else None
         return [hide, again, step, word, leave]
 
@@ -759,11 +763,6 @@ class TableView:
             return []
         review = button("review", "Review") if self._review else None
         return [review, button("rematch", "Rematch", kind="main") if self._rematch else None]
-
-    def _steps(self) -> bool:
-        """Whether bots wait for a press before each move."""
-        bots = any(who.is_bot for who in self.table.seats)
-        return self.seat is None and bots and self.table.pace.name == "step" and self.table.outcome is None
 
 
 def _most_often(reasons: Sequence[str]) -> list[str]:

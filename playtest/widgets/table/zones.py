@@ -372,6 +372,8 @@ def _acting(showing: Showing) -> list[Node | None]:
         return [panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked)]
     if _bots_await_word(showing) and not showing.acting:
         return [button("begin-bots", "Let the bots play", kind="main", data_focus=True)]
+    if showing.table.stepping and showing.own is None and not showing.acting:
+        return [button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")]
     if not showing.acting:
         here = showing.elsewhere and showing.shown is None and showing.table.outcome is None
         return [button("here", "Play on this screen", kind="quiet")] if here else []
@@ -469,7 +471,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         return "Look on, or give a seat back to a person first.", "The bots wait for a word.", "pb-waiting"
     free = shown is not None and showing.acting and shown in table.free
     if bots and len(bots) == len(pending):
-        thinking = f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
+        thinking = _thinking(showing, bots)
         if free and shown is not None:
             return f"{names[shown]}, you may act. {thinking}", prompt, ""
         return thinking, prompt, "pb-waiting"
@@ -477,6 +479,14 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if free and shown is not None:
         return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", prompt, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def _thinking(showing: Showing, bots: Sequence[str]) -> str:
+    """What the bots do that are all who are to move: they think, or wait for a press."""
+    if not showing.table.stepping:
+        return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
+    whose = f"It is {bots[0]}'s move." if len(bots) == 1 else f"{listed(bots)} are to move."
+    return f"{whose} {'Bots move' if showing.own is None else 'The facilitator has bots move'} one by one."
 
 
 def _asked(showing: Showing) -> str:

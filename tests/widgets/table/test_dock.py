@@ -16,6 +16,7 @@ from playtest.widgets import TableView
 from playtest.widgets.kit import Said, forms
 from tests.contract.offers_and_a_peek import OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
+from tests.nim import Nim
 from tests.widgets.conftest import Page, _nodes
 
 CAST = ("Carmichael", "Quincy", "Medici", "D'Ambrosio")
@@ -165,3 +166,34 @@ def test_a_long_move_takes_the_width_of_the_dock_and_its_button_says_what_it_doe
 def test_main_buttons_of_long_moves_say_what_they_do():
     assert words.of("rat_scramble").press(Change(1, "three_tokens"), NAMES) == "Change this vote"
     assert words.of("trade_warz").press(Place("Freedom Corn", "Mexico", 1), NAMES) == "Place it face down"
+
+
+def test_step_by_step_the_dock_has_the_press_that_lets_a_bot_move(store):
+    """And only where a bot waits for it; the log and the sentence say that it is not hung."""
+
+    async def play():
+        table = Table.new(store, Nim(3), ["Ann", "bot:random", "bot:random"])
+        view = TableView(table, pace=None)
+        page = Page(view.board)
+        seen = []
+        while table.pending == (0,):
+            seen.append((inside(page, "data-zone", "dock"), page.doing("next")))
+            page.do("next")  # a page that is late; nothing comes of it
+            table.submit(0, table.legal(0)[0])
+        for _ in range(2):
+            seen.append((inside(page, "data-zone", "dock"), page.doing("next")))
+            moves = len(table.log)
+            await asyncio.sleep(0.1)
+            assert len(table.log) == moves
+            page.do("next")
+            while len(table.log) == moves:
+                await asyncio.sleep(0.01)
+        seen.append((inside(page, "data-zone", "dock"), page.doing("next")))
+        view.close()
+        return seen
+
+    own, first, second, again = asyncio.run(asyncio.wait_for(play(), 20))
+    assert own[1] == again[1] == []
+    assert first[1] == second[1] == ["next"]
+    assert "one by one" in first[0]
+    assert "thinking" not in first[0] + second[0]
