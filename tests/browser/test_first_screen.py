@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import shutil
 from functools import partial
 
 import pytest
@@ -40,6 +41,24 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
     expect(page.locator("#jp-left-stack")).to_be_hidden()
     assert page.evaluate("() => jupyterapp.shell.mode") == "single-document"
     assert start.evaluate(INSIDE)
+    page.close()
+
+
+def test_a_page_that_is_loaded_anew_opens_on_the_same_notebook(our_lab, browser):
+    """JupyterLab's file browser writes its folder into the address, and one document alone was lost by F5."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    folder = our_lab.folder / "evening"
+    folder.mkdir(exist_ok=True)
+    shutil.copy(our_lab.folder / "start.ipynb", folder)
+    for _ in range(
+        2
+    ):  # the folder is in the address from the second time on, when the browser has been there
+        page.goto(f"{our_lab.url}/lab/tree/evening/start.ipynb?token={our_lab.token}")
+        page.locator("form[data-do=begin]").wait_for(timeout=60_000)
+        page.wait_for_timeout(2000)
+    page.reload()
+    page.locator("form[data-do=begin]").wait_for(timeout=60_000)
+    assert "/tree/evening/start.ipynb" in page.url
     page.close()
 
 

@@ -24,6 +24,16 @@ async function again(app, board) {
   await app.commands.execute("notebook:run-cell");
 }
 
+// JupyterLab writes the folder into the address once its file browser is there; loaded anew, one document alone
+// would then open on no document at all.
+function keepAddress(app) {
+  const path = app.shell.currentWidget?.context?.path;
+  const [, before] = location.pathname.match(/^(.*?\/(?:lab|doc)(?:\/workspaces\/[^/]+)?)(?:\/tree\/.*|\/tree)?\/?$/) ?? [];
+  if (!path || !before) return;
+  const there = `${before}/tree/${path.split("/").map(encodeURIComponent).join("/")}`;
+  if (there !== location.pathname) history.replaceState(history.state, "", there + location.search + location.hash);
+}
+
 async function settleIn(app) {
   document.documentElement.dataset.playtestAgain = "yes";
   document.addEventListener("playtest-again", (event) => again(app, event.target));
@@ -37,6 +47,7 @@ async function settleIn(app) {
     if (app.commands.hasCommand(tabs) && app.commands.isToggled(tabs, { side }) === narrow) await app.commands.execute(tabs, { side });
   }
   app.shell.currentChanged?.connect((_, change) => firstScreen(app, change.newValue));
+  setInterval(() => keepAddress(app), 500); // nothing tells when JupyterLab has written another address
   await firstScreen(app, app.shell.currentWidget);
 }
 
