@@ -50,9 +50,7 @@ def test_a_page_that_is_loaded_anew_opens_on_the_same_notebook(our_lab, browser)
     folder = our_lab.folder / "evening"
     folder.mkdir(exist_ok=True)
     shutil.copy(our_lab.folder / "start.ipynb", folder)
-    for _ in range(
-        2
-    ):  # from the second time on the folder is in the address
+    for _ in range(2):  # from the second time on the folder is in the address
         page.goto(f"{our_lab.url}/lab/tree/evening/start.ipynb?token={our_lab.token}")
         page.locator("form[data-do=begin]").wait_for(timeout=60_000)
         page.wait_for_timeout(2000)
