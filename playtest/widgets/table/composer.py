@@ -98,6 +98,7 @@ class Composer:
         self._deals: Mapping[Any, Part] = {}
         self._tally: Tally | None = None
         self._counts: dict[Any, int] = {}
+        self._must = True
         self.key = _new_key()
 
     def __repr__(self) -> str:
@@ -112,8 +113,12 @@ class Composer:
         choices: forms.Choices = forms.NONE,
         deals: Mapping[Any, Part] = MappingProxyType({}),
         tally: Tally | None = None,
+        must: bool = True,
     ) -> str:
         """Compose among ``moves`` from now on; ``refuse`` says why a move from a form is not legal.
+
+        ``must`` says that one of them has to be made: a lone one is composed then without being picked. Who
+        may as well do nothing picks it first.
 
         ``choices`` are the values that a form may offer just now, by field (see ``forms.spec_of``). ``deals``
         are open moves that the board itself offers, each with the parts it is put together from there; they
@@ -123,6 +128,7 @@ class Composer:
         """
         offered = {type(deal) for deal in deals}
         before, self._deals = (self.moves, self._deals), deals
+        self._must = must
         self.moves = (*(move for move in moves if type(move) not in offered), *deals)
         if tally != self._tally:
             self._tally, self._counts = tally, {}
@@ -354,7 +360,7 @@ class Composer:
             return self._filled
         if self._counts:
             return self.run[0]
-        if self.form or not (self._picks or len(self.moves) == 1):
+        if self.form or not (self._picks or (self._must and len(self.moves) == 1)):
             return None
         left = self._matching(self._picks)
         if len(left) > 1:
@@ -391,7 +397,7 @@ class Composer:
         if self.move is not None and self.move in self._deals:
             return None
         if len(left) < 2 and not any(type(move) in self.game.open for move in left):
-            return None
+            return self._whether(left[0]) if left and self.move is None else None
         names = _distinct(n for move in left for n, _ in self._parts(move))
         for name in sorted(names, key=lambda n: n != KIND):
             if name in self._picks and name not in self._sets:
@@ -416,6 +422,13 @@ class Composer:
                 )
                 return Question(name, self._asked(name, left), options)
         return None
+
+    def _whether(self, move: Any) -> Question:
+        """The one thing that can be done, to be picked by who may leave it."""
+        kind = getattr(move, KIND, None)
+        makes = move if outright(self.game, move) else None
+        option = Option(KIND, kind, str(self.words.action(move, self.names)), makes, move)
+        return Question(KIND, self._title(KIND, [move]), (option,))
 
     def _asked(self, name: str, left: Sequence[Any]) -> str:
         """The field asked for, after what goes without being picked: which card a lone tactic is."""

@@ -657,7 +657,8 @@ class TableView:
     def _offer(self, seat: Seat) -> str:
         """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
         game, view = self.table.game, self._together.view(seat)
-        legal = [move for move in self._legal(seat) if not settled(game, view, move)]
+        possible = self._legal(seat)
+        legal = [move for move in possible if not settled(game, view, move)]
         counted = tally_of(game, view, legal)
 
         def refuse(move: Any) -> str | None:
@@ -670,6 +671,7 @@ class TableView:
             choices_of(game, view),
             deals=self._deals_for(seat, refuse, view) if has_open else {},
             tally=None if counted is None else Tally(**counted),
+            must=seat in self.table.pending and len(legal) == len(possible),
         )
 
     def _deals_for(

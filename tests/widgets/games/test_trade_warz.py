@@ -240,6 +240,32 @@ def test_a_policy_that_was_chosen_is_said_and_only_another_choice_is_offered(sto
     assert "No policy this round" not in page.text
 
 
+def test_a_lone_tactic_is_no_main_button_before_it_is_picked(store):
+    """What may be left undone is not composed by itself: after ``Done``, and once "no policy" was said."""
+    for last in (Done(), Commit(None)):
+        table, chance = Table.new(store, TradeWarz(3), NAMES[:3], seed=7), random.Random(7)
+        found = None
+        while found is None and table.pending:
+            for seat in range(3):
+                legal = [move for move in table.legal(seat) if isinstance(move, PlayTactic | type(last))]
+                tactics = [move for move in legal if isinstance(move, PlayTactic)]
+                if len(tactics) == 1 and last in legal and len(table.pending) > 1:
+                    found = seat
+            seat = chance.choice(table.pending)
+            if found is None:
+                table.submit(seat, table.game.sample(table.state, seat, chance))
+        assert found is not None
+        table.submit(found, last)
+        page = Page(TableView(table, found).board)
+        others = [move for move in table.legal(found) if not isinstance(move, Commit | PlayTactic)]
+        assert not others
+        assert not page.doing("confirm:")
+        if last == Done():
+            (pick,) = page.doing("choose:kind:")
+            page.do(pick)
+            assert page.doing("confirm:")
+
+
 def test_a_hand_is_sorted_by_kind_and_carries_the_text_made_of_its_statement():
     p = Position().hand(0, "Trade Sanctions", CORN)
     own = drawn(p, 0)

@@ -138,6 +138,19 @@ def test_the_only_move_can_be_confirmed_at_once(cat):
     assert cat.move == Paradox()
 
 
+def test_a_lone_move_that_need_not_be_made_is_picked_before_it_can_be_confirmed(bazaar):
+    bazaar.offer([Scheme("Coup", 1)], must=False)
+    assert bazaar.move is None
+    (option,) = bazaar.question.options
+    assert (option.label, option.move) == ("Scheme: card Coup, seat Ben", None)
+    bazaar.choose(option.field, option.value)
+    assert bazaar.move == Scheme("Coup", 1)
+    bazaar.clear()
+    assert bazaar.move is None
+    bazaar.pick({"card": "Coup"}, "card-coup")
+    assert bazaar.move == Scheme("Coup", 1)
+
+
 def test_what_is_illegal_cannot_be_picked(cat):
     cat.offer(PLAYS)
     assert not cat.can({"color": RED})
