@@ -21,11 +21,15 @@ class Moment:
     """The seat whose account it is: of several that come at once, those of one seat become one sentence."""
     briefly: str = ""
     """What it says in that sentence after another."""
+    heads: bool = False
+    """Whether it is but a title for what comes out with it, and nothing by itself."""
+    begins: bool = False
+    """Whether a moment of its own begins with it, after what came out before in the same move."""
 
     @property
     def stands_alone(self) -> bool:
         """Whether it is shown by itself, and not only beside others."""
-        return self.rank > 0
+        return self.rank > 0 and not self.heads
 
     @property
     def seconds(self) -> float:

@@ -10,10 +10,10 @@ from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import listed, minus
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
-from playtest.engines.trade_warz import shipped_cards
+from playtest.engines.trade_warz import powers_of, shipped_cards
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.state import TradeView
-from playtest.engines.trade_warz.text import say, text_of
+from playtest.engines.trade_warz.text import about, say, text_of
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
@@ -45,7 +45,16 @@ STAKES = {
     "accept": "; takes effect at once",
 }
 """What cannot be taken back about a kind of move."""
-PRESS = {"place": "Place it face down", "tactic": "Play this tactic", "offer": "Make this offer"}
+PRESS = {
+    "place": "Place it face down",
+    "tactic": "Play this tactic",
+    "power": "Use this power",
+    "choose": "Choose this",
+    "commit": "Choose this policy",
+    "offer": "Make this offer",
+    "offer_card": "Offer this card",
+    "answer_card": "Give this card",
+}
 """What the main button of a long move says."""
 KINDS = {
     "draw": "Draw cards",
@@ -115,6 +124,8 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.Recovered(seat=who, card=card, source=source):
             why = {"dispute": "the dispute is lost", "unpaid": "it cannot be paid"}.get(source, source)
             return f"{card} goes back to the hand of {names[who]} ({why})."
+        case told.Resolved(seat=who, card=card) if POWER.search(card):
+            return f"{names[who]} uses the power {card}."
         case told.Resolved(seat=who, card=card):
             return f"{card} of {names[who]} takes effect."
         case told.Chosen(seat=who, card=card, what=what):
@@ -161,7 +172,9 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
             sums = zip(seats, powers, bids, strict=True)
             said = listed([f"{names[s]} {minus(power)} (bid {gdp})" for s, power, gdp in sums])
             tie = " The poorest wins a tie." if sum(power == max(powers) for power in powers) > 1 else ""
-            return f"{names[who]} wins {partner} {slot}: {said}.{tie}"
+            bid = bids[seats.index(who)]
+            pays = f" and pays {bid} GDP" if bid else ""
+            return f"{names[who]} wins {partner} {slot}{pays}: {said}.{tie}"
     raise TypeError(f"{type(event).__name__} is not an event of Trade Warz.")
 
 
@@ -279,27 +292,86 @@ def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
     parts = [names[choice.seat]] if choice.seat is not None else []
     parts += [part for part in (choice.partner,) if part is not None]
     if choice.target is not None:
-        use = f"use {choice.target}" if POWER.search(choice.target) else choice.target
-        parts.append(DECKS.get(choice.target) or GROUPS.get(choice.target) or use)
-    said = ", ".join(parts)
-    return said[:1].upper() + said[1:]
+        if POWER.search(choice.target):
+            return f"Use {choice.target}"
+        parts.append(DECKS.get(choice.target) or GROUPS.get(choice.target) or choice.target)
+    return f"Choose {', '.join(parts)}"
 
 
 def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
-    """An event, a dispute, an income and the end of a round stay for a while, with what cards bring."""
-    stays = (
-        told.Flipped
-        | told.DisputeWon
-        | told.RouteIncome
-        | told.RoundEnded
-        | told.TacticPlayed
-        | told.GdpChanged
-    )
-    said = event(what, names, seat) if isinstance(what, stays) else ""
-    rank = 2 if isinstance(what, told.RoundEnded) else 0 if isinstance(what, told.GdpChanged) else 1
-    whose = what.seat if isinstance(what, told.GdpChanged | told.RouteIncome) else None
-    more = (_of_event(what.event),) if isinstance(what, told.Flipped) and _of_event(what.event) else ()
-    return Moment(said, more, rank, whose, _briefly(what)) if said else None
+    """What comes out stays for a while: what was played or revealed, what it did to whom, what it brought."""
+    if isinstance(what, told.PhaseBegan):
+        return Moment("Policies are revealed.", rank=2, heads=True) if what.phase == "reveal" else None
+    rank = _RANKS.get(type(what))
+    if rank is None or _untold(what) or not (said := event(what, names, seat)):
+        return None
+    if isinstance(what, told.Chosen) and what.what in GROUPS:
+        rank = 0
+    whose = what.seat if isinstance(what, _ACCOUNTS) else None
+    begins = isinstance(what, told.Flipped)
+    return Moment(said, _does(what, names, seat), rank, whose, _briefly(what, said, names), begins=begins)
+
+
+_RANKS: Mapping[type, int] = {
+    told.RoundEnded: 2,
+    **dict.fromkeys((told.Flipped, told.DisputeWon, told.RouteIncome), 1),
+    **dict.fromkeys((told.TacticPlayed, told.Resolved, told.Revealed, told.Chosen), 1),
+    **dict.fromkeys((told.GdpChanged, told.InfluenceChanged, told.Established), 0),
+    **dict.fromkeys((told.RouteLost, told.RouteChanged, told.PolicyGone), 0),
+    **dict.fromkeys((told.Discarded, told.CardMoved, told.Recovered, told.LookedAt), 0),
+}
+"""What stays, and of what comes out together the first of the highest is the title; 0 needs company."""
+_ACCOUNTS = (
+    told.GdpChanged
+    | told.RouteIncome
+    | told.InfluenceChanged
+    | told.Established
+    | told.Revealed
+    | told.Chosen
+    | told.Discarded
+    | told.LookedAt
+)
+"""What is part of one player's account."""
+
+
+def _untold(what: Event) -> bool:
+    """Influence that every income or an offer brings stands on the board; a card's is told."""
+    if not isinstance(what, told.InfluenceChanged) or POWER.search(what.source):
+        return False
+    return _types().get(what.source, "export") == "export"
+
+
+def _does(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[str, ...]:
+    """What an event, a tactic or a policy says, where it has just come out."""
+    match what:
+        case told.Flipped(event=card):
+            return tuple(filter(None, [_of_event(card)]))
+        case told.TacticPlayed(seat=who, card=card, at=at, partner=partner, target=target):
+            said = aimed_at(_card_text(card), None if at is None else names[at], partner, target)
+            return tuple(filter(None, [said if who == seat else about(said, names[who])]))
+        case told.Revealed(seat=who, card=str(card), paid=int()):
+            lasts = any(effect.when != "reveal" for effect in _effects().get(card, ()))
+            said = _card_text(card) if lasts else ""
+            return tuple(filter(None, [said if who == seat else about(said, names[who])]))
+    return ()
+
+
+def aimed_at(text: str, name: str | None, partner: str | None, target: str | None) -> str:
+    """What a card says, with whom or what it is aimed at in the place of the choice."""
+    for what, told_so in (
+        (r"\b[Oo]ne opponent(?: of your choice)?|\bthat opponent", name),
+        (r"\bone partner(?: of your choice)?", partner),
+        (r"\b[Oo]ne (?:\w+ )?export (?:of an opponent|of yours|in play)|\bthat export", target),
+    ):
+        if told_so is not None:
+            text = re.sub(what, "{aim}", text).replace("{aim}", told_so)
+    return text
+
+
+def _card_text(name: str) -> str:
+    """What a printed card says."""
+    found = next((one for one in shipped_cards().cards if one.name == name), None)
+    return text_of(found) if found else ""
 
 
 def _of_event(name: str) -> str:
@@ -308,12 +380,16 @@ def _of_event(name: str) -> str:
     return text_of(found) if found else ""
 
 
-def _briefly(what: Event) -> str:
-    """A change of GDP, said after another of the same player."""
-    if not isinstance(what, told.GdpChanged):
-        return ""
-    why = "an earlier policy" if what.source == "earlier" else what.source
-    return f"{_gains(what.amount)} {abs(what.amount)} ({why}): {minus(what.now)}"
+def _briefly(what: Event, said: str, names: Sequence[str]) -> str:
+    """A part of a player's account, said after another of the same player."""
+    match what:
+        case told.GdpChanged(amount=amount, source=source, now=now):
+            why = "an earlier policy" if source == "earlier" else source
+            return f"{_gains(amount)} {abs(amount)} ({why}): {minus(now)}"
+        case told.Established(card=card, partner=partner, slot=slot, paid=paid):
+            return f"pays {paid} for {card} ({partner} {slot})"
+    whose = f"{names[what.seat]} " if isinstance(what, _ACCOUNTS) else ""
+    return said.removeprefix(whose).rstrip(".") if whose else ""
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
@@ -368,8 +444,8 @@ def prompt(view: TradeView) -> str:
             return f"You may use {power} against {card}." if mine else f"{card} may be answered by {power}."
         if not mine:
             return f"Waiting for a choice for {card}."
-        asks = _asks(card, view.agenda[0].at)
-        return f"{card}: {asks}." if asks else f"Choose for {card}."
+        asked = asks(card, view.agenda[0].at, again=bool(view.agenda[0].seen))
+        return f"{card}: {asked}" if asked else f"Choose for {card}."
     if view.asked is not None:
         top = view.stack[-1].card
         return f"Answer {top} with a tactic, or pass." if mine else f"{top} may be answered."
@@ -384,17 +460,47 @@ def prompt(view: TradeView) -> str:
     return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
 
 
-def _asks(card: str, at: int) -> str:
-    """What the effect says that somebody chooses for; empty where it is none of a printed card."""
+def asks(card: str, at: int, *, again: bool = False) -> str:
+    """What somebody is asked for a card's effect number ``at``, as a question or as what the effect says.
+
+    ``again`` says that cards have come up which one chooses among. Empty where it is no printed effect.
+    """
     effects = _effects().get(card, ())
-    return say(effects[at]) if 0 <= at < len(effects) else ""
+    if not 0 <= at < len(effects):
+        return ""
+    does = effects[at].do
+    return (_OF_SEEN.get(does, "") if again else "") or _QUESTIONS.get(does) or f"{say(effects[at])}."
+
+
+_QUESTIONS = {
+    "draw": "draw from which deck?",
+    "discard": "discard which card?",
+    "discard_down": "discard which card?",
+    "trade_in": "discard which policy for GDP, or none?",
+    "take_card": "take which card?",
+    "pick_discard": "which card is to be discarded?",
+    "exchange": "give which card for one that comes up?",
+    "draw_and_keep": "draw from which deck?",
+    "search_deck": "take which card?",
+    "levy": "discard which export, as you cannot pay?",
+    "sell_export": "discard which export for GDP, or none?",
+    "discard_export": "discard which export?",
+    "give_up_policy": "discard which policy?",
+    "move_route": "move which route where, or none?",
+    "redirect": "aim it at what else, or let it be?",
+    "pass_on": "pass the event on to whom, or to nobody?",
+}
+"""What is asked, where the effect itself leaves that open."""
+_OF_SEEN = {"draw_and_keep": "keep which card?"}
+"""What is asked once cards have come up."""
 
 
 @cache
 def _effects() -> Mapping[str, tuple[Effect, ...]]:
-    """What each printed card does, by name."""
+    """What each printed card, and each power of a partner, does, by name."""
     cards = shipped_cards()
-    return {card.name: tuple(card.effects) for card in (*cards.cards, *cards.events)}
+    found = {card.name: tuple(card.effects) for card in (*cards.cards, *cards.events)}
+    return found | {power.name: power.effects for each in cards.partners for power in powers_of(each)}
 
 
 def only(view: TradeView, move: Action) -> str:

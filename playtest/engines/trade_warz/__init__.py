@@ -24,17 +24,20 @@ from playtest.engines.trade_warz import actions, cards, events, state, text
 from playtest.engines.trade_warz.files import BadCardFile, read_cards, shipped_cards
 from playtest.engines.trade_warz.game import TradeWarz
 from playtest.engines.trade_warz.partner_standings import PartnerStanding, PowerStanding
+from playtest.engines.trade_warz.printed import Power, powers_of
 from playtest.engines.trade_warz.rules import TradeRules
 
 __all__ = [
     "BadCardFile",
     "PartnerStanding",
+    "Power",
     "PowerStanding",
     "TradeRules",
     "TradeWarz",
     "actions",
     "cards",
     "events",
+    "powers_of",
     "read_cards",
     "shipped_cards",
     "state",

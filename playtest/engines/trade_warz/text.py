@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import groupby
 
@@ -124,6 +125,33 @@ def text_of(card: Card | Leader | Power) -> str:
         head, found, rest = text.partition(first)
         text = head + found + rest.replace(first.lower(), again)
     return text + "." * bool(text)
+
+
+def about(text: str, name: str) -> str:
+    """What is printed, told of the player called ``name`` instead of said to one.
+
+    >>> about("Each opponent loses 3 GDP; you lose 1 GDP. Your exports cost 1 less.", "Ann")
+    "Each opponent loses 3 GDP; Ann loses 1 GDP. Ann's exports cost 1 less."
+    """
+    for said, told in _ABOUT:
+        text = said.sub(told, text)
+    return text.replace("{name}", name)
+
+
+_ABOUT = [
+    (re.compile(said), told)
+    for said, told in (
+        (r"\b[Oo]f yours\b", "of {name}'s"),
+        (r"\b[Yy]our\b", "{name}'s"),
+        (r"\b[Yy]ou are\b", "{name} is"),
+        (r"\b[Yy]ou (already )?have\b", r"{name} \1has"),
+        (r"\b[Yy]ou (may|had)\b", r"{name} \1"),
+        (r"\b[Yy]ou (establish)\b", r"{name} \1es"),
+        (r"\b[Yy]ou (gain|lose|draw|discard|pay|play|win|destroy)\b", r"{name} \1s"),
+        (r"\b[Yy]ou\b", "{name}"),
+    )
+]
+"""How words to a player become words about one."""
 
 
 def _moment(effect: Effect) -> str:

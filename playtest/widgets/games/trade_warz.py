@@ -13,11 +13,11 @@ from typing import Any
 
 from playtest.engines.game import Action, Seat
 from playtest.engines.sentences import listed, minus
-from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz import Power, TradeWarz
 from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic
-from playtest.engines.trade_warz.cards import Card
-from playtest.engines.trade_warz.state import OpenOffer, PlacedExport, RouteView, TradeView
-from playtest.engines.trade_warz.text import text_of
+from playtest.engines.trade_warz.cards import Card, Leader
+from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, RouteView, TradeView
+from playtest.engines.trade_warz.text import about, text_of
 from playtest.widgets.games.fixes import Edit, Fix, Plain, put, seats
 from playtest.widgets.games.trade_warz_cards import (
     CLOSE_W,
@@ -55,7 +55,7 @@ from playtest.widgets.kit import (
     token,
     wide,
 )
-from playtest.words.trade_warz import PHASES
+from playtest.words.trade_warz import PHASES, aimed_at, asks
 
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
@@ -273,17 +273,17 @@ class _Table:
         policy = f"Policy: {player.policy}" if player.policy else ""
         lines = tuple(filter(None, (policy, said)))
         bar = Tracks(self.view, self.names, self.game).bar(seat)
-        about = self.about_leader(player.leader)
-        return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar, about=about)
+        told = self.about_leader(player.leader, seat)
+        return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar, about=told)
 
-    def about_leader(self, name: str) -> str:
-        """What a leader is: hand, slots and ability."""
+    def about_leader(self, name: str, seat: Seat) -> str:
+        """What the leader of ``seat`` is: hand, slots and ability."""
         leader = self.game.printed.leaders.get(name)
         if leader is None:
             return ""
         marked = " A prototype: its numbers are still being tried." if leader.prototype else ""
         sizes = f"Hand of {leader.hand_size}, {leader.export_slots} export slots."
-        return f"{sizes} {text_of(leader)}".strip() + marked
+        return f"{sizes} {self.said(text_of(leader), seat)}".strip() + marked
 
     def event(self) -> tuple[Block, ...]:
         """The event of the round with its text."""
@@ -309,7 +309,9 @@ class _Table:
             at += [part for part in (played.partner, played.target) if part]
             aimed = f" at {', '.join(at)}" if at else ""
             said.append(f"{self.names[played.seat]} plays {played.card}{aimed}")
-        text = f"{said[0]}: {self.text(self.view.stack[-1].card)}"
+        top = self.view.stack[-1]
+        aim = (None if top.at_seat is None else self.names[top.at_seat], top.partner, top.target)
+        text = f"{said[0]}: {self.said(aimed_at(self.text(top.card), *aim), top.seat)}"
         answered = [Paragraph(f"It answers: {'; '.join(said[1:])}.", key="answered")] if said[1:] else []
         return [Paragraph(text, strong=True, key="stack"), *answered]
 
@@ -318,10 +320,19 @@ class _Table:
             return []
         task = self.view.agenda[0]
         asked = [self.names[seat] for seat in self.view.waiting if seat >= 0] or [self.names[task.asked]]
-        text = f"{task.card} asks {listed(asked)}: {self.text(task.card)}"
+        if task.offered is not None:
+            power = self.said(self.text(task.offered), task.asked)
+            text = f"{listed(asked)} may use {task.offered} against {task.card}: {power}"
+        else:
+            text = f"{task.card} asks {listed(asked)}: {self._question(task)}"
         seen = [card for card in task.seen if card]
         shown = f" Seen: {', '.join(seen)}." if seen else ""
         return [Paragraph(text + shown, strong=True, key="asking")]
+
+    def _question(self, task: Agendum) -> str:
+        """What a card asks for: all that it says, or only the question where that says it better."""
+        text = self.said(self.text(task.card), task.seat)
+        return text or asks(task.card, task.at, again=bool(task.seen))
 
     def _disputes(self) -> list[Block]:
         """Each contested slot as a sum on a common scale, a bar a side; what is on and one's own first."""
@@ -450,7 +461,7 @@ class _Table:
             said.append(f"Your hand has {player.hand_size} of {limit} cards.")
         if player.bid is not None:
             said.append(f"Your sealed bid is {player.bid} GDP.")
-        if player.committed and self.view.phase in ("policy", "reveal"):
+        if player.committed and self.view.phase == "policy":
             said.append(f"You have chosen {player.commit or 'no policy'}.")
         placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
         cost = sum(self.card[card].cost for card in placed)
@@ -521,17 +532,24 @@ class _Table:
 
     def _policy(self, seat: Seat) -> str:
         player = self.view.players[seat]
-        notes = [f"(Ignored until Cleanup: {self.text(player.policy or '')})"] if player.ignored else []
-        notes = notes or [self.text(player.policy or "")]
+        text = self.said(self.text(player.policy or ""), seat)
+        notes = [f"(Ignored until Cleanup: {text})" if player.ignored else text]
         notes += [f"Chosen: {player.chosen}."] if player.chosen else []
-        notes += [f"Copied: {player.copied}. {self.text(player.copied)}"] if player.copied else []
+        copied = self.said(self.text(player.copied), seat) if player.copied else ""
+        notes += [f"Copied: {player.copied}. {copied}"] if player.copied else []
         return " ".join(notes)
 
     def text(self, name: str) -> str:
-        """The printed text of a card, or of a leader."""
-        known: Card | None = self.card.get(name)
-        leader = self.game.printed.leaders.get(name)
-        return text_of(known) if known else text_of(leader) if leader else ""
+        """The printed text of a card, of a leader or of a partner's power."""
+        printed = self.game.printed
+        known: Card | Leader | Power | None = (
+            self.card.get(name) or printed.leaders.get(name) or printed.powers.get(name)
+        )
+        return text_of(known) if known else ""
+
+    def said(self, text: str, seat: Seat) -> str:
+        """What is printed on a card of ``seat``: as it stands there, to others about its player."""
+        return text if seat == self.view.seat else about(text, self.names[seat])
 
     def draws_matter(self) -> bool:
         """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks."""
@@ -666,7 +684,7 @@ class _Table:
             if leader:
                 name = leader.name + (" (prototype)" if leader.prototype else "")
                 sizes = f"hand {leader.hand_size}, {leader.export_slots} export slots"
-                rows.append((self.names[seat], name, sizes, text_of(leader) or "–"))
+                rows.append((self.names[seat], name, sizes, self.said(text_of(leader), seat) or "–"))
         header = ("Player", "Leader", "Size", "Ability")
         return [Table("Leaders", header, tuple(rows), key="leaders")] if rows else []
 

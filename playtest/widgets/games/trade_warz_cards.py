@@ -77,11 +77,16 @@ def hand_card(card: Card, part: Part, lines: int, heads: int, back: str) -> Pict
         pieces,
         key=f"hand-{card.name}",
         name="hand-card",
-        label=f"{card.name}, {card.type}{tags} ({back}), {said}. {text}".strip() + acts,
+        label=f"{card.name}, {card.type}{tags}{_deck(card, back)}, {said}. {text}".strip() + acts,
         part=part,
         badge=(CARD_W - 14, high - 8),
     )
     return Picture("", CARD_W, high + 2, (group,), key=f"card-{card.name}")
+
+
+def _deck(card: Card, back: str) -> str:
+    """Whose card it is, where it is none of everybody's."""
+    return "" if back == card.type else f", of {back}'s deck"
 
 
 STRIP_W = 150
@@ -393,7 +398,7 @@ class Stall:
         ]
         if alone:
             room = self.wide - x - 36
-            card = export.card or f"face down ({export.back})"
+            card = export.card or f"face down{'' if export.back == 'export' else f' ({export.back})'}"
             if export.card is None and wide(card, 12) > room:
                 card = "face down"
             fill = "ink" if export.card else "muted"
@@ -402,7 +407,7 @@ class Stall:
 
     def said(self, export: PlacedExport) -> str:
         """A placed export in words."""
-        card = export.card or f"an export face down ({export.back})"
+        card = export.card or f"an export face down{'' if export.back == 'export' else f' ({export.back})'}"
         return f"{card} of {self.names[export.seat]}"
 
     def _route(self, route: RouteView, y: float) -> Piece:

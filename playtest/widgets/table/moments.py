@@ -25,18 +25,19 @@ class Moments:
         self._redraw = redraw
         self._seen = len(table.log)
         self._up: list[tuple[int, Moment]] = []
-        self._recalled: tuple[int, Moment] | None = None
+        self._recalled: list[tuple[int, Moment]] = []
         self._going: asyncio.Task[None] | None = None
 
     @property
     def now(self) -> tuple[int, Moment] | None:
         """The entry and the moment that is up."""
-        return self._recalled or (self._up[0] if self._up else None)
+        up = self._recalled or self._up
+        return up[0] if up else None
 
     @property
     def again_up(self) -> bool:
         """Whether one is shown once more, from the log."""
-        return self._recalled is not None
+        return bool(self._recalled)
 
     @property
     def holding(self) -> bool:
@@ -57,44 +58,46 @@ class Moments:
             self.forget()
             return
         if any(entry.kind == "move" and entry.by == PERSON for entry in log[seen:]):
-            self._up, self._recalled = [], None
-        found = [(entry.n, moment) for entry in log[seen:] if (moment := self._of(entry.n, eyes))]
+            self._up, self._recalled = [], []
+        found = [(entry.n, moment) for entry in log[seen:] for moment in self._of(entry.n, eyes)]
         if not found and any(entry.kind == "move" for entry in log[seen:]) and not self._waits:
             self._up = []
         if found:
             self._up = found if not self._waits else [*self._up, *found]
-            self._recalled = None
+            self._recalled = []
             self._begin()
 
-    def _of(self, n: int, eyes: Seat | None) -> Moment | None:
-        """The moments of one entry, as one; a ruling is one for everybody who sees the board change.
+    def _of(self, n: int, eyes: Seat | None) -> list[Moment]:
+        """The moments of one entry, those of one thing as one: a round ends, and then an event is flipped.
 
-        It says what changed of what ``eyes`` see, which is less than was changed where cards are hidden.
+        A ruling is one for everybody who sees the board change. It says what changed of what ``eyes`` see,
+        which is less than was changed where cards are hidden.
         """
         entry = self.table.log[n - 1]
         if entry.kind == "ruling":
             changed = "; ".join(self.table.ruled(n, eyes))
             told = [entry.body["reason"], f"Changed: {changed}." if changed else ""]
-            return Moment("The facilitator corrects the board.", tuple(filter(None, told)))
+            return [Moment("The facilitator corrects the board.", tuple(filter(None, told)))]
         if entry.kind != "move":
-            return None
+            return []
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
         made = [m for event in told if (m := self._text.moment(event, self.table.names, eyes))]
-        title = max(made, key=lambda moment: moment.rank, default=None)
-        if title is None or not title.stands_alone:
-            return None
-        more = _told([one for one in made if one is not title], eyes)
-        return Moment(title.title, (*title.lines, *more))
+        parts: list[list[Moment]] = [[]]
+        for one in made:
+            if one.begins:
+                parts.append([])
+            parts[-1].append(one)
+        return [_as_one(part, eyes) for part in parts if any(one.stands_alone for one in part)]
 
     def again(self, n: int, eyes: Seat | None) -> None:
         """Show the moment of entry ``n`` once more."""
-        if 0 < n <= len(self.table.log) and (moment := self._of(n, eyes)):
-            self._recalled = (n, moment)
+        if 0 < n <= len(self.table.log):
+            self._recalled = [(n, moment) for moment in self._of(n, eyes)] or self._recalled
 
     def go_on(self) -> None:
         """It was read."""
-        if self._recalled is not None:
-            self._recalled = None
+        if self._recalled:
+            self._recalled.pop(0)
         elif self._up:
             self._up.pop(0)
         if self._up:
@@ -105,7 +108,7 @@ class Moments:
 
     def forget(self) -> None:
         """What came out was taken back."""
-        self._up, self._recalled = [], None
+        self._up, self._recalled = [], []
         self.table.pace.go_on(self)
 
     def close(self) -> None:
@@ -128,6 +131,13 @@ class Moments:
         if self._up and self._up[0] == moment:
             self.go_on()
             self._redraw()
+
+
+def _as_one(made: list[Moment], eyes: Seat | None) -> Moment:
+    """What came out together: the first of the highest rank is the title."""
+    title = max(made, key=lambda moment: moment.rank)
+    more = _told([one for one in made if one is not title], eyes)
+    return Moment(title.title, (*title.lines, *more))
 
 
 def _told(made: list[Moment], eyes: Seat | None) -> list[str]:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.engines.trade_warz.actions import Decline
+from playtest.engines.trade_warz.actions import Choose, Decline
 from playtest.engines.trade_warz.events import (
     CardMoved,
     Chosen,
+    DisputeWon,
     RouteIncome,
     SawCards,
     SeatDone,
     TacticPlayed,
     Term,
 )
+from playtest.engines.trade_warz.text import about, text_of
+from playtest.words.trade_warz import aimed_at
 from tests.engines.trade_warz.position import Position
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
@@ -37,7 +41,7 @@ def test_everything_that_happens_has_words(rules):
             for action in game.legal(state, seat)[:20]:
                 assert say.action(action, NAMES)[0].isupper()
             for who in (*range(4), None, REFEREE):
-                assert say.prompt(game.view(state, who)).endswith(".")
+                assert say.prompt(game.view(state, who)).endswith((".", "?"))
             game.apply(state, seat, game.sample(state, seat, rng), rng, events)
         for event in events:
             for who in (0, None, REFEREE):
@@ -58,8 +62,48 @@ def test_a_card_that_asks_says_what_is_chosen():
             game.apply(state, seat, game.sample(state, seat, rng), rng)
     assert len(asked) > 10
     assert all(said.startswith(f"{card}: ") for card, said in asked.items()), asked
-    assert (
-        asked["Pandemic Panic"] == "Pandemic Panic: every player discards an export in play of their choice."
+    assert asked["Pandemic Panic"] == "Pandemic Panic: discard which export?"
+
+
+def test_a_partners_power_that_asks_says_what_for():
+    say, game, asked = words.of("trade_warz"), TradeWarz(6, TradeRules(partner_powers="all")), {}
+    for seed in range(6):
+        rng = random.Random(seed)
+        state = game.start(rng)
+        while pending := game.pending(state):
+            seat = rng.choice(pending)
+            view = game.view(state, seat)
+            if view.agenda and view.agenda[0].origin == "partner" and view.agenda[0].offered is None:
+                asked[view.agenda[0].card] = say.prompt(view)
+            game.apply(state, seat, game.sample(state, seat, rng), rng)
+    assert asked["Nigeria (2)"] == "Nigeria (2): draw from which deck?"
+    assert not [said for said in asked.values() if "Choose for" in said]
+
+
+def test_what_a_card_says_is_told_of_its_player_to_others():
+    printed = TradeWarz(6).printed
+    every = [*printed.cards.values(), *printed.leaders.values(), *printed.powers.values()]
+    for card in every:
+        assert not re.search(r"\byou", about(text_of(card), "Ann"), re.IGNORECASE), card.name
+    crash = text_of(printed.cards["Stock Market Crash"])
+    assert about(crash, "Ann") == "Each opponent loses 3 GDP; Ann loses 1 GDP."
+
+
+def test_what_a_card_is_aimed_at_takes_the_place_of_the_choice():
+    text = {name: text_of(card) for name, card in TradeWarz(6).printed.cards.items()}
+    assert aimed_at(text["Trade Sanctions"], "Ben", None, None) == "Ben loses 2 GDP."
+    said = aimed_at(text["Troll Farm"], "Ben", "Japan", None)
+    assert said == "Remove 2 influence of Ben with Japan; the active policy of Ben is ignored until Cleanup."
+    assert aimed_at(text["Gas Leak"], None, None, "Oil Sands") == "Destroy Oil Sands; you gain 2 GDP."
+
+
+def test_a_choice_has_a_verb_and_a_dispute_says_what_is_paid():
+    say = words.of("trade_warz")
+    assert say.action(Choose(target="Oil Sands (Canada)"), NAMES) == "Choose Oil Sands (Canada)"
+    assert say.action(Choose(target="Argentina (6)"), NAMES) == "Use Argentina (6)"
+    won = DisputeWon(0, "Japan", 2, (0, 1), (5, 3), (2, 1))
+    assert say.event(won, NAMES, None) == (
+        "Ada wins Japan 2 and pays 2 GDP: Ada 5 (bid 2) and Ben 3 (bid 1)."
     )
 
 

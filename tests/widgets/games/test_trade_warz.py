@@ -22,19 +22,26 @@ from playtest.engines.trade_warz.actions import (
     PlayTactic,
 )
 from playtest.engines.trade_warz.events import (
+    Chosen,
     DisputeWon,
+    Established,
     Flipped,
     GdpChanged,
+    InfluenceChanged,
+    PhaseBegan,
     PlacedFaceDown,
+    Resolved,
+    Revealed,
     RoundEnded,
     RouteIncome,
+    TacticPlayed,
 )
 from playtest.table import Table
 from playtest.widgets import TableView, start
 from playtest.widgets.games.trade_warz import choices, costs, scene, tries
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
 from playtest.widgets.kit import Text, cut, draw, forms, letters
-from playtest.widgets.table.moments import Moments, _told
+from playtest.widgets.table.moments import Moments, _as_one, _told
 from playtest.widgets.table.table_view import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -301,7 +308,7 @@ def test_income_is_a_sum_with_its_terms():
 def test_what_the_end_of_a_round_shows_adds_up(store):
     table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
     moments = Moments(table, words.of(TradeWarz(3)), lambda: None)
-    chance, seen = random.Random(11), 0
+    chance, seen, paid = random.Random(11), 0, 0
     for _ in range(600):
         if not table.pending:
             break
@@ -318,15 +325,21 @@ def test_what_the_end_of_a_round_shows_adds_up(store):
         assert moments.now is not None
         shown = moments.now[1]
         assert shown.title.startswith(f"Round {ended[0].round} ends: ")
-        for event in told:
+        assert not [line for line in shown.lines if line.startswith("Event")], "the next event is another"
+        for event in told[: told.index(ended[0])]:
+            if isinstance(event, Established):
+                paid += 1
+                assert any(f"pays {event.paid} " in line and event.card in line for line in shown.lines)
             if isinstance(event, GdpChanged | RouteIncome):
                 now = minus(event.now)
                 said = (f"and has {now}.", f"and has {now};", f": {now};", f": {now}.")
                 (own,) = [line for line in shown.lines if line.startswith(NAMES[event.seat])]
                 assert any(each in own for each in said)
-        whose = [line.split()[0] for line in shown.lines if not line.startswith("Event")]
+        accounts = [line for line in shown.lines if line.startswith(tuple(NAMES)) and " wins " not in line]
+        whose = [line.split()[0] for line in accounts]
         assert len(whose) == len(set(whose)), "one sentence a player"
     assert seen
+    assert paid
 
 
 def test_ones_own_account_stands_first_when_a_round_ends(store):
@@ -343,7 +356,8 @@ def test_ones_own_account_stands_first_when_a_round_ends(store):
             moments.look(eyes)
             lines = moments.now[1].lines if moments.now else ()
             if moments.now and moments.now[1].title.startswith("Round ") and len(lines) > 1:
-                own = [at for at, line in enumerate(lines) if line.startswith(f"{NAMES[eyes]} ")]
+                accounts = [line for line in lines if line.startswith(tuple(NAMES)) and " wins " not in line]
+                own = [at for at, line in enumerate(accounts) if line.startswith(f"{NAMES[eyes]} ")]
                 assert own in ([], [0])
                 seen |= {eyes} if own else set()
     assert seen == {0, 1, 2}
@@ -358,6 +372,109 @@ def test_a_dispute_comes_before_the_income_it_brought_and_an_event_says_what_it_
     assert [line.split()[0] for line in lines] == ["Ann", "Ann", "Ben", "Event:", "Every"]
     assert "wins Mexico 2" in lines[0]
     assert lines[-1].startswith("Every player pays 3 GDP")
+
+
+def shown_to(events, seat, names):
+    """The moment of these events of one move, as ``seat`` is shown it."""
+    say = words.of("trade_warz")
+    made = [moment for event in events if (moment := say.moment(event, names, seat))]
+    return _as_one(made, seat) if any(one.stands_alone for one in made) else None
+
+
+def test_policies_that_are_revealed_are_a_moment_with_what_they_did_to_whom():
+    events = [
+        PhaseBegan("reveal", 2),
+        Revealed(0, "IMF Bailout", 3),
+        GdpChanged(0, 5, "IMF Bailout", 12),
+        Revealed(1, "Export Quotas", 3),
+        Chosen(1, "Export Quotas", "seat 2"),
+        Revealed(2, "Carbon Tax", 2),
+    ]
+    moment = shown_to(events, 2, NAMES[:3])
+    assert moment.title == "Policies are revealed."
+    assert moment.lines == (
+        "Cleo reveals Carbon Tax and pays 2 GDP.",
+        "At income: one export of an opponent produces 1 less; you gain 1 GDP.",
+        "Ann reveals IMF Bailout and pays 3 GDP; gains 5 (IMF Bailout): 12.",
+        "Ben reveals Export Quotas and pays 3 GDP; chooses Cleo for Export Quotas.",
+    )
+    assert shown_to(events[:1], 2, NAMES[:3]) is None
+    assert shown_to(events[1:3], 2, NAMES[:3]).title == "Ann reveals IMF Bailout and pays 3 GDP."
+
+
+def test_a_tactic_and_what_it_does_are_moments_that_name_whom():
+    played = TacticPlayed(0, "Stock Market Crash", 5, None, None, None)
+    assert shown_to([played], 1, NAMES[:2]).lines == ("Each opponent loses 3 GDP; Ann loses 1 GDP.",)
+    assert shown_to([played], 0, NAMES[:2]).lines == ("Each opponent loses 3 GDP; you lose 1 GDP.",)
+    events = [
+        Resolved(0, "Bribery Scandal"),
+        InfluenceChanged(1, "Japan", -2, "Bribery Scandal", 1),
+        InfluenceChanged(1, "Mexico", 2, CORN, 3),
+    ]
+    moment = shown_to(events, 1, NAMES[:2])
+    assert moment.title == "Bribery Scandal of Ann takes effect."
+    assert moment.lines == ("Ben loses 2 influence with Japan and has 1.",), "no income's"
+
+
+def test_a_moment_begins_anew_with_an_event(store):
+    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
+    moments, chance = Moments(table, words.of(TradeWarz(3)), lambda: None), random.Random(11)
+    while True:
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+        moments.look(None)
+        if moments.now and moments.now[1].title.startswith("Round 1 ends"):
+            break
+        moments.forget()
+    n = moments.now[0]
+    moments.go_on()
+    assert moments.now[0] == n
+    assert moments.now[1].title.startswith("Event: ")
+    moments.go_on()
+    assert moments.now is None
+    moments.again(n, None)
+    assert moments.now[1].title.startswith("Round 1 ends")
+    moments.go_on()
+    assert moments.now[1].title.startswith("Event: ")
+
+
+def test_others_read_whose_card_it_is_that_says_you():
+    p = Position(answers=True).hand(0, "Stock Market Crash")
+    p.do(0, next(move for move in p.game.legal(p.state, 0) if isinstance(move, PlayTactic)))
+    assert "Ann plays Stock Market Crash: Each opponent loses 3 GDP; Ann loses 1 GDP." in drawn(p, 1)
+    assert "Ann plays Stock Market Crash: Each opponent loses 3 GDP; you lose 1 GDP." in drawn(p, 0)
+
+
+def test_a_policy_that_was_just_revealed_is_not_said_to_be_none(store):
+    table, chance, seen = Table.new(store, TradeWarz(3), NAMES[:3], seed=3), random.Random(3), 0
+    for _ in range(600):
+        if not table.pending:
+            break
+        if table.state.phase == "reveal":
+            seen += 1
+            assert all("You have chosen" not in Page(TableView(table, seat).board).text for seat in range(3))
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+    assert seen
+
+
+def test_a_card_of_everybodys_deck_is_no_export_in_brackets():
+    p = Position().hand(0, "Coffee Beans (Brazil)", CORN)
+    text = drawn(p, 0)
+    assert "(export)" not in text
+    assert "Freedom Corn, export, agriculture, of USA's deck" in text
+
+
+def test_a_partners_power_that_asks_says_what_it_asks():
+    p = Position(partner_powers="all", table=("Argentina", "Japan", "Mexico", "Canada"))
+    p.influence(1, "Argentina", 2)
+    p[1].gdp = 1
+    p.state.phase = "cleanup"
+    p.game.agenda.trigger(p.state, "upkeep")
+    assert p.state.agenda
+    others, own = drawn(p, 0), drawn(p, 1)
+    assert "Argentina (2) asks Ben: At upkeep: Ben draws 1 card if Ben is the poorest." in others
+    assert "Argentina (2) asks Ben: At upkeep: you draw 1 card if you are the poorest." in own
 
 
 def test_gains_alone_are_no_moment_and_a_tie_says_who_wins_it():
