@@ -277,6 +277,10 @@ class Game(Generic[R, S, A, V]):
         """What a dashboard follows, by name. See ``public_measures`` for what a live screen may show."""
         return {}
 
+    def offered_to(self, state: S, seat: Seat) -> tuple[Seat, ...]:
+        """Whom open offers of ``seat`` wait for: a bot leaves people time to answer before it goes on."""
+        return ()
+
     def clock(self, state: S) -> Clock | None:
         """The countdown that the rules ask for now."""
         return None

@@ -309,11 +309,13 @@ class Keeper:
         """For how many seconds a bot still waits: one act each, until everybody asked has acted after it.
 
         It waits no longer than the patience since anybody's last act, which people have to read, or since a
-        person last did something on a screen; longer where a move is begun there.
+        person last did something on a screen; longer where a move is begun there. One whose offer a person
+        has not answered leaves them as long, whatever they did meanwhile, unless one waits for its answer.
         """
         pace, pending = self.pace, self.table.pending
         people = [other for other in pending if other >= 0 and not self.table.seats[other].is_bot]
-        if not pace.seconds or not people:
+        asked = self._asked_by(seat)
+        if not pace.seconds or not (people or asked):
             return 0.0
         acted: dict[Seat, Entry] = {}
         newest = 0.0
@@ -322,9 +324,19 @@ class Keeper:
                 acted[entry.seat] = entry
                 newest = entry.at
         own = acted.get(seat)
-        if own is None or all(other in acted and acted[other].n > own.n for other in people):
+        if own is None:
+            return 0.0
+        if not asked and all(other in acted and acted[other].n > own.n for other in people):
             return 0.0
         return max(newest, pace.active) + pace.patient() - now
+
+    def _asked_by(self, seat: Seat) -> list[Seat]:
+        """The people who have not answered an offer of a bot; nobody while one waits for the bot's answer."""
+        game, state, seats = self.table.game, self.table.state, self.table.seats
+        people = [other for other, who in enumerate(seats) if not who.is_bot]
+        if any(seat in game.offered_to(state, other) for other in people):
+            return []
+        return [other for other in game.offered_to(state, seat) if other in people]
 
     def _choice(self, seat: Seat, bot: Bot, at: float, *, must: bool = False) -> _Choice:
         table = self.table

@@ -32,6 +32,9 @@ class Words(Protocol):
     def value(self, field: str, value: object) -> str:
         """What one part of a move is called."""
 
+    def asked(self, action: Any, field: str) -> str:
+        """What is asked for where ``field`` of moves like this one is chosen; empty: the field's title."""
+
     def moment(self, event: Any, names: Sequence[str], seat: Seat | None) -> Moment | None:
         """What ``seat`` is shown large when ``event`` comes out; ``None`` for what needs no pause."""
 
@@ -70,6 +73,10 @@ class PlainWords:
         """The value as it prints."""
         return str(value)
 
+    def asked(self, action: object, field: str) -> str:
+        """Nothing special."""
+        return ""
+
     def moment(self, event: object, names: Sequence[str], seat: Seat | None) -> Moment | None:
         """Nothing stays."""
         return None
@@ -95,7 +102,19 @@ class PlainWords:
         return reason
 
 
-_SAID = ("event", "action", "prompt", "value", "moment", "stakes", "several", "press", "only", "refusal")
+_SAID = (
+    "event",
+    "action",
+    "prompt",
+    "value",
+    "asked",
+    "moment",
+    "stakes",
+    "several",
+    "press",
+    "only",
+    "refusal",
+)
 
 
 class _GameWords(PlainWords):

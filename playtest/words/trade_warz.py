@@ -552,6 +552,28 @@ def _types() -> Mapping[str, str]:
     return {card.name: card.type for card in shipped_cards().cards}
 
 
+def asked(action: Action, field: str) -> str:
+    """What is asked for where one part of a move is chosen, and where that lies."""
+    return _ASKED.get((str(getattr(action, "kind", "")), field), "")
+
+
+_ASKED = {
+    ("draw", "deck"): "A deck to draw from",
+    ("place", "card"): "An export from your hand",
+    ("place", "partner"): "A trade partner, or a slot on the board",
+    ("place", "slot"): "A slot on the board",
+    ("tactic", "card"): "A tactic from your hand",
+    ("tactic", "seat"): "A player to play it at",
+    ("tactic", "partner"): "A trade partner to play it at",
+    ("tactic", "target"): "What to play it on",
+    ("power", "card"): "A power",
+    ("power", "target"): "What to use it on",
+    ("choose", "target"): "What is chosen",
+    ("commit", "card"): "A policy from your hand, or none",
+}
+"""By kind of move and part."""
+
+
 def value(field: str, value: object) -> str:
     """What one part of a move is called."""
     if value is None:

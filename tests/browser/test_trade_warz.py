@@ -170,7 +170,7 @@ def test_a_game_on_one_screen_with_an_answered_tactic_and_a_dispute(lab, opened)
     choose(player, "kind=done")
     player.sit_down()
     assert MINES not in board_of(notebook)
-    assert "an export face down (export) of Ann" in board_of(notebook)
+    assert "an export face down of Ann" in board_of(notebook)
     place(player, WATCHES, partner)
     notebook.screenshot("trade-warz-shared-placed")
     player.sit_down()
@@ -394,3 +394,39 @@ def test_a_phones_hand_stands_by_names_and_numbers_in_two_rows(phone):
         "() => new Set([...document.querySelectorAll('.pb-mine .pb-stays > .pb-folded')]"
         ".map((card) => Math.round(card.getBoundingClientRect().y))).size === 1"
     )
+
+
+def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(browser, tmp_path):
+    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], plays="trader")
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    assert table.until_one_may("bid")
+    page.set_viewport_size({"width": 1008, "height": 750})
+    page.locator("svg[data-picture=disputes-lying]").wait_for()
+    expect(page.locator("svg[data-picture=disputes]")).to_be_hidden()
+    expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("svg[data-picture=disputes]")).to_be_visible()
+    expect(page.locator("svg[data-picture=disputes-lying]")).to_be_hidden()
+    page.close()
+    table.close()
+
+
+def test_what_says_that_more_follows_covers_nothing(phone):
+    page, table = phone
+    tray = page.locator(".pb-mine > [data-more]")
+    while tray.count() == 0:
+        assert table.advance()
+        page.wait_for_selector(".pb-root[data-decision]")
+    free = tray.evaluate("""dom => {
+        const cards = dom.querySelector(".pb-tray");
+        return dom.getBoundingClientRect().right - cards.getBoundingClientRect().right;
+    }""")
+    assert free >= float(tray.evaluate("dom => parseFloat(getComputedStyle(dom, '::after').width)"))
+    board = page.locator(".pb-stage .pb-shape[data-pans]")
+    expect(board).to_have_count(1)
+    left = board.evaluate(
+        "dom => dom.parentElement.getBoundingClientRect().bottom - dom.getBoundingClientRect().bottom"
+    )
+    assert left >= 20, "the strip in which it is said"

@@ -1,7 +1,11 @@
 """Bots wait for people: how fast they go on, and whose turn it is where all may act at once."""
 
+import random
+
 import pytest
 
+from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz.actions import Done, Offer, Withdraw
 from playtest.record import Store
 from playtest.table import Table
 from playtest.table.keeper import Keeper
@@ -120,3 +124,25 @@ def test_a_moment_that_was_read_on_one_screen_is_still_up_on_another():
     pace.go_on("Ann's phone")
     assert pace.held(11.0)
     assert not pace.held(12.0)
+
+
+def test_a_bot_whose_offer_is_open_waits_for_its_answer_whatever_people_do_meanwhile(tmp_path):
+    """It would say that it is done, and its offer would lapse before anybody could read it."""
+    table = Table.new(Store(tmp_path / "offer.sqlite"), TradeWarz(2), ["Ann", "bot:random"], seed=4)
+    keeper, chance = Keeper(table, Pace(1.0)), random.Random(4)
+
+    def offers():
+        found = [move for move in table.legal(1) if isinstance(move, Offer)] if 1 in table.pending else []
+        return found if 0 in table.pending and Done() in table.legal(0) else []
+
+    while not offers():
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+    table.submit(1, offers()[0])
+    done = table.submit(0, Done())
+    assert table.pending == (1,)
+    assert keeper._lets_people_act(1, done.at + 3) > 20
+    assert keeper.waiting_bots() is not None
+    (answer,) = [move for move in table.legal(0) if isinstance(move, Withdraw)]
+    table.submit(0, answer)
+    assert keeper._lets_people_act(1, done.at + 3) <= 0

@@ -188,6 +188,11 @@ class TradeWarz(Sums):
         """Those who may act though nobody waits for them; the referee while the clock runs. (Rulings 9-12)"""
         return self.options.free(state)
 
+    def offered_to(self, state: TradeState, seat: Seat) -> tuple[Seat, ...]:
+        """Who may accept an offer of ``seat`` that is on the table."""
+        accepter = self.course.trade.offers.accepter
+        return tuple([accepter(offer) for offer in state.offers if offer.by == seat])
+
     def legal(self, state: TradeState, seat: Seat) -> Sequence[Any]:
         """Every legal move; of offers only samples."""
         return self.options.legal(state, seat)

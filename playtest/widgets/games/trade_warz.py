@@ -70,6 +70,8 @@ OFFER_ROOM, NAME_ROOM = 384, 78
 """How wide an offer may be told, and a name in it where that is too long."""
 DISPUTE_W = 380
 """How wide a dispute is drawn: on a phone its letters can be read still."""
+LYING_W = 700
+"""The same with its sides abreast."""
 BOLD, LETTER = 7.6, 6.3
 """How wide a letter is: of a name in bold, and of a text."""
 
@@ -346,7 +348,8 @@ class _Table:
             for slot in slots
             if len(rivals := [p for p in self.view.placed if (p.partner, p.slot) == slot]) > 1
         ]
-        return [self._dispute(rivals) for rivals in contested[:1]] + self._later(contested[1:])
+        now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
+        return [*now, *self._later(contested[1:])]
 
     def _later(self, contested: Sequence[Sequence[PlacedExport]]) -> list[Block]:
         if not contested:
@@ -359,26 +362,47 @@ class _Table:
 
     def _dispute(self, rivals: Sequence[PlacedExport]) -> Picture:
         """One dispute: what each side's power is made of, term by term as the game has them."""
-        state = self.game.visible(self.view)
-        sums = [(export, self.game.power_terms(state, export)) for export in rivals]
-        most = max(12, *[sum(term.gdp for term in terms) for _, terms in sums])
+        sums, most = self._sums(rivals)
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
         pieces: list[Piece] = [Text(8, 18, title, 13.5, anchor="start", bold=True)]
         y = 26.0
         for export, terms in sums:
-            side, high = self._side(export, terms, 270 / most, y)
-            pieces.append(side)
+            side, high = self._side(export, terms, 270 / most)
+            pieces.append(Group((side,), y=y, key=f"row-{export.seat}"))
             y += high
         return Picture("Dispute", DISPUTE_W, y, tuple(pieces), key="disputes", grow=1.25)
 
-    def _side(self, export: PlacedExport, terms: Sequence[Any], unit: float, y: float) -> tuple[Piece, float]:
+    def _lying(self, rivals: Sequence[PlacedExport]) -> Picture:
+        """The same with the sides abreast, where the place is wide and low; the page shows one of them."""
+        sums, most = self._sums(rivals)
+        title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
+        pieces: list[Piece] = [Text(8, 15, title, 13.5, anchor="start", bold=True)]
+        abreast = min(3, len(sums))
+        across, y, high = LYING_W / abreast, 19.0, 0.0
+        for at, (export, terms) in enumerate(sums):
+            if at and at % abreast == 0:
+                y, high = y + high, 0.0
+            side, its = self._side(export, terms, (across - 110) / most, across)
+            pieces.append(Group((side,), x=across * (at % abreast), y=y, key=f"lying-{export.seat}"))
+            high = max(high, its)
+        return Picture("", LYING_W, y + high, tuple(pieces), key="disputes-lying")
+
+    def _sums(self, rivals: Sequence[PlacedExport]) -> tuple[list[tuple[PlacedExport, list[Any]]], int]:
+        """The terms of each side's power, and the most that any has, at least what gives bars a measure."""
+        state = self.game.visible(self.view)
+        sums = [(export, self.game.power_terms(state, export)) for export in rivals]
+        return sums, max(12, *[sum(term.gdp for term in terms) for _, terms in sums])
+
+    def _side(
+        self, export: PlacedExport, terms: Sequence[Any], unit: float, across: float = DISPUTE_W
+    ) -> tuple[Piece, float]:
         """One side of a dispute, who it is over its bar and the terms under it; and how high it is."""
         name = f"{self.names[export.seat]}, {short(export.card or 'face down', 26)}"
         total = sum(term.gdp for term in terms)
         shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms if term.gdp)
         said = shown.replace("+ −", "− ")
         bid = "" if any(term.source == "bid" for term in terms) else " + bid"
-        called = cut(name, DISPUTE_W - 36, 13)
+        called = cut(name, across - 36, 13)
         pieces: list[Piece] = [token(export.seat, 16, 12, 7), Text(28, 17, called, 13, anchor="start")]
         at = 9.0
         for term in terms:
@@ -397,12 +421,12 @@ class _Table:
                 )
             at += wide
         pieces.append(Text(at + 6, 36, f"{minus(total)}{bid}", 14, anchor="start", bold=True))
-        lines = wrap(f"{said}{bid}", 54)
+        lines = wrap(f"{said}{bid}", round((across - 12) / 6.8))
         pieces += [
             Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill="muted") for row, line in enumerate(lines)
         ]
         label = f"{name}: {said or 0}{bid}"
-        return Group(tuple(pieces), y=y, key=f"side-{export.seat}", label=label), 46.0 + 15 * len(lines)
+        return Group(tuple(pieces), key=f"side-{export.seat}", label=label), 46.0 + 15 * len(lines)
 
     def offers(self) -> list[Block]:
         """The open offers, each of which stands for the answer to it."""
@@ -647,6 +671,7 @@ class _Table:
         if asked or self.view.phase in {
             "draw",
             "trade",
+            "disputes",
         }:  # the board is what one looks at, and where one places
             items = with_strips(list(zip(cards, items, strict=True)))
         if seat == self.view.seat and self._chooses_policy(seat):

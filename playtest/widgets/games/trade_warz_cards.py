@@ -326,7 +326,7 @@ class Stall:
                     across - 2,
                     ROW - 3,
                     8,
-                    fill="accent-soft" if power.has else "none",
+                    fill="accent-soft" if power.has else "paper",
                     stroke="accent" if near else "faint",
                     dashed=near,
                     outline=True,

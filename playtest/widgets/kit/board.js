@@ -401,6 +401,7 @@ class Page {
   fit() {
     for (const svg of this.body.querySelectorAll(".pb-stage svg[data-least]")) {
       const place = svg.parentElement;
+      place.removeAttribute("data-pans"); // measured without the strip that says so
       if (!place.clientWidth) continue;
       const [, , w, h] = (svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ").map(Number);
       const scale = Math.min(place.clientWidth / w, place.clientHeight / h);
@@ -449,6 +450,7 @@ class Page {
   // What scrolls says how much lies beyond its end: cards of a line, sentences of what just happened.
   more() {
     for (const told of this.body.querySelectorAll(".pb-moment[data-n] > .pb-told")) {
+      delete told.parentElement.dataset.more; // measured without the room that says so
       const end = told.getBoundingClientRect().bottom + 6;
       const beyond = [...told.children].filter((line) => line.getBoundingClientRect().bottom > end).length;
       if (beyond) told.parentElement.dataset.more = `${beyond} more ˅`;
@@ -456,6 +458,8 @@ class Page {
       if (told.scrollHeight > told.clientHeight + 1) told.tabIndex = 0; else told.removeAttribute("tabindex");
     }
     for (const tray of this.body.querySelectorAll(".pb-mine .pb-tray")) {
+      delete tray.parentElement.dataset.more;
+      if (tray.scrollWidth > tray.clientWidth + 12) tray.parentElement.dataset.more = "";
       const end = tray.getBoundingClientRect().right + 12;
       const beyond = [...tray.children].filter((item) => item.getBoundingClientRect().right > end).length;
       if (beyond) tray.parentElement.dataset.more = `${beyond} more ›`;
@@ -829,6 +833,7 @@ class Page {
       const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
       const face = dom.querySelector("[data-face]");
       if (face && face.textContent !== text) face.textContent = text;
+      if (dom.dataset.clock === "patience") dom.hidden = left <= 0; // the bots go on; nothing is left to wait for
       const warns = Number(dom.dataset.warn || 0);
       const low = warns > 0 && left <= warns;
       dom.classList.toggle("pb-low", low);

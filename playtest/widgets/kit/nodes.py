@@ -380,7 +380,8 @@ def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
     if piece.part is None and piece.hold is None:
         if isinstance(piece, s.Text):
             return {"aria-hidden": "true"} if not piece.label else {"aria-label": piece.label}
-        return {"role": "img", "aria-label": piece.label} if piece.label else {}
+        walked = {"data-nav": True, "data-key": piece.key} if piece.name == "effect" else {}
+        return {"role": "img", "aria-label": piece.label, **walked} if piece.label else {}
     part = piece.hold.press if piece.hold else piece.part or {}
     can, picked = pen.marked(piece)
     return {

@@ -475,6 +475,8 @@ class Composer:
     def _title(self, name: str, left: Sequence[Any]) -> str:
         if name == KIND:
             return "What do you want to do?"
+        if said := str(self.words.asked(left[0], name)):
+            return said
         owner = next(type(move) for move in left if name in dict(self._parts(move)))
         return _field_title(owner, name) or _spaced(name)
 

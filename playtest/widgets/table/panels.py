@@ -177,8 +177,10 @@ def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
     )
 
 
-def clock_face(clock: Clock, left: float, paused: bool, stamp: int, *, buttons: bool) -> Node:
-    """The countdown; it runs in the page."""
+def clock_face(
+    clock: Clock, left: float, paused: bool, stamp: int, *, buttons: bool, why: str = "Paused"
+) -> Node:
+    """The countdown; it runs in the page. ``why`` says why it stands still."""
     face = h(
         "span",
         {
@@ -190,7 +192,7 @@ def clock_face(clock: Clock, left: float, paused: bool, stamp: int, *, buttons: 
             "data-at": stamp,
             "role": "timer",
         },
-        h("span", {}, "Paused" if paused else "Time left"),
+        h("span", {}, why if paused else "Time left"),
         h("span", {"data-face": True}),
         key="face",
     )

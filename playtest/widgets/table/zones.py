@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from playtest import words
-from playtest.engines.game import REFEREE, Seat
+from playtest.engines.game import REFEREE, Clock, Seat
 from playtest.engines.sentences import listed, minus
 from playtest.table import Table
 from playtest.widgets.games import costs_of
@@ -404,7 +404,19 @@ def _clock(showing: Showing) -> Node | None:
     left = showing.table.clock_left()
     if left is None or showing.table.outcome:
         return None
-    return panels.clock_face(*left, stamp=showing.stamp, buttons=showing.own is None)
+    return panels.clock_face(
+        *left, stamp=showing.stamp, buttons=showing.own is None, why=_why_still(showing, left[0])
+    )
+
+
+def _why_still(showing: Showing, clock: Clock) -> str:
+    """Why a clock stands still, where it is not by somebody's press."""
+    if not clock.running:
+        return "Paused until that is answered"
+    whose = clock.whose[0] if len(clock.whose) == 1 else None
+    if showing.own is None and whose is not None and whose != showing.shown:
+        return f"Paused until {showing.table.names[whose]} is at the screen"
+    return "Paused"
 
 
 PATIENCE = (
@@ -432,6 +444,9 @@ def _waiting(table: Table, stamp: int) -> Node | None:
         "title": PATIENCE,
     }
     people = [table.names[seat] for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]
+    if not people:  # nobody is to move, but an offer is open
+        offered = [seat for bot in bots for seat in table.game.offered_to(table.state, bot)]
+        people = [table.names[seat] for seat in dict.fromkeys(offered) if not table.seats[seat].is_bot]
     waiting = listed([table.names[seat] for seat in bots])
     first = f"{waiting} {'lets' if len(bots) == 1 else 'let'} {listed(people)} act first, for "
     said = f"{first if len(first) <= LONG else f'The bots let {listed(people)} act first, for '}"

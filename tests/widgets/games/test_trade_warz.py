@@ -247,6 +247,18 @@ def test_a_policy_that_was_chosen_is_said_and_only_another_choice_is_offered(sto
     assert "No policy this round" not in page.text
 
 
+def test_what_is_still_to_choose_says_what_and_where(store):
+    table, seat, page = to_draw(store)
+    (pick,) = [do for do in page.doing("choose:kind:") if "Draw cards" in page.text][:1]
+    page.do(pick)
+    assert "Now choose: a deck to draw from." in page.text
+    told = words.of("trade_warz")
+    assert told.asked(Place(CORN, "Mexico", 1), "card") == "An export from your hand"
+    assert told.asked(Place(CORN, "Mexico", 1), "slot") == "A slot on the board"
+    assert table.pending
+    assert seat in table.pending
+
+
 def test_a_lone_tactic_is_no_main_button_before_it_is_picked(store):
     """What may be left undone is not composed by itself: after ``Done``, and once "no policy" was said."""
     for last in (Done(), Commit(None)):
@@ -289,12 +301,28 @@ def test_a_dispute_can_be_read_on_a_phone():
         p.do(seat, Done())
     shown = scene(p.game.view(p.state, 0), NAMES[:3], p.game)
     (dispute,) = [block for block in shown.stage if getattr(block, "key", "") == "disputes"]
-    texts = [piece for each in dispute.pieces for piece in getattr(each, "children", [each])]
-    texts = [piece for piece in texts if isinstance(piece, Text)]
+    texts = [piece for piece in inside(dispute.pieces) if isinstance(piece, Text)]
     assert any("printed" in text.text for text in texts)
     for text in texts:
         assert text.size * 336 / dispute.w >= 10.9, "336 px are left of a window of 360"
         assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= dispute.w
+
+
+def test_a_dispute_of_three_lies_abreast_where_the_place_is_low():
+    p = Position()
+    for seat, card in enumerate((CORN, "Rare Wines (France)", "Coffee Beans (Brazil)")):
+        p.hand(seat, card).do(seat, Place(card, "Mexico", 1))
+    for seat in range(3):
+        p.do(seat, Done())
+    shown = scene(p.game.view(p.state, 0), NAMES[:3], p.game)
+    standing, lying = (
+        next(block for block in shown.stage if getattr(block, "key", "") == key)
+        for key in ("disputes", "disputes-lying")
+    )
+    assert lying.h < standing.h / 2
+    for each in inside(lying.pieces):
+        if isinstance(each, Text):
+            assert each.x + letters.wide(each.text, each.size, bold=each.bold) <= lying.w
 
 
 def test_income_is_a_sum_with_its_terms():
@@ -509,6 +537,14 @@ def test_partners_powers_say_what_one_has_and_what_the_next_point_brings():
         near = "One more point brings it." if power.needs == 1 else has
         assert f"{power.text} {near}" in own
     assert "Partners' powers" in own
+    (chip,) = [
+        c
+        for pic in scene(p.game.view(p.state, 0), NAMES[:3], p.game).pictures()[:1]
+        for c in inside(pic.pieces)
+        if c.key == "power-Mexico (3)"
+    ]
+    assert chip.children[0].fill == "paper", "all of it answers to the mouse, not its edge alone"
+    assert '"data-nav": true, "data-key": "power-Mexico (3)"' in own, "and to the keyboard"
     assert own != other
     assert "You have it" not in onlooker
     assert "more point" not in onlooker
