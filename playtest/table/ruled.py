@@ -64,7 +64,7 @@ class _Said:
             for at, (one, other) in enumerate(zip(old, new, strict=True)):
                 both = self.names[at // seats], self.names[at % seats]
                 yield from self.between(one, other, fields, (*places, *both))
-        elif len(old) == len(new) and (called is not None or len(old) == seats):
+        elif called != () and len(old) == len(new) and (called is not None or len(old) == seats):
             for place, one, other in zip(called or self.names, old, new, strict=False):
                 yield from self.between(one, other, fields, (*places, place))
         elif all(_plain(one) for one in (*old, *new)):
@@ -97,7 +97,9 @@ class _Said:
         )
         name = self.parts.names.get(field) or field.replace("_", " ")
         used = sum(f"{{{at}}}" in name for at in range(len(places)))
-        if used:
+        if used < name.count("{"):  # all of it changed, whosever it is
+            name = field.replace("_", " ")
+        elif used:
             name = name.format(*places)
         rest = places[used:]
         label = f"{name} of {', '.join(rest)}" if rest else name

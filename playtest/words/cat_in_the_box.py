@@ -174,7 +174,7 @@ PARTS = Parts(
         "won": "tricks won by {0}",
         "red_broken": "red may be led",
         "trick": "cards of the trick",
-        "tricks": "tricks played",
+        "tricks": "{1} {0}",
         "aside": "cards set aside",
         "aside_size": "number of cards set aside",
         "start_player": "start player",
@@ -184,6 +184,12 @@ PARTS = Parts(
         "bonuses": "bonus of {0}",
         "waiting": None,
     },
-    seats=frozenset(["start_player", "turn", "leader", "paradox"]),
+    {
+        "tokens": (None, ()),
+        "colors": (None, ()),
+        "trick": ((),),
+        "tricks": ([f"trick {number}" for number in range(1, 11)], ("leader of", "cards of"), ()),
+    },
+    frozenset(["start_player", "turn", "leader", "paradox"]),
 )
 """What the parts of a position are called."""

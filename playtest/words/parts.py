@@ -11,8 +11,9 @@ class Parts(NamedTuple):
 
     ``names`` has a name for a field of the state or of a view: ``{0}`` is whose or which, ``{1}`` the next;
     ``None`` for what the program keeps for itself. ``places`` says what the places of a list are, one after
-    another going in, where they are not seats; ``seats`` are fields whose number is a seat; ``keys`` says
-    what the keys of a field are called, where people call them otherwise.
+    another going in, where they are not seats, and ``()`` where it is a heap without any; ``seats`` are
+    fields whose number is a seat; ``keys`` says what the keys of a field are called, where people call them
+    otherwise.
     """
 
     names: Mapping[str, str | None] = {}

@@ -289,6 +289,7 @@ def _of(owner: Seat, holder: Seat, names: Sequence[str]) -> str:
 ANSWERS = ("bells", "agreements", "clauses_broken")
 """The measures that answer first what a change of the rules did."""
 
+OUTCOMES = ("majority", "consensus")
 PARTS = Parts(
     {
         "bells": "{0} bells",
@@ -300,7 +301,7 @@ PARTS = Parts(
         "changes": "changes of the vote of {0}",
         "deck": "proposals left",
         "proposals": "proposals to vote on",
-        "effects": "effects of the round",
+        "effects": "effect of the {0}",
         "characters": "character of {0}",
         "transforms": "{0}'s tokens to transform",
         "offers_made": "offers made by {0}",
@@ -311,7 +312,10 @@ PARTS = Parts(
         "moves": None,
         "outcomes": None,
     },
-    {"bells": (SEASONS,)},
+    {
+        "bells": (SEASONS,),
+        "effects": ([f"{which} proposal by {how}" for which in ("first", "second") for how in OUTCOMES],),
+    },
     frozenset(["asked"]),
 )
 """What the parts of a position are called."""

@@ -1,12 +1,13 @@
 """What a ruling changed is said in words, to each seat what its view shows and no more."""
 
 import random
+import tempfile
 
 import jsonpatch
 import pytest
 
 import playtest
-from playtest import words
+from playtest import Store, words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal
 from playtest.review import reports
@@ -49,6 +50,13 @@ def add(*path):
     return edit
 
 
+def fix_of(name, key):
+    """What may be corrected by a press on ``key`` where ``begun`` has come to."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = begun(Store(f"{folder}/playtests.sqlite"), name)
+        return next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == key)
+
+
 @pytest.mark.parametrize(
     ("name", "edit", "said"),
     [
@@ -59,6 +67,16 @@ def add(*path):
             "cat_in_the_box",
             lambda plain: plain["colors"][1].remove("red"),
             "Colors Ben may declare: without red",
+        ),
+        (
+            "cat_in_the_box",
+            lambda plain: fix_of("cat_in_the_box", "space-blue-3").edit(plain, "red 3"),
+            "Cards of trick 1: red 3 → blue 3",
+        ),
+        (
+            "rat_scramble",
+            lambda plain: plain["effects"].__setitem__(0, "No effect"),
+            "Effect of the first proposal by majority: Shotgun → No effect",
         ),
     ],
 )

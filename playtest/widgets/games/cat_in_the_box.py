@@ -9,6 +9,7 @@ from functools import partial
 
 from playtest.engines.cat_in_the_box import (
     COLORS,
+    SPACES,
     CatInTheBox,
     CatView,
     Play,
@@ -21,9 +22,9 @@ from playtest.engines.cat_in_the_box import (
     spaces_in,
     unpack,
 )
-from playtest.engines.game import Seat
+from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import minus
-from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put
+from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -83,14 +84,15 @@ def _hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
 
 
 def fixes(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[Fix]:
-    """What color a card was declared, what a player may declare, has predicted and won."""
-    found = []
-    for seat, held in enumerate(plain["tokens"]):
-        for space in held:
-            color, _, number = space.partition(" ")
-            what = f"The {number} that {names[seat]} declared {color} was"
-            key = f"space-{color}-{number}"
-            found.append(Fix(key, what, color, _declared(space), among(map(COLORS.name, range(4)))))
+    """Who has a space, who leads, what a player may declare, has predicted and won, whether red is broken."""
+    spaces = [SPACES.name(space) for space in range(4 * game.numbers)]
+    found = [_who_has(plain, names, space, spaces) for space in spaces if space not in plain["blocked"]]
+    broken = "yes" if plain["red_broken"] else "no"
+    found.append(Fix("head-red", "Red is broken", broken, _red_breaks, among(["yes", "no"])))
+    if plain["phase"] == "tricks" and not plain["trick"]:
+        cards = tuple(f"seat-{seat}" for seat in range(1, len(names)))
+        what = "Who leads the next trick"
+        found.append(Fix("seat-0", what, str(plain["leader"]), _leads, seats(names), also=cards))
     for seat, name in enumerate(names):
         key = f"seat-{seat}"
         found.append(Fix(key, f"Tricks won by {name}", str(plain["won"][seat]), put("won", seat)))
@@ -101,19 +103,91 @@ def fixes(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[Fix]:
         for color in map(COLORS.name, range(4)):
             may = "yes" if color in plain["colors"][seat] else "no"
             what = f"{name} may declare {color}"
-            found.append(Fix(key, what, may, _declares(seat, color), among(["yes", "no"])))
+            token = (f"x-{seat}-{color}",)
+            found.append(Fix(key, what, may, _declares(seat, color), among(["yes", "no"]), also=token))
     return found
 
 
-def _declared(space: str) -> Edit:
-    number = space.partition(" ")[2]
+def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[str]) -> Fix:
+    """A space of the research board: whose token lies there, and where that token belongs if not there.
 
+    A player has as many tokens on the board as cards were played, so a token leaves a space for another, or
+    with its card, which goes back to the hand.
+    """
+    lies = {held: seat for seat, tokens in enumerate(plain["tokens"]) for held in tokens}
+    owner = lies.get(space)
+    color, number = space.split()
+    others = [other for other in spaces if other != space and other not in plain["blocked"]]
+    others.sort(key=lambda other: other.split()[1] != number)  # one card in another color is mistaken first
+    options = [("free", "nobody")]
+    if owner is not None:
+        whose = f"{names[owner]}'s token"
+        options = [("here", names[owner])]
+        if plain["phase"] == "tricks" and plain["trick"] and plain["trick"][-1] == space:
+            options.append(("hand", f"nobody; {names[owner]} takes the card back"))
+        options += [(other, f"nobody; {whose} belongs on {other}") for other in others if other not in lies]
+        options += [
+            (other, f"{names[lies[other]]}, whose token on {other} changes places with it")
+            for other in others
+            if lies.get(other, owner) != owner
+        ]
+    else:
+        options += [
+            (other, f"{names[lies[other]]}, whose token lies on {other}") for other in others if other in lies
+        ]
+    trick = plain["trick"] or (plain["tricks"][-1][1] if plain["tricks"] else [])
+    played = (f"played-{owner}",) if space in trick else ()
+    now = "free" if owner is None else "here"
+    return Fix(f"space-{color}-{number}", f"Who has {space}", now, _lies(space), tuple(options), also=played)
+
+
+def _lies(space: str) -> Edit:
     def edit(plain: Plain, value: str) -> None:
-        tricks = [cards for _, cards in plain["tricks"]]
-        for spaces in (*plain["tokens"], plain["trick"], *tricks):
-            spaces[:] = [f"{value} {number}" if one == space else one for one in spaces]
+        if value == "hand":
+            _take_back(plain, space)
+        elif any(space in tokens for tokens in plain["tokens"]):
+            _change_places(plain, space, value)
+        else:
+            _change_places(plain, value, space)
 
     return edit
+
+
+def _change_places(plain: Plain, space: str, other: str) -> None:
+    """The token on ``space`` belongs on ``other``, and one that lies there the other way round."""
+    owner = next((seat for seat, tokens in enumerate(plain["tokens"]) if space in tokens), None)
+    if owner is None:
+        raise Illegal(f"The token on {space} was moved by another change.")
+    if not any(other in tokens for tokens in plain["tokens"]):
+        hand, played, really = plain["hands"][owner], int(space.split()[1]), int(other.split()[1])
+        if played != really and really not in hand:
+            wrong = f"The card played on {space} cannot have been a {really}"
+            raise Illegal(f"{wrong}; the cards in hand say otherwise.")
+        hand[:] = sorted([*hand, played])
+        hand.remove(really)
+    turned = {space: other, other: space}
+    tricks = [cards for _, cards in plain["tricks"]]
+    for spaces in (*plain["tokens"], plain["trick"], *tricks):
+        spaces[:] = [turned.get(one, one) for one in spaces]
+
+
+def _take_back(plain: Plain, space: str) -> None:
+    """The card played last, on ``space``, goes back to the hand it came from, to be played anew."""
+    if not plain["trick"] or plain["trick"][-1] != space:
+        raise Illegal(f"The card on {space} is not the last one played.")
+    owner = next(seat for seat, tokens in enumerate(plain["tokens"]) if space in tokens)
+    plain["trick"].pop()
+    plain["tokens"][owner].remove(space)
+    plain["hands"][owner] = sorted([*plain["hands"][owner], int(space.split()[1])])
+    plain["turn"] = owner
+
+
+def _red_breaks(plain: Plain, value: str) -> None:
+    plain["red_broken"] = value == "yes"
+
+
+def _leads(plain: Plain, value: str) -> None:
+    plain["leader"] = plain["turn"] = int(value)
 
 
 def _declares(seat: Seat, color: str) -> Edit:
@@ -194,7 +268,8 @@ def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     for color in range(4):
         name = COLORS.name(color)
         said = "Red, trump" if color == 0 else name.capitalize()
-        pieces.append(Text((color + 0.5) * cell.w, top - 8, said, 14, bold=True))
+        words = Text((color + 0.5) * cell.w, top - 8, said, 14, bold=True)
+        pieces.append(Group((words,), key=f"head-{name}"))
     players = len(names)
     step = 360 / players
     for turn in range(0 if over else players):

@@ -77,7 +77,7 @@ def together(view: CollapsizationView) -> int:
 
 
 def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]:
-    """Points; what lies under a hex and what was built there; which claims an Advisor still has."""
+    """Points; what lies under a hex, what was built and is claimed there; the Mayor's cards; claims left."""
     del game
     found = [
         Fix(f"seat-{seat}", f"Points of {name}", str(plain["scores"][seat]), put("scores", seat), low=-99)
@@ -86,7 +86,24 @@ def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]
     cards = among([CARDS.name(card) for card in CARDS.by_value])
     for hex, tile in plain["reality"].items():
         key = f"site-{hexes.hex_named(hex)}"
+        built = plain["placed"].get(hex)
+        if hexes.hex_named(hex) == CENTER:
+            continue
         found.append(Fix(key, "What really lies there", "", _reality(hex, tile), cards))
+        if built is not None:
+            found.append(Fix(key, "What was built there", built, _built_is(hex), cards))
+    if all(len(nominated) == NOMINATIONS for nominated in plain["nominations"]):
+        found += [
+            fix
+            for seat in ADVISORS
+            for at in range(NOMINATIONS)
+            for fix in _nominated(plain, names, seat, at)
+        ]
+    for card in plain["hand"]:
+        key = f"hand-{CARDS.by_name[card]}"
+        found.append(Fix(key, f"The Mayor's {card} is really", "", _mayor_has(card), cards))
+        lies = "yes" if card in plain["shown"] else "no"
+        found.append(Fix(key, f"The Mayor's {card} is revealed", lies, _revealed(card), among(["yes", "no"])))
     for seat in ADVISORS:
         for name, _ in cards:
             there = "there" if name in plain["trays"][seat - 1] else "used up"
@@ -100,8 +117,68 @@ def _reality(hex: str, tile: str) -> Edit:
     def edit(plain: Plain, value: str) -> None:
         swap(value, tile, plain["deck"], list(CARDS.by_name), [plain["reality"]])
         plain["reality"][hex] = value
+        for turn in plain["history"]:
+            turn["tile"] = plain["reality"][turn["hex"]]
 
     return edit
+
+
+def _built_is(hex: str) -> Edit:
+    """Another of the Mayor's cards was built on ``hex``: the two change places."""
+
+    def edit(plain: Plain, value: str) -> None:
+        _trade(plain, plain["placed"][hex], value)
+
+    return edit
+
+
+def _mayor_has(card: str) -> Edit:
+    """The Mayor holds another card than ``card``, which lies where that was said to lie."""
+
+    def edit(plain: Plain, value: str) -> None:
+        _trade(plain, card, value)
+
+    return edit
+
+
+def _trade(plain: Plain, card: str, other: str) -> None:
+    """Two of the Mayor's cards change places, wherever they are and whatever turn they were used in."""
+    turned = {card: other, other: card}
+    order = list(CARDS.by_name)
+    for hex, built in plain["placed"].items():
+        plain["placed"][hex] = built if hexes.hex_named(hex) == CENTER else turned.get(built, built)
+    for name in ("pile", "hand", "shown", "discards"):
+        cards = [turned.get(one, one) for one in plain[name]]
+        plain[name] = cards if name == "discards" else sorted(cards, key=order.index)
+    for turn in plain["history"]:
+        turn["card"] = plain["placed"][turn["hex"]]
+        if turn["card"] not in turn["hand"]:
+            turn["hand"] = [turned.get(one, one) for one in turn["hand"]]
+            turn["shown"] = [turned.get(one, one) for one in turn["shown"]]
+
+
+def _revealed(card: str) -> Edit:
+    def edit(plain: Plain, value: str) -> None:
+        held = [one for one in plain["shown"] if one != card]
+        plain["shown"] = sorted([*held, *([card] if value == "yes" else [])], key=list(CARDS.by_name).index)
+
+    return edit
+
+
+def _nominated(plain: Plain, names: Sequence[str], seat: Seat, at: int) -> list[Fix]:
+    """One of the claims that lie open: which card it is, and on which hex it lies."""
+    nomination = plain["nominations"][seat - 1][at]
+    hex, card = nomination["hex"], nomination["card"]
+    key = f"site-{hexes.hex_named(hex)}"
+    open_hexes = tuple(
+        (other, place(hexes.hex_named(other))) for other in plain["reality"] if other not in plain["placed"]
+    )
+    where = put("nominations", seat - 1, at, "hex")
+    what = put("nominations", seat - 1, at, "card")
+    return [
+        Fix(key, f"{names[seat]} claims there", card, what, among(plain["trays"][seat - 1])),
+        Fix(key, f"{names[seat]}'s claim of {card} lies on", hex, where, open_hexes),
+    ]
 
 
 def _claim_is(seat: Seat, name: str) -> Edit:

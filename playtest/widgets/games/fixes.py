@@ -21,9 +21,9 @@ Edit = Callable[[Plain, str], None]
 class Fix:
     """One thing that may be wrong.
 
-    ``key`` is the piece to press, or ``seat-2`` for the card of a seat; ``what`` names it. ``now`` is what it
-    is, empty where that is not to be said; ``options`` what it may be, value and label, and a number if there
-    are none. ``edit`` makes it so.
+    ``key`` is the piece to press, or ``seat-2`` for the card of a seat, ``also`` are others that mean the
+    same; ``what`` names it. ``now`` is what it is, empty where that is not to be said; ``options`` what it
+    may be, value and label, and a number if there are none. ``edit`` makes it so.
     """
 
     key: str
@@ -32,6 +32,12 @@ class Fix:
     edit: Edit
     options: tuple[tuple[str, str], ...] = ()
     low: int = 0
+    also: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Every piece on which a press means this."""
+        return (self.key, *self.also)
 
 
 def fixes_of(game: AnyGame, state: Any, names: Sequence[str]) -> tuple[Fix, ...]:

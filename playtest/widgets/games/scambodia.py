@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.scambodia import RoundResult, Scambodia, ScambodiaView
@@ -23,6 +24,7 @@ from playtest.engines.scambodia.cards import (
     NOTHING,
     OVER,
     PEEK,
+    PHASES,
     POSITIONS,
     POWER,
     ROUND_END,
@@ -34,7 +36,7 @@ from playtest.engines.scambodia.cards import (
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import Discard, Draw, Exchange, Match, Swap, Take
 from playtest.engines.scambodia.position import NEVER
-from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
+from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats, swap
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -91,7 +93,7 @@ def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str =
 
 
 def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
-    """Which card lies where, unsaid which it is now; and what a player scored in the last round."""
+    """Which card lies where, unsaid which it is now; whose turn it is; what a player scored last round."""
     del game
     cards = among(map(CARD_NAMES.name, range(52)))
     found = [
@@ -100,6 +102,15 @@ def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
         for slot in range(4)
         if plain["table"][seat][slot] is not None
     ]
+    found.append(
+        Fix("top", "On top of the discard pile lies", plain["discards"][-1], _goes("discards", -1), cards)
+    )
+    if plain["drawn"] is not None:
+        found.append(Fix("drawn", "The card drawn is", "", _goes("drawn"), cards))
+    if plain["phase"] == PHASES.name(TURN):
+        whose = put("player")
+        also = tuple(f"{card}-{seat}" for card in ("seat", "player") for seat in range(len(names)))
+        found.append(Fix("deck", "Whose turn it is", str(plain["player"]), whose, seats(names), also=also))
     for seat, name in enumerate(names):
         if plain["past"]:
             last = plain["past"][-1]
@@ -111,13 +122,22 @@ def fixes(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Fix]:
 
 
 def _lies(seat: Seat, slot: int) -> Edit:
+    return _goes("table", seat, slot)
+
+
+def _goes(*path: str | int) -> Edit:
+    """A card is at a place of the JSON, and what was there lies where that card was."""
+
     def edit(plain: Plain, value: str) -> None:
-        old = plain["table"][seat][slot]
+        at: Any = plain
+        for step in path[:-1]:
+            at = at[step]
+        old = at[path[-1]]
         if plain["drawn"] == value:
             plain["drawn"] = old
         else:
             swap(value, old, plain["deck"], list(CARD_NAMES.by_name), [plain["discards"], *plain["table"]])
-        plain["table"][seat][slot] = value
+        at[path[-1]] = value
 
     return edit
 

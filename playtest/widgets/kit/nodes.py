@@ -404,7 +404,7 @@ def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]
     if do is None:
         return {"role": "img", "aria-label": piece.label} if piece.label else {}
     picked = "yes" if marks.picked({}, piece.key) else "no"
-    label = piece.label or piece.key
+    label = piece.label or getattr(marks, "called", str)(piece.key)
     return {
         "role": "button",
         "aria-label": f"Correct: {label}",

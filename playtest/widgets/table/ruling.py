@@ -7,6 +7,7 @@ game's own check of the position has the last word, and what it finds stands bes
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,7 +30,7 @@ class Ruling:
         self.table = table
         self._entries = len(table.log)
         self._fixes = fixes_of(table.game, table.state, table.names)
-        self._keys = {fix.key for fix in self._fixes}
+        self._called = {key: fix.what for fix in reversed(self._fixes) for key in fix.keys}
         self._open = ""
         self._changes: dict[int, str] = {}
         self._error = ""
@@ -47,7 +48,11 @@ class Ruling:
 
     def presses(self, key: str) -> str | None:
         """What a press on the piece ``key`` does; ``None`` where there is nothing to correct."""
-        return f"fix:{key}" if key in self._keys else None
+        return f"fix:{key}" if key in self._called else None
+
+    def called(self, key: str) -> str:
+        """What is corrected by a press on the piece ``key``, in words."""
+        return self._called.get(key, "")
 
     # -- what the page says
 
@@ -57,8 +62,13 @@ class Ruling:
         try:
             return self._take(said)
         except (Illegal, codec.Invalid, ValueError) as error:
-            self._error = one_sentence(error)
+            self._error = self._by_names(one_sentence(error))
             return False
+
+    def _by_names(self, wrong: str) -> str:
+        """What the game finds wrong with a position, which knows players by their seats, by their names."""
+        names = dict(enumerate(self.table.names))
+        return re.sub(r"\b[Ss]eat (\d+)\b", lambda found: names.get(int(found[1]), found[0]), wrong)
 
     def _take(self, said: Said) -> bool:
         match said.verb:
@@ -77,7 +87,7 @@ class Ruling:
     def _set(self, values: Mapping[str, Any]) -> None:
         for at, fix in enumerate(self._fixes):
             given = values.get(f"fix{at}")
-            if fix.key != self._open or not isinstance(given, str) or given == "same":
+            if self._open not in fix.keys or not isinstance(given, str) or given == "same":
                 continue
             if fix.options and given not in dict(fix.options):
                 raise Illegal(f"{fix.what} cannot be that.")
@@ -129,7 +139,7 @@ class Ruling:
     def _form(self) -> Node:
         fields: list[Child] = []
         for at, fix in enumerate(self._fixes):
-            if fix.key != self._open:
+            if self._open not in fix.keys:
                 continue
             now = self._changes.get(at, fix.now)
             if fix.options:

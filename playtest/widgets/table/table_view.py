@@ -750,12 +750,12 @@ class TableView:
             else None
         )
         acts = self._shown is not None and bool(self.composer.moves)  # where nobody does it is in the dock
-        steps = acts and self.seat is None and self.table.stepping
+        steps = acts and self.seat is None and self._ruling is None and self.table.stepping
         step = button("next", "Next bot", kind="small") if steps else None
         again = button("start-over", "Start over", kind="small") if len(self._together) else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
         over = self.table.outcome is not None
-        waits = self.table.pace.awaits_word and self.seat is None and not over
+        waits = self.table.pace.awaits_word and self.seat is None and self._ruling is None and not over
         word = button("begin-bots", "Let the bots play", kind="small") if waits and acts else None
         return [hide, again, step, word, leave]
 
