@@ -350,6 +350,7 @@ class Page {
     this.on(root, "click", (e) => this.click(e));
     this.on(root, "submit", (e) => this.submit(e));
     this.on(root, "change", (e) => this.change(e));
+    this.on(root, "toggle", (e) => this.toTop(e.target), true);
     this.on(root, "keydown", (e) => this.keydown(e));
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
@@ -587,7 +588,15 @@ class Page {
     if (shown === away) this.drawer("side");
     if (!part || away) return;
     part.open = true;
-    part.scrollIntoView({ block: "nearest" });
+    this.toTop(part);
+  }
+
+  // A part of the side that was opened shows its title, and as much below it as there is room for.
+  toTop(part) {
+    const side = part.closest("[data-zone=side]");
+    if (!side || !part.open) return;
+    const at = part.getBoundingClientRect(), place = side.getBoundingClientRect();
+    if (at.top < place.top || at.bottom > place.bottom) side.scrollTop += at.top - place.top - 8;
   }
 
   say(text) {

@@ -93,6 +93,8 @@ class Review:
         self._later = LATER
         self._known = {**catalog.games(), **{cls.name: cls for cls in classes}}
         self._shows = "all"
+        self._asked = ""
+        """Whose hidden cards are to be shown once that is confirmed."""
         self._at = 0
         self._playing: asyncio.Task[None] | None = None
         self._store: Store | None = None
@@ -357,11 +359,16 @@ class Review:
 
     def _do(self, said: Said) -> None:
         playing = self._playing is not None
+        asked = self._asked
+        if said.verb != "hello":
+            self._asked = ""
         if said.verb not in ("hello", "play", "speed"):
             self._stop()
         match said.verb:
             case "choose":
                 self._choose(said)
+            case "look-yes":
+                self._shows = asked or self._shows
             case "leave":
                 self.leave()
             case "entry":
@@ -412,8 +419,31 @@ class Review:
         if id and self.table is not None and id != self.table.id:
             self._open(str(id))
             return
-        self._shows = str(said.values.get("seat", self._shows))
+        self._look(str(said.values.get("seat", self._shows)))
         self.go(number(said.values.get("entry", self._at)))
+
+    def _look(self, who: str) -> None:
+        """Show what ``who`` knows; of a playtest that goes on what hands hold only after one question."""
+        goes_on = self.table is not None and self.table.outcome is None
+        if goes_on and who != self._shows and who != "spectator":
+            self._asked = who
+        else:
+            self._shows = who
+
+    def _question(self, table: Table) -> Node | None:
+        """Asked before hidden cards of a playtest that goes on are shown."""
+        if not self._asked:
+            return None
+        whose = "Every card" if self._asked == "all" else f"The hand of {table.names[int(self._asked)]}"
+        said = f"This playtest is not over. {whose} will be seen by everybody who sees this screen."
+        return h(
+            "div",
+            {"class": "pb-buttons", "data-asks": "open"},
+            h("p", {"class": "pb-cost"}, said, key="asked"),
+            button("look-no", "Leave it covered", kind="quiet"),
+            button("look-yes", "Show it", kind="main", data_focus=True),
+            key="open?",
+        )
 
     def _play(self) -> None:
         if self._playing is None:
@@ -504,6 +534,7 @@ class Review:
             attrs,
             controls.message(self._lacks, key="lacking") if self._lacks else None,
             self._fields(table, last),
+            self._question(table),
             panels.turn(f"Entry {self._at} of {last}", now, kind),
             controls.message(self.error, error=True) if self.error else None,
             controls.message(self._notice) if self._notice else None,

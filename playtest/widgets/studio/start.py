@@ -250,12 +250,41 @@ class Start:
                 {"class": "pb-wide pb-set-up"},
                 h("h2", {}, "Start a playtest"),
                 *_told(*above),
+                self._left_open(),
                 key="welcome",
             ),
             h("div", {"class": "pb-set-up", "data-start": True}, self._form(), key="new"),
             h("div", {"class": "pb-side"}, self._recorded(), key="recorded"),
         ]
         self.board.show(panes, say=wrong or self._notice)
+
+    def _left_open(self) -> Node | None:
+        """The playtest that was on the screen when its kernel ended: nobody has put it away since."""
+        if self.store is None:
+            return None
+        try:
+            headers = [header for header in self.store.playtests()[:LISTED] if header.game in self._games]
+            leases = {header.id: self.store.lease(header.id) for header in headers}
+        except Unusable:
+            return None  # said beside the list
+        left = [
+            (lease.alive, header)
+            for header in headers
+            if (lease := leases[header.id]) is not None and lease.until > 0
+            if self._only in (None, header.game)
+        ]
+        if not left:
+            return None
+        _, header = max(left, key=lambda each: each[0])
+        title = header.title or self._games[header.game].title
+        said = f"{title} was open here: {self._stands(header)}."
+        return h(
+            "div",
+            {"class": "pb-line pb-buttons", "data-left-open": header.id},
+            h("span", {}, said, key="said"),
+            button(f"open:{header.id}", "Go on with it", kind="main"),
+            key="left open",
+        )
 
     def _form(self) -> Node:
         game, raw = self._game, self._raw
@@ -319,8 +348,8 @@ class Start:
         people = sum(self._raw[f"player.{seat}"] == "person" for seat in seats)
         if not self._seated or people == len(seats):
             return (
-                f"A device for everybody: all {len(seats)} seats are for people with one each, "
-                "unless you seat a bot below yourself."
+                f"A device for everybody: all {len(seats)} seats are then for people. "
+                "For a bot at a seat, choose it below first."
             )
         sit = "1 person sits" if people == 1 else f"{people} people sit"
         return f"A device for everybody: {sit} down with one, bots play the other seats as chosen below."

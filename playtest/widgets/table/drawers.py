@@ -13,9 +13,11 @@ from typing import Any
 
 import jsonpatch
 
+from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import one_sentence
+from playtest.record import differences
 from playtest.table import Table
 from playtest.widgets.games import corrects
 from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, keep, number
@@ -38,7 +40,7 @@ DRAWERS = {
 """Where the forms of the side stand, by what they say."""
 OF_A_SEAT = frozenset(["note", "talk", "survey"])
 """Those that a screen of one seat has."""
-SURVEY = forms.spec_of(panels.Survey)
+SURVEY = panels.survey_form()
 RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
 
 
@@ -70,6 +72,8 @@ class Side:
         self._survey_seat: Seat | None = None
         self._survey: forms.Raw = forms.fill(SURVEY, None)
         self._form_count = 0
+        self._noted = ""
+        """The note that was saved last, said where it was written."""
         self.wrong: tuple[str, str] | None = None
         """The drawer in which something went wrong, and what."""
         self._made: tuple[Any, Node] | None = None
@@ -102,7 +106,8 @@ class Side:
             raise Illegal("A note is about an entry of the log: give its number, or nothing.")
         tags = [tag.strip() for tag in str(said.values.get("tags") or "").split(",") if tag.strip()]
         self._form_count += 1
-        self.table.note(text, number(about) if about else None, tags, self.seat)
+        noted = self.table.note(text, number(about) if about else None, tags, self.seat)
+        self._noted = f"Saved, about entry {noted.body['about']} of the log."
 
     def on_talk(self, said: Said) -> None:
         """Say something at the table."""
@@ -243,6 +248,7 @@ class Side:
             self.table.pace.name,
             tuple(self._survey.items()),
             self._form_count,
+            self._noted,
             self.wrong,
             self._invitation.stands,
             (
@@ -303,6 +309,7 @@ class Side:
         return controls.drawer(
             "note",
             "Write a note",
+            controls.message(self._noted, key=f"noted {self._form_count}") if self._noted else None,
             controls.form(
                 "note",
                 "Save note",
@@ -443,11 +450,15 @@ class Side:
         facts = [
             ("Playtest", header.id),
             ("Begun", f"{header.created:%Y-%m-%d %H:%M} UTC"),
-            ("Rules", header.digest),
+            ("Rules", _as_published(self.table)),
             ("Recorded in", self.table.store.place),
         ]
-        rules = json.loads(header.rules)
-        facts += [(name.replace("_", " ").capitalize(), _brief(value)) for name, value in rules.items()]
+        spec = forms.spec_where_possible(type(self.table.game).Rules)
+        titles = {name: part.title for name, part in spec.parts} if spec is not None else {}
+        for name, value in json.loads(header.rules).items():
+            title = titles.get(name) or name.replace("_", " ").capitalize()
+            first = name == "start_player" and value == 0
+            facts.append((title, self.table.names[0] if first else _brief(value)))
         pairs = [n for name, value in facts for n in (h("dt", {}, name), h("dd", {}, value))]
         return controls.drawer("about", "About this playtest", h("dl", {"class": "pb-facts"}, *pairs))
 
@@ -462,6 +473,18 @@ def _open_drawer() -> Node:
     )
 
 
+def _as_published(table: Table) -> str:
+    """Whether a playtest is played by the game's own rules, and else what differs from them."""
+    try:
+        own = catalog.game(table.game.name)(table.game.seats)
+    except (LookupError, ValueError):
+        return "of a game that is not known here"
+    changed = differences(own, table.game)
+    if codec.rules_digest(own) != codec.rules_digest(table.game) and not changed:
+        changed = ["methods of the game"]
+    return f"with changes: {'; '.join(changed)}" if changed else "as published"
+
+
 def _filled(said: Said, name: str, sentence: str) -> str:
     text = str(said.values.get(name) or "").strip()
     if not text:
@@ -470,5 +493,7 @@ def _filled(said: Said, name: str, sentence: str) -> str:
 
 
 def _brief(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    text = value.replace("_", " ") if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 80 else f"{text[:77]}…"

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from playtest.bots import bot, naming
 from playtest.engines.game import Seat
 from playtest.record import CLOCK, Entry
 from playtest.table import Table
 from playtest.widgets.table.panels import Line
+
+
+def _bot(table: Table, spec: str) -> str:
+    """The bot that a seat was given to, by its title; one that is not known here by its name."""
+    try:
+        return f"the bot {naming.title(bot(spec, table.game.name))}"
+    except ValueError:
+        return f"the bot {spec}"
 
 
 class Logbook:
@@ -129,7 +138,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             going = "goes on" if body.get("running") else "is paused"
             return Line(entry.n, f"The clock {going} at {body.get('left', 0):.0f} seconds.", "aside")
         case "seat" if entry.seat is not None:
-            now = "is played by a bot" if body.get("bot") else "is played by a person"
+            now = f"is played by {_bot(table, body['bot'])}" if body.get("bot") else "is played by a person"
             return Line(entry.n, f"{body['name']}, seat {entry.seat + 1}, {now}.", "aside")
         case "survey" if entry.seat is not None:
             return Line(entry.n, f"{names[entry.seat]} answered the survey.", "aside")

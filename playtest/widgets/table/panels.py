@@ -6,7 +6,7 @@ Everything here turns what it is given into nodes and decides nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
@@ -58,6 +58,17 @@ class Survey(Data):
     favorite: Annotated[str, Field(title="Your favorite part", max_length=2000)] = ""
     change: Annotated[str, Field(title="One thing you would change", max_length=2000)] = ""
     confused: Annotated[str, Field(title="What confused you?", max_length=2000)] = ""
+
+
+def survey_form() -> forms.Record:
+    """The form of a survey, where a question left out is not answered, which is not "none"."""
+    spec = forms.spec_of(Survey)
+    assert isinstance(spec, forms.Record)
+    parts = tuple(
+        (name, replace(part, blank="No answer") if isinstance(part, forms.Maybe) else part)
+        for name, part in spec.parts
+    )
+    return replace(spec, parts=parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,6 +191,23 @@ def test_a_game_that_goes_on_is_not_opened_with_everything_open(store, watch):
     assert Review(store).shows == REFEREE
 
 
+def test_hidden_cards_of_a_game_that_goes_on_are_shown_only_after_a_question(store):
+    Table.new(store, CatInTheBox(3), ["Ann", "Ben", "Cem"], seed=3)
+    review = Review(store)
+    for who, seat in (("all", REFEREE), ("1", 1)):
+        press(review, "choose", seat=who)
+        assert review.shows is None
+        assert "This playtest is not over." in json.dumps(review.board.panes["head"])
+        press(review, "look-no")
+        assert review.shows is None
+        assert "This playtest is not over." not in json.dumps(review.board.panes["head"])
+        press(review, "choose", seat=who)
+        press(review, "look-yes")
+        assert review.shows == seat
+        press(review, "choose", seat="spectator")
+        assert review.shows is None
+
+
 def test_another_playtest_is_chosen_from_the_list(store, watch):
     first = nim(store, watch)
     watch.now += 60

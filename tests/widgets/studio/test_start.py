@@ -167,3 +167,21 @@ def test_after_a_game_it_can_be_reviewed_where_it_was_played(first):
     assert page.doing("forward")
     page.do("leave")
     assert page.doing("open:") == [f"open:{table.id}"]
+
+
+def test_what_was_open_when_its_kernel_ended_stands_at_the_top_with_one_button(first, store):
+    screen, page = first
+    page.do("begin", title="Tuesday")
+    id = screen.view.table.id
+    page.do("leave")
+    assert "was open here" not in page.text
+    store.take_lease(id, "a kernel that ended", 3.0)
+    again = Page(start(store=store).board)
+    again.do("hello")
+    assert "Tuesday was open here: " in again.text
+    again.do(f"open:{id}")
+    assert f'"data-playtest": "{id}"' in again.text
+    store.release_lease(id, "a kernel that ended")
+    put_away = Page(start(store=store).board)
+    put_away.do("hello")
+    assert "was open here" not in put_away.text

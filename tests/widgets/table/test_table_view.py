@@ -501,3 +501,15 @@ def test_a_bot_that_fails_is_told_on_the_screen(store):
         view.close()
 
     asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_what_the_drawers_say_of_a_playtest_is_in_words(shown):
+    view, page = shown(CatInTheBox(3), ["Ann", "Ben", "Cleo"])
+    assert view.table.header.digest not in page.text
+    assert "as published" in page.text
+    assert "No answer" in page.text
+    page.do("note", text="Nobody reads the red line")
+    assert f"Saved, about entry {view.table.log[-1].body['about']} of the log." in page.text
+    view.table.seat_bot(1, "sharp")
+    page.do("hello")
+    assert "Ben, seat 2, is played by the bot Sharp Shirin." in page.text

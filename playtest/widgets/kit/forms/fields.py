@@ -40,9 +40,9 @@ def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong
             return [_several(spec, raw, path, form, wrong)]
         case Maybe(inner=Choice(many=False) as inner):
             titled = Choice(title=spec.title, help=spec.help, options=inner.options)
-            return [_select(titled, raw.get(path, ""), path, form, wrong, none="None")]
+            return [_select(titled, raw.get(path, ""), path, form, wrong, none=spec.blank)]
         case Maybe(inner=Number() as inner) if _is_short(inner):
-            return [_span_select(inner, raw, path, form, wrong, none="None")]
+            return [_span_select(inner, raw, path, form, wrong, none=spec.blank)]
         case Maybe() if may_stay_blank(spec.inner):
             return fields_of(spec.inner, raw, path, form=form, wrong=wrong)
         case Maybe():

@@ -79,9 +79,10 @@ class Choice(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Maybe(Spec):
-    """Something, or nothing."""
+    """Something, or nothing, which is called ``blank`` where it is chosen."""
 
     inner: Spec
+    blank: str = "None"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
