@@ -239,6 +239,12 @@ def ledger(showing: Showing) -> Node:
     return h(
         "div",
         {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
+        h(
+            "div",
+            {"class": "pb-side-head"},
+            button("", "Close", kind="small", data_open="ledger"),
+            key="close",
+        ),
         *showing.pen.draw("ledger", showing.scene.ledger, showing.marks),
         key=f"ledger {showing.shown} {showing.curtain.open}",
     )

@@ -508,6 +508,7 @@ def test_what_the_drawers_say_of_a_playtest_is_in_words(shown):
     assert view.table.header.digest not in page.text
     assert "as published" in page.text
     assert "No answer" in page.text
+    assert page.text.count("Close") == 2  # of the log, and of the tables
     page.do("note", text="Nobody reads the red line")
     assert f"Saved, about entry {view.table.log[-1].body['about']} of the log." in page.text
     view.table.seat_bot(1, "sharp")
