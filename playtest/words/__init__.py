@@ -53,6 +53,9 @@ class Words(Protocol):
     def refusal(self, view: Any, reason: str, names: Sequence[str]) -> str:
         """Why a move is refused, with players named as on the screen; ``view`` is a spectator's."""
 
+    def ending(self, view: Any, names: Sequence[str]) -> str:
+        """Why the game is over, with players named; empty where the reason that the rules give says it."""
+
 
 class PlainWords:
     """Wording for a game without a text module: the names of its classes and fields."""
@@ -101,6 +104,9 @@ class PlainWords:
         """As the rules say it."""
         return reason
 
+    def ending(self, view: object, names: Sequence[str]) -> str:
+        """As the rules say it."""
+        return ""
 
 _SAID = (
     "event",
@@ -114,6 +120,7 @@ _SAID = (
     "press",
     "only",
     "refusal",
+    "ending",
 )
 
 

@@ -120,6 +120,13 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
     return None
 
 
+def ending(view: CatView, names: Sequence[str]) -> str:
+    """Who was in paradox, or that nobody was."""
+    if view.paradox is None:
+        return "All tricks were played; nobody was in paradox."
+    return f"{names[view.paradox]} was in paradox, which ended the round."
+
+
 def stakes(view: CatView, action: Action, names: Sequence[str]) -> str:
     """What declaring this color does to the trick, and what it costs for the round (ruling 6)."""
     if not isinstance(action, Play) or not view.trick:

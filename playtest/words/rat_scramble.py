@@ -113,6 +113,13 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
     return ""
 
 
+def ending(view: rat.RatView, names: Sequence[str]) -> str:
+    """That the last round is over, and how many points win; empty where something else ended it."""
+    if len(view.history) < view.rounds:
+        return ""
+    return f"Round {view.rounds} was the last; {view.win_threshold} points win."
+
+
 def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) -> str:
     """Where a changed vote goes, and where what it costs goes."""
     to = next((proposal for proposal in view.proposals if proposal != view.votes[target]), "the other")

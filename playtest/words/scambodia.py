@@ -175,6 +175,14 @@ def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -
     return f"{names[seat]} declared, is not alone lowest with {total} and scores twice that, {score}"
 
 
+def ending(view: ScambodiaView, names: Sequence[str]) -> str:
+    """Whether the last declaration was right; empty where nobody declared."""
+    last = view.past[-1] if view.past else None
+    if last is None or last.declarer is None or last.succeeded is None:
+        return ""
+    return f"{score_in_words(last, last.declarer, names)}. The lowest score wins."
+
+
 def action(action: Action, names: Sequence[str]) -> str:
     """What a button that makes this move says."""
     match action:

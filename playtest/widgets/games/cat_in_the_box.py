@@ -60,6 +60,8 @@ PLACES = {
 def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
     """What ``view``'s seat has on the table in front of it."""
     hands = [_hand(view, names, owner) for owner, hand in _hands_in_order(view) if hand is not None]
+    if view.scores is not None:
+        hands = _left(view, names)
     return Scene(
         stage=(Fitted(partial(_wide, view, names, game), partial(_tall, view, names, game), key="board"),),
         mine=hands,
@@ -227,6 +229,8 @@ class Cell:
 def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     """Colors in rows, the trick around them in seat order."""
     cell = Cell(58, 62, across=True)
+    if view.scores is not None:
+        return _wide_at_the_end(view, names, game, cell)
     left, top, wide, high = 160.0, 106.0, cell.w * view.numbers, cell.h * 4
     whole_w, whole_h = left + wide + 96, top + high + 112
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
@@ -257,6 +261,15 @@ def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
         for row, line in enumerate(lines if view.phase == "tricks" else ())
     ]
     return Picture("Research board", whole_w, whole_h, (said, *notes, *heads, *board, *cards), key="research")
+
+
+def _wide_at_the_end(view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell) -> Picture:
+    """The board alone: no trick is played around it any more."""
+    left, top = 84.0, 6.0
+    heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
+    board = _board(view, names, game, cell, left, top)
+    size = left + cell.w * view.numbers + 6, 2 * top + cell.h * 4
+    return Picture("Research board", *size, (*heads, *board), key="research")
 
 
 def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
@@ -554,7 +567,8 @@ def _player(view: CatView, game: CatInTheBox, seat: Seat) -> Player:
         hoped = 4 if len(view.won) == 2 else view.predictions[seat]
         score, unit = str(view.won[seat]) if hoped is None else f"{view.won[seat]}/{hoped}", "tricks"
         about = f"group {group}, {cards}"
-    return Player(seat, score, unit, lines=(about,), strip=_x_spaces(view, seat, picks=False))
+    role = "in paradox" if seat == view.paradox else ""
+    return Player(seat, score, unit, role, lines=(about,), strip=_x_spaces(view, seat, picks=False))
 
 
 def _cards(count: int) -> str:
@@ -610,6 +624,36 @@ def _hand(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
     return Tray(title, tuple(items), key=f"hand-{owner}", empty="No cards.")
 
 
+LEFT_W = 48
+"""The width of a card that was left at the end."""
+
+
+def _left(view: CatView, names: Sequence[str]) -> list[Tray]:
+    """The cards that are seen at the end and were not played, each with whose they were."""
+    left = [(owner, unpack(hand)) for owner, hand in _hands_in_order(view) if hand]
+    items = tuple(_left_of(view, names, owner, cards) for owner, cards in left)
+    return [Tray("Cards that were not played", items, key="left")] if items else []
+
+
+def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[int]) -> Picture:
+    """The cards that ``owner`` still held, under the name."""
+    said = f"{names[owner]}, in paradox" if owner == view.paradox else names[owner]
+    room = max((LEFT_W + 4) * len(cards), 96.0, min(wide(said, 13, bold=True) + 24, 190.0))
+    called, size = fitted(said, room - 20, (13, 12), bold=True)
+    held = [_left_card(owner, number, cards[:at].count(number), at) for at, number in enumerate(cards)]
+    whose = (token(owner, 8, 9, 6.5, stroke="none"), Text(20, 14, called, size, anchor="start", bold=True))
+    return Picture(f"Left with {names[owner]}", room, 94, (*whose, *held), key=f"left-{owner}")
+
+
+def _left_card(owner: Seat, number: int, copy: int, at: int) -> Piece:
+    pieces = (
+        Path(_cat(LEFT_W), fill="raised", stroke="faint", width=1.5),
+        Text(LEFT_W / 2, 47, str(number), 28, bold=True),
+    )
+    key = f"hand-{owner}-{number}-{copy}"
+    return Group(pieces, x=(LEFT_W + 4) * at, y=22, key=key, name="card", label=f"Card {number}")
+
+
 def _own_colors(view: CatView, owner: Seat) -> Picture:
     """What one may still declare, pickable; how the prediction stands; what one discarded."""
     row = Group(tuple(_x_space(view, owner, color, picks=True) for color in range(4)), x=8, y=20)
@@ -657,28 +701,19 @@ def _tricks(view: CatView, names: Sequence[str]) -> list[Block]:
 def _scores(view: CatView, names: Sequence[str]) -> list[Block]:
     if view.scores is None or view.bonuses is None:
         return []
-    rows = []
-    for seat, score in sorted(enumerate(view.scores), key=lambda each: -each[1]):
-        hoped = view.predictions[seat]
-        paradox = "paradox" if seat == view.paradox else ""
-        rows.append(
-            (
-                names[seat],
-                minus(score),
-                str(view.won[seat]),
-                "–" if hoped is None else str(hoped),
-                paradox or f"{view.bonuses[seat]}",
-            )
+    order = sorted(range(len(names)), key=lambda seat: -view.scores[seat] if view.scores else 0)
+    rows = tuple(
+        (
+            names[seat],
+            str(view.won[seat]),
+            "–" if view.predictions[seat] is None else str(view.predictions[seat]),
+            "in paradox" if seat == view.paradox else str(view.bonuses[seat]),
+            minus(view.scores[seat]),
         )
-    return [
-        Table(
-            "How the scores came about",
-            ("Player", "Score", "Tricks", "Predicted", "Bonus"),
-            tuple(rows),
-            key="scores",
-            sums=True,
-        )
-    ]
+        for seat in order
+    )
+    header = ("Player", "Tricks", "Predicted", "Bonus", "Score")
+    return [Table("How the scores came about", header, rows, key="scores", sums=True, seats=tuple(order))]
 
 
 def _short(name: str, most: int) -> str:

@@ -530,5 +530,6 @@ def _points(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
         scored = sum(points > 0 for points in by_turn)
         lost = -sum(points for points in by_turn if points < 0)
         rows.append((_titled(names, seat), f"{scored} of {len(by_turn)}", str(lost), minus(score)))
-    header = ("Player", "Turns scored in", "Lost on a mine", "Score")
-    return [Table("Points", header, tuple(rows), key="points", sums=True)]
+    header = ("Player", "Turns scored", "Lost on a mine", "Score")
+    seats = tuple(range(len(names)))
+    return [Table("Points", header, tuple(rows), key="points", sums=True, seats=seats)]

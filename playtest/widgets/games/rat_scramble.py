@@ -348,8 +348,10 @@ class Outcomes:
         for place in range(len(self.view.proposals)):
             pieces += self.proposal(place, y)
             y += self.plan.head + 2 * self.plan.row
-        pieces += self.promises(y)
-        high = y + 12 + 21 * self.most_held()
+        high = y
+        if self.view.phase != "end":  # promise tokens buy nothing any more
+            pieces += self.promises(y)
+            high = y + 12 + 21 * self.most_held()
         return Picture(
             "Outcomes by player", self.plan.wide, high, tuple(pieces), key=f"outcomes-{self.plan.key}"
         )

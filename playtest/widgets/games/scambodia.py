@@ -65,6 +65,8 @@ APART, CLOSE = 34, 14
 STACK_W = 104
 """The width of the piles where they stand one above the other."""
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
+MANY_ROUNDS = 4
+"""The points of so many rounds stand beside the final scores; more are folded under them."""
 REMEMBER = ("Faces stay down:", "remember yours.")
 DECK, HAND, TOP = "deck", "hand", "top"
 
@@ -194,6 +196,7 @@ class _Table:
         There the piles are in sight before one scrolls, if one has to.
         """
         beside, stacked, above = (tall and len(others) == count for count in (1, 2, 3))
+        stacked = stacked or (not tall and self.view.phase == OVER)  # the scores above need the height
         step = GRID_W + (CLOSE if above else APART)
         across = step * (len(others) + beside)
         wide = max(across + stacked * STACK_W, 4 * CARD_W + 76)
@@ -215,13 +218,13 @@ class _Table:
         return Picture("The table", wide, lowest, tuple(pieces), key=f"table-{'tall' if tall else 'wide'}")
 
     def own_cards(self, seat: Seat) -> Picture:
-        """One's own four cards, and beside them the card just drawn."""
+        """One's own four cards, and beside them the card just drawn; in a row once all is over."""
+        if self.view.phase == OVER:
+            return self._own_at_the_end(seat)
         grid = Group(self.grid(seat, named=False), x=CARD_W + 118, y=4, key=f"player-{seat}")
         drawn = self.drawn() if self.view.player == seat else ()
         words: list[Piece] = []
         first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
-        if self.view.phase == OVER:
-            first, second = ("All cards lie", "face up.")
         if drawn:
             words = [Text(CARD_W / 2 + 40, GRID_H - 18, "You drew this", 14, bold=True)]
         else:
@@ -233,6 +236,22 @@ class _Table:
         hand = Group(tuple(self.pile(HAND, 40, 30, drawn)), key="hand")
         wide, high = CARD_W + 126 + GRID_W, GRID_H + 8
         return Picture("Your cards", wide, high, (hand, *words, grid), key="own-cards", grow=1.15)
+
+    def _own_at_the_end(self, seat: Seat) -> Picture:
+        """One's own cards side by side, so that everybody's have their place above."""
+        left = 118
+        cards = tuple(
+            Group(tuple(self.place(4 * seat + slot)), x=left + slot * (CARD_W + GAP) - dx, y=4 - dy)
+            for slot in range(4)
+            for dx, dy in [((slot & 1) * (CARD_W + GAP), (slot >> 1) * (CARD_H + GAP))]
+        )
+        words = (
+            Text(0, 44, "Your cards", 15, anchor="start", bold=True),
+            Text(0, 66, "All lie face up.", 13, anchor="start", fill="muted"),
+        )
+        grid = Group(cards, key=f"player-{seat}")
+        wide = left + 4 * (CARD_W + GAP)
+        return Picture("Your cards", wide, CARD_H + 8, (*words, grid), key="own-cards")
 
     def player(self, seat: Seat) -> tuple[Piece, ...]:
         """The four cards of another player, as they lie, under the name."""
@@ -474,7 +493,9 @@ def _scores(view: ScambodiaView, names: Sequence[str]) -> Table:
     for seat, name in enumerate(names):
         scores = [result.scores[seat] for result in view.past]
         right = sum(bool(result.succeeded) and result.declarer == seat for result in view.past)
-        rows.append((sum(scores), -right, (name, *map(str, scores), str(sum(scores)), str(right))))
+        rows.append((sum(scores), -right, seat, (name, *map(str, scores), str(right), str(sum(scores)))))
     title = "Final scores, lowest first" if view.phase == OVER else "Scores, lowest first"
-    head = ("Player", *rounds, "Sum", "Declared rightly")
-    return Table(title, head, tuple(row for _, _, row in sorted(rows)), key="scores", sums=True)
+    head = ("Player", *rounds, "Declared rightly", "Sum")
+    rows.sort()
+    seats = tuple(seat for _, _, seat, _ in rows) if len(rounds) <= MANY_ROUNDS else ()
+    return Table(title, head, tuple(row for *_, row in rows), key="scores", sums=True, seats=seats)

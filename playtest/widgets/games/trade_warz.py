@@ -83,7 +83,8 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     market = Market(view, names, game, table.powers, ROOMY_W if many <= 6 else CLOSE_W)
     narrow = Market(view, names, game, table.powers)
     drawing = table.piles() if table.draws_matter() else ()
-    stage: list[Block] = [*table.event(), *table.urgent()]
+    over = view.phase == "end"  # what holds for a next round is not said any more
+    stage: list[Block] = [] if over else [*table.event(), *table.urgent()]
     if view.partners:
         stage.append(Fitted(partial(market.map, 3 if many <= 6 else 5), partial(narrow.map, 2), key="market"))
     return Scene(
@@ -92,7 +93,7 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
             *table.offers(),
             *drawing,
             *[table.hand(seat) for seat in table.hands_in_order()],
-            *table.own(),
+            *(() if over else table.own()),
         ),
         players=[table.about(seat) for seat in range(len(names))],
         ledger=(*table.in_play(), *(() if drawing else table.counted()), *table.ledgers()),
@@ -748,6 +749,7 @@ class _Table:
             "draw",
             "trade",
             "disputes",
+            "end",
         }:  # the board is what one looks at, and where one places
             items = with_strips(list(zip(cards, items, strict=True)))
         if seat == self.view.seat and self._chooses_policy(seat):

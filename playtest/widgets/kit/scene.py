@@ -192,7 +192,8 @@ class Tray:
 class Table:
     """A table in words: the first column names the row.
 
-    ``sums`` says that it takes the scores apart: once the game is over it stands under the result, folded.
+    ``sums`` says that it takes the scores apart: once the game is over it stands with the result, folded.
+    With ``seats``, whose rows these are, and scores in its last column, its columns stand there open.
     """
 
     title: str
@@ -200,6 +201,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     key: str = ""
     sums: bool = False
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

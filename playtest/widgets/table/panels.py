@@ -178,7 +178,7 @@ def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
 
     An error so takes no line of its own: what one was about to press stays where it is.
     """
-    below = h("span", {}, strong) if prompt else None
+    below = h("span", {}, strong) if prompt and strong else None
     return h(
         "div",
         {"class": f"pb-turn {kind}".strip(), "data-turn": kind.removeprefix("pb-") or "acting"},

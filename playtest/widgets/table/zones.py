@@ -7,7 +7,7 @@ layout. Each has ``data-zone`` with its name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -190,8 +190,8 @@ def decision(showing: Showing) -> str:
 
 def moment(showing: Showing) -> Node | None:
     """What has just come out; at the end of the game, who came where."""
-    if showing.table.outcome is not None and not showing.again:
-        return results(showing.table, showing.pen.draw("sums", showing.scene.sums(), NoMarks()))
+    if _results_up(showing):
+        return results(showing)
     if showing.moment is None:
         return None
     return panels.moment_strip(*showing.moment, holds=showing.holds)
@@ -285,27 +285,39 @@ def players(showing: Showing) -> Node:
     )
 
 
-def results(table: Table, sums: Sequence[Node] = ()) -> Node | None:
-    """Who came where, once the game is over; ``sums`` say how the scores came about, in a fold."""
-    outcome = table.outcome
+def _results_up(showing: Showing) -> bool:
+    """Whether the results are shown; a moment that is opened again stands in their place."""
+    return showing.table.outcome is not None and not showing.again
+
+
+def results(showing: Showing) -> Node | None:
+    """Who came where and why, once the game is over; how the scores came about, in columns or in a fold."""
+    table, outcome = showing.table, showing.table.outcome
     if outcome is None:
         return None
     sign = 1 if table.game.lowest_wins else -1
     order = sorted(range(len(outcome.scores)), key=lambda seat: sign * outcome.scores[seat])
+    sums = showing.scene.sums()
+    apart = next((each for each in sums if each.seats), None)
     rows = []
     for seat in order:
         better = sum(sign * score < sign * outcome.scores[seat] for score in outcome.scores)
+        wins = h("small", {}, " wins") if seat in outcome.winners else None
         cells = [
             h("td", {}, f"{better + 1}."),
-            h("th", {"scope": "row"}, table.names[seat]),
+            h("th", {"scope": "row"}, table.names[seat], wins),
             h("td", {"data-score": True}, minus(f"{outcome.scores[seat]:g}")),
-            h("td", {}, "wins" if seat in outcome.winners else ""),
+            *[h("td", {}, cell) for cell in (apart.rows[apart.seats.index(seat)][1:-1] if apart else ())],
         ]
         rows.append(h("tr", {"data-seat": seat}, *cells, key=str(seat)))
-    head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Place", "Player", "Score", "Result")])
-    made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
-    winners = [table.names[seat] for seat in sorted(outcome.winners)]
-    won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
+    heads = ("Place", "Player", "Score", *(apart.header[1:-1] if apart else ()))
+    head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in heads])
+    classes = "pb-table pb-apart" if apart else "pb-table"
+    made = h("table", {"class": classes}, h("thead", {}, head), h("tbody", {}, *rows))
+    folded = [replace(each, title="") for each in sums if each is not apart]
+    drawn = showing.pen.draw("sums", folded, NoMarks()) if folded else []
+    fold = controls.drawer("sums", "How the scores came about", *drawn) if drawn else None
+    won = h("div", {"class": "pb-won"}, h("h2", {}, _won(table)), h("p", {}, ending(showing)), key="won")
     attrs = {
         "class": "pb-moment",
         "data-zone": "moment",
@@ -313,8 +325,21 @@ def results(table: Table, sums: Sequence[Node] = ()) -> Node | None:
         "aria-label": "Result",
         "tabindex": "0",
     }
-    fold = controls.drawer("sums", "How the scores came about", *sums) if sums else None
-    return h("section", attrs, h("h2", {}, won), h("div", {"class": "pb-told"}, made, fold), key="results")
+    return h("section", attrs, won, h("div", {"class": "pb-told"}, made, fold), key="results")
+
+
+def _won(table: Table) -> str:
+    """Who wins."""
+    winners = [table.names[seat] for seat in sorted(table.outcome.winners)] if table.outcome else []
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
+
+
+def ending(showing: Showing) -> str:
+    """Why the game is over: in the words of the game, or the reason that its rules give."""
+    outcome = showing.table.outcome
+    if outcome is None:
+        return ""
+    return showing.text.ending(showing.view, showing.table.names) or sentence(outcome.reason)
 
 
 def dock(showing: Showing) -> Node:
@@ -336,7 +361,7 @@ def dock(showing: Showing) -> Node:
             {"class": "pb-dock-row"},
             button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None,
             _clock(showing),
-            panels.turn(strong, prompt, kind, showing.error),
+            panels.turn("" if _results_up(showing) else strong, prompt, kind, showing.error),
             None if showing.gathering else _waiting(table, showing.stamp),
             *_acting(showing),
             key="row",
@@ -462,11 +487,8 @@ def _waiting(table: Table, stamp: int) -> Node | None:
 def turn(showing: Showing) -> tuple[str, str, str]:
     """Whose move it is, what they may do, and the kind of it: ``pb-waiting``, ``pb-over`` or nothing."""
     table, names, curtain = showing.table, showing.table.names, showing.curtain
-    outcome = table.outcome
-    if outcome is not None:
-        winners = [names[seat] for seat in sorted(outcome.winners)]
-        won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else "Nobody wins."
-        return sentence(outcome.reason), f"The game is over. {won}", "pb-over"
+    if table.outcome is not None:
+        return ending(showing), f"The game is over. {_won(table)}.", "pb-over"
     if showing.gathering and showing.shown is None and not curtain.hangs:
         return (
             "Everybody plays on a device of their own.",

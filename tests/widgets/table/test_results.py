@@ -1,5 +1,6 @@
 """The end of a game on the board: who came where, how the scores came about, and what can be done then."""
 
+import json
 import random
 import re
 
@@ -7,8 +8,10 @@ import pytest
 
 import playtest
 from playtest.engines.sentences import minus
-from playtest.widgets import start
+from playtest.table import Table
+from playtest.widgets import TableView, start
 from playtest.widgets.games import scene_of
+from playtest.widgets.kit import Text
 from tests.widgets.conftest import Page
 
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
@@ -84,9 +87,9 @@ def test_a_group_has_one_meaning_at_the_end_of_cat_in_the_box():
     scene = scene_of_the_end(game, state)
     assert "Group" not in {head for one in scene.ledger for head in getattr(one, "header", ())}
     (sums,) = scene.sums()
-    for who, _, _, _, bonus in sums.rows:
+    for who, _, _, bonus, _ in sums.rows:
         seat = NAMES.index(who)
-        assert bonus in ("paradox", str(game.view(state, 0).bonuses[seat]))
+        assert bonus in ("in paradox", str(game.view(state, 0).bonuses[seat]))
         assert ", group " in scene.players[seat].lines[0]
 
 
@@ -131,7 +134,64 @@ def test_the_review_opens_where_the_game_was_played(ended):
     assert page.doing("rematch") == []
 
 
-def test_the_fold_with_the_sums_stands_under_the_result(ended):
-    _, page = ended
-    assert '"data-drawer": "sums"' in page.text
-    assert "How the scores came about" in page.text
+def result_of(table):
+    """What the page of a table that is over says in its result, as text, and how often."""
+    view = TableView(table, 0, pace=0)
+    page = Page(view.board)
+    pane = next(pane for pane in page.board.panes.values() if pane[2].get("data-results"))
+    return json.dumps(pane, ensure_ascii=False)
+
+
+def test_scores_of_one_column_each_are_taken_apart_beside_the_places(store):
+    table = Table.new(store, playtest.game("cat_in_the_box")(3), NAMES[:3], seed=3)
+    said = result_of(play_out(table))
+    assert '"data-drawer"' not in said
+    assert [head in said for head in ("Tricks", "Predicted", "Bonus")] == [True] * 3
+    assert said.count('"Score"') == 1
+
+
+def test_sums_that_need_a_sentence_are_folded_under_one_heading(store):
+    table = Table.new(store, playtest.game("rat_scramble")(4), NAMES, seed=3)
+    said = result_of(play_out(table))
+    assert '"data-drawer": "sums"' in said
+    assert said.count("How the scores came about") == 1
+    assert "Points by bells" not in re.findall(r'"h3", .*?\]', said)
+    assert "Round 10 was the last; 15 points win." in said
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_cat_in_the_box_says_who_was_in_paradox_or_that_nobody_was(store, seed):
+    table = play_out(Table.new(store, playtest.game("cat_in_the_box")(3), NAMES[:3], seed=seed), seed)
+    said, paradox = result_of(table), table.view(None).paradox
+    if paradox is None:
+        assert "All tricks were played; nobody was in paradox." in said
+    else:
+        assert f"{NAMES[paradox]} was in paradox, which ended the round." in said
+        assert table.outcome.reason == "paradox"
+
+
+def test_cards_left_at_the_end_of_cat_in_the_box_say_whose_they_were(store):
+    by_paradox = {}
+    for seed in range(1, 9):
+        table = play_out(Table.new(store, playtest.game("cat_in_the_box")(3), NAMES[:3], seed=seed), seed)
+        view = table.view(0)
+        by_paradox[view.paradox] = view, table.game
+    assert len(by_paradox) > 1
+    for view, game in by_paradox.values():
+        (left,) = scene_of(game, view, NAMES[:3], {}, ()).mine
+        seen = [seat for seat, hand in enumerate(view.hands) if hand]
+        assert [item.title for item in left.items] == [f"Left with {NAMES[seat]}" for seat in seen]
+        for seat, item in zip(seen, left.items, strict=True):
+            called = [piece.text for piece in item.pieces if isinstance(piece, Text)]
+            assert called == [f"{NAMES[seat]}, in paradox" if seat == view.paradox else NAMES[seat]]
+
+
+def test_scambodia_says_how_the_last_declaration_went(store):
+    said = set()
+    for seed in range(1, 6):
+        table = play_out(Table.new(store, playtest.game("scambodia")(3), NAMES[:3], seed=seed), seed)
+        last = table.view(None).past[-1]
+        if last.succeeded is not None:
+            assert f"{NAMES[last.declarer]} declared, is " in result_of(table)
+            said.add(last.succeeded)
+    assert said
