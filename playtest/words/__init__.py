@@ -53,6 +53,9 @@ class Words(Protocol):
     def refusal(self, view: Any, reason: str, names: Sequence[str]) -> str:
         """Why a move is refused, with players named as on the screen; ``view`` is a spectator's."""
 
+    def refusals(self, view: Any, moves: Sequence[Any], names: Sequence[str]) -> str:
+        """Why none of ``moves`` can be made, in one sentence; empty where each one's own reason is enough."""
+
     def ending(self, view: Any, names: Sequence[str]) -> str:
         """Why the game is over, with players named; empty where the reason that the rules give says it."""
 
@@ -104,6 +107,10 @@ class PlainWords:
         """As the rules say it."""
         return reason
 
+    def refusals(self, view: object, moves: Sequence[Action], names: Sequence[str]) -> str:
+        """Each one's own reason is enough."""
+        return ""
+
     def ending(self, view: object, names: Sequence[str]) -> str:
         """As the rules say it."""
         return ""
@@ -120,6 +127,7 @@ _SAID = (
     "press",
     "only",
     "refusal",
+    "refusals",
     "ending",
 )
 

@@ -27,7 +27,7 @@ from playtest.engines.cat_in_the_box import (
     unpack,
 )
 from playtest.engines.game import Action, Event, Seat
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import listed, minus
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
@@ -118,6 +118,43 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
         case Scored():
             return Moment(_score(event, names))
     return None
+
+
+def refusals(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
+    """Why a card can take no color, or a color no card: each with its reason, players named."""
+    plays = [move for move in moves if isinstance(move, Play)]
+    barred = [_barred(view, play) for play in plays]
+    if len(plays) < len(moves) or "" in barred or set(barred) <= {"red"}:
+        return ""
+    each = [(COLORS.name(play.color), play.number, why) for play, why in zip(plays, barred, strict=True)]
+    lost = list(dict.fromkeys(color for color, _, why in each if why == "lost"))
+    taken = [
+        f"{color} {number}{{}} by {'you' if why == view.seat else names[why]}"
+        for color, number, why in each
+        if isinstance(why, int)
+    ]
+    said = [
+        f"you have lost {listed(lost)}" if lost else "",
+        listed([space.format("" if at else " is taken") for at, space in enumerate(taken)]),
+        *[f"{color} {number} is blocked" for color, number, why in each if why == "blocked"],
+        "red may not be led yet" if "red" in barred else "",
+    ]
+    one_color = len({play.color for play in plays}) == 1
+    what = COLORS.name(plays[0].color) if one_color else f"your {plays[0].number}"
+    return f"You cannot play {what}: {'; '.join(filter(None, said))}."
+
+
+def _barred(view: CatView, play: Play) -> str | Seat:
+    """What bars a declaration: whose token lies there, or why else; empty where the board shows nothing."""
+    space = space_of(play.number, play.color)
+    if view.seat is not None and not view.colors[view.seat] >> play.color & 1:
+        return "lost"
+    if view.blocked >> space & 1:
+        return "blocked"
+    owner = next((seat for seat, tokens in enumerate(view.tokens) if tokens >> space & 1), None)
+    if owner is not None:
+        return owner
+    return "red" if not play.color and not view.red_broken and not view.trick else ""
 
 
 def ending(view: CatView, names: Sequence[str]) -> str:

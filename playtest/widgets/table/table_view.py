@@ -318,6 +318,8 @@ class TableView:
             tried = tries_of(self.table.game, view, meant)
             refused = [self._refusal(seat, move) for move in tried]
             if refused and all(refused):
+                if said := self._text.refusals(view, tried, self.table.names):
+                    return said
                 return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
         return f"That does not go with it now. {self._text.prompt(view)}"
 

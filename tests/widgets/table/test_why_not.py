@@ -1,6 +1,7 @@
 """Whatever looks pickable and is not answers a press with its reason, in the dock."""
 
 import random
+import re
 
 import pytest
 
@@ -60,3 +61,31 @@ def test_a_press_on_what_cannot_be_picked_says_why_and_changes_nothing(store, na
         table.submit(seat, table.game.sample(table.state, seat, chance))
     for what, said in SAID[name].items():
         assert said in found[what]
+
+
+def test_a_card_that_can_take_no_color_says_why_of_all_four_in_one_sentence(store):
+    heard = {}
+    for seed in range(1, 9):
+        game = playtest.game("cat_in_the_box")(3)
+        table, chance = Table.new(store, game, NAMES[:3], seed=seed), random.Random(seed)
+        view = TableView(table, 0, pace=0)
+        while table.pending:
+            if 0 in table.pending and table.view(0).phase == "tricks":
+                for key, piece in view._shown_scene.pickable().items():
+                    if piece.name == "card" and view.composer.bars(piece.part):
+                        heard[press(view, key)[0]] = table.view(0), piece.part["number"]
+            seat = table.pending[0]
+            table.submit(seat, game.sample(table.state, seat, chance))
+    assert len(heard) > 8
+    for said, (view, number) in heard.items():
+        assert said.startswith(f"You cannot play your {number}: ")
+        assert said.count(".") == 1
+        for color, name in enumerate(("red", "blue", "yellow", "green")):
+            owners = [
+                seat for seat, tokens in enumerate(view.tokens) if tokens >> (4 * number - 4 + color) & 1
+            ]
+            if not view.colors[0] >> color & 1:
+                assert name in said.partition("you have lost ")[2].partition(";")[0]
+            else:
+                who = "you" if owners == [0] else NAMES[owners[0]]
+                assert re.search(rf"{name} {number}( is taken)? by {who}", said)
