@@ -33,5 +33,5 @@ class Moment:
 
     @property
     def seconds(self) -> float:
-        """Long enough to read it: two seconds, and one for every four words."""
-        return 2.0 + len(" ".join([self.title, *self.lines]).split()) / 4
+        """Long enough to look up and read it aloud: three seconds, and one for every three words."""
+        return 3.0 + len(" ".join([self.title, *self.lines]).split()) / 3

@@ -18,6 +18,9 @@ PRESS = {"offer": "Make this offer", "counter": "Make this counter-offer", "chan
 STILL = {"with": "with whom", "give": "what you give", "get": "what you get"}
 """What a deal on its way may lack."""
 KINDS = {
+    "accept": "Accept an offer",
+    "decline": "Decline an offer",
+    "withdraw": "Withdraw an offer",
     "change": "Change a vote",
     "rob": "Take a token",
     "gift": "Give a token",

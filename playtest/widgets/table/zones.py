@@ -194,7 +194,7 @@ def moment(showing: Showing) -> Node | None:
         return results(showing)
     if showing.moment is None:
         return None
-    return panels.moment_strip(*showing.moment, holds=showing.holds)
+    return panels.moment_strip(*showing.moment, holds=showing.holds and not _reads(showing))
 
 
 def _reachable(node: Node) -> Node:
@@ -397,8 +397,8 @@ def _acting(showing: Showing) -> list[Node | None]:
         return [h("div", {"class": "pb-buttons"}, *showing.ends, key="ends")]
     if showing.curtain.open:
         return [button("cover", "Cover the cards", kind="main", data_focus=True)]
-    if showing.holds and not showing.acting:
-        return []
+    if _reads(showing):
+        return [button("go-on", "Go on", kind="main", data_focus=True)]
     if showing.curtain.hangs and showing.curtain.asked is not None:
         return [panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked)]
     if _bots_await_word(showing) and not showing.acting:
@@ -422,6 +422,13 @@ def _acting(showing: Showing) -> list[Node | None]:
             stakes=stakes,
         )
     ]
+
+
+def _reads(showing: Showing) -> bool:
+    """Whether everything waits until the moment that is up has been read."""
+    asked = showing.question or showing.curtain.open or showing.ruling is not None
+    over = showing.table.outcome is not None
+    return showing.holds and not showing.acting and showing.moment is not None and not asked and not over
 
 
 def _bots_await_word(showing: Showing) -> bool:
@@ -495,6 +502,9 @@ def turn(showing: Showing) -> tuple[str, str, str]:
             "Waiting for everybody to take a seat.",
             "pb-waiting",
         )
+    if _reads(showing):
+        after = "The game goes on after it, by itself or with a press."
+        return after, "See what just happened.", "pb-waiting"
     prompt = str(showing.text.prompt(showing.view))
     shown, pending = showing.shown, table.pending
     if shown is not None and shown >= 0 and table.seats[shown].is_bot:

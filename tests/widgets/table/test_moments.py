@@ -6,7 +6,12 @@ import pytest
 
 import playtest
 from playtest import words
+from playtest.bots import bot
 from playtest.engines.game import REFEREE
+from playtest.table import Table
+from playtest.widgets import TableView
+from playtest.words import Moment
+from tests.widgets.conftest import Page
 
 STAYS = {
     "cat_in_the_box": {"trick_won", "scored"},
@@ -33,3 +38,50 @@ def test_what_comes_out_is_shown_before_the_next_prompt(name):
                 moment = say.moment(event, NAMES, None if event.shown_to(None) else REFEREE)
                 shown.setdefault(event.kind, set()).add(moment is not None and bool(moment.title))
     assert shown == {kind: {True} for kind in STAYS[name]}
+
+
+def test_while_a_moment_is_up_the_dock_says_so_and_has_the_one_main_go_on(store):
+    game = playtest.game("cat_in_the_box")(3)
+    table = Table.new(store, game, ["Ann", bot("random", game), bot("random", game)], seed=1)
+    chance = random.Random(1)
+    view = TableView(table, pace=1)
+    table.pace.choose("normal")
+    page = Page(view.board)
+    while not (view._moments.holding and 0 not in table.pending):
+        seat = table.pending[0]
+        table.submit(seat, game.sample(table.state, seat, chance), by="bot:random 1" if seat else "person")
+    dock = next(pane for pane in view.board.panes.values() if pane[2].get("data-zone") == "dock")
+    assert "See what just happened." in str(dock)
+    assert "Waiting for" not in str(dock)
+    assert "go-on" in str(dock)
+    assert len(page.doing("go-on")) == 2  # the banner's is a small one
+    page.do("go-on")
+    assert page.doing("go-on") == []
+
+
+def test_a_moment_stays_as_long_as_reading_it_aloud_takes():
+    failed = Moment(
+        "No match", ("Ben's top-left card is a 5; it stays, and Ben gets the 7 of the discards as well.",)
+    )
+    assert failed.seconds >= 8
+    assert Moment("A tie").seconds < 4
+
+
+def test_a_turn_that_begins_is_not_announced_without_saying_whose():
+    game, chance = playtest.game("scambodia")(3), random.Random(2)
+    state = game.start(chance, [])
+    said, say = set(), words.of(game)
+    while pending := game.pending(state):
+        for seat in {0, 1, 2} - set(pending):
+            said.add(say.prompt(game.view(state, seat)))
+        seat = chance.choice(pending)
+        game.apply(state, seat, game.sample(state, seat, chance), chance, [])
+    assert not any("turn begins" in each for each in said)
+
+
+def test_several_open_offers_are_not_accepted_by_a_bare_accept():
+    say = words.of("rat_scramble")
+    assert [say.value("kind", kind) for kind in ("accept", "decline")] == [
+        "Accept an offer",
+        "Decline an offer",
+    ]
