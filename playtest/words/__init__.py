@@ -115,6 +115,7 @@ class PlainWords:
         """As the rules say it."""
         return ""
 
+
 _SAID = (
     "event",
     "action",
