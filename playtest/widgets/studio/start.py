@@ -28,6 +28,7 @@ from playtest.widgets.table import PACE, TableView
 
 LISTED = 12
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+NAMED = "A name below stays until whoever sits down there types their own."
 
 
 class Start:
@@ -163,8 +164,9 @@ class Start:
     def _begin(self, *, devices: bool = False) -> None:
         """Begin as the form says.
 
-        With ``devices`` people name themselves: no made-up name stands there, and every seat is free for
-        somebody unless it was chosen who sits where.
+        With ``devices`` every seat is free for somebody unless it was chosen who sits where. A name that
+        stood in the form stays until whoever takes the seat gives another; where none was to be seen,
+        because a bot stood there, none is made up.
         """
         if self.store is None:
             raise Unusable(self._no_store)
@@ -175,7 +177,8 @@ class Start:
             player = "person" if everybody else self._raw[f"player.{seat}"]
             if player == "person" and not name and not devices:
                 raise Illegal(f"Seat {seat + 1} needs a name.")
-            if devices and name in ("", NAMES[seat % len(NAMES)]):
+            unseen = self._raw[f"player.{seat}"] != "person" and name == NAMES[seat % len(NAMES)]
+            if devices and (unseen or not name):
                 name = f"Seat {seat + 1}"
             seats.append(name if player == "person" else f"bot:{player}")
         spec = self._rules_spec()
@@ -349,10 +352,12 @@ class Start:
         if not self._seated or people == len(seats):
             return (
                 f"A device for everybody: all {len(seats)} seats are then for people. "
-                "For a bot at a seat, choose it below first."
+                "For a bot at a seat, choose it below first. " + NAMED
             )
         sit = "1 person sits" if people == 1 else f"{people} people sit"
-        return f"A device for everybody: {sit} down with one, bots play the other seats as chosen below."
+        return (
+            f"A device for everybody: {sit} down with one, bots play the other seats as chosen below. {NAMED}"
+        )
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""

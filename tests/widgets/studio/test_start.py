@@ -96,6 +96,26 @@ def test_a_person_without_a_name_is_asked_for_one(first):
     assert "Seat 1 needs a name." in page.text
 
 
+@pytest.mark.parametrize(
+    ("filled_in", "names"),
+    [
+        ({}, ["Ann", "Seat 2", "Seat 3"]),
+        ({"name.0": "Zoe"}, ["Zoe", "Seat 2", "Seat 3"]),
+        ({"name.0": " ", "player.1": "person", "player.2": "person"}, ["Seat 1", "Ben", "Cleo"]),
+        ({"player.1": "person", "player.2": "person", "name.2": "Ann-Marie"}, ["Ann", "Ben", "Ann-Marie"]),
+    ],
+)
+def test_with_devices_a_seat_is_called_as_the_form_showed_it(first, store, filled_in, names):
+    """What stands in the form is a name, typed or left standing; where a bot stood, there was none."""
+    screen, page = first
+    page.do("change", players="3")
+    assert "A name below stays until whoever sits down there types their own." in page.text
+    page.do("begin-devices", **filled_in)
+    assert screen.view.table.names == names
+    (header,) = store.playtests()
+    assert [seat.name for seat in header.seats] == names
+
+
 def test_where_nothing_can_be_recorded_the_reason_is_said(tmp_path):
     (tmp_path / "notes.txt").write_text("These are notes, not a database. " * 40)
     page = Page(start(store=tmp_path / "notes.txt").board)

@@ -63,20 +63,11 @@ def test_nobody_looks_here_while_everybody_plays_elsewhere():
     assert Curtain().settle([0], [0], secret=True, elsewhere=True) == Curtain()
 
 
-def test_seats_on_devices_begin_without_made_up_names(store):
-    screen = start(store=store)
-    page = Page(screen.board)
-    page.do("change", game="cat_in_the_box", players="3")
-    people = {"player.1": "person", "player.2": "person", "name.1": "Zoe"}
-    page.do("begin-devices", **people)
-    assert screen.view.table.names == ["Seat 1", "Zoe", "Seat 3"]
-
-
 def test_every_seat_is_free_for_a_device_unless_it_was_chosen_who_sits_there(store):
     screen = start(store=store)
     page = Page(screen.board)
     page.do("change", game="cat_in_the_box", players="3")
-    assert "all 3 seats are for people" in page.text
+    assert "all 3 seats are then for people" in page.text
     page.do("change", **{"player.2": "random"})
     assert "2 people sit down" not in page.text
     assert "1 person sits down" in page.text
