@@ -100,6 +100,30 @@ def test_a_code_is_typed_where_no_camera_is(serve, devices):
     expect(phone.page.get_by_label("Your name")).to_be_visible()
 
 
+def test_a_seat_that_is_taken_meanwhile_shows_so_on_the_page_where_one_chooses(serve, devices):
+    hall = serve("cat_in_the_box")
+    late, first = devices(), devices()
+    late.page.goto(hall.addresses["room"])
+    late.page.get_by_label("Your name").fill("Max")
+    late.page.locator("[data-sits='1']").click()
+    first.page.goto(hall.addresses["room"])
+    first.page.get_by_label("Your name").fill("Zoe")
+    first.page.locator("[data-sits='1']").click()
+    first.page.get_by_role("button", name="Sit here").click()
+    taken = late.page.locator("[data-sits='1'][data-taken=yes]")
+    expect(taken).to_contain_text("Zoe", timeout=2_500)
+    said = late.page.get_by_role("alert")
+    expect(said).to_have_text("Zoe has just taken the second seat; choose another.")
+    expect(late.page.get_by_label("Your name")).to_have_value("Max")
+    late.page.locator("[data-sits='2']").click()
+    expect(said).to_be_hidden()
+    taken.click(force=True)  # it is for a press that the browser would not wait for
+    expect(said).to_have_text("Zoe sits there already; choose a free seat.")
+    late.page.get_by_role("button", name="Sit here").click()
+    late.page.wait_for_selector("[data-lobby]")
+    assert hall.table().names[1:] == ["Zoe", "Max"]
+
+
 def whole_game(hall, devices, measured, *, console=True):
     """Every seat on a page of its own, phones and laptops by turns; what each was sent is searched."""
     table = hall.table()

@@ -15,6 +15,12 @@ let code = (location.pathname.match(/\/join\/([A-Za-z]{6})\/?$/) ?? [])[1] ?? ""
 let seat = null;
 let chosen = false; // by hand: otherwise the next free seat is as good
 let room = null;
+let draw = null; // draws the seats anew, while they are what the page shows
+let sitting = false; // a seat was asked for: what is seen meanwhile changes nothing here
+let looking = false;
+let lookUntil = 0; // a page that lies about does not ask forever
+const LOOK_EVERY = 1000;
+const LOOK_FOR = 15 * 60_000;
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const theme = () => { document.body.dataset.jpThemeLight = dark.matches ? "false" : "true"; };
@@ -49,13 +55,14 @@ async function ask(what, body) {
       method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" },
       credentials: "same-origin",
     });
-    return answer.ok ? [await answer.json(), ""] : [null, (await answer.text()).trim()];
+    return answer.ok ? [await answer.json(), ""] : [null, (await answer.text()).trim(), answer.status];
   } catch { return [null, "The server does not answer. Are you in the same network? Try again in a moment."]; }
 }
 
 // ---- the code
 
 function showCode(error = "") {
+  draw = null;
   const box = h("input", {
     id: "code", name: "code", maxlength: 9, autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
     "aria-describedby": error ? "wrong" : null, value: code,
@@ -76,63 +83,110 @@ async function look() {
   const [found, wrong] = await ask("look-in", { code, door });
   if (!found) { showCode(wrong); return; }
   room = found;
-  seat = room.seats.findIndex((each) => !each.taken);
+  seat = nextFree();
   showSeats();
 }
 
 // ---- the seats
 
+const heldBy = (each) => each.bot ? "A bot plays there; choose a free seat."
+  : `${each.name || "Somebody"} sits there already; choose a free seat.`;
+const nextFree = () => room.seats.findIndex((each) => !each.taken);
+
 function showSeats(error = "", name = "") {
   const box = h("input", { id: "name", name: "name", maxlength: 40, autocomplete: "nickname", value: name });
   const foot = h("p", { class: "pt-join-foot", id: "foot" });
+  const wrong = h("p", { class: "pb-error", role: "alert" });
+  const hint = h("p", { class: "pb-hint" });
+  const list = h("fieldset", {});
+  const button = h("button", { class: "pb-button pb-main", type: "submit" }, "Sit here");
+  const say = (text) => { wrong.textContent = text; wrong.hidden = !text; };
   const tell = () => {
     const who = box.value.trim();
     const sits = seat < 0 ? "" : `${ORDER[seat]} seat, the ${NAMES[seat % 6]}.`;
     foot.textContent = (who && sits ? `${who}, ${sits}` : sits.charAt(0).toUpperCase() + sits.slice(1) || "Every seat is taken.")
       + (room.ask ? " The facilitator lets you in." : "");
+    button.disabled = seat < 0;
   };
-  box.addEventListener("input", tell);
-  const seats = room.seats.map((each, at) => {
+  const row = (each, at) => {
     const pick = h("input", {
       type: "radio", name: "seat", value: at, disabled: each.taken,
-      onchange: () => { seat = at; chosen = true; tell(); },
+      onchange: () => { seat = at; chosen = true; say(""); tell(); lookAgain(); },
     });
     pick.checked = at === seat;
-    return h("label", { class: "pt-seat", "data-sits": at, "data-taken": each.taken ? "yes" : "no" }, sign(at),
-      h("span", {}, h("strong", {}, each.taken ? each.name : "Free seat"),
-        h("small", {}, each.bot ? "a bot plays here" : each.taken ? "sits here" : `${ORDER[at]} to play`)),
-      pick, each.taken ? h("em", {}, "taken") : h("span", { class: "pt-ring" }));
-  });
+    return h("label", {
+      class: "pt-seat", "data-sits": at, "data-taken": each.taken ? "yes" : "no",
+      onclick: () => { if (each.taken) say(heldBy(each)); },
+    }, sign(at),
+    h("span", {}, h("strong", {}, each.taken ? each.name : "Free seat"),
+      h("small", {}, each.bot ? "a bot plays here" : each.taken ? "sits here" : `${ORDER[at]} to play`)),
+    pick, each.taken ? h("em", {}, "taken") : h("span", { class: "pt-ring" }));
+  };
+  draw = (news = "") => {
+    const at = list.contains(document.activeElement) ? document.activeElement.value : null;
+    list.replaceChildren(h("legend", {}, "Where do you sit?"), ...room.seats.map(row));
+    if (at !== null) (list.querySelector(`input[value="${at}"]:enabled`) ?? list.querySelector("input:checked"))?.focus();
+    hint.textContent = `${room.seats.length} seats${room.started ? ", already playing" : ""}`;
+    if (news) say(news);
+    tell();
+  };
+  box.addEventListener("input", () => { lookUntil = Date.now() + LOOK_FOR; tell(); });
   const watch = h("a", { href: new URL(`public/${room.code}`, root) }, "Watch instead");
   const go = (e) => { e.preventDefault(); sit(box.value); };
   main.replaceChildren(h("form", { class: "pt-join-form", onsubmit: go },
     h("div", { class: "pt-join-top" },
       h("p", { class: "pt-room-line" }, "Room ", h("b", {}, room.code)),
-      h("h1", {}, room.title),
-      h("p", { class: "pb-hint" }, `${room.seats.length} seats${room.started ? ", already playing" : ""}`),
-      h("label", { for: "name" }, "Your name"), box,
-      error ? h("p", { class: "pb-error", role: "alert" }, error) : null,
-      h("fieldset", {}, h("legend", {}, "Where do you sit?"), ...seats),
+      h("h1", {}, room.title), hint,
+      h("label", { for: "name" }, "Your name"), box, wrong, list,
       h("p", { class: "pb-hint" }, "All taken, or only looking on? ", watch)),
-    h("div", { class: "pt-join-dock" },
-      h("button", { class: "pb-button pb-main", type: "submit", disabled: seat < 0 }, "Sit here"), foot)));
-  tell();
+    h("div", { class: "pt-join-dock" }, button, foot)));
+  lookUntil = Date.now() + LOOK_FOR;
+  say(error);
+  draw();
   if (error || !name) box.focus();
+}
+
+async function lookAgain() {
+  if (!draw || sitting || looking || document.hidden || Date.now() > lookUntil) return;
+  looking = true;
+  const [found, wrong, status] = await ask("look-in", { code: room.code, door });
+  looking = false;
+  if (!draw || sitting) return;
+  if (status === 404) { showCode(wrong); return; }
+  if (status) lookUntil = 0; // asked too often, perhaps: not again by itself
+  if (!found || JSON.stringify(found) === JSON.stringify(room)) return;
+  room = found;
+  const now = room.seats[seat];
+  let news = "";
+  if (!now || now.taken) {
+    if (now && chosen) news = `${now.name || "Somebody"} has just taken the ${ORDER[seat]} seat; choose another.`;
+    seat = nextFree();
+    chosen = false;
+  }
+  draw(news);
 }
 
 async function sit(name) {
   if (!name.trim()) { showSeats("Type your name first.", name); return; }
+  sitting = true;
   const [found, wrong] = await ask("sit-down", { code: room.code, door, seat, name });
   if (found) { location.assign(new URL(found.page, root)); return; }
   const [again, gone] = await ask("look-in", { code, door });
+  sitting = false;
   if (!again) { showCode(gone); return; }
   room = again;
   if (room.seats[seat]?.taken) {
-    seat = room.seats.findIndex((each) => !each.taken);
+    seat = nextFree();
     if (!chosen && seat >= 0) { await sit(name); return; }
     chosen = false;
   }
   showSeats(wrong, name);
 }
+
+const awake = () => { lookUntil = Date.now() + LOOK_FOR; lookAgain(); };
+setInterval(lookAgain, LOOK_EVERY);
+addEventListener("focus", awake);
+addEventListener("pageshow", (e) => { if (e.persisted) { sitting = false; awake(); } });
+document.addEventListener("visibilitychange", awake);
 
 if (code) look(); else showCode();
