@@ -88,6 +88,10 @@ class Side:
     def _wrong_in(self, name: str) -> str:
         return self.wrong[1] if self.wrong is not None and self.wrong[0] == name else ""
 
+    def close(self) -> None:
+        """Nobody looks here any more: look no longer who has come."""
+        self._invitation.close()
+
     def put_ruling_away(self) -> None:
         """Close the editor of the position, which has changed."""
         self.state_text = None

@@ -13,9 +13,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import ssl
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -42,6 +44,8 @@ REALLY = (
     "Every page of these recordings then stands still, at other tables too. Nothing recorded is lost; when "
     "the server is started again, the pages come back by themselves."
 )
+LOOK_EVERY = 1.0
+"""Seconds between looks at who has come, while the game waits for them."""
 LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
 
 
@@ -56,6 +60,9 @@ class Invitation:
         self._ending = False
         self._coming: asyncio.Task[None] | None = None
         self._beginning: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self.free: int | None = None
+        """How many seats nobody has taken yet, as the server said last."""
 
     @property
     def reaches_phones(self) -> bool:
@@ -65,7 +72,7 @@ class Invitation:
     @property
     def stands(self) -> object:
         """What tells one drawing of it from another."""
-        return (bool(self._coming), self.error, self._ending, self.room.get("console"))
+        return (bool(self._coming), self.error, self._ending, self.room.get("console"), self.free)
 
     @property
     def code(self) -> str:
@@ -104,6 +111,38 @@ class Invitation:
         finally:
             self._coming = None
             self._redraw()
+        if self.room and self._watching is None:
+            self._watching = keeping.task(self._watch())
+
+    async def _watch(self) -> None:
+        """Look who has come until the game has begun on the devices: it then begins here as well.
+
+        Nothing of that stands in the log, and with people only no move is made before somebody moves.
+        """
+        pace = self._table.pace
+        try:
+            while self.room and pace.waits(self._table.log):
+                found = await asyncio.to_thread(looked_in, self.room)
+                if found is not None:
+                    self.heard(found)
+                await asyncio.sleep(LOOK_EVERY)
+        finally:
+            self._watching = None
+
+    def close(self) -> None:
+        """Look no longer."""
+        if self._watching is not None:
+            self._watching.cancel()
+
+    def heard(self, found: dict[str, Any]) -> None:
+        """What the server says of the room: the seats, and whether it has begun there."""
+        free = sum(not seat["taken"] for seat in found["seats"])
+        if found["started"]:
+            self._table.pace.waiting = False
+            self._table.nudge()
+        if found["started"] or free != self.free:
+            self.free = free
+            self._redraw()
 
     async def _end(self) -> None:
         try:
@@ -123,10 +162,21 @@ class Invitation:
             "section",
             {**attrs, "aria-label": "Invitation"},
             h("h2", {}, "The game begins when everybody has a seat"),
+            self._missing(),
             h("div", {"class": "pb-told"}, *self._inside()),
             button("begin", "Begin now", key="begin"),
             key="invitation",
         )
+
+    def _missing(self) -> Node | None:
+        """For how many people it waits."""
+        if self.free is None:
+            return None
+        seats = self._table.game.seats
+        taken = f"{seats - self.free} of {seats} seats are taken"
+        rest = f"it waits for {self.free} more" if self.free else "it begins once everybody is let in"
+        said = f"{taken}; {rest}."
+        return h("p", {"class": "pb-strong", "role": "status"}, said, key="missing")
 
     def drawer(self) -> Node:
         """What stands in the drawer: two buttons, or the code and the links."""
@@ -201,6 +251,25 @@ def begun(store: Store, playtest: str) -> None:
         capture_output=True,
         check=False,
     )
+
+
+def looked_in(room: dict[str, Any]) -> dict[str, Any] | None:
+    """What the server says of a room to whoever has its code; ``None`` if it does not answer."""
+    at = urlsplit(str(room["room"]))
+    url = str(room["room"]).partition("#")[0].rpartition("/join/")[0]
+    asked = urllib.request.Request(
+        f"{url}/look-in",
+        json.dumps({"code": room["code"], "door": at.fragment}).encode(),
+        {"Content-Type": "application/json", "Origin": f"{at.scheme}://{at.netloc}"},
+    )
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # our own server, perhaps self-signed
+    try:
+        with urllib.request.urlopen(asked, timeout=2, context=context) as answer:
+            found: dict[str, Any] = json.load(answer)
+            return found
+    except (OSError, ValueError):
+        return None
 
 
 def ended(store: Store) -> None:

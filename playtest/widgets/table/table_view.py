@@ -195,6 +195,7 @@ class TableView:
         if self._watching is not None:
             self._watching.cancel()
         self._back.close()
+        self._side.close()
         self._moments.close()
         self.composer.clear()
         self.board.clear()

@@ -95,6 +95,19 @@ def test_the_invitation_goes_when_somebody_has_moved(store):
     assert "Waiting for everybody to take a seat" not in page.text
 
 
+def test_the_invitation_says_for_how_many_it_waits_and_goes_when_the_game_has_begun_on_the_devices(store):
+    view, page = invited(store)
+    invitation = view._side._invitation
+    invitation.room = room(PHONES)
+    taken = [{"taken": True}] * 3
+    invitation.heard({"started": False, "seats": [*taken, {"taken": False}]})
+    assert "3 of 4 seats are taken; it waits for 1 more." in page.text
+    invitation.heard({"started": True, "seats": [*taken, {"taken": True}]})
+    assert "The game begins when everybody has a seat" not in page.text
+    assert not view.table.pace.waiting
+    assert not any(entry.kind == "move" for entry in view.table.log)
+
+
 def test_an_address_phones_cannot_reach_says_so_before_it_stands_there(store):
     said = card(store, HERE)
     only = next(at for at, text in enumerate(said) if "on this computer only" in text)
