@@ -354,6 +354,18 @@ def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, ca
         assert board.bounding_box()["height"] >= 100
 
 
+@pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
+def test_the_research_board_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
+    """One's own place in the trick was below the fold there, and the players scrolled beside it."""
+    page, table = page_of(called, 1164, 608)
+    while table.until_one_may("play") and table.advance(7):
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        assert page.evaluate(LOOK, False) == []
+        expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
+        hidden = page.locator(".pb-players").evaluate("dom => dom.scrollHeight - dom.clientHeight")
+        assert hidden <= 1
+
+
 FORM = ".pb-dock form[data-form]"
 
 

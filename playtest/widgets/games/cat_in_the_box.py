@@ -228,18 +228,18 @@ class Cell:
 
 def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     """Colors in rows, the trick around them in seat order."""
-    cell = Cell(58, 62, across=True)
+    cell = Cell(58, 57, across=True)
     if view.scores is not None:
         return _wide_at_the_end(view, names, game, cell)
-    left, top, wide, high = 160.0, 106.0, cell.w * view.numbers, cell.h * 4
-    whole_w, whole_h = left + wide + 96, top + high + 112
+    left, top, wide, high = 160.0, 102.0, cell.w * view.numbers, cell.h * 4
+    whole_w, whole_h = left + wide + 96, top + high + 108
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
     middle = left + wide / 2
     spots = {
-        "bottom": (middle - 32, top + high + 12),
-        "top": (middle - 32, 6.0),
-        "top-left": (left + wide * 0.22 - 32, 6.0),
-        "top-right": (left + wide * 0.78 - 32, 6.0),
+        "bottom": (middle - 32, top + high + 8),
+        "top": (middle - 32, 3.0),
+        "top-left": (left + wide * 0.22 - 32, 3.0),
+        "top-right": (left + wide * 0.78 - 32, 3.0),
         "left": (10.0, top + high / 2 - 62),
         "right": (left + wide + 16, top + high / 2 - 62),
     }
@@ -252,12 +252,12 @@ def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     board = _board(view, names, game, cell, left, top)
     above = [spots[place][0] for place in PLACES[players] if place.startswith("top")]
     room = min(above, default=whole_w) - 22
-    called, size = fitted(_led(view, names), room, (19, 17, 15, 13), bold=True)
+    called, size = fitted(_led(view, names), room, (19, 17, 15, 14), bold=True)
     said = Text(12, 30, called, size, anchor="start", bold=True)
     red = "Red is broken: it may be led" if view.red_broken else "Red may not be led yet"
     lines = [_why(view), red] if _over(view) else [red]
     notes = [
-        Text(12, 52 + 18 * row, line, 13, anchor="start", fill="muted")
+        Text(12, 52 + 18 * row, line, 14, anchor="start", fill="muted")
         for row, line in enumerate(lines if view.phase == "tricks" else ())
     ]
     return Picture("Research board", whole_w, whole_h, (said, *notes, *heads, *board, *cards), key="research")
@@ -331,7 +331,7 @@ def _row_head(color: int, x: float, y: float) -> Piece:
     name = COLORS.name(color)
     words = [Text(0, 0 if color == 0 else 5, name.capitalize(), 15, anchor="end", bold=True)]
     if color == 0:
-        words.append(Text(0, 16, "trump", 13, anchor="end", fill="muted"))
+        words.append(Text(0, 16, "trump", 14, anchor="end", fill="muted"))
     return Group(tuple(words), x=x, y=y, key=f"head-{name}")
 
 
@@ -407,7 +407,7 @@ def _space(
     if free:
         inside.append(Text(w / 2, h / 2 + 6, str(number), 18, bold=True, fill="muted"))
     else:
-        inside.append(Text(12, 17, str(number), 13, fill="muted"))
+        inside.append(Text(12, 17, str(number), 14, fill="muted"))
     if blocked:
         inside += [
             Line(w / 2 - 9, h / 2 - 9, w / 2 + 9, h / 2 + 9, stroke="muted", width=2.5),
@@ -464,7 +464,7 @@ def _trick_card(
     name: list[Piece] = [
         token(seat, at[0], at[1], 7, stroke="none"),
         Text(at[0] + 13, at[1] + 5, _short(names[seat], 10 if beside else 6), 14, anchor="start", bold=True),
-        Text(at[0] - 7, at[1] + 23, said, 13, anchor="start", fill="accent" if waits else "muted"),
+        Text(at[0] - 7, at[1] + 23, said, 14, anchor="start", fill="accent" if waits else "muted"),
     ]
     if scale != 1.0:  # in a line: the name on the right of a smaller card, in two rows
         name = [
@@ -530,7 +530,7 @@ def _played(
             Path(path, fill=color, stroke="ink" if won else "line", width=4 if won else 1),
             Text(w / 2, w * 0.84, str(number), w * 0.52, bold=True, fill=f"on-{color}"),
             Text(
-                w / 2, w * 1.22, color.capitalize(), 13 if w > 50 else 12.5, bold=w > 50, fill=f"on-{color}"
+                w / 2, w * 1.22, color.capitalize(), 14 if w > 50 else 12.5, bold=w > 50, fill=f"on-{color}"
             ),
         ),
         key="card",
