@@ -238,7 +238,7 @@ def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     spots = {
         "bottom": (middle - 32, top + high + 8),
         "top": (middle - 32, 3.0),
-        "top-left": (left + wide * 0.22 - 32, 3.0),
+        "top-left": (left + wide * 0.27 - 32, 3.0),
         "top-right": (left + wide * 0.78 - 32, 3.0),
         "left": (10.0, top + high / 2 - 62),
         "right": (left + wide + 16, top + high / 2 - 62),
