@@ -258,8 +258,8 @@ def _end(event: GameEnded, names: Sequence[str]) -> str:
     scores = _list(f"{name} {minus(score)}" for name, score in zip(names, event.scores, strict=False))
     best = ""
     if event.best:
-        by_turn = ", ".join("none" if distance is None else str(distance) for distance in event.best)
-        best = f" The best distances were, turn by turn: {by_turn}."
+        exact, turns = event.best.count(0), len(event.best)
+        best = f" A card at distance 0 was there to be built in {exact} of {turns} turns."
     return f"{REASONS[event.ending]} The game ends: {scores}. All reality lies open.{best}"
 
 
