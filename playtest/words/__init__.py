@@ -27,7 +27,7 @@ class Words(Protocol):
         """What a button that makes this move says."""
 
     def prompt(self, view: Any) -> str:
-        """What the view's seat may do now, or what everybody waits for; empty where whose move it is says it."""
+        """What the view's seat may do now, or what all wait for; empty where whose move it is says all."""
 
     def value(self, field: str, value: object) -> str:
         """What one part of a move is called."""
