@@ -6,6 +6,7 @@ the logs when the frames are read. Needs no pandas, so that playing does not loa
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -66,6 +67,7 @@ class Follower:
         self._entries: dict[int, Entry] = {}
         self._seated = list(header.seats)
         self._notes: list[Row] = []
+        self._closes: list[tuple[float, float]] = []
         self._begin_again()
         self.take(log)
 
@@ -93,6 +95,8 @@ class Follower:
             self._notes += _note_rows(self.header.id, entry)
             if entry.kind == "seat":
                 self._sit_down(entry)
+            elif entry.kind == "close":
+                self._close(entry)
             elif entry.kind == "undo" and self._course.head != was:
                 self._begin_again()
                 for n in self._course.way_to(self._course.head):
@@ -103,6 +107,18 @@ class Follower:
     def _sit_down(self, entry: Entry) -> None:
         if entry.seat is not None:
             self._seated[entry.seat] = Seated(**entry.body)
+
+    def _close(self, entry: Entry) -> None:
+        """From when to when the playtest was ended early."""
+        if entry.body["closed"]:
+            self._closes.append((entry.at, math.inf))
+        elif self._closes:
+            self._closes[-1] = (self._closes[-1][0], entry.at)
+
+    def _played(self, since: float, until: float) -> float:
+        """The seconds from one moment to another in which the playtest was not ended early."""
+        away = (min(until, end) - max(since, begin) for begin, end in self._closes)
+        return until - since - sum(seconds for seconds in away if seconds > 0)
 
     def _carry_out(self, entry: Entry) -> None:
         if self.error:
@@ -123,7 +139,7 @@ class Follower:
         if entry.kind == "move":
             self._typed_in = self._typed_in and entry.shown is None
             self._acted[_seat(entry)] = entry.at
-            gap = entry.at - (self._last or entry.at)
+            gap = self._played(self._last or entry.at, entry.at)
             self._seconds += gap if gap < BREAK_SECONDS else 0.0
             self._last = entry.at
         if entry.kind != "clock":
@@ -134,9 +150,9 @@ class Follower:
         seat = _seat(entry)
         legal = len(self.game.legal(self._state, seat))
         shown = entry.shown
-        think = None if shown is None else max(0.0, entry.at - shown)
+        think = None if shown is None else max(0.0, self._played(shown, entry.at))
         since = self._acted.get(seat)
-        wait = None if shown is None or since is None else max(0.0, shown - since)
+        wait = None if shown is None or since is None else max(0.0, self._played(since, shown))
         kind = entry.body.get("kind", "") if isinstance(entry.body, dict) else ""
         place = (self.game.round(self._state), self.game.phase(self._state))
         action = to_json(entry.body)
@@ -230,6 +246,8 @@ def _note_rows(id: str, entry: Entry) -> list[Row]:
             text = body.get("reason", "")
         case "undo":
             about = body.get("to")
+        case "close":
+            label, text = "ended" if body.get("closed") else "went on", body.get("reason", "")
         case "seat":
             label, text = body.get("bot") or "", body.get("name", "")
         case "survey":

@@ -29,7 +29,17 @@ from playtest.record.headers import (
     played_otherwise,
     seat_all,
 )
-from playtest.record.log import CLOCK, FACILITATOR, PERSON, TRANSCRIPTION, Countdown, Course, by_bot
+from playtest.record.log import (
+    CLOCK,
+    FACILITATOR,
+    GOES_ON,
+    PERSON,
+    TRANSCRIPTION,
+    Countdown,
+    Course,
+    by_bot,
+    closing,
+)
 from playtest.record.news import News
 from playtest.record.portable import SUFFIX, NotImportable, unpack
 from playtest.record.presets import differences, preset, with_changes
@@ -44,6 +54,7 @@ __all__ = [
     "CLOCK",
     "FACILITATOR",
     "FORMAT",
+    "GOES_ON",
     "PERSON",
     "SUFFIX",
     "TRANSCRIPTION",
@@ -72,6 +83,7 @@ __all__ = [
     "bot_spec",
     "by_bot",
     "checksums",
+    "closing",
     "create",
     "differences",
     "drafts",

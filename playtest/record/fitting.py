@@ -94,7 +94,7 @@ def misfit(entry: Entry, players: int) -> str | None:
     if not _is_number(entry.n, 1):
         return f"{short(entry.n)} is no number of an entry."
     if not isinstance(entry.kind, str) or entry.kind not in KINDS:
-        return f"This version of playtest does not know such an entry ({short(entry.kind)})."
+        return f"This version of playtest does not know such an entry ({short(entry.kind)}); update it."
     if not _is_time(entry.at) or not (entry.shown is None or _is_time(entry.shown)):
         return "Its times should be seconds since 1970."
     if not _is_author(entry.by):
@@ -112,7 +112,7 @@ def _misfit_of_seat(entry: Entry, players: int) -> str | None:
         return f"A {entry.kind} should say whose it is." if needed else None
     if _is_number(seat, lowest, players - 1):
         return None
-    if entry.kind in ("start", "undo", "clock", "ruling") and seat == REFEREE:
+    if entry.kind in ("start", "undo", "clock", "ruling", "close") and seat == REFEREE:
         return None
     return f"There is no seat {short(seat)}; seats are 0 to {players - 1}."
 
@@ -185,6 +185,12 @@ def _survey(entry: Entry) -> str | None:
     return None
 
 
+def _close(entry: Entry) -> str | None:
+    if not isinstance(_field(entry, "closed"), bool):
+        return "A playtest is ended early or goes on: closed should be true or false."
+    return None if _is_text(_field(entry, "reason")) else _too_long("A reason")
+
+
 _BODIES: dict[str, Callable[[Entry], str | None]] = {
     "start": _start,
     "move": _move,
@@ -195,6 +201,7 @@ _BODIES: dict[str, Callable[[Entry], str | None]] = {
     "clock": _clock,
     "seat": _seat,
     "survey": _survey,
+    "close": _close,
 }
 
 

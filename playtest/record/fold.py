@@ -18,7 +18,7 @@ from playtest.engines import codec
 from playtest.engines.game import Event
 from playtest.record import replay
 from playtest.record.entries import UNREADABLE, Entry, Seated, Snapshot, to_json
-from playtest.record.log import KINDS, Countdown, Course
+from playtest.record.log import GOES_ON, KINDS, Countdown, Course
 from playtest.record.replay import AnyGame, Broken
 
 _RECENT = 32  # positions kept ready for undo and scrubbing, besides every …
@@ -37,7 +37,7 @@ class Fold:
     """A log, and the game that it tells of.
 
     ``log`` holds the entries taken in, ``course`` says which stand, ``seats`` who sits where, ``keys`` the
-    number of the entry with each key.
+    number of the entry with each key, ``ended`` is the entry that ended the playtest early while it is so.
     """
 
     def __init__(self, game: AnyGame, seats: Sequence[Seated]) -> None:
@@ -46,6 +46,7 @@ class Fold:
         self.course = Course()
         self.keys: dict[str, int] = {}
         self.seats = list(seats)
+        self.ended: Entry | None = None
         self._positions: dict[int, Position] = {}
         self._recent: deque[int] = deque()
         self._events: dict[int, list[Event]] = {}
@@ -74,11 +75,15 @@ class Fold:
         if entry.kind == UNREADABLE:
             raise Broken(entry, entry.body)
         if entry.kind not in KINDS:
-            raise Broken(entry, "this version of playtest does not know such an entry.")
+            raise Broken(entry, "this version of playtest does not know such an entry; update it.")
+        if self.ended is not None and entry.kind in GOES_ON:
+            raise Broken(entry, "the playtest was ended early before it.")
         try:
             self.course.add(entry)
             if entry.kind == "seat":
                 self._sit_down(entry)
+            elif entry.kind == "close":
+                self.ended = entry if entry.body["closed"] else None
         except (KeyError, IndexError, TypeError) as error:
             raise Broken(entry, f"it is damaged ({error!r}).") from None
         self.log.append(entry)
@@ -142,13 +147,18 @@ class Fold:
         return Position(state, countdown.moved(self.game.clock(state), entry.at))
 
     def _countdown_before(self, node: int, n: int, position: Position | None = None) -> Countdown:
-        """The countdown as it ran before entry ``n``, on ``node``: from an undo on if one led there."""
-        countdown = (position or self._positions[node]).countdown
-        if countdown.since is None:
-            return countdown
-        for entry in reversed(self.log[node : n - 1]):
+        """The countdown as it ran before entry ``n``, on ``node``: from an undo on if one led there.
+
+        While the playtest was ended early it did not run.
+        """
+        then = countdown = (position or self._positions[node]).countdown
+        if then.since is None:
+            return then
+        for entry in self.log[node : n - 1]:
             if entry.kind == "undo":
-                return countdown.again_from(entry.at)
+                countdown = then.again_from(entry.at)
+            elif entry.kind == "close":
+                countdown = countdown.closed(entry.body["closed"], entry.at)
         return countdown
 
     # -- events

@@ -12,11 +12,15 @@ The kinds of entries and their bodies:
 ``clock``  ``{"name", "left", "running"}``: the countdown starts, goes on or is paused there
 ``seat``   ``{"name", "bot", "version"}``: who sits there from now on
 ``survey`` ``{"answers"}``
+``close``  ``{"closed", "reason"}``: the playtest is ended here early, or goes on (``closed`` is false)
 =========  ==================================================================================
 
 An undo makes a tree of the log: each move, ruling and clock entry follows on the one that stood when it was
 written, and an undo goes back to an earlier one. What is not on the way from the start to where the game now
-stands is void. Nothing here knows a game.
+stands is void. A close is no part of that tree: no undo takes it back, and until the playtest goes on nothing
+is added to the tree. Nothing here knows a game.
+
+A kind that came later, as ``close`` did, needs no new format: who does not know it stops there and says so.
 """
 
 from __future__ import annotations
@@ -29,9 +33,12 @@ from playtest.engines.game import Clock
 from playtest.record.entries import Entry
 
 STANDING = frozenset(["start", "move", "ruling", "clock"])
-"""The kinds that an undo can make void; notes, talk, seats and surveys always stand."""
+"""The kinds that an undo can make void; notes, talk, seats, surveys and closes always stand."""
 
-KINDS = STANDING | {"undo", "note", "talk", "seat", "survey"}
+GOES_ON = STANDING | {"undo"}
+"""The kinds by which a game goes on; there are none of them while it is ended early."""
+
+KINDS = GOES_ON | {"note", "talk", "seat", "survey", "close"}
 """All kinds of entries."""
 
 FACILITATOR = "facilitator"
@@ -167,9 +174,26 @@ class Countdown:
         runs = body["running"] and clock is not None and clock.running and clock.name == body["name"]
         return Countdown(left, body["name"], at if runs else None, not body["running"])
 
+    def closed(self, closed: bool, at: float) -> Countdown:
+        """One that runs, after the playtest was ended at ``at``, or went on there."""
+        return replace(self.stopped(at), since=None if closed else at)
+
     def again_from(self, at: float) -> Countdown:
         """The same, brought back by an undo at ``at``."""
         return self if self.since is None else replace(self, since=at)
+
+
+def closing(entry: Entry) -> str:
+    """What a close entry says, in a sentence.
+
+    >>> closing(Entry(9, 0.0, "close", body={"closed": True, "reason": "The last train"}))
+    'The playtest was ended here: The last train.'
+    """
+    if not entry.body["closed"]:
+        return "The playtest goes on."
+    reason = str(entry.body["reason"]).strip()
+    said = f"The playtest was ended here{f': {reason}' if reason else ''}"
+    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
 
 def by_bot(name: str, version: str) -> str:

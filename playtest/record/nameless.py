@@ -54,7 +54,7 @@ def _body(entry: Entry, called: dict[str, str]) -> Any:
             return {**body, "text": _replaced(body["text"], called), "tags": tags}
         case "talk":
             return {**body, "text": _replaced(body["text"], called)}
-        case "ruling":
+        case "ruling" | "close":
             return {**body, "reason": _replaced(body["reason"], called)}
         case "survey":
             answers = {name: _replaced(answer, called) for name, answer in body["answers"].items()}

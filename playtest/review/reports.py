@@ -18,7 +18,7 @@ import plotly.graph_objects as go
 from playtest import catalog, words
 from playtest.engines.game import REFEREE
 from playtest.frames import Frames, frames, kept, rules_differences
-from playtest.record import Entry, Header, Store, long_thinks, thought
+from playtest.record import Entry, Header, Store, closing, long_thinks, thought
 from playtest.review import course, drawing, general, measures, play, theme, times
 from playtest.table import Table
 
@@ -162,7 +162,8 @@ def _length(games: Any) -> str:
 def _result(table: Table) -> str:
     outcome = table.outcome
     if outcome is None:
-        return "<p>It was not played to its end, so nobody won.</p>"
+        why = f" {escape(table.ended_why)}" if table.ended else ""
+        return f"<p>It was not played to its end, so nobody won.{why}</p>"
     who = " and ".join(table.names[seat] for seat in sorted(outcome.winners)) or "Nobody"
     return f"<p><strong>{escape(who)}</strong> won: {escape(outcome.reason.rstrip('.'))}.</p>"
 
@@ -214,6 +215,9 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
             moments.append(Moment(entry.n, "ruling", _ruling(table, entry)))
         elif entry.kind == "undo":
             moments.append(Moment(entry.n, "undo", f"Taken back: {table.undone(entry.n)}."))
+        elif entry.kind == "close":
+            what = "ended early" if entry.body["closed"] else "goes on"
+            moments.append(Moment(entry.n, what, closing(entry)))
         elif entry.kind == "note" and "course" not in entry.body["tags"]:
             moments.append(Moment(entry.body["about"], "note", entry.body["text"]))
     return sorted(moments, key=lambda moment: moment.n)

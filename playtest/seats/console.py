@@ -19,7 +19,7 @@ from playtest.seats import surveying
 from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
-from playtest.table import SPEEDS
+from playtest.table import SPEEDS, Ended
 from playtest.widgets.kit import Said
 from playtest.widgets.table import LookingOn, Ruling
 
@@ -37,7 +37,7 @@ class Console(Screen):
         self.turned_away = turned_away
         self.links: dict[Seat, str] = {}
         self.all_open = False
-        self.ending = False
+        self.ending = self.ending_early = False
         self.error = self.notice = ""
         self.forms = 0
         self.ruling: Ruling | None = None
@@ -48,6 +48,8 @@ class Console(Screen):
         """Show everything as it is now, if anybody looks."""
         if not self.devices:
             return
+        if self.table.ended:
+            self.ruling = None
         panes = [parts.console(self)]
         if self.party.room.started:
             self._looks = self._looks or LookingOn(self.table, self.show)
@@ -62,7 +64,7 @@ class Console(Screen):
             self._looks.close()
             self._looks = None
         super().rest()
-        self.all_open = self.ending = False
+        self.all_open = self.ending = self.ending_early = False
         self.ruling = None
         self.links.clear()
         self.error = self.notice = ""
@@ -155,6 +157,22 @@ class Console(Screen):
         entry = self.table.undo()
         return f"Taken back: {self.table.undone(entry.n)}."
 
+    def _on_end_early(self, said: Said) -> None:
+        self.ending_early = True
+
+    def _on_end_early_no(self, said: Said) -> None:
+        self.ending_early = False
+
+    def _on_end_early_yes(self, said: Said) -> str:
+        self.table.end_early(str(said.values.get("reason") or ""))
+        self.ending_early = False
+        return "The playtest is ended here; go on with it whenever you like."
+
+    def _on_go_on_with_it(self, said: Said) -> str:
+        self.table.go_on()
+        self.table.nudge()
+        return "The playtest goes on."
+
     def _on_pause(self, said: Said) -> None:
         self.table.pause_clock()
 
@@ -196,6 +214,8 @@ class Console(Screen):
         self.all_open = False
 
     def _on_correct(self, said: Said) -> None:
+        if self.table.ended:
+            raise Ended
         self.ruling = Ruling(self.table)
 
     def _on_correct_end(self, said: Said) -> None:

@@ -13,6 +13,7 @@ from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.table import SPEEDS, Table
 from playtest.widgets.kit import Child, Node, button, controls, h, qr
+from playtest.widgets.table import panels
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
 """What a facilitator notes by one key, the first letter; it lands on the move of that moment."""
@@ -23,7 +24,7 @@ BEFORE = (
 )
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
 CHECKLISTS = {"before": BEFORE, "after": AFTER}
-_POSITION = frozenset(["start", "move", "ruling", "undo"])
+_POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 
 
 class Facilitating(Protocol):
@@ -36,6 +37,7 @@ class Facilitating(Protocol):
     links: dict[Seat, str]
     all_open: bool
     ending: bool
+    ending_early: bool
     error: str
     notice: str
     forms: int
@@ -152,6 +154,8 @@ def _whose(table: Table) -> Node:
     """Whose move it is, and for how long."""
     if table.outcome is not None:
         return h("p", {"class": "pt-whose", "data-whose": ""}, "The game is over.", key="whose")
+    if table.ended:
+        return h("p", {"class": "pt-whose", "data-whose": ""}, table.ended_why, key="whose")
     last = next((entry.at for entry in reversed(table.log) if entry.kind in _POSITION), table.store.now())
     names = ", ".join(words.seat_name(seat, table.names) for seat in table.pending)
     return h(
@@ -171,6 +175,9 @@ def _game_buttons(now: Facilitating) -> Node:
         if now.all_open
         else button("open", "Look at all cards", kind="small")
     ]
+    if now.table.ended:
+        on = button("go-on-with-it", "Go on with it", kind="main")
+        return h("div", {"class": "pb-tools"}, on, *looks, key="game")
     paces = [
         button(
             f"pace:{pace}",
@@ -224,9 +231,17 @@ def _drawers(now: Facilitating) -> Node:
         controls.drawer("before", "Checklist before", _checklist(now.table, "before")),
         controls.drawer("after", "Checklist after", _checklist(now.table, "after")),
         controls.drawer("survey", "Survey", surveying.chooser(now.party.room.survey)),
+        _ending_early(now),
         controls.drawer("end", "End", _end(now)),
     ]
     return h("div", {"class": "pb-drawers"}, *inside, key="drawers")
+
+
+def _ending_early(now: Facilitating) -> Node | None:
+    """Where a playtest that is not over is ended."""
+    if not now.party.room.started or now.table.ended or now.table.outcome is not None:
+        return None
+    return controls.drawer("end-early", "End the playtest here", *panels.ends_early(now.ending_early))
 
 
 def _note_form(count: int) -> Node:

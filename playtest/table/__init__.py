@@ -3,7 +3,7 @@
 from playtest.table.hand import SeatHand
 from playtest.table.pace import NORMAL, SPEEDS, Pace
 from playtest.table.seat_table import SeatTable
-from playtest.table.seats import ReadOnly, SeatInfo, Stale
+from playtest.table.seats import Ended, ReadOnly, SeatInfo, Stale
 from playtest.table.table import Table
 from playtest.table.transcript import transcript
 from playtest.table.typed_in import FILLED, TypedIn
@@ -12,6 +12,7 @@ __all__ = [
     "FILLED",
     "NORMAL",
     "SPEEDS",
+    "Ended",
     "Pace",
     "ReadOnly",
     "SeatHand",

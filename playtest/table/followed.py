@@ -26,12 +26,13 @@ from playtest.record import (
     Store,
     Unusable,
     bot_spec,
+    closing,
     game_of,
     newer,
     played_otherwise,
 )
 from playtest.table.ruled import changes
-from playtest.table.seats import SeatInfo
+from playtest.table.seats import Ended, SeatInfo
 
 if TYPE_CHECKING:
     from playtest.bots import Bot
@@ -128,14 +129,24 @@ class Followed:
         return self._now.state.copy()
 
     @property
+    def ended(self) -> Entry | None:
+        """The entry that ended the playtest early, while it is so; the game is not over then."""
+        return self._fold.ended
+
+    @property
+    def ended_why(self) -> str:
+        """In a sentence that the playtest was ended early, with the reason; empty while it was not."""
+        return "" if self.ended is None else closing(self.ended)
+
+    @property
     def pending(self) -> tuple[Seat, ...]:
-        """The seats that the game waits for."""
-        return self.game.pending(self._now.state)
+        """The seats that the game waits for; none while the playtest is ended early."""
+        return () if self.ended else self.game.pending(self._now.state)
 
     @property
     def free(self) -> tuple[Seat, ...]:
         """The seats, the referee's included, that may act though nobody waits."""
-        return self.game.free(self._now.state)
+        return () if self.ended else self.game.free(self._now.state)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -153,11 +164,12 @@ class Followed:
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """The legal moves of ``seat`` now; samples only, of open types."""
-        return self.game.legal(self._now.state, seat)
+        return () if self.ended else self.game.legal(self._now.state, seat)
 
     def refusal(self, seat: Seat, action: Any) -> str | None:
         """Why ``seat`` may not do ``action`` now; ``None`` when it may."""
-        return self.readonly or self.game.refusal(self._now.state, seat, action)
+        ended = str(Ended()) if self.ended else None
+        return self.readonly or ended or self.game.refusal(self._now.state, seat, action)
 
     def state_at(self, n: int) -> Any:
         """The position as it was right after entry ``n``."""

@@ -174,7 +174,7 @@ class Keeper:
             self._came = table.store.now()
         if self._people_are_coming():
             return False
-        if table.readonly is not None or not self._hold():
+        if table.readonly is not None or not self._hold() or table.ended:
             return False
         return not self._mind_clock(table.store.now() if now is None else now)
 
@@ -219,10 +219,15 @@ class Keeper:
             self.table.pause_clock(by=CLOCK, left=left)
 
     def _resumed_after(self, moment: float) -> float | None:
-        """When somebody started the clock by hand, if that was the last thing done to it after ``moment``."""
-        last = next((entry for entry in reversed(self.table.log) if entry.kind == "clock"), None)
-        by_hand = last is not None and last.at >= moment and last.body["running"]
-        return last.at if last is not None and by_hand else None
+        """When somebody started the clock by hand, if that was the last thing done to it after ``moment``.
+
+        Going on with a playtest that was ended early is that too.
+        """
+        last = next((entry for entry in reversed(self.table.log) if entry.kind in ("clock", "close")), None)
+        if last is None or last.at < moment:
+            return None
+        starts = last.body["running"] if last.kind == "clock" else not last.body["closed"]
+        return last.at if starts else None
 
     def _release(self) -> None:
         if self.keeping:

@@ -21,6 +21,7 @@ from playtest.engines.sentences import one_sentence, short
 from playtest.record import (
     CLOCK,
     FACILITATOR,
+    GOES_ON,
     PERSON,
     TRANSCRIPTION,
     AnyGame,
@@ -31,6 +32,7 @@ from playtest.record import (
     Store,
     Taken,
     bot_spec,
+    closing,
     create,
     fitting,
     made_bot,
@@ -42,7 +44,7 @@ from playtest.record import (
 )
 from playtest.table import disclosure
 from playtest.table.followed import Followed
-from playtest.table.seats import ReadOnly, Stale
+from playtest.table.seats import Ended, ReadOnly, Stale
 
 if TYPE_CHECKING:
     from playtest.bots import Bot
@@ -109,7 +111,8 @@ class Playtest(Followed):
         last entry on the screen that the move was made on, so that a refusal can say what has changed since.
         With ``only_at`` the move counts only if that many entries are in the log.
 
-        Raises ``Illegal`` with the reason, ``Stale`` if it is one because of what happened meanwhile.
+        Raises ``Illegal`` with the reason, ``Stale`` if it is one because of what happened meanwhile,
+        ``Ended`` where the playtest was ended early.
         """
         self._must_be_writable()
         self._must_be_seat(seat, REFEREE)
@@ -118,6 +121,7 @@ class Playtest(Followed):
         while (found := self._by_key(key)) is None:
             if only_at is not None and len(self._fold.log) != only_at:
                 raise Stale(self._what_changed(only_at, seat) or "Something else happened first.")
+            self._must_go_on()
             reason = self.game.refusal(self._now.state, seat, action)
             if reason is not None:
                 if self.refresh():
@@ -151,6 +155,7 @@ class Playtest(Followed):
         self.refresh()
         if (found := self._by_key(key)) is not None:
             return found
+        self._must_go_on()
         if seat is not None:
             self._must_be_seat(seat, REFEREE)
             to, by = None, PERSON
@@ -236,6 +241,8 @@ class Playtest(Followed):
         """What ``seat`` would take back, newest first; or why it cannot, as far as that is plain."""
         if self.readonly:
             return self.readonly
+        if self.ended:
+            return str(Ended())
         back = self.last_decision()
         if back is None:
             return "There is nothing to take back."
@@ -244,6 +251,8 @@ class Playtest(Followed):
             return undone
         if undone[-1].kind != "move" or undone[-1].seat != seat:
             return "Somebody has acted since; the facilitator can take it back."
+        if any(entry.kind == "close" for entry in self._fold.log[undone[-1].n :]):
+            return "The playtest was ended since, and goes on; the facilitator can take it back."
         if any(entry.chance for entry in undone):
             return "Something was drawn or rolled; the facilitator can take it back."
         return undone
@@ -259,6 +268,7 @@ class Playtest(Followed):
         self.refresh()
         if (found := self._by_key(key)) is not None:
             return found
+        self._must_go_on()
         plain = _plain(patch)
         replay.can_go_on(self.game, replay.ruled(self.game, self._now.state.copy(), plain))
         return self._once("ruling", REFEREE, {"patch": plain, "reason": tidy(reason)}, FACILITATOR, key)
@@ -340,12 +350,40 @@ class Playtest(Followed):
         self._must_be_writable()
         if only_at is None:
             self.refresh()
+        self._must_go_on()
         now = self.clock_left()
         if now is None:
             raise Illegal("There is no clock now.")
         clock, seconds, _ = now
         body = {"name": clock.name, "left": seconds if left is None else left, "running": running}
         return self._once("clock", None, body, by, None, only_at)
+
+    # -- ending early
+
+    def end_early(self, reason: str = "", *, key: str | None = None) -> Entry:
+        """End the playtest here though the game is not over; ``reason`` is shown to everybody.
+
+        Nobody can move and no clock runs until ``go_on``; notes and surveys are still taken. Raises
+        ``Illegal`` where the game is over or the playtest has been ended.
+        """
+        return self._close(True, tidy(_words(reason)).strip(), key)
+
+    def go_on(self, *, key: str | None = None) -> Entry:
+        """Go on with the playtest where it was ended early. Raises ``Illegal`` where it was not."""
+        return self._close(False, "", key)
+
+    def _close(self, closed: bool, reason: str, key: str | None) -> Entry:
+        self._must_be_writable()
+        self.refresh()
+        if (found := self._by_key(key)) is not None:
+            return found
+        if closed and self.ended:
+            raise Illegal("The playtest has been ended already.")
+        if closed and self.outcome is not None:
+            raise Illegal("The game is over; there is nothing to end.")
+        if not closed and not self.ended:
+            raise Illegal("The playtest was not ended; it goes on as it is.")
+        return self._once("close", None, {"closed": closed, "reason": reason}, FACILITATOR, key)
 
     # -- other playtests
 
@@ -447,6 +485,8 @@ class Playtest(Followed):
         except Taken:
             self.refresh()
             self._must_be_writable()
+            if entries[0].kind in GOES_ON and self._by_key(entries[0].key) is None:
+                self._must_go_on()
             return False
         return True
 
@@ -516,6 +556,8 @@ class Playtest(Followed):
                 said.append(f"The facilitator ruled: {entry.body['reason']}")
             elif entry.kind == "clock":
                 said.append("The clock was set.")
+            elif entry.kind == "close":
+                said.append(closing(entry))
             told = (event for event in self._fold.events_of(entry.n) if event.shown_to(seat))
             said.extend(sentence for event in told if (sentence := text.event(event, self.names, seat)))
         return f"Meanwhile: {' '.join(said)}" if said else ""
@@ -523,6 +565,10 @@ class Playtest(Followed):
     def _must_be_writable(self) -> None:
         if self.readonly:
             raise ReadOnly(self.readonly)
+
+    def _must_go_on(self) -> None:
+        if self.ended:
+            raise Ended
 
     def _must_be_seat(self, seat: Seat, lowest: Seat = 0) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not lowest <= seat < self.game.seats:

@@ -143,6 +143,14 @@ class SeatTable(Table):
         """Not a seat's to do."""
         raise self._facilitators()
 
+    def end_early(self, reason: str = "", *, key: str | None = None) -> Entry:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
+    def go_on(self, *, key: str | None = None) -> Entry:
+        """Not a seat's to do."""
+        raise self._facilitators()
+
     def fork(self, at: int | None = None, game: AnyGame | None = None, title: str | None = None) -> Any:
         """Not a seat's to do."""
         raise self._facilitators()

@@ -13,6 +13,13 @@ class Stale(Illegal):
     """A move that was made on what is no longer so; the message says what changed."""
 
 
+class Ended(Stale):
+    """An act in a playtest that was ended early; it goes on first, or not at all."""
+
+    def __init__(self) -> None:
+        super().__init__("The playtest was ended here. Go on with it first.")
+
+
 class ReadOnly(Illegal):
     """This playtest can be looked at and forked, not continued; the message says why."""
 

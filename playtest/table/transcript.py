@@ -7,7 +7,7 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
-from playtest.record import Entry
+from playtest.record import Entry, closing
 from playtest.table.table import Table
 
 
@@ -61,6 +61,8 @@ def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
             return [f"Note{about}: {body['text']}"]
         case "undo" if seat == REFEREE:
             return [f"Taken back to entry {body['to']}."]
+        case "close":
+            return [closing(entry)]
         case "seat":
             bot = f", played by the bot {body['bot']}" if body.get("bot") else ""
             return [f"Seat {(entry.seat or 0) + 1} is {body['name']}{bot}."]
@@ -73,7 +75,7 @@ def _ending(table: Table) -> Iterator[str]:
     if table.readonly:
         yield table.readonly
     if outcome is None:
-        yield "The game is not over."
+        yield table.ended_why or "The game is not over."
         return
     for seat, score in enumerate(outcome.scores):
         won = "  won" if seat in outcome.winners else ""

@@ -205,3 +205,12 @@ def test_a_field_of_several_playtests_says_in_how_many_of_them_it_was_so(tmp_pat
     assert all(f">{text}<" in html for text in shown)
     assert "a suzerain in 1 of 3 (" in html
     made.close()
+
+
+def test_an_early_end_is_a_key_moment_and_no_result(store):
+    table = Table.new(store, CatInTheBox(2), ["Ann", "Ben"])
+    table.submit(0, table.legal(0)[0])
+    table.end_early("The last train <b>")
+    page = reports.report(store, [table.id])
+    assert "nobody won. The playtest was ended here: The last train &lt;b&gt;." in page
+    assert "ended early" in page

@@ -53,12 +53,14 @@ def test_what_is_undone_on_the_console_is_taken_back_on_every_page(begun):
 
 
 def test_the_clock_is_paused_goes_on_and_is_given_more(begun):
-    _, table, console = begun("trade_warz", ["Ann", "Ben", "Cleo"])
+    hall, table, console = begun("trade_warz", ["Ann", "Ben", "Cleo"])
     moved(table, lambda: table.clock is not None)
     table.resume_clock(left=20.0)
     console.until(lambda: "pause" in console.doing("pause"))
     console.send("pause")
     console.until(lambda: console.doing("resume"))
+    (anns, *_) = hall.pages()
+    anns.until(lambda: "Paused by the facilitator" in anns.text())
     console.send("add")
     console.until(lambda: any(float(clock["data-left"]) > 40 for clock in clocks(console)))
     table.refresh()
@@ -150,3 +152,27 @@ def test_a_server_ends_by_itself_when_nobody_has_come_for_long(place):
     store, table = Store(place), new_table(place)
     asyncio.run(asyncio.wait_for(run(store, [table.id], Place(), lambda rooms: None, idle_hours=0.0), 30))
     assert Rooms(store).room(table.id).open
+
+
+def test_the_console_ends_a_playtest_early_and_goes_on_and_every_page_says_so(begun):
+    hall, table, console = begun("cat_in_the_box", ["Ann", "Ben"])
+    seats = hall.pages()
+    console.send("end-early")
+    console.until(lambda: console.doing("end-early-yes"))
+    console.send("end-early-yes", reason="The last train")
+    said = "The playtest was ended here: The last train."
+    for page in [console, *seats]:
+        page.until(lambda page=page: said in json.dumps(page.panes, ensure_ascii=False))
+    console.until(lambda: console.doing("go-on-with-it"))
+    assert not console.doing("undo") + console.doing("end-early") + console.doing("correct")
+    for page in seats:
+        assert not page.doing("go-on-with-it")
+        page.send("go-on-with-it")
+    table.refresh()
+    assert table.ended is not None
+    console.send("go-on-with-it")
+    for page in seats:
+        page.until(lambda page=page: not page.all(data_decision="ended"))
+    table.refresh()
+    assert table.ended is None
+    assert [entry.kind for entry in table.log if entry.kind == "close"] == ["close", "close"]

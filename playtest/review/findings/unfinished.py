@@ -46,6 +46,12 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
         f"after {from_to(some['length'])} {'move' if some['length'].max() == 1 else 'moves'}",
         f"and {from_to(minutes.round())} minutes" if len(minutes) else "",
     ]
+    closed = frames.notes[frames.notes["kind"] == "close"].drop_duplicates("playtest", keep="last")
+    early = closed[(closed["label"] == "ended") & closed["playtest"].isin(some["playtest"])]
+    if len(early):
+        said = quoted(str(early["text"].iloc[-1])) if n == 1 and early["text"].iloc[-1] else ""
+        how = "where it was" if n == 1 else f"{len(early):,} of them"
+        parts.append(f"({how} ended early{f': {said}' if said else ''})")
     last = str(some.sort_values("created", kind="stable")["playtest"].iloc[-1])
     made = frames.moves.loc[frames.moves["playtest"] == last, "n"]
     moment = (last, int(made.max())) if len(made) else None

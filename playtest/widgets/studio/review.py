@@ -25,7 +25,17 @@ import ipywidgets
 from playtest import catalog, words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Game, Illegal, Seat
-from playtest.record import SUFFIX, Header, NoSuchPlaytest, Store, Unusable, file_at, long_thinks, unpack
+from playtest.record import (
+    SUFFIX,
+    Header,
+    NoSuchPlaytest,
+    Store,
+    Unusable,
+    closing,
+    file_at,
+    long_thinks,
+    unpack,
+)
 from playtest.table import Table
 from playtest.widgets.games import scene_of
 from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h, leave_what_is_loaded, number
@@ -38,7 +48,7 @@ from playtest.widgets.table import TableView, panels
 
 AnyGame = Game[Any, Any, Any, Any]
 
-STEPS = frozenset(["start", "move", "ruling", "undo", "note"])
+STEPS = frozenset(["start", "move", "ruling", "undo", "note", "close"])
 """The kinds of entries that the scrubber stops at."""
 PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
 """Seconds that a position stays while it plays, by what the page calls it."""
@@ -49,6 +59,7 @@ _JUMPS = {
     "note": "note",
     "ruling": "ruling",
     "undo": "undo",
+    "close": "early end",
     "think": "long think",
     "lead": "lead change",
     "moment": "moment",
@@ -513,6 +524,8 @@ class Review:
         events = [event for event in table.events_of(self._at) if event.shown_to(self.shows)]
         said = " ".join(filter(None, (text.event(event, table.names, self.shows) for event in events)))
         said = f"{said} (Taken back later.)" if said and self._at in table.voided else said
+        entry = table.log[self._at - 1] if self._at else None
+        said = closing(entry) if entry is not None and entry.kind == "close" else said
         return " ".join(filter(None, [said, *(f"Note: {text}" for text in self._noted(table))]))
 
     def _noted(self, table: Table) -> list[str]:

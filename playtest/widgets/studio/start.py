@@ -20,7 +20,7 @@ from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
-from playtest.widgets.games import aids_of, front_end
+from playtest.widgets.games import aids_of, front_end, roles_of
 from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
@@ -262,30 +262,45 @@ class Start:
         self.board.show(panes, say=wrong or self._notice)
 
     def _left_open(self) -> Node | None:
-        """The playtest that was on the screen when its kernel ended: nobody has put it away since."""
+        """The playtest that was on the screen when its kernel ended: nobody has put it away since.
+
+        While its lease still runs, it may as well be on the screen of another window.
+        """
         if self.store is None:
             return None
         try:
             headers = [header for header in self.store.playtests()[:LISTED] if header.game in self._games]
             leases = {header.id: self.store.lease(header.id) for header in headers}
+            now = self.store.now()
         except Unusable:
             return None  # said beside the list
         left = [
-            (lease.alive, header)
+            (lease, header)
             for header in headers
             if (lease := leases[header.id]) is not None and lease.until > 0
             if self._only in (None, header.game)
         ]
         if not left:
             return None
-        _, header = max(left, key=lambda each: each[0])
+        lease, header = max(left, key=lambda each: each[0].alive)
         title = header.title or self._games[header.game].title
-        said = f"{title} was open here: {self._stands(header)}."
+        stands = self._stands(header)
+        over = stands.startswith("Over; ")
+        if over:
+            said, does = f"{title} was open here, and its game is over: {stands[6:]}.", "See how it ended"
+        elif stands.startswith("Ended early"):
+            said, does = f"{title} was open here, and was ended early.", "Open it"
+        elif lease.until > now:
+            said, does = f"{title} is open in another window, or was here just now: {stands}.", "Open it here"
+        else:
+            said, does = f"{title} was open here: {stands}.", "Go on with it"
         return h(
             "div",
             {"class": "pb-line pb-buttons", "data-left-open": header.id},
             h("span", {}, said, key="said"),
-            button(f"open:{header.id}", "Go on with it", kind="main"),
+            button(
+                f"open:{header.id}", does, kind="main" if does in ("Go on with it", "Open it here") else ""
+            ),
             key="left open",
         )
 
@@ -371,6 +386,7 @@ class Start:
         raw = self._raw
         players = [("person", "A person"), *controls.bots(self._game)]
         person = raw[f"player.{seat}"] == "person"
+        role = dict(enumerate(roles_of(self._game))).get(seat, "")
         options = [h("option", {"value": value}, text, key=value) for value, text in players]
         choose = {
             "name": f"player.{seat}",
@@ -388,7 +404,7 @@ class Start:
         return h(
             "div",
             {"class": "pb-seat-line"},
-            h("span", {}, f"Seat {seat + 1}"),
+            h("span", {}, f"Seat {seat + 1}", h("small", {}, role, key="role") if role else None),
             h("select", choose, *options, key="player"),
             h("input", name, key=name["type"]),
             None
@@ -470,6 +486,8 @@ class Start:
         if table.outcome is not None:
             winners = [names[seat] for seat in sorted(table.outcome.winners)]
             return f"Over; {', '.join(winners) or 'nobody'} won"
+        if table.ended:
+            return "Ended early"
         waiting = [names[seat] for seat in table.pending if seat >= 0]
         return f"{', '.join(waiting)} to move"
 

@@ -12,6 +12,7 @@ MARKS = {
     "note": ("▲", "note", "var(--pb-accent)"),
     "ruling": ("■", "ruling", "var(--pb-warn)"),
     "undo": ("↶", "taken back", "var(--pb-muted)"),
+    "close": ("▮", "ended early", "var(--pb-muted)"),
     "think": ("●", "long think", "var(--pb-seat1)"),
     "lead": ("◆", "lead change", "var(--pb-good)"),
     "moment": ("★", "moment", "var(--pb-seat3)"),
@@ -32,7 +33,7 @@ def marked(table: Table, kind: str) -> list[int]:
     found = [entry for entry in table.log if entry.kind == kind]
     if kind == "note":
         return sorted({int(entry.body.get("about") or entry.n) for entry in found})
-    return [entry.n for entry in found]
+    return [entry.n for entry in found if kind != "close" or entry.body["closed"]]
 
 
 def timeline(at: int, first: int, last: int, marks: Mapping[str, Sequence[int]]) -> Node:

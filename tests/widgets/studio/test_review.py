@@ -448,3 +448,19 @@ def test_the_newest_playtest_that_can_be_shown_is_opened_and_what_is_wrong_with_
     assert made.table.id == table.id
     assert "Entry 1 " in page.text
     assert "it is damaged (its checksum does not fit)" in page.text
+
+
+def test_an_early_end_is_marked_told_and_counted_as_no_end(store):
+    table = Table.new(store, CatInTheBox(2), ["Ann", "Ben"])
+    table.submit(0, table.legal(0)[0])
+    table.end_early("The last train")
+    review = Review(store)
+    page = Page(review.board)
+    page.do(f"entry:{table.log[-1].n}")
+    assert "The playtest was ended here: The last train." in page.text
+    assert f"ended early, entry {table.log[-1].n}" in page.text
+    table.go_on()
+    review = Review(store)
+    page = Page(review.board)
+    page.do("last")
+    assert "The playtest goes on." in page.text

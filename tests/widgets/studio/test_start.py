@@ -165,6 +165,12 @@ def test_the_list_of_playtests_says_which_game_whose_move_and_who_won(first):
     assert " to move" in page.text
     assert page.doing("rematch:") == []
     page.do(f"open:{table.id}")
+    page.do("end-early-yes")
+    page.do("leave")
+    assert "Ended early" in page.text
+    assert " to move" not in page.text
+    page.do(f"open:{table.id}")
+    page.do("go-on-with-it")
     table = screen.view.table
     while table.pending:
         seat = table.pending[0]
@@ -189,19 +195,70 @@ def test_after_a_game_it_can_be_reviewed_where_it_was_played(first):
     assert page.doing("open:") == [f"open:{table.id}"]
 
 
+def test_seats_that_differ_say_what_they_play(first):
+    _, page = first
+    assert '"role"' not in page.text
+    page.do("change", game="collapsization")
+    for role in ("Mayor", "Industry", "Urbanist"):
+        assert f'["small", "role", {{}}, ["{role}"]]' in page.text
+
+
+def at_the_top(store, open_id, seconds):
+    """What the start page says above everything else while another owner has a lease of ``seconds``."""
+    store.take_lease(open_id, "another kernel", seconds)
+    page = Page(start(store=store).board)
+    page.do("hello")
+    return page
+
+
 def test_what_was_open_when_its_kernel_ended_stands_at_the_top_with_one_button(first, store):
     screen, page = first
     page.do("begin", title="Tuesday")
     id = screen.view.table.id
     page.do("leave")
     assert "was open here" not in page.text
-    store.take_lease(id, "a kernel that ended", 3.0)
-    again = Page(start(store=store).board)
-    again.do("hello")
+    again = at_the_top(store, id, -1.0)
     assert "Tuesday was open here: " in again.text
+    assert "Go on with it" in again.text
     again.do(f"open:{id}")
     assert f'"data-playtest": "{id}"' in again.text
-    store.release_lease(id, "a kernel that ended")
+    store.release_lease(id, "another kernel")
     put_away = Page(start(store=store).board)
     put_away.do("hello")
     assert "was open here" not in put_away.text
+
+
+def test_what_another_window_still_keeps_is_not_said_to_be_of_the_past(first, store):
+    screen, page = first
+    page.do("begin", title="Tuesday")
+    id = screen.view.table.id
+    page.do("leave")
+    again = at_the_top(store, id, 60.0)
+    assert "Tuesday is open in another window, or was here just now: " in again.text
+    assert "Open it here" in again.text
+    assert "Go on with it" not in again.text
+
+
+def test_what_was_open_and_is_over_is_not_to_be_gone_on_with(first, store):
+    screen, page = first
+    page.do("begin", title="Tuesday", **{f"player.{seat}": "random" for seat in range(4)})
+    table, chance = screen.view.table, random.Random(3)
+    while table.pending:
+        seat = table.pending[0]
+        table.submit(seat, chance.choice(table.legal(seat)), by="bot:random")
+    page.do("leave")
+    again = at_the_top(store, table.id, -1.0)
+    assert "Tuesday was open here, and its game is over: " in again.text
+    assert "See how it ended" in again.text
+    assert "Go on with it" not in again.text
+
+
+def test_what_was_open_and_was_ended_early_says_so(first, store):
+    screen, page = first
+    page.do("begin", title="Tuesday")
+    table = screen.view.table
+    page.do("leave")
+    table.end_early("The last train")
+    again = at_the_top(store, table.id, -1.0)
+    assert "Tuesday was open here, and was ended early." in again.text
+    assert "Go on with it" not in again.text
