@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 ENTRY = "playtest/lab_settings/data/labextensions/playtest-first-screen/static/remoteEntry.js"
 
 
-@pytest.mark.parametrize("name", ["start", "review"])
+@pytest.mark.parametrize("name", ["start", "review", "rule_tweaks"])
 def test_the_first_cell_is_run_on_opening_and_hides_its_code(name):
     shipped = re.search(r"const SHIPPED = /(.*)/;", (ROOT / ENTRY).read_text())
     assert shipped

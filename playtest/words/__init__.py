@@ -32,6 +32,9 @@ class Words(Protocol):
     def value(self, field: str, value: object) -> str:
         """What one part of a move is called."""
 
+    def brief(self, field: str, value: object) -> str:
+        """The value on a button where the board shows it as well; empty: as ``value`` says it."""
+
     def asked(self, action: Any, field: str) -> str:
         """What is asked for where ``field`` of moves like this one is chosen; empty: the field's title."""
 
@@ -79,6 +82,10 @@ class PlainWords:
         """The value as it prints."""
         return str(value)
 
+    def brief(self, field: str, value: object) -> str:
+        """Nothing shorter."""
+        return ""
+
     def asked(self, action: object, field: str) -> str:
         """Nothing special."""
         return ""
@@ -121,6 +128,7 @@ _SAID = (
     "action",
     "prompt",
     "value",
+    "brief",
     "asked",
     "moment",
     "stakes",

@@ -63,14 +63,32 @@ def place(hex: int) -> str:
     """
     if hex <= 0:
         return "the center" if hex == 0 else str(hex)
+    first, *then = _steps(hex)
+    aside = "".join(f", {_count(steps)} {COMPASS[at]}" for steps, at in then)
+    return f"{_count(first[0])} step{'' if first[0] == 1 else 's'} {COMPASS[first[1]]}{aside}"
+
+
+def brief(field: str, value: object) -> str:
+    """A hex by the letters of its steps, for a button beside the map.
+
+    >>> brief("hex", hexes.hex_at(2, 0)), brief("hex", hexes.hex_at(1, 1))
+    ('2 E', 'E, SE')
+    """
+    if field != "hex" or not isinstance(value, int) or value <= 0:
+        return ""
+    letters = ["".join(word[0] for word in each.split("-")).upper() for each in COMPASS]
+    return ", ".join(f"{steps} {letters[at]}" if steps > 1 else letters[at] for steps, at in _steps(value))
+
+
+def _steps(hex: int) -> list[tuple[int, int]]:
+    """The steps from the center, how many and the direction, and those aside if there are any."""
     q, r = hexes.axial(hex)
     for at, (one_q, one_r) in enumerate(hexes.DIRECTIONS):
         two_q, two_r = hexes.DIRECTIONS[(at + 1) % 6]
         steps = one_q * two_r - one_r * two_q
         ahead, aside = (q * two_r - r * two_q) * steps, (one_q * r - one_r * q) * steps
         if ahead > 0 and aside >= 0:
-            then = f", {_count(aside)} {COMPASS[(at + 1) % 6]}" if aside else ""
-            return f"{_count(ahead)} step{'' if ahead == 1 else 's'} {COMPASS[at]}{then}"
+            return [(ahead, at), *([(aside, (at + 1) % 6)] if aside else [])]
     raise AssertionError("every hex lies between two directions")
 
 
@@ -220,6 +238,24 @@ def value(field: str, value: object) -> str:
     return str(value)
 
 
+def asked(action: Action, field: str) -> str:
+    """What is asked for where one part of a move is chosen.
+
+    >>> asked(Build(0, 0), "hex"), asked(Build(0, 0), "card")
+    ('A hex to build on', 'A card to build')
+    """
+    return _ASKED.get((type(action), field), "")
+
+
+_ASKED: dict[tuple[type, str], str] = {
+    (Build, "hex"): "A hex to build on",
+    (Build, "card"): "A card to build",
+    (Nominate, "hex"): "A hex to nominate",
+    (Nominate, "card"): "The card you claim lies there",
+    (Reveal, "card"): "A card to reveal",
+}
+
+
 def _turn(event: TurnStarted, names: Sequence[str]) -> str:
     refill = f" after {event.refilled} discards were shuffled in" if event.refilled else ""
     return f"Turn {event.turn}: {names[MAYOR]} draws four cards{refill}."
@@ -251,7 +287,7 @@ def _mayor(points: int, distance: int | None, names: Sequence[str]) -> str:
         return f"{name}'s card does not match the suit of reality: no point."
     if points:
         return f"{name} is at distance {distance}, and no pair was better: {_points(points)}."
-    return f"{name} is at distance {distance}: no point."
+    return f"{name} is at distance {distance}: no point, which is for the pair nearest to reality."
 
 
 def _end(event: GameEnded, names: Sequence[str]) -> str:

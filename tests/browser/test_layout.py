@@ -1,5 +1,6 @@
 """The promise of the table on one screen, measured in the page: every game, at each size."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -336,7 +337,12 @@ def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, ca
     page, table = page_of(called, seed=6)
     assert table.until_one_may("bid")
     page.wait_for_function(HEARD, arg=len(table.table.log))
-    assert broken_at_every_size(page, [(1360, 770), (1180, 720), (1179, 720), (1008, 750)], dark=True) == []
+    assert (
+        broken_at_every_size(
+            page, [(1360, 770), (1180, 720), (1179, 720), (1008, 750), (720, 450)], dark=True
+        )
+        == []
+    )
     dispute = page.locator(".pb-stage > .pb-block:visible")  # one of two compositions, as the place is
     board = page.locator(".pb-stage > .pb-fitted")
     for width, beside in [(1180, True), (1008, False)]:
@@ -354,6 +360,50 @@ def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, ca
         assert board.bounding_box()["height"] >= 100
 
 
+def test_a_card_that_is_picked_moves_nothing_under_the_pointer(page_of):
+    """The hexes stood in the dock in so many words that it grew, and Undo lay where the card had been."""
+    page, table = page_of("collapsization", 1440, 900)
+    assert table.until_one_may("build")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    dock = page.locator(".pb-dock")
+    before = dock.bounding_box()
+    page.locator(".pb-mine [data-part][data-can=yes]:visible").first.click()
+    expect(page.locator(".pb-dock .pb-turn")).to_contain_text("Now choose: a hex to build on.")
+    page.evaluate(SETTLED)
+    assert dock.bounding_box() == before
+    label = dock.locator("[data-option^='hex=']").first.get_attribute("aria-label")
+    assert re.fullmatch(r"[2-9NSEW, ]+: \w+ steps? .+", label)
+
+
+def test_a_dock_that_needs_less_for_what_was_picked_moves_nothing_under_the_pointer(page_of):
+    page, table = page_of("scambodia", 1164, 608)
+    assert table.until_one_may("declare")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    dock = page.locator(".pb-dock")
+    before = dock.bounding_box()
+    page.locator(".pb-stage [data-part][data-can=yes]:visible").first.click()
+    expect(dock.locator("[data-confirm]")).to_be_visible()
+    page.evaluate(SETTLED)
+    assert dock.bounding_box() == before
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(SETTLED)
+    assert dock.evaluate("dom => dom.style.minHeight") == ""
+
+
+def test_what_all_policies_cost_alike_is_said_once_and_leaves_the_board_its_height(page_of):
+    page, table = page_of("trade_warz", 360, 640)
+    moves = 0
+    while moves < 107:  # where somebody has five policies in hand
+        moves += table.advance_to_a_new_kind(7)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    expect(page.locator(".pb-root")).to_have_attribute("data-decision", "commit")
+    assert page.evaluate(LOOK, False) == []
+    dock = page.locator(".pb-dock").inner_text()
+    assert dock.count("unseen by the others until all have chosen") == 1
+
+
 @pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
 def test_the_research_board_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
     """One's own place in the trick was below the fold there, and the players scrolled beside it."""
@@ -364,6 +414,25 @@ def test_the_research_board_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, 
         expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
         hidden = page.locator(".pb-players").evaluate("dom => dom.scrollHeight - dom.clientHeight")
         assert hidden <= 1
+
+
+@pytest.mark.parametrize("called", ["trade_warz", "six at trade_warz"])
+def test_the_market_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
+    """The board scrolled beside a hand of large cards at each decision, and so did the players."""
+    page, table = page_of(called, 1164, 608)
+    moves, found = 0, []
+    while moves < 80:
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        at = f"after {moves} moves, {page.locator('.pb-root').get_attribute('data-decision')}: "
+        found += [at + wrong for wrong in page.evaluate(LOOK, False)]
+        found += [at + "the board scrolls"] * page.locator(".pb-stage [data-pans]:visible").count()
+        hidden = page.locator(".pb-players").evaluate("dom => dom.scrollHeight - dom.clientHeight")
+        found += [f"{at}{hidden} px of the players are hidden"] if hidden > 1 else []
+        moves += table.advance_to_a_new_kind(7)
+    assert found == []
+    card = page.locator(".pb-mine [data-name=hand-card]:visible").first
+    card.hover()
+    expect(page.locator(".pb-large")).to_be_visible()  # its whole text
 
 
 FORM = ".pb-dock form[data-form]"

@@ -335,3 +335,31 @@ def test_a_checklist_is_kept_with_the_playtest(serve, devices):
     console.page.reload()
     console.page.get_by_text("Checklist before", exact=True).click()
     expect(console.page.get_by_label("What to watch")).to_have_value("Who hesitates")
+
+
+def test_a_playtest_is_ended_early_on_the_console_and_goes_on_where_it_was(serve, devices):
+    hall, pages = two_at_the_table(serve, devices)
+    console = devices(DESK)
+    console.open(hall.addresses["console"], "[data-console=table]")
+    table, rng = hall.table(), random.Random(1)
+    pages[0].move(table, rng)
+    console.hear(len(table.log))
+    console.page.locator("details[data-drawer=end-early] > summary").click()
+    console.page.locator("[data-do=end-early]").click()
+    form = console.page.locator("form[data-do=end-early-yes]")
+    form.locator("input[name=reason]").fill("The last train")
+    form.locator("[type=submit]").click()
+    said = "The playtest was ended here: The last train."
+    expect(console.page.locator("[data-whose]")).to_have_text(said)
+    for page in pages:
+        expect(page.page.locator(".pb-dock .pb-turn")).to_contain_text(said)
+        expect(page.page.locator("[data-do=go-on-with-it], [data-do=undo], [data-can=yes]")).to_have_count(0)
+    pages[1].page.reload()
+    expect(pages[1].page.locator(".pb-dock .pb-turn")).to_contain_text(said)
+    console.page.locator(".pt-console [data-do=go-on-with-it]").click()
+    for page in pages:
+        expect(page.page.locator(".pb-head[data-decision=ended]")).to_have_count(0)
+    table.refresh()
+    pages[1].move(table, rng)
+    table.refresh()
+    assert [entry.kind for entry in table.log][-3:] == ["close", "close", "move"]

@@ -52,6 +52,8 @@ SIZE = 46.0
 """From the center of a hex to its corners."""
 SUIT_COLORS = ("red", "blue", "black")
 """Of hearts, diamonds and spades; the suit's sign is always written too."""
+SEAT_ROLES = ROLES
+"""Who sits where decides who plays what."""
 SPIKES = tuple((math.cos(math.pi * at / 4), math.sin(math.pi * at / 4)) for at in range(8))
 
 

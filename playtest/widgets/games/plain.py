@@ -22,6 +22,11 @@ def aids_of(game: type[AnyGame]) -> Mapping[str, str]:
     return getattr(front_end(game), "AIDS", {})
 
 
+def roles_of(game: type[AnyGame]) -> Sequence[str]:
+    """What each seat plays, where seats differ from the start: the ``SEAT_ROLES`` of the front-end module."""
+    return getattr(front_end(game), "SEAT_ROLES", ())
+
+
 def scene_of(
     game: AnyGame,
     view: Any,

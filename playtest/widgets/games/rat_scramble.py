@@ -348,6 +348,10 @@ class Outcomes:
         for place in range(len(self.view.proposals)):
             pieces += self.proposal(place, y)
             y += self.plan.head + 2 * self.plan.row
+        if self.choosing:
+            for name in self.game.characters:
+                pieces.append(self.character(name, y))
+                y += self.plan.row
         high = y
         if self.view.phase != "end":  # promise tokens buy nothing any more
             pieces += self.promises(y)
@@ -363,6 +367,11 @@ class Outcomes:
         over = self.view.phase in ("effect", "end")
         return kept if over and kept is not None and kept.proposals == self.view.proposals else None
 
+    @property
+    def choosing(self) -> bool:
+        """Whether characters are being chosen: they lie then where the proposals will."""
+        return self.view.phase == "characters"
+
     def passed(self, place: int) -> bool:
         """Whether the outcome at ``place`` is the one that passed."""
         kept = self.settled
@@ -372,6 +381,8 @@ class Outcomes:
 
     def asks(self) -> str:
         """What the numbers under the players say."""
+        if self.choosing:
+            return "Characters"
         if self.settled is not None:
             return "Points it gave" if not self.small else "It gave"
         return "Points if it passes" if not self.small else "If it passes"
@@ -386,6 +397,7 @@ class Outcomes:
         if seat is None or seat not in range(PLAYERS):
             return []
         high = self.plan.top + len(self.view.proposals) * (self.plan.head + 2 * self.plan.row)
+        high += len(self.game.characters) * self.plan.row if self.choosing else 0
         left = self.column(seat) - self.step / 2 + 2
         return [Box(left, 2, self.step - 4, high, 8, fill="accent-soft", key="own-column")]
 
@@ -410,6 +422,30 @@ class Outcomes:
                 Text(x, 54, f"now {minus(self.view.points[seat])}", 13, fill="muted"),
             ]
         return pieces
+
+    def character(self, name: str, y: float) -> Piece:
+        """A character with what bells are worth to it, and the sign of who has chosen it."""
+        wide, high = self.plan.wide - 4, self.plan.row - 6
+        title, size = fitted(name, 100 if self.small else 160, (16, 14, 13, 12), bold=True)
+        likes = _likes(self.game, name)
+        owner = next((seat for seat, has in enumerate(self.view.characters) if has == name), None)
+        chosen = "free" if owner is None else f"chosen by {self.names[owner]}"
+        inside: list[Piece] = [
+            Box(2, 0, wide, high, 8, fill="raised", stroke="line", outline=True),
+            Text(12, high / 2 + 5, title, size, anchor="start", bold=True),
+            Group(likes.pieces, x=124 if self.small else self.plan.columns - 280, y=high / 2 - 13),
+        ]
+        if owner is not None:
+            inside.append(token(owner, wide - 18 if self.small else self.column(owner), high / 2, 9))
+        return Group(
+            tuple(inside),
+            y=y,
+            key=f"character-{name}",
+            name="character",
+            label=f"{name}: {_worth(self.game, name)}; {chosen}",
+            part={"character": name},
+            badge=(wide - 14, 14),
+        )
 
     # -- the proposals
 

@@ -745,15 +745,11 @@ class _Table:
             )
             for card in cards
         )
-        if asked or self.view.phase in {
-            "draw",
-            "trade",
-            "disputes",
-            "end",
-        }:  # the board is what one looks at, and where one places
-            items = with_strips(list(zip(cards, items, strict=True)))
-        if seat == self.view.seat and self._chooses_policy(seat):
-            items = (no_policy(lines, heads), *items)
+        before = seat == self.view.seat and self._chooses_policy(seat)
+        others = (no_policy(lines, heads),) if before else ()
+        # folded early where the board is what one looks at, and where one places
+        boards = asked or self.view.phase in {"draw", "trade", "disputes", "end"}
+        items = with_strips(list(zip(cards, items, strict=True)), others, stays=boards)
         counts = [(kind, sum(card.type == kind for card in cards)) for kind in ORDER]
         said = ", ".join(f"{many} {_plural(kind, many)}" for kind, many in counts if many)
         whose = "Your hand" if seat == self.view.seat else f"Hand of {self.names[seat]}"

@@ -93,10 +93,31 @@ STRIP_W = 150
 """How wide a card of a hand is where there is room for its name and numbers alone."""
 
 
-def with_strips(hand: Sequence[tuple[Card, Picture]]) -> tuple[Picture, ...]:
-    """The cards of a hand, which shrink to name and numbers where the board would be left too little."""
+def with_strips(
+    hand: Sequence[tuple[Card, Picture]], others: Sequence[Picture] = (), *, stays: bool = True
+) -> tuple[Picture, ...]:
+    """The cards of a hand, which shrink to name and numbers where the board would be left too little.
+
+    ``others`` lie before them and shrink as they do. Without ``stays`` only the lowest place folds them.
+    """
     heads = max([len(named(card, STRIP_W)) for card, _ in hand], default=1)
-    return tuple([replace(whole, folded=_strip(card, whole, heads), stays=True) for card, whole in hand])
+    folded = [(other, _low(other, 24 + 15 * heads)) for other in others]
+    folded += [(whole, _strip(card, whole, heads)) for card, whole in hand]
+    return tuple([replace(whole, folded=strip, stays=stays, lows=not stays) for whole, strip in folded])
+
+
+def _low(whole: Picture, high: float) -> Picture:
+    """What stands for no policy, as high as the strips beside it."""
+    (group,) = whole.pieces
+    assert isinstance(group, Group)
+    frame, *words = group.children
+    assert isinstance(frame, Box)
+    said = [
+        replace(word, y=high / 2 - 3 + 17 * row) for row, word in enumerate(words) if isinstance(word, Text)
+    ]
+    inside = (replace(frame, h=high), *said)
+    folded = replace(group, children=inside, badge=(NO_POLICY_W - 14, 12))
+    return Picture("", whole.w, high + 2, (folded,), key=whole.key)
 
 
 def _strip(card: Card, whole: Picture, heads: int) -> Picture:

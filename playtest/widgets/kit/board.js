@@ -355,13 +355,13 @@ class Page {
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
     this.on(root, "contextmenu", (e) => { if (e.target.closest?.("[data-hold]")) e.preventDefault(); });
-    this.on(window, "resize", () => { this.fill(); this.fit(); this.rove(); this.showRing(); });
+    this.on(window, "resize", () => { this.fill(); this.steady(); this.fit(); this.rove(); this.showRing(); });
     for (const type of ["pointerup", "pointercancel", "blur"]) this.on(window, type, () => this.release());
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
     this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
     this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
     this.on(window, "scroll", () => { this.showRing(); this.more(); }, true);
-    this.resizes = new ResizeObserver(() => { this.fill(); this.fit(); this.rove(); this.showRing(); });
+    this.resizes = new ResizeObserver(() => { this.fill(); this.steady(); this.fit(); this.rove(); this.showRing(); });
     this.resizes.observe(root);
     this.on(root, "input", () => this.typing());
     this.off.push(() => this.resizes.disconnect());
@@ -506,6 +506,7 @@ class Page {
     patchChildren(this.body, panes);
     this.small();
     this.whole();
+    this.steady();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
     this.rove();
     this.tick();
@@ -543,6 +544,21 @@ class Page {
     for (const dom of this.body.querySelectorAll("[data-open]")) {
       dom.setAttribute("aria-expanded", this.root.dataset.drawer === dom.dataset.open ? "true" : "false");
     }
+  }
+
+  // While one move is put together the dock gives no line back, so that nothing moves under the mouse. A phone
+  // has no room for that.
+  steady() {
+    const dock = this.body.querySelector(".pb-dock"), head = this.body.querySelector(":scope > [data-zone=top]");
+    if (!dock || !head) return;
+    const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
+    const asked = [entries, shows, decision, wide, this.root.clientHeight].join();
+    dock.style.minHeight = "";
+    const { height: high } = dock.getBoundingClientRect();
+    const lacks = asked === this.docked?.asked && wide >= 720 ? this.docked.high - high : 0;
+    const holds = lacks > 0 && lacks <= LINE;
+    if (holds) dock.style.minHeight = `${this.docked.high}px`;
+    else this.docked = { asked, high };
   }
 
   // A curtain that has just fallen opens to no second press meant for what lay there before.
@@ -589,6 +605,7 @@ class Page {
     if (!part || away) return;
     part.open = true;
     this.toTop(part);
+    part.querySelector("textarea")?.focus({ preventScroll: true }); // a note is typed at once
   }
 
   // A part of the side that was opened shows its title, and as much below it as there is room for.
@@ -860,6 +877,7 @@ class Page {
 
 const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
+const LINE = 60; // px by which a dock may be higher than what stands in it
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 

@@ -242,7 +242,7 @@ def _item(item: s.Picture, pen: Pen, key: str) -> Node:
     if item.folded is None:
         return h("div", attrs, _picture(item, pen, rove=False), key=key)
     attrs |= {
-        "class": f"pb-item {'pb-stays' if item.stays else 'pb-folds'}",
+        "class": f"pb-item {'pb-stays' if item.stays else 'pb-lows' if item.lows else 'pb-folds'}",
         "style": f"{style};--pb-f:{_n(item.folded.w)}px",
     }
     shapes = {"open": item, "folded": item.folded}

@@ -160,8 +160,8 @@ class Picture:
     ``pan`` lets it be moved and zoomed by mouse, touch and keys. ``spare`` leaves it out of a tray on
     a phone, for what is said elsewhere there too. ``folded`` stands there in its place until something in it
     is picked, with the same keys; with ``stays`` only where the place is low, and then also while it is
-    picked. ``left`` and ``top`` are the upper left corner in the picture's units, for maps that grow in every
-    direction.
+    picked, with ``lows`` so in the lowest places alone. ``left`` and ``top`` are the upper left corner in the
+    picture's units, for maps that grow in every direction.
     """
 
     title: str
@@ -176,6 +176,7 @@ class Picture:
     top: float = 0.0
     folded: Picture | None = None
     stays: bool = False
+    lows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from playtest.widgets.kit import Part, forms
 KIND = "kind"
 FEW = 4
 """So many last answers at most stand in the dock as moves of their own."""
+SIDE_BY_SIDE = 8
+"""So many answers at most stay beside the move that one of them has completed, to be changed by a press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +253,7 @@ class Composer:
     @property
     def asks(self) -> str:
         """What is still to be chosen for the move on its way; empty where nothing is picked yet."""
-        question = self.question if set(self._picks) or self._counts else None
+        question = self.question if (set(self._picks) or self._counts) and self.move is None else None
         return "" if question is None or question.field == KIND else question.title
 
     @property
@@ -397,7 +399,7 @@ class Composer:
         if self.move is not None and self.move in self._deals:
             return None
         if len(left) < 2 and not any(type(move) in self.game.open for move in left):
-            return self._whether(left[0]) if left and self.move is None else None
+            return self._whether(left[0]) if left and self.move is None else self._answered()
         names = _distinct(n for move in left for n, _ in self._parts(move))
         for name in sorted(names, key=lambda n: n != KIND):
             if name in self._picks and name not in self._sets:
@@ -422,6 +424,25 @@ class Composer:
                 )
                 return Question(name, self._asked(name, left), options)
         return None
+
+    def _answered(self) -> Question | None:
+        """The question whose answer from the dock completed the move: another press answers it anew."""
+        if len(self._sources) != 1 or self.move is None or self._tally is not None:
+            return None
+        ((key, part),) = self._sources.items()
+        if key != _said_of(part) or len(part) != 1 or KIND in part or set(part) & self._sets:
+            return None
+        (name,) = part
+        beside = self._matching({n: value for n, value in self._picks.items() if n != name})
+        values = _distinct(value for move in beside for value in self._values(move, name))
+        if not 1 < len(values) <= SIDE_BY_SIDE:
+            return None
+        options = tuple(Option(name, value, self._label(name, value, beside)) for value in values)
+        return Question(name, self._asked(name, beside), options)
+
+    def picked_answer(self, option: Option) -> bool:
+        """Whether ``option`` is what the move has that is put together."""
+        return self.move is not None and self._says(option.field, option.value)
 
     def _whether(self, move: Any) -> Question:
         """The one thing that can be done, to be picked by who may leave it."""

@@ -77,7 +77,7 @@ class Curtain:
         if self.open:
             return replace(self, company=company)
         if elsewhere and not self.chosen:
-            return Curtain(company=company)
+            return Curtain(company=True)  # whoever is at this screen is not who plays elsewhere
         if len(people) == 1:
             only = people[0]
             waits = company and secret and self.shown != only  # whoever sat beside may still look

@@ -36,6 +36,8 @@ DRAWERS = {
     "ruling-open": "ruling",
     "survey": "survey",
     "survey-seat": "survey",
+    "end-early": "end-early",
+    "end-early-yes": "end-early",
 }
 """Where the forms of the side stand, by what they say."""
 OF_A_SEAT = frozenset(["note", "talk", "survey"])
@@ -71,6 +73,7 @@ class Side:
         self.state_text: str | None = None
         self._survey_seat: Seat | None = None
         self._survey: forms.Raw = forms.fill(SURVEY, None)
+        self._ending = False
         self._form_count = 0
         self._noted = ""
         """The note that was saved last, said where it was written."""
@@ -82,6 +85,8 @@ class Side:
     def takes(self, verb: str, wrong: str) -> bool:
         """Whether what went wrong with ``verb`` is said in a drawer of this side, where one acted."""
         name = DRAWERS.get(verb) if self.seat is None or verb in OF_A_SEAT else None
+        if name == "end-early" and (self.table.ended or self.table.outcome is not None):
+            name = None  # that drawer is gone
         self.wrong = (name, wrong) if name else None
         return name is not None
 
@@ -231,6 +236,22 @@ class Side:
         """The code of the room, empty while nobody was invited; ``None`` where nobody can be."""
         return None if self.seat is not None or self.table.outcome is not None else self._invitation.code
 
+    def on_end_early(self, said: Said) -> None:
+        """Ask once whether the playtest is to end here."""
+        self._facilitator()
+        self._ending = True
+
+    def on_end_early_no(self, said: Said) -> None:
+        """It is not."""
+        self._ending = False
+
+    def on_end_early_yes(self, said: Said) -> None:
+        """End the playtest here, perhaps for a ``reason``."""
+        self._facilitator()
+        self.table.end_early(str(said.values.get("reason") or ""))
+        self._ending = False
+        self._unsettle()
+
     def on_log_all(self, said: Said) -> None:
         """Show the log from its beginning."""
         self._whole_log = True
@@ -253,6 +274,9 @@ class Side:
             tuple(self._survey.items()),
             self._form_count,
             self._noted,
+            self._ending,
+            self.table.ended is not None,
+            self.table.outcome is not None,
             self.wrong,
             self._invitation.stands,
             (
@@ -285,7 +309,7 @@ class Side:
             "div",
             {"class": "pb-side", "data-zone": "side"},
             h("div", {"class": "pb-side-head"}, close, key="close"),
-            panels.log_panel(newest, more, backs=self.seat is None),
+            panels.log_panel(newest, more, backs=self.seat is None and not self.table.ended),
             drawers,
             key="side",
         )
@@ -293,12 +317,14 @@ class Side:
     def _make_drawers(self, *, secret: bool) -> Node:
         drawers: list[Child] = [self._rules_drawer(), self._note_drawer(), self._talk_drawer()]
         if self.seat is None:
+            on = not self.table.ended
             drawers += [
                 self._invitation.drawer(),
-                self._pace_drawer(),
+                self._pace_drawer() if on else None,
                 self._referee_drawer(),
                 self._seats_drawer(),
-                self._ruling_drawer(),
+                self._ruling_drawer() if on else None,
+                self._ending_drawer() if on else None,
             ]
             drawers += [_open_drawer() if secret else None]
         drawers += [self._survey_drawer(), self._about_drawer()]
@@ -415,6 +441,14 @@ class Side:
                 )
             ]
         return controls.drawer("ruling", "Make a ruling", *inside, wrong=self._wrong_in("ruling"))
+
+    def _ending_drawer(self) -> Node | None:
+        if self.table.outcome is not None or self.table.readonly:
+            return None
+        inside = panels.ends_early(self._ending)
+        return controls.drawer(
+            "end-early", "End the playtest here", *inside, wrong=self._wrong_in("end-early")
+        )
 
     def _played_by_people(self) -> list[Seat]:
         """The seats that a person has played, those included that a bot took over."""

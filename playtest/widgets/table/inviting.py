@@ -33,7 +33,7 @@ WAIT = 60.0
 """Seconds to wait for the server; starting Python on a busy machine takes some."""
 NETWORK = (
     "Everybody in your network can then open this room with its code. The pages come by plain http, which "
-    "others in that network can read along; with a certificate, start playtest serve --lan yourself."
+    "others in that network can read along."
 )
 ONLY_HERE = "So far this room opens on this computer only. Phones reach it once you press this:"
 ENDS = (

@@ -7,7 +7,7 @@ from typing import Any
 
 from playtest.bots import bot, naming
 from playtest.engines.game import Seat
-from playtest.record import CLOCK, Entry
+from playtest.record import CLOCK, Entry, closing
 from playtest.table import Table
 from playtest.widgets.table.panels import Line
 
@@ -118,6 +118,8 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
         case "undo":
             who = "The facilitator takes" if entry.seat is None else f"{names[entry.seat]} takes"
             return Line(entry.n, f"{who} back {table.undone(entry.n)}.", "aside")
+        case "close":
+            return Line(entry.n, closing(entry), "aside")
         case "note" if notes or (entry.seat is not None and entry.seat == seat):
             tags = f" [{', '.join(body['tags'])}]" if body.get("tags") else ""
             return Line(entry.n, f"Note on entry {body['about']}: {body['text']}{tags}", "note")

@@ -54,7 +54,7 @@ class Moments:
         if len(log) == seen:
             return
         self._seen = len(log)
-        if any(entry.kind == "undo" for entry in log[seen:]):
+        if any(entry.kind in ("undo", "close") for entry in log[seen:]):
             self.forget()
             return
         if any(entry.kind == "move" and entry.by == PERSON for entry in log[seen:]):

@@ -28,7 +28,7 @@ from playtest.widgets.kit import (
     keep,
     token,
 )
-from playtest.widgets.table.composer import Composer, Question, said
+from playtest.widgets.table.composer import KIND, Composer, Question, said
 from playtest.words import Moment
 
 MANY = 40
@@ -188,6 +188,24 @@ def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
     )
 
 
+def ends_early(asked: bool) -> list[Child]:
+    """What stands in the drawer where the facilitator ends a playtest early: a button, then one question."""
+    if not asked:
+        hint = "For when people must go home. Nobody moves and no clock runs until you go on with it."
+        ask = button("end-early", "End the playtest here")
+        return [h("p", {"class": "pb-hint"}, hint, key="hint"), ask]
+    return [
+        h("p", {}, "End the playtest here? You can go on with it later.", key="asked"),
+        controls.form(
+            "end-early-yes",
+            "Yes, end it here",
+            controls.field("reason", "Reason, shown to everybody (may be empty)", "end-early"),
+            button("end-early-no", "Keep playing", kind="quiet"),
+            key="end-early?",
+        ),
+    ]
+
+
 def clock_face(
     clock: Clock, left: float, paused: bool, stamp: int, *, buttons: bool, why: str = "Paused"
 ) -> Node:
@@ -259,7 +277,7 @@ def composer_panel(
     inside = (
         _form(composer, prefix)
         if composer.form and composer.move is None
-        else [*_composed(composer, prefix, stakes), *_question(composer, prefix, stakes)]
+        else [*_question(composer, prefix, stakes), *_composed(composer, prefix, stakes)]
     )
     return h(
         "section",
@@ -354,12 +372,28 @@ def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
 
 
 def _alike(composer: Composer, question: Question, prefix: str, stakes: Callable[[Any], str]) -> str:
-    """What every answer costs alike, where each makes its move: it is said once, for all of them."""
-    moves = [option.move for option in question.options]
-    if prefix or not composer.asks or len(moves) < 2 or any(move is None for move in moves):
+    """What every answer costs alike, or ends on: it is said once, for all of them."""
+    if prefix or (question.field == KIND and not composer.asks):
         return ""
-    costs = {stakes(move) for move in moves}
-    return costs.pop() if len(costs) == 1 else ""
+    costs = {_consequence(question, at, stakes) for at in range(len(question.options))}
+    if len(question.options) < 2 or "" in costs:
+        return ""
+    if len(costs) > 1:
+        return "" if any("; " in cost for cost in costs) else _end_alike(sorted(costs))
+    return costs.pop()
+
+
+def _end_alike(costs: Sequence[str]) -> str:
+    """The parts between commas that all of ``costs`` end on.
+
+    >>> _end_alike(["costs 3 GDP, unseen", "unseen"])
+    'unseen'
+    """
+    parts = [cost.split(", ")[::-1] for cost in costs]
+    same = 0
+    while all(len(each) > same and each[same] == parts[0][same] for each in parts):
+        same += 1
+    return ", ".join(parts[0][:same][::-1])
 
 
 def _still(composer: Composer) -> list[Node]:
@@ -378,13 +412,16 @@ def _option(
 ) -> Node:
     """One answer. Where it leaves one move, and says which, a press on it makes that move.
 
-    What is ``alike`` for all answers is not said by this one.
+    What all answers end on ``alike`` is not said by this one.
     """
     option = question.options[at]
-    cost = "" if alike else _consequence(question, at, stakes)
+    cost = _consequence(question, at, stakes)
+    cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     do = f"{prefix}choose:{question.field}:{at}"
     makes = option.move is not None and not prefix
-    label = str(composer.words.action(option.move, composer.names)) if makes and not alike else option.label
+    whole = makes and not (alike and composer.asks)
+    label = str(composer.words.action(option.move, composer.names)) if whole else option.label
+    brief = composer.words.brief(question.field, option.value) if composer.asks and not prefix else ""
     if makes:
         do = f"make:{composer.key}:{at}"
     attrs = {
@@ -396,11 +433,14 @@ def _option(
         "data-key": f"{question.field}-{at}",
         "data-option": f"{question.field}={option.value}",
         "data-make": makes or None,
+        "aria-label": f"{brief}: {label}" if brief else None,
+        "aria-pressed": None if composer.move is None else str(composer.picked_answer(option)).lower(),
+        "title": label if brief else None,
     }
     return h(
         "button",
         attrs,
-        label,
+        brief or label,
         h("small", {}, *_costs(cost), key="cost") if cost else None,
         key=f"{question.field} {option.label}",
     )

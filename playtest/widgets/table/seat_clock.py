@@ -37,7 +37,7 @@ class SeatClock:
     def mind(self, shown: Seat | None) -> None:
         """Let the clock tick if ``shown`` is the seat it presses, and hold it otherwise."""
         seat, clock = self.seat, self.table.clock
-        if seat is None or clock is None or self.table.readonly or self.table.outcome:
+        if seat is None or clock is None or self.table.readonly or self.table.outcome or self.table.ended:
             self._ticking = None
             return
         before, self._ticking = self._ticking, (clock.name, shown == seat)

@@ -20,6 +20,8 @@ For tests, in the page (besides what the kit's board lists):
   ``data-composer="r."``, and ``r.`` before everything it does.
 - ``.pb-log li[data-n]`` are the entries; ``details[data-drawer]`` the drawers ``note``, ``talk``, ``seats``,
   ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
+- ``end-early`` asks, ``end-early-yes`` (a form with ``reason``) ends the playtest early, and ``.pb-head`` has
+  ``data-decision=ended`` then; ``go-on-with-it`` goes on.
 - ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` and ``.pb-error`` say what happened.
 - ``[data-results]`` is the final result, with a ``tr[data-seat]`` and ``[data-score]`` for each seat.
 """
@@ -38,7 +40,7 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
-from playtest.table import NORMAL, SPEEDS, SeatTable, Table
+from playtest.table import NORMAL, SPEEDS, Ended, SeatTable, Table
 from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, settled, tally_of, tries_of
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
@@ -66,7 +68,7 @@ BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
 REASONS = 2
 """So many reasons why something cannot be picked are told."""
-_POSITION = frozenset(["start", "move", "ruling", "undo"])
+_POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 
 
 class TableView:
@@ -167,10 +169,16 @@ class TableView:
             rematch()
 
     def _on_review(self, said: Said) -> None:
-        if self._review is not None and self.table.outcome is not None:
+        if self._review is not None and (self.table.outcome is not None or self.table.ended):
             review = self._review
             self._end()
             review()
+
+    def _on_go_on_with_it(self, said: Said) -> None:
+        """Go on with a playtest that was ended early."""
+        self._facilitator()
+        self.table.go_on()
+        self.table.nudge()
 
     def __repr__(self) -> str:
         return f"<TableView of {self.table.id}>"
@@ -537,6 +545,8 @@ class TableView:
     def _on_correct(self, said: Said) -> None:
         """Correct the position by pressing what is wrong."""
         self._facilitator()
+        if self.table.ended:
+            raise Ended
         self._whose_business()
         if self._ruling is None:
             self._hold_still()
@@ -560,7 +570,7 @@ class TableView:
             return
         self._ruling = None
         self.table.pace.awaits_word, clock_ran = self._held_still
-        if clock_ran and self.table.clock is not None and self.table.clock_held:
+        if clock_ran and self.table.clock is not None and self.table.clock_held and not self.table.ended:
             self._seat_clock.resume(self._shown)
         self.table.nudge()
 
@@ -740,6 +750,7 @@ class TableView:
             room=self._side.room,
             gathering=self._side.elsewhere and self.table.pace.waiting,
             shapes=self.board.shapes,
+            held=len(self._together),
         )
 
     def _tools(self) -> list[Node | None]:
@@ -755,7 +766,7 @@ class TableView:
         acts = self._shown is not None and bool(self.composer.moves)  # where nobody does it is in the dock
         steps = acts and self.seat is None and self._ruling is None and self.table.stepping
         step = button("next", "Next bot", kind="small") if steps else None
-        again = button("start-over", "Start over", kind="small") if len(self._together) else None
+        again = button("start-over", "Choose both anew", kind="small") if len(self._together) else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
         over = self.table.outcome is not None
         waits = self.table.pace.awaits_word and self.seat is None and self._ruling is None and not over
@@ -763,11 +774,23 @@ class TableView:
         return [hide, again, step, word, leave]
 
     def _ends(self) -> list[Node | None]:
-        """What the facilitator can do once the game is over; nothing while every card lies open."""
-        if self.table.outcome is None or self._curtain.open:
+        """What can be done once the game is over or ended early; nothing while every card lies open."""
+        if self._curtain.open:
+            return []
+        if self.table.ended:
+            return self._after_ending_early()
+        if self.table.outcome is None:
             return []
         review = button("review", "Review") if self._review else None
         return [review, button("rematch", "Rematch", kind="main") if self._rematch else None]
+
+    def _after_ending_early(self) -> list[Node | None]:
+        """The survey for everybody; for the facilitator also the review, and going on."""
+        survey = zones.unfolds("survey", "Survey", everywhere=True)
+        if self.seat is not None:
+            return [survey]
+        review = button("review", "Review") if self._review else None
+        return [survey, review, button("go-on-with-it", "Go on with it", kind="main")]
 
 
 def _most_often(reasons: Sequence[str]) -> list[str]:

@@ -62,7 +62,7 @@ class TakingBack:
 
     def question(self) -> str:
         """How much would be taken back, in a sentence; empty while nobody wants to."""
-        gone = [] if self._to is None else self._table.taken_back(self._to)
+        gone = [] if self._to is None or self._table.ended else self._table.taken_back(self._to)
         if not gone:
             return ""
         many = f"Take back {self._table.in_words(gone)}?"
@@ -72,7 +72,7 @@ class TakingBack:
     def may(self) -> bool:
         """Whether there is a button for it; for a seat this may be found out a moment later."""
         table = self._table
-        if table.readonly or table.last_decision() is None:
+        if table.readonly or table.ended or table.last_decision() is None:
             return False
         if self._seat is None:
             return True

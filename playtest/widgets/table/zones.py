@@ -14,6 +14,7 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE, Clock, Seat
 from playtest.engines.sentences import listed, minus
+from playtest.record import FACILITATOR
 from playtest.table import Table
 from playtest.widgets.games import costs_of
 from playtest.widgets.kit import (
@@ -52,6 +53,7 @@ class Showing:
     bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
     is asked before something is taken back. ``elsewhere`` says that everybody plays on a device of their own,
     ``gathering`` that they are not all there yet; ``ends`` is what can be done once the game is over.
+    ``held`` is how many moves wait on this screen for the last of several to be confirmed.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
     """
@@ -82,6 +84,7 @@ class Showing:
     room: str | None = None
     gathering: bool = False
     shapes: Shapes = field(default_factory=dict)
+    held: int = 0
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
@@ -133,7 +136,7 @@ def top(showing: Showing) -> Node:
         if there
     ]
     folded = [("rules-page", "Rules"), *([("note", "Note")] if showing.own is None else [])]
-    opens = [_unfolds(name, text) for name, text in folded] + opens
+    opens = [unfolds(name, text) for name, text in folded] + opens
     if showing.room is not None:
         opens.append(_invites(showing.room))
     return h(
@@ -156,12 +159,12 @@ def _quiet() -> Node:
 def _invites(room: str) -> Node:
     """Where one invites; once there is a room its code stands there, on a phone alone."""
     if not room:
-        return _unfolds("invite", "Invite")
+        return unfolds("invite", "Invite")
     code = h("b", {"class": "pb-room"}, room)
-    return _unfolds("invite", h("span", {"class": "pb-roomy"}, "Code "), code, everywhere=True)
+    return unfolds("invite", h("span", {"class": "pb-roomy"}, "Code "), code, everywhere=True)
 
 
-def _unfolds(name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False) -> Node:
+def unfolds(name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False) -> Node:
     """A button that opens one drawer at the side, where there is room for it or ``everywhere``."""
     attrs = {
         "type": "button",
@@ -173,9 +176,11 @@ def _unfolds(name: str, text: Node | str, more: Node | None = None, *, everywher
 
 
 def decision(showing: Showing) -> str:
-    """The kind of move that is asked; ``curtain``, ``moment``, ``over`` or ``waiting`` where none is."""
+    """The kind of move that is asked; ``curtain``, ``moment``, ``over``, ``ended``, ``waiting`` for none."""
     if showing.table.outcome is not None:
         return "over"
+    if showing.table.ended:
+        return "ended"
     if showing.holds and not showing.acting:
         return "moment"
     if showing.curtain.hangs:
@@ -382,7 +387,7 @@ def reasons(table: Table) -> list[tuple[int, str]]:
             break
         if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
             found.append((entry.n, f"{table.names[entry.seat]}: {entry.body['text']}"))
-    return found[:REASONS][::-1] if table.outcome is None else []
+    return found[:REASONS][::-1] if table.outcome is None and not table.ended else []
 
 
 def _acting(showing: Showing) -> list[Node | None]:
@@ -406,7 +411,7 @@ def _acting(showing: Showing) -> list[Node | None]:
     if showing.table.stepping and showing.own is None and not showing.acting:
         return [button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")]
     if not showing.acting:
-        here = showing.elsewhere and showing.shown is None and showing.table.outcome is None
+        here = showing.elsewhere and showing.shown is None and decision(showing) not in ("over", "ended")
         return [button("here", "Play on this screen", kind="quiet")] if here else []
     view, names, text, game = showing.view, showing.table.names, showing.text, showing.table.game
 
@@ -427,7 +432,7 @@ def _acting(showing: Showing) -> list[Node | None]:
 def _reads(showing: Showing) -> bool:
     """Whether everything waits until the moment that is up has been read."""
     asked = showing.question or showing.curtain.open or showing.ruling is not None
-    over = showing.table.outcome is not None
+    over = showing.table.outcome is not None or showing.table.ended is not None
     return showing.holds and not showing.acting and showing.moment is not None and not asked and not over
 
 
@@ -435,12 +440,12 @@ def _bots_await_word(showing: Showing) -> bool:
     """Whether bots do not move before somebody at this screen says so."""
     table = showing.table
     here = showing.own is None and showing.ruling is None
-    return here and table.pace.awaits_word and table.outcome is None
+    return here and table.pace.awaits_word and table.outcome is None and not table.ended
 
 
 def _clock(showing: Showing) -> Node | None:
     left = showing.table.clock_left()
-    if left is None or showing.table.outcome:
+    if left is None or showing.table.outcome or showing.table.ended:
         return None
     return panels.clock_face(
         *left, stamp=showing.stamp, buttons=showing.own is None, why=_why_still(showing, left[0])
@@ -448,12 +453,16 @@ def _clock(showing: Showing) -> Node | None:
 
 
 def _why_still(showing: Showing, clock: Clock) -> str:
-    """Why a clock stands still, where it is not by somebody's press."""
+    """Why a clock stands still; on a page of one's own also who holds it, which is nobody at that page."""
     if not clock.running:
         return "Paused until that is answered"
     whose = clock.whose[0] if len(clock.whose) == 1 else None
     if showing.own is None and whose is not None and whose != showing.shown:
         return f"Paused until {showing.table.names[whose]} is at the screen"
+    if showing.own is not None:
+        last = next((entry for entry in reversed(showing.table.log) if entry.kind == "clock"), None)
+        if last is not None and last.by == FACILITATOR and not last.body["running"]:
+            return "Paused by the facilitator"
     return "Paused"
 
 
@@ -461,8 +470,11 @@ PATIENCE = (
     "Bots that have acted let the people act before they go on. When the time is up they go on all the same; "
     "it begins anew whenever somebody picks or types something, and is longer where a move has been begun."
 )
+HELD = "Nobody sees the first before you confirm the second."
 MANY = 3
 """So many others who are to move as well are counted, not listed."""
+LONGEST = 200
+"""So many letters of why a playtest was ended early stand in the dock."""
 LONG = 60
 """So many letters name the bots; more than that, and they are only called bots."""
 
@@ -496,6 +508,8 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     table, names, curtain = showing.table, showing.table.names, showing.curtain
     if table.outcome is not None:
         return ending(showing), f"The game is over. {_won(table)}.", "pb-over"
+    if table.ended:
+        return _what_then(showing), short_of(table.ended_why), "pb-ended"
     if showing.gathering and showing.shown is None and not curtain.hangs:
         return (
             "Everybody plays on a device of their own.",
@@ -514,7 +528,12 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if shown is not None and shown in pending:
         others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
         also = f" ({listed(others) if len(others) < MANY else f'{len(others)} others'} too)" if others else ""
-        return f"{names[shown]}, it is your move{also}.", _asked(showing) or _only(showing) or prompt, ""
+        whose = f"{names[shown]}, it is your move{also}."
+        return (
+            f"{whose} {HELD}" if showing.held else whose,
+            _asked(showing) or _only(showing) or prompt,
+            "",
+        )
     if curtain.asked is not None and curtain.asked in pending:
         acting = [names[seat] for seat in people if seat in pending]
         whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
@@ -532,6 +551,18 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if free and shown is not None:
         return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", prompt, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def _what_then(showing: Showing) -> str:
+    """What comes of a playtest that was ended early, for who looks here."""
+    if showing.own is None:
+        return "Nobody moves and no clock runs until you go on with it."
+    return "The facilitator can go on with it later."
+
+
+def short_of(text: str) -> str:
+    """A sentence that fits the dock; the log has all of it."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
 def _thinking(showing: Showing, bots: Sequence[str]) -> str:

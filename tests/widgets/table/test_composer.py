@@ -94,6 +94,28 @@ def test_picking_a_card_leaves_its_colors(cat):
     assert cat.question is None
 
 
+def test_an_answer_from_the_dock_stays_beside_its_like_and_is_changed_by_one_press(cat):
+    """Once a 2 was picked, a 3 could only be picked after Clear."""
+    cat.offer([Predict(tricks) for tricks in (1, 2, 3)])
+    cat.choose("tricks", 2)
+    assert cat.move == Predict(2)
+    assert cat.asks == ""
+    pressed = [option.value for option in cat.question.options if cat.picked_answer(option)]
+    assert (labels(cat), pressed) == (["1", "2", "3"], [2])
+    cat.choose("tricks", 3)
+    assert cat.move == Predict(3)
+    cat.choose("tricks", 3)
+    assert cat.move is None
+    assert labels(cat) == ["1", "2", "3"]
+
+
+def test_many_answers_do_not_stay_beside_the_one_that_was_picked(cat):
+    cat.offer([Predict(tricks) for tricks in range(20)])
+    cat.choose("tricks", 2)
+    assert cat.move == Predict(2)
+    assert cat.question is None
+
+
 def test_a_space_says_card_and_color_at_once(cat):
     cat.offer(PLAYS)
     cat.pick({"number": 3, "color": BLUE}, "space")

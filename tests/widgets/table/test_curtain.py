@@ -68,6 +68,12 @@ def test_a_chair_given_to_a_bot_opens_nobodys_side(before):
     assert alone.settle([0], [0, 1], secret=True).hangs
 
 
+def test_who_played_elsewhere_alone_with_bots_is_asked_for_before_their_side_is_shown_here():
+    back = Curtain().settle([0], [0], secret=True, elsewhere=True).settle([0], [0], secret=True)
+    assert back.hangs
+    assert back.asked == 0
+
+
 def test_it_hangs_before_the_next_who_is_to_act():
     after = Curtain(shown=0).settle([1], [0, 1], secret=True)
     assert after.hangs

@@ -60,7 +60,7 @@ def test_people_may_play_at_this_screen_after_all(store):
 def test_nobody_looks_here_while_everybody_plays_elsewhere():
     for before in (Curtain(), Curtain(shown=0), Curtain(asked=1)):
         assert before.settle([0], [0, 1], secret=True, elsewhere=True) == Curtain(company=True)
-    assert Curtain().settle([0], [0], secret=True, elsewhere=True) == Curtain()
+    assert Curtain().settle([0], [0], secret=True, elsewhere=True) == Curtain(company=True)
 
 
 def test_every_seat_is_free_for_a_device_unless_it_was_chosen_who_sits_there(store):

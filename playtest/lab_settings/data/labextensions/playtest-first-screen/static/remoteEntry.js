@@ -1,7 +1,7 @@
 // Under `playtest lab`: the side bar closed, one document, and the first screen there with nothing pressed.
 // Only a cell that is exactly as shipped is run, so that nobody's changed notebook runs unasked.
 
-const SHIPPED = /^(import playtest\n\nplaytest\.start\(("[a-z_]+")?\)|from playtest\.widgets import Dashboard\n\ndashboard = Dashboard\(\)\ndashboard)$/;
+const SHIPPED = /^(import playtest\n\nplaytest\.start\(("[a-z_]+")?\)|from playtest\.widgets import Dashboard\n\ndashboard = Dashboard\(\)\ndashboard|import playtest\nfrom playtest import Store\nfrom playtest\.widgets import Tweak\n\ngames = playtest\.games\(\)\nTweak\(games\["rat_scramble"\]\(4\), Store\(\)\))$/;
 
 async function firstScreen(app, panel) {
   if (!panel?.content?.widgets || panel.playtestFirst) return;

@@ -1,0 +1,120 @@
+"""Ending a playtest early on the screen: one question, what stands there then, and going on."""
+
+import pytest
+
+from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.table import Table
+from playtest.widgets import TableView
+from tests.nim import Nim, Take
+from tests.widgets.conftest import Page, _all
+
+PEOPLE = ["Ann", "Ben"]
+DEAD = ["undo", "back:", "part:", "confirm:", "make:", "correct", "ruling-open", "pause", "resume", "next"]
+
+
+@pytest.fixture
+def table(shown):
+    view, page = shown(Nim(2), PEOPLE)
+    view.table.submit(0, Take(1))
+    return view, page
+
+
+def test_one_question_with_a_reason_ends_it(table):
+    view, page = table
+    assert page.doing("end-early") == ["end-early"]
+    page.do("end-early")
+    assert "You can go on with it later" in page.text
+    assert set(page.doing("end-early")) == {"end-early-yes", "end-early-no"}
+    page.do("end-early-no")
+    assert page.doing("end-early") == ["end-early"]
+    assert view.table.ended is None
+    page.do("end-early")
+    page.do("end-early-yes", reason="The last train")
+    assert view.table.ended.body["reason"] == "The last train"
+    assert page.text.count("The playtest was ended here: The last train.") >= 2  # dock and log
+    assert _all(page.board.panes, "data-decision") == ["ended"]
+    assert _all(page.board.panes, "data-turn") == ["ended"]
+
+
+def test_nothing_dead_is_left_to_press_and_it_goes_on(table):
+    view, page = table
+    view.table.end_early()
+    for verb in DEAD:
+        assert page.doing(verb) == []
+    assert page.doing("end-early") == []
+    assert page.doing("survey") == ["survey"]
+    assert "survey" in _all(page.board.panes, "data-unfold")
+    page.do("go-on-with-it")
+    assert view.table.ended is None
+    assert page.doing("undo") == ["undo"]
+    assert page.doing("back:")
+    assert _all(page.board.panes, "data-decision") != ["ended"]
+
+
+@pytest.mark.parametrize("do", ["undo", "correct", "ruling-open", "back:1", "pause", "next", "go-on"])
+def test_a_press_that_came_late_does_nothing(table, do):
+    view, page = table
+    view.table.end_early()
+    page.do(do)
+    assert view.table.log[-1].kind == "close"
+    page.do("go-on-with-it")
+    assert view.table.ended is None
+    assert view.table.pending
+
+
+def test_a_seats_screen_says_so_and_has_no_going_on(store):
+    table = Table.new(store, Nim(2), PEOPLE)
+    view = TableView(table, seat=0)
+    page = Page(view.board)
+    table.end_early("Late")
+    assert "The playtest was ended here: Late." in page.text
+    assert page.doing("go-on-with-it") == page.doing("end-early") == []
+    page.do("go-on-with-it")
+    assert "Only the facilitator can do that." in page.text
+    page.do("end-early-yes")
+    assert [entry.kind for entry in table.log] == ["start", "close"]
+
+
+def test_no_hand_is_shown_on_a_shared_screen_while_it_is_ended(shown):
+    view, page = shown(CatInTheBox(2), PEOPLE)
+    page.do(*page.doing("show:"))
+    assert page.pieces(data_name="card")
+    view.table.end_early()
+    assert page.pieces(data_name="card") == []
+    assert page.doing("show:") == []
+    page.do("go-on-with-it")
+    assert page.doing("show:") == ["show:0"]
+
+
+def test_a_correction_on_its_way_is_put_away(shown):
+    view, page = shown(CatInTheBox(2), PEOPLE)
+    page.do("correct")
+    Table.open(view.table.store, view.table.id).end_early()
+    view.table.refresh()
+    assert view._ruling is None
+    page.do("correct")
+    assert view._ruling is None
+    assert "Go on with it first" in page.text
+
+
+def test_a_game_that_is_over_cannot_be_ended(shown):
+    view, page = shown(Nim(2), PEOPLE)
+    while view.table.outcome is None:
+        seat = view.table.pending[0]
+        view.table.submit(seat, view.table.legal(seat)[0])
+    assert page.doing("end-early") == []
+    page.do("end-early-yes")
+    assert "The game is over; there is nothing to end." in page.text
+
+
+def test_the_review_is_offered_as_at_a_games_end(store):
+    table = Table.new(store, Nim(2), PEOPLE)
+    asked = []
+    view = TableView(table, review=lambda: asked.append(1))
+    page = Page(view.board)
+    page.do("review")
+    assert asked == []
+    table.end_early()
+    assert page.doing("review") == ["review"]
+    page.do("review")
+    assert asked == [1]
