@@ -35,6 +35,15 @@ def minus(number: object) -> str:
     return str(number).replace("-", "−")
 
 
+def signed(number: int) -> str:
+    """A change of a number.
+
+    >>> signed(2), signed(0), signed(-3)
+    ('+2', '0', '−3')
+    """
+    return f"+{number}" if number > 0 else minus(number)
+
+
 def listed(parts: Sequence[str]) -> str:
     """Parts as a sentence lists them.
 

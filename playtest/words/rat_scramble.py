@@ -10,6 +10,7 @@ from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import Clause, in_words
 from playtest.engines.rat_scramble.components import LETTERS, NO_EFFECT, PLAYERS, SEASONS, characters
+from playtest.engines.sentences import listed, minus, signed
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
@@ -91,10 +92,11 @@ def action(action: Action, names: Sequence[str]) -> str:
 def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
     """What a vote came to, and an agreement that binds or breaks, stay for a while."""
     match event:
-        case rat.Passed(proposal=proposal):
-            return Moment(f"{proposal} passes", (_outcome(event, names),))
-        case rat.NothingPassed():
-            return Moment("A tie: nothing passes")
+        case rat.Passed(proposal=proposal, votes=votes):
+            gained = _gained(event, names)
+            return Moment(f"{proposal} passes", (_outcome(event, names), gained, _votes(votes, names)))
+        case rat.NothingPassed(votes=votes):
+            return Moment("A tie: nothing passes", ("No bells ring.", _votes(votes, names)))
         case rat.VoteChanged():
             return Moment(_vote(event, names))
         case rat.Agreed():
@@ -256,7 +258,7 @@ def _vote(event: Event, names: Sequence[str]) -> str:
             return f"{names[who]} lets it stand."
         case rat.Passed(proposal=proposal):
             said = _outcome(event, names)
-            return f"{proposal} passes {said[:1].lower()}{said[1:]}"
+            return f"{proposal} passes {said[:1].lower()}{said[1:]} {_gained(event, names)}"
         case rat.NothingPassed():
             return "A tie: nothing passes."
     raise TypeError(f"{type(event).__name__} is not an event of Rat Scramble.")
@@ -267,6 +269,21 @@ def _outcome(passed: rat.Passed, names: Sequence[str]) -> str:
     decided = "" if passed.seat is None else f" as {names[passed.seat]} decides the tie"
     effect = f"Effect: {passed.effect}" if passed.effect != NO_EFFECT else NO_EFFECT
     return f"By {passed.by}{decided}: {bells_in_words(passed.bells)}. {effect}."
+
+
+def _gained(passed: rat.Passed, names: Sequence[str]) -> str:
+    """What the bells gave everybody, and what they have now."""
+    each = zip(names, passed.gave, passed.points, strict=True)
+    return f"{'; '.join(f'{name} {signed(gave)}, now {minus(now)}' for name, gave, now in each)}."
+
+
+def _votes(votes: Sequence[str], names: Sequence[str]) -> str:
+    """Who voted for what when the vote was over, the most votes first."""
+    sides: dict[str, list[str]] = {}
+    for name, vote in zip(names, votes, strict=True):
+        sides.setdefault(vote, []).append(name)
+    most = sorted(sides.items(), key=lambda side: -len(side[1]))
+    return f"Votes {'; '.join(f'for {proposal}: {listed(who)}' for proposal, who in most)}."
 
 
 def _voting_action(action: Action, names: Sequence[str]) -> str:

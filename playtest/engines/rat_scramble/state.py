@@ -320,20 +320,29 @@ class Stood(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A proposal passes; ``seat`` is who broke the tie, if somebody did."""
+    """A proposal passes; ``seat`` is who broke the tie, if somebody did.
 
+    By seat: the ``votes``, the ``points`` that everybody has now, and how many of them these bells ``gave``.
+    """
+
+    round: int
     proposal: str
     by: Literal["majority", "consensus"]
     bells: str
     effect: Effect
+    votes: tuple[str, ...]
+    points: tuple[int, ...]
+    gave: tuple[int, ...]
     seat: Seat | None = None
     kind: Literal["passed"] = "passed"
 
 
 @dataclass(frozen=True, slots=True)
 class NothingPassed(Event):
-    """A tie stands."""
+    """A tie stands; ``votes`` by seat."""
 
+    round: int
+    votes: tuple[str, ...]
     kind: Literal["nothing_passed"] = "nothing_passed"
 
 

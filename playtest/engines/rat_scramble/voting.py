@@ -69,6 +69,10 @@ def after(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 class Voting(Effects):
     """From the first vote to the bells."""
 
+    def points(self, state: RatState) -> tuple[int, ...]:
+        """Points by seat for the bells so far."""
+        raise NotImplementedError
+
     # -- voting phase
 
     def start_voting(self, state: RatState) -> None:
@@ -236,7 +240,7 @@ class Voting(Effects):
     def nothing_passes(self, state: RatState, chance: Roller, events: Events) -> None:
         """No bells, no effect. (Ruling 9)"""
         if events is not None:
-            events.append(NothingPassed())
+            events.append(NothingPassed(state.round, tuple(state.votes)))  # type: ignore[arg-type] # all are cast
         self.finish_round(state, None, "tie", chance, events)
 
     def pass_proposal(
@@ -251,10 +255,15 @@ class Voting(Effects):
         """Bells first, then the effect beside the outcome. (Ruling 10)"""
         effect = state.effects[2 * state.proposals.index(proposal) + (by == "consensus")]
         bells = self.bells_for(proposal, by)
+        before = None if events is None else self.points(state)
         for letter in bells:
             state.bells[LETTERS[letter]] += 1
-        if events is not None:
-            events.append(Passed(proposal, by, bells, effect, decided_by))
+        if events is not None and before is not None:
+            after = self.points(state)
+            gave = tuple([now - was for now, was in zip(after, before, strict=True)])
+            votes: Any = tuple(state.votes)  # all are cast
+            told: Any = effect  # one of the effects
+            events.append(Passed(state.round, proposal, by, bells, told, votes, after, gave, decided_by))
         self.record(state, proposal, by if decided_by is None else "shotgun")
         self.take_effect(state, effect, chance, events)
 

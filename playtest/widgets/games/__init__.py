@@ -3,6 +3,7 @@
 from playtest.widgets.games.fixes import Fix, corrects, fixes_of
 from playtest.widgets.games.plain import (
     aids_of,
+    as_it_came_out,
     at_once,
     attempts_of,
     choices_of,
@@ -20,6 +21,7 @@ from playtest.widgets.games.plain import (
 __all__ = [
     "Fix",
     "aids_of",
+    "as_it_came_out",
     "at_once",
     "attempts_of",
     "choices_of",

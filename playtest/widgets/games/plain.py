@@ -116,6 +116,16 @@ def settled(game: AnyGame, view: Any, move: Any) -> bool:
     return asked is not None and bool(asked(view, move))
 
 
+def as_it_came_out(game: AnyGame, view: Any, events: Sequence[Any]) -> Any:
+    """The view that explains a moment: ``as_it_came_out(view, game, event)`` of the module, if it has that.
+
+    Where a round is cleared away as soon as it is scored, that is the round; ``view`` where nothing is.
+    """
+    asked = getattr(front_end(type(game)), "as_it_came_out", None)
+    made = (asked(view, game, event) for event in events) if asked is not None else ()
+    return next((was for was in made if was is not None), view)
+
+
 def costs_of(game: AnyGame, view: Any, move: Any, names: Sequence[str]) -> str:
     """What ``move`` would cost or bring: ``costs(view, game, move, names)`` of the module, if it has that."""
     asked = getattr(front_end(type(game)), "costs", None)

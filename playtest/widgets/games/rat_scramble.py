@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from playtest.engines.game import Action, Seat
+from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer
 from playtest.engines.rat_scramble.components import (
@@ -23,11 +23,13 @@ from playtest.engines.rat_scramble.state import (
     Accept,
     Cast,
     Change,
+    NothingPassed,
+    Passed,
     RatView,
     RoundRecord,
     TakeVoteToken,
 )
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
 from playtest.widgets.games.rat_scramble_deals import composing, costs, deals, tries
 from playtest.widgets.kit import (
@@ -50,9 +52,9 @@ from playtest.widgets.kit import (
     token,
     wide,
 )
-from playtest.words.rat_scramble import bells_in_words, sentence
+from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence
 
-__all__ = ["attempts", "choices", "costs", "deals", "outright", "scene", "tries"]
+__all__ = ["as_it_came_out", "attempts", "choices", "costs", "deals", "outright", "scene", "tries"]
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
@@ -97,6 +99,29 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
             *_past(view, game),
         ),
         phase=_phase(view),
+    )
+
+
+def as_it_came_out(view: RatView, game: RatScramble, event: Event) -> RatView | None:
+    """The table as the last round left it, which the next has cleared away since: votes, and what passed."""
+    if not isinstance(event, Passed | NothingPassed) or event.round != len(view.history):
+        return None
+    kept = view.history[-1]
+    if kept.proposals == view.proposals:
+        return None
+    return replace(
+        view,
+        phase="effect",
+        effect=None,
+        waiting=(),
+        round=event.round,
+        proposals=kept.proposals,
+        outcomes=tuple(game.bells_for(name, by) for name in kept.proposals for by in OUTCOMES),
+        effects=kept.effects,
+        vote_tokens=kept.vote_tokens,
+        votes=kept.votes,
+        changes=kept.changes,
+        offers=(),
     )
 
 
@@ -535,16 +560,15 @@ class Outcomes:
                 continue
             change = after[seat] - self.view.points[seat]
             x = self.column(seat)
-            signed = f"+{change}" if change > 0 else minus(change)
             shade = "good" if change > 0 else "warn" if change < 0 else "muted"
-            said = f"{self.names[seat]}: {signed} points"
+            said = f"{self.names[seat]}: {signed(change)} points"
             now = minus(self.view.points[seat] + (0 if counted else change))
             inside = (
-                (Text(0, 0, now, 17, bold=True), Text(0, 17, signed, 13, fill=shade))
+                (Text(0, 0, now, 17, bold=True), Text(0, 17, signed(change), 13, fill=shade))
                 if self.small
                 else (
                     Text(-2, 6, now, 18, anchor="end", bold=True),
-                    Text(3, 6, signed, 13, anchor="start", fill=shade),
+                    Text(3, 6, signed(change), 13, anchor="start", fill=shade),
                 )
             )
             pieces.append(Group(inside, x=x, y=y, label=said))

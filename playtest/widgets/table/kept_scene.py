@@ -20,10 +20,15 @@ class KeptScene:
         self._drawn_from: Any = None
         self._scene: Scene | None = None
 
-    def of(self, view: Any, shown: Seat | None, *, everything: bool, held: int) -> Scene:
-        """The scene of ``view``, which ``shown`` has when it holds ``held`` moves; or of ``everything``."""
+    def of(
+        self, view: Any, shown: Seat | None, *, everything: bool, held: int, looks_back: bool = False
+    ) -> Scene:
+        """The scene of ``view``, which ``shown`` has when it holds ``held`` moves; or of ``everything``.
+
+        A ``view`` that ``looks_back`` is of an earlier position.
+        """
         table = self._table
-        moment = (len(table.log), shown, everything, held)
+        moment = (len(table.log), shown, everything, held, looks_back)
         if self._scene is None or self._moment != moment:
             self._moment = moment
             seen = table.view(REFEREE) if everything else view

@@ -41,7 +41,16 @@ from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, Ended, SeatTable, Table
-from playtest.widgets.games import at_once, attempts_of, choices_of, deals_of, settled, tally_of, tries_of
+from playtest.widgets.games import (
+    as_it_came_out,
+    at_once,
+    attempts_of,
+    choices_of,
+    deals_of,
+    settled,
+    tally_of,
+    tries_of,
+)
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer, Tally
@@ -716,10 +725,17 @@ class TableView:
 
     def _showing(self, view: Any) -> Showing:
         table, curtain = self.table, self._curtain
-        scene = self._scene.of(view, self._shown, everything=curtain.open, held=len(self._together))
+        looked_at = self._as_it_came_out(view)
+        looks_back = looked_at is not view
+        held = len(self._together)
+        scene = self._scene.of(
+            looked_at, self._shown, everything=curtain.open, held=held, looks_back=looks_back
+        )
         if scene is not self._shown_scene:
             self._shown_scene, self._pieces = scene, None
-        acting = self._shown is not None and (bool(self.composer.moves) or self.composer.begun)
+        acting = (
+            self._shown is not None and not looks_back and (bool(self.composer.moves) or self.composer.begun)
+        )
         attempts = attempts_of(table.game, view) if acting else ()
         self._barred = [move for move in attempts if move not in self.composer.moves]
         newest, _ = self._books.lines(self._shown, zones.RECENT)
@@ -750,8 +766,15 @@ class TableView:
             room=self._side.room,
             gathering=self._side.elsewhere and self.table.pace.waiting,
             shapes=self.board.shapes,
-            held=len(self._together),
+            held=held,
         )
+
+    def _as_it_came_out(self, view: Any) -> Any:
+        """What the board shows: while everything waits for a moment what explains it, if a game has that."""
+        up = self._moments.now if self._moments.holding else None
+        if up is None or self.composer.begun or self._curtain.open or self._ruling is not None:
+            return view
+        return as_it_came_out(self.table.game, view, self.table.events_of(up[0]))
 
     def _tools(self) -> list[Node | None]:
         people = self._people.all()

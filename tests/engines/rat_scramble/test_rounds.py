@@ -146,6 +146,14 @@ def test_three_votes_pass_by_majority_and_give_its_bells():
     assert table.state.bells == [2, 1, 0, 0]
 
 
+def test_what_passed_is_told_with_the_votes_and_with_what_it_gave_everybody():
+    table = Table(bells=[1, 0, 0, 0]).take_all(1, 2, 3, 4).vote(FIRST, FIRST, SECOND, FIRST)
+    (told,) = [event for event in table.events if event.kind == "passed"]
+    assert (told.round, told.votes) == (1, (FIRST, FIRST, SECOND, FIRST))
+    assert told.points == table.game.points(table.state)
+    assert told.gave == tuple(each.points([2, 1, 0, 0]) for each in map(table.game.characters.get, CAST))
+
+
 def test_four_votes_pass_by_consensus_and_give_its_bells():
     table = Table().take_all(1, 2, 3, 4).vote(SECOND, SECOND, SECOND, SECOND)
     assert table.state.history[-1].by == "consensus"

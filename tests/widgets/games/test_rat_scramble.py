@@ -512,15 +512,42 @@ def test_an_effect_says_what_it_asks_of_whose_turn_it_is(effect):
 
 
 def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect():
-    passed = rat.Passed("Winter Awake", "majority", "WPP", NO_EFFECT, None)
+    votes = ("Winter Awake", "Winter Awake", "Summer Solstice", "Winter Awake")
+    passed = rat.Passed(
+        2, "Winter Awake", "majority", "WPP", NO_EFFECT, votes, (6, 0, -2, 4), (4, 0, -2, 1), None
+    )
     moment = words.of("rat_scramble").moment(passed, NAMES, None)
     assert (moment.title, moment.lines) == (
         "Winter Awake passes",
-        ("By majority: 1 Winter, 2 Spring. No effect.",),
+        (
+            "By majority: 1 Winter, 2 Spring. No effect.",
+            "Ann +4, now 6; Bob 0, now 0; Cleo −2, now −2; Dan +1, now 4.",
+            "Votes for Winter Awake: Ann, Bob and Dan; for Summer Solstice: Cleo.",
+        ),
     )
     assert words.of("rat_scramble").event(passed, NAMES, None) == (
-        "Winter Awake passes by majority: 1 Winter, 2 Spring. No effect."
+        "Winter Awake passes by majority: 1 Winter, 2 Spring. No effect. "
+        "Ann +4, now 6; Bob 0, now 0; Cleo −2, now −2; Dan +1, now 4."
     )
+
+
+def test_the_board_keeps_the_round_that_was_voted_on_until_it_has_been_read(evening):
+    evening.table.pace.choose("normal")
+    first, second = evening.first, evening.second
+    evening.take(ann=3, bob=1, cleo=2)
+    for _ in range(4):
+        evening.vote(first)
+    while evening.table.state.round == 1:
+        (seat,) = evening.table.pending
+        evening.table.submit(seat, evening.table.legal(seat)[-1])
+    dealt = evening.table.state.proposals
+    assert f"{first}: majority" in evening.page.text
+    assert f"{dealt[0]}: majority" not in evening.page.text
+    assert "Take vote token 3" not in evening.page.text
+    evening.page.do("go-on")
+    assert "Take vote token 3" in evening.page.text
+    assert f"{dealt[0]}: majority" in evening.page.text
+    assert f"{second}: majority" not in evening.page.text
 
 
 def test_an_offer_for_a_vote_says_what_the_votes_promised_by_then_come_to(evening):
