@@ -27,6 +27,8 @@ SLOWEST = 10
 REASON = 300
 LIMIT_MINUTES = 45
 """A stage that hangs is ended after this; the whole of `make test` is meant to take 20."""
+TEST_LIMIT = ["--timeout", "300"]
+"""Seconds after which one test of every day counts as hung, and says where it stood; a soak takes its time."""
 SOAK_LIMIT_MINUTES = 240
 """The same for a stage of `make soak`, which is left alone for an afternoon."""
 
@@ -128,7 +130,8 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
         ENVIRONMENT["PLAYTEST_RECORDINGS"] = str(Path(folder) / "recordings.sqlite")
         limit = SOAK_LIMIT_MINUTES if soak else LIMIT_MINUTES
         beside = TWO_BROWSERS if name == "browser" and not soak else []
-        code, said = run(name, ["pytest", *arguments, *beside, *options], limit)
+        watched = [] if soak else TEST_LIMIT
+        code, said = run(name, ["pytest", *arguments, *beside, *watched, *options], limit)
     if report.exists():
         read_report(stage, report)
     nothing_to_soak = soak and code == 5

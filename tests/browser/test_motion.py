@@ -51,8 +51,9 @@ def answer(page):
     before = head.get_attribute("data-entries")
     if page.locator(CARD).count():
         press(page, CARD)
-    while head.get_attribute("data-entries") == before:
-        press(page, "[data-confirm], [data-composer] [data-option]")
+    while head.get_attribute("data-entries") == before:  # what was picked stays beside Confirm, to be changed
+        composed = page.locator("[data-confirm]").count()
+        press(page, "[data-confirm]" if composed else "[data-composer] [data-option]")
 
 
 def play(page, served, decisions):
