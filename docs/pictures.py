@@ -1,13 +1,14 @@
-"""Makes the pictures of README and docs anew: a table of each game, a phone, and a review.
+"""Makes the pictures of README and docs anew: a table of each game, a phone, a dashboard, and a report.
 
-Run ``make pictures``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. Each
-is a table that bots have played some way into, on a page of its own, from a fixed seed.
+Run ``make pictures``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. A table is one
+that bots have played some way into, on a page of its own, from a fixed seed; the dashboard stands in JupyterLab.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -18,7 +19,7 @@ sys.path.insert(0, str(HERE.parent))
 from playtest.record import Store  # noqa: E402
 from playtest.review import samples  # noqa: E402
 from playtest.review.reports import write_report  # noqa: E402
-from tests.browser.lab import CHROMIUM_FLAGS, chromium  # noqa: E402  # the checkout comes first
+from tests.browser.lab import CHROMIUM_FLAGS, DESK as WINDOW, Lab, Notebook, chromium  # noqa: E402  # the checkout comes first
 from tests.browser.plain_page import PlainPage  # noqa: E402
 
 PICTURES = HERE / "pictures"
@@ -69,6 +70,25 @@ def take_review(browser: Browser, game: str) -> None:
         store.close()
 
 
+DASHBOARD = "from playtest.widgets import Dashboard\nDashboard(game={game!r})"
+
+
+def take_dashboard(browser: Browser, game: str) -> None:
+    """One picture of JupyterLab with the dashboard over the samples and the made-up evenings of ``game``."""
+    with tempfile.TemporaryDirectory() as folder:
+        lab = Lab(Path(folder))
+        with closing(Store(lab.recordings)) as store:
+            samples.load(store, game, made_up=True)
+        notebook = Notebook(
+            lab, browser, lab.write("review.ipynb", DASHBOARD.format(game=game)), WINDOW, "light"
+        )
+        notebook.run_all()
+        notebook.page.locator(".js-plotly-plot .main-svg").first.wait_for()
+        notebook.page.evaluate(SETTLED)
+        keep(notebook.page, "dashboard")
+        lab.stop()
+
+
 def keep(page: Page, name: str) -> None:
     """What ``page`` shows now, as a file; then it is closed."""
     path = PICTURES / f"{name}.png"
@@ -91,6 +111,7 @@ def main() -> None:
             take(browser, game, game, DESK, dark=game == "scambodia")
         take(browser, "rat_scramble", "phone", PHONE)
         take_review(browser, "scambodia")
+        take_dashboard(browser, "trade_warz")
         browser.close()
 
 
