@@ -1,7 +1,7 @@
 """Makes the pictures of README and docs anew: a table of each game, a phone, a dashboard, and a report.
 
 Run ``make pictures``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. A table is one
-that bots have played some way into, on a page of its own, from a fixed seed; the dashboard stands in JupyterLab.
+that bots have played some way into, on a page of its own, from a fixed seed; the dashboard is in JupyterLab.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ sys.path.insert(0, str(HERE.parent))
 from playtest.record import Store  # noqa: E402
 from playtest.review import samples  # noqa: E402
 from playtest.review.reports import write_report  # noqa: E402
-from tests.browser.lab import CHROMIUM_FLAGS, DESK as WINDOW, Lab, Notebook, chromium  # noqa: E402  # the checkout comes first
+from tests.browser.lab import CHROMIUM_FLAGS, Lab, Notebook, chromium  # noqa: E402  # the checkout comes first
+from tests.browser.lab import DESK as WINDOW  # noqa: E402
 from tests.browser.plain_page import PlainPage  # noqa: E402
 
 PICTURES = HERE / "pictures"

@@ -28,7 +28,7 @@ REASON = 300
 LIMIT_MINUTES = 45
 """A stage that hangs is ended after this; the whole of `make test` is meant to take 20."""
 TEST_LIMIT = ["--timeout", "300"]
-"""Seconds after which one test of every day counts as hung, and says where it stood; a soak takes its time."""
+"""Seconds after which one test of every day counts as hung and says where it stood; a soak takes its time."""
 SOAK_LIMIT_MINUTES = 240
 """The same for a stage of `make soak`, which is left alone for an afternoon."""
 
