@@ -433,6 +433,16 @@ def _either(card: str, which: str) -> str:
     return (first if which == "a" else second).replace(";", ",").rstrip(".")
 
 
+def ending(view: TradeView, names: Sequence[str]) -> str:
+    """In which round it was decided, and by what."""
+    reached = view.reason.endswith("reached")
+    return (
+        f"{view.reason} in round {view.round}."
+        if reached
+        else f"Round {view.round} was the last: {view.reason}."
+    )
+
+
 def prompt(view: TradeView) -> str:
     """What the view's seat may do, or what the table waits for."""
     if view.phase == "end":

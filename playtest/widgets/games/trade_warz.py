@@ -850,9 +850,21 @@ class _Table:
 
     def _by_round(self) -> list[Block]:
         rounds = self.view.gdp_by_round
+        if self.view.phase == "end":
+            return [self._race(rounds[: self.view.round - 1])]
         rows = tuple((name, *(str(gdp[seat]) for gdp in rounds)) for seat, name in enumerate(self.names))
         header = ("After round", *(str(at) for at in range(1, len(rounds) + 1)))
         return [Table("GDP by round", header, rows, key="gdp-by-round")] if rounds else []
+
+    def _race(self, before: Sequence[Sequence[int]]) -> Table:
+        """What everybody had after each round but the one that decided, and at the end."""
+        rows = tuple(
+            (name, *(str(gdp[seat]) for gdp in before), str(self.view.players[seat].gdp))
+            for seat, name in enumerate(self.names)
+        )
+        header = ("Player", *(f"Round\N{NO-BREAK SPACE}{at}" for at in range(1, len(before) + 1)), "GDP")
+        seats = tuple(range(len(self.names)))
+        return Table("GDP by round", header, rows, key="gdp-by-round", sums=True, seats=seats)
 
 
 def _line(

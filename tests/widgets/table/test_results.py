@@ -7,6 +7,7 @@ import re
 import pytest
 
 import playtest
+from playtest import words
 from playtest.engines.sentences import minus
 from playtest.table import Table
 from playtest.widgets import TableView, start
@@ -52,12 +53,14 @@ def presses(node):
 def test_scores_are_taken_apart_for_everybody_once_the_game_is_over(name):
     game, state, outcome = over(name)
     names = NAMES[: game.seats]
-    (sums,) = scene_of_the_end(game, state).sums()
-    assert sorted(row[0].partition(",")[0] for row in sums.rows) == names
-    assert all(len(row) == len(sums.header) for row in sums.rows)
-    said = {row[0].partition(",")[0]: " ".join(row[1:]) for row in sums.rows}
-    for who, score in zip(names, outcome.scores, strict=True):
-        assert minus(f"{score:g}") in said[who].split()
+    tables = scene_of_the_end(game, state).sums()
+    assert tables
+    for sums in tables:
+        assert sorted(row[0].partition(",")[0] for row in sums.rows) == names
+        assert all(len(row) == len(sums.header) for row in sums.rows)
+        said = {row[0].partition(",")[0]: " ".join(row[1:]) for row in sums.rows}
+        for who, score in zip(names, outcome.scores, strict=True):
+            assert minus(f"{score:g}") in said[who].split()
 
 
 def test_rat_scrambles_points_are_the_sum_of_what_its_bells_are_worth():
@@ -73,12 +76,23 @@ def test_rat_scrambles_points_are_the_sum_of_what_its_bells_are_worth():
 
 def test_trade_warz_account_of_the_end_adds_up_to_what_is_left():
     game, state, outcome = over("trade_warz")
-    (sums,) = scene_of_the_end(game, state).sums()
+    sums = next(each for each in scene_of_the_end(game, state).sums() if not each.seats)
     for (_, said), score in zip(sums.rows, outcome.scores, strict=True):
         left, _, terms = said.partition(" = ")
         found = re.findall(r"(− |)(\d+) (?:from|lost to|paid)", terms)
         assert found
         assert sum((-1 if sign else 1) * int(gdp) for sign, gdp in found) == int(left) == score
+
+
+def test_trade_warz_tells_the_race_round_by_round_and_which_round_decided():
+    game, state, outcome = over("trade_warz")
+    race = next(each for each in scene_of_the_end(game, state).sums() if each.seats)
+    before = state.gdp_by_round[: state.round - 1]
+    assert len(race.header) == len(before) + 2
+    for seat, (_, *by_round, last) in enumerate(race.rows):
+        assert by_round == [str(gdp[seat]) for gdp in before]
+        assert last == str(outcome.scores[seat])
+    assert f"ound {state.round}" in words.of(game).ending(game.view(state, None), NAMES)
 
 
 def test_a_group_has_one_meaning_at_the_end_of_cat_in_the_box():
