@@ -91,7 +91,7 @@ def test_trade_warz_tells_the_race_round_by_round_and_which_round_decided():
     assert len(race.header) == len(before) + 2
     for seat, (_, *by_round, last) in enumerate(race.rows):
         assert by_round == [str(gdp[seat]) for gdp in before]
-        assert last == str(outcome.scores[seat])
+        assert last == f"{outcome.scores[seat]:g}"
     assert f"ound {state.round}" in words.of(game).ending(game.view(state, None), NAMES)
 
 
