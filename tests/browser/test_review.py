@@ -412,7 +412,8 @@ def test_a_game_of_trade_warz_is_typed_in_to_its_end(lab, opened):
     notebook.doing("finish").click()
     expect(notebook.board).to_contain_text("it stands in the review", timeout=60_000)
     store = Store(lab.recordings)
-    (header,) = [one for one in store.playtests() if one.title == "At the kitchen table"]
+    found = [one for one in store.playtests() if one.title == "At the kitchen table"]
+    header = max(found, key=lambda one: one.created)  # the first try of a test leaves its own behind
     table = Table.open(store, header.id)
     assert table.outcome is not None
     assert len([entry for entry in table.log if entry.kind == "move" and entry.who == "transcription"]) > 90
