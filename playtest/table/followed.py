@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from playtest import __version__, words
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 
 SNAPSHOT_EVERY = 200
 """Entries from one snapshot to the next."""
+
+ASKED = frozenset(["waiting", "pending"])
+"""What views call the field with the seats that the game waits for."""
 
 Listener = Callable[[list[Entry]], None]
 
@@ -159,8 +163,12 @@ class Followed:
         return self._fold.course.voided
 
     def view(self, seat: Seat | None) -> Any:
-        """All that ``seat`` may know now. ``None``: a spectator."""
-        return self.game.view(self._now.state, seat)
+        """All that ``seat`` may know now. ``None``: a spectator.
+
+        While the playtest is ended early it asks nobody, so that no board marks whose turn it was.
+        """
+        view = self.game.view(self._now.state, seat)
+        return _asking_nobody(view) if self.ended else view
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """The legal moves of ``seat`` now; samples only, of open types."""
@@ -336,3 +344,12 @@ class Followed:
     def _must_have(self, n: int) -> None:
         if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= len(self._fold.log):
             raise Illegal(f"There is no entry {short(n)}; the log has entries 1 to {len(self._fold.log)}.")
+
+
+def _asking_nobody(view: Any) -> Any:
+    """``view`` with nobody to act in it, where it says who is."""
+    if not is_dataclass(view) or isinstance(view, type):
+        return view
+    named = {field.name for field in fields(view) if field.init} & ASKED
+    nobody: dict[str, Any] = {name: () for name in named if isinstance(getattr(view, name), tuple)}
+    return replace(view, **nobody) if nobody else view

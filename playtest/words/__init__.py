@@ -26,6 +26,12 @@ class Words(Protocol):
     def action(self, action: Any, names: Sequence[str]) -> str:
         """What a button that makes this move says."""
 
+    def called(self, view: Any, action: Any, names: Sequence[str]) -> str:
+        """The same where the table says more of the move than it does itself, as whose offer it answers.
+
+        Empty: as ``action`` says it.
+        """
+
     def prompt(self, view: Any) -> str:
         """What the view's seat may do now, or what all wait for; empty where whose move it is says all."""
 
@@ -73,6 +79,10 @@ class PlainWords:
     def action(self, action: Action, names: Sequence[str]) -> str:
         """The class name and the fields of the move."""
         return f"{_spaced(type(action).__name__)}{_parts(action, names)}"
+
+    def called(self, view: object, action: Action, names: Sequence[str]) -> str:
+        """As ``action`` says it."""
+        return ""
 
     def prompt(self, view: object) -> str:
         """Nothing special."""
@@ -126,6 +136,7 @@ class PlainWords:
 _SAID = (
     "event",
     "action",
+    "called",
     "prompt",
     "value",
     "brief",

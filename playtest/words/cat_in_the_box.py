@@ -107,6 +107,15 @@ def value(field: str, value: object) -> str:
     return str(value)
 
 
+def brief(field: str, value: object) -> str:
+    """A color on a button, beside the card that is picked and the spaces it may take.
+
+    >>> brief("color", 0)
+    'Red'
+    """
+    return COLORS.name(value).capitalize() if field == "color" and isinstance(value, int) else ""
+
+
 def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
     """A trick, a paradox and what everybody scored stay for a while."""
     match event:

@@ -15,6 +15,7 @@ from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import about, say, text_of
 from playtest.words.moments import Moment
+from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
 
 DECKS = {
@@ -262,6 +263,21 @@ def several(actions: Sequence[Action], names: Sequence[str]) -> str:
 def _cards_of(deck: str, many: int) -> str:
     plural = {"leader": "leader cards", "policy": "policies"}.get(deck, f"{deck}s")
     return plural if many > 1 else "leader card" if deck == "leader" else deck
+
+
+def called(view: TradeView, action: Action, names: Sequence[str]) -> str:
+    """Whose offer a move answers or takes off the table."""
+    if not isinstance(action, moves.Accept | moves.Withdraw | moves.AnswerCard):
+        return ""
+    makers = {offer.number + 1: offer.by for offer in view.offers}
+    which = offer_of(makers, action.offer + 1, names, view.seat)
+    match action:
+        case moves.AnswerCard(card=card):
+            return which and f"Give {card} for {which}"
+        case moves.Accept():
+            return which and f"Accept {which}"
+    own = makers.get(action.offer + 1) == view.seat
+    return which and f"{'Withdraw' if own else 'Turn down'} {which}"
 
 
 def _offer_action(action: Action, names: Sequence[str]) -> str:

@@ -286,7 +286,7 @@ def test_many_answers_that_lie_on_the_map_are_not_listed_in_the_dock_and_a_few_a
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844)])
 def test_what_clears_a_pick_has_no_line_of_its_own_below_many_answers(page_of, width, height):
     page, table = page_of("cat_in_the_box", width, height)
-    clear, answers = page.locator(".pb-dock [data-do=clear]"), page.locator(OPTIONS)
+    clear, answers = page.locator(".pb-dock [data-do=clear]"), page.locator("[data-composer] [data-option]")
     assert table.until_one_may("play")
     page.locator(".pb-mine [data-can=yes]:visible").first.click()
     expect(clear).to_be_in_viewport(ratio=1)
@@ -295,7 +295,7 @@ def test_what_clears_a_pick_has_no_line_of_its_own_below_many_answers(page_of, w
         expect(clear).to_have_count(0)
         page.locator(".pb-mine [data-can=yes]:visible").first.click()
         expect(clear).to_be_in_viewport(ratio=1)
-    for answer in answers.all():
+    for answer in page.locator(OPTIONS).all():  # on a phone none, for they lie on the board
         assert clear.bounding_box()["y"] + clear.bounding_box()["height"] <= answer.bounding_box()["y"] + 1
     said = page.locator(".pb-dock .pb-prompt")
     assert said.bounding_box()["x"] + said.bounding_box()["width"] <= clear.bounding_box()["x"] + 1
@@ -387,9 +387,102 @@ def test_a_dock_that_needs_less_for_what_was_picked_moves_nothing_under_the_poin
     expect(dock.locator("[data-confirm]")).to_be_visible()
     page.evaluate(SETTLED)
     assert dock.bounding_box() == before
-    page.set_viewport_size({"width": 390, "height": 844})
+
+
+CUT = """() => [...document.querySelectorAll(".pb-seat .pb-who")]
+    .filter((who) => who.scrollWidth > who.clientWidth).map((who) => who.title)"""
+SHOWN_NAMES = """() => [...document.querySelectorAll(".pb-seat .pb-who")].map((who) =>
+    who.querySelector(".pb-shorter").dataset.says ?? who.querySelector("b").textContent)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (376, 640), (360, 640)])
+def test_a_phones_chips_have_short_names_that_are_not_cut(page_of, width, height):
+    """Bartholomew stood there as Ba…, with dots where three letters more had room."""
+    for called in ("cat_in_the_box", "collapsization", "six at trade_warz"):
+        page, _ = page_of(called, width, height)
+        assert page.evaluate(CUT) == []
+        names = page.evaluate(SHOWN_NAMES)
+        assert len(set(names)) == len(names)
+        assert names[1].startswith("B")
+        assert "…" not in names[1]
+        assert page.locator(".pb-who").nth(1).get_attribute("title") == NAMES[1]
+        page.set_viewport_size({"width": 1008, "height": 750})
+        page.evaluate(SETTLED)
+        assert page.evaluate(SHOWN_NAMES)[1] == NAMES[1]  # there is room for all of it
+
+
+NOT_PICKED = ":is(.pb-mine, .pb-stage, .pb-dock) [data-can=yes]:not([data-picked=yes], [data-make]):visible"
+
+
+def press_until_composed(page):
+    """Press what can be picked until a move can be confirmed; stops after each press."""
+    for _ in range(4):
+        open_parts = page.locator(NOT_PICKED)
+        if page.locator("[data-confirm]").count() or not open_parts.count():
+            return
+        shown = page.locator(".pb-root").get_attribute("data-rev")
+        open_parts.first.dispatch_event("click")
+        page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
+        page.evaluate(SETTLED)
+        yield
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [
+        ("cat_in_the_box", "predict"),
+        ("cat_in_the_box", "play"),
+        ("collapsization", "nominate"),
+        ("collapsization", "build"),
+        ("rat_scramble", "choose"),
+        ("scambodia", "take"),
+        ("trade_warz", "commit"),
+        ("trade_warz", "place"),
+        ("trade_warz", "draw"),
+    ],
+)
+def test_a_phones_dock_keeps_its_height_from_the_moment_it_is_ones_turn(page_of, game, kind, width, height):
+    page, table = page_of(game, width, height)
+    assert table.until_one_may(kind)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
     page.evaluate(SETTLED)
-    assert dock.evaluate("dom => dom.style.minHeight") == ""
+    dock = page.locator(".pb-dock")
+    before = dock.bounding_box()
+    pressed = 0
+    for _ in press_until_composed(page):
+        pressed += 1
+        assert dock.bounding_box() == before
+        assert page.evaluate(LOOK, False) == []
+    assert pressed
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1008, 750), (390, 844), (360, 640)])
+def test_claims_that_lie_beside_the_city_do_not_cover_it_from_the_dock(page_of, width, height):
+    """Each of 39 claims stood in the dock with what it costs, and left the city 79 px."""
+    page, table = page_of("collapsization", width, height)
+    assert table.until_one_may("nominate")
+    page.locator(".pb-stage [data-can=yes]:visible").first.dispatch_event("click")
+    expect(page.locator(".pb-dock .pb-prompt")).to_contain_text("the card you claim lies there")
+    assert page.evaluate(LOOK, False) == []
+    expect(page.locator(OPTIONS)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (1164, 608)])
+def test_four_colors_and_what_each_costs_stand_in_one_line_of_the_dock(page_of, width, height):
+    page, table = page_of("cat_in_the_box", width, height)
+    assert table.until_one_may("play")
+    colors = page.locator(".pb-dock [data-option^='color=']:visible")
+    while True:
+        page.locator(".pb-mine [data-can=yes]:visible").first.click()
+        page.locator(".pb-dock [data-do=clear]").wait_for()
+        if colors.count() == 4:
+            break
+        assert table.advance()
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+    boxes = [color.bounding_box() for color in colors.all()]
+    assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
+    assert colors.first.get_attribute("title").startswith("Play ")
 
 
 def test_what_all_policies_cost_alike_is_said_once_and_leaves_the_board_its_height(page_of):

@@ -413,7 +413,7 @@ class Page {
       place.toggleAttribute("data-pans", pans);
       if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
     }
-    this.drawn();
+    this.named();
     this.more();
     this.turned();
   }
@@ -421,13 +421,13 @@ class Page {
   // Says which of two compositions is shown in a zone, so that the other need not be made; both where the stage is
   // nearly square, for it turns as what is around it grows and shrinks.
   turned() {
-    const shapes = { ...this.shapes }, onPhone = this.root.clientWidth < 720; // in one column all is tall
+    const shapes = { ...this.shapes }, oneColumn = onPhone(this.root.clientWidth); // there all is tall
     for (const zone of ["stage", "mine"]) {
       const place = this.body.querySelector(`[data-zone=${zone}]`), fitted = place?.querySelector(".pb-fitted");
       if (!fitted?.clientWidth) continue;
       const shape = getComputedStyle(fitted).getPropertyValue("--pb-shape").trim();
       const lies = place.clientWidth / place.clientHeight;
-      const square = zone === "stage" && !onPhone && lies > 0.85 && lies < 1.18;
+      const square = zone === "stage" && !oneColumn && lies > 0.85 && lies < 1.18;
       shapes[zone] = square ? "wide tall" : shape;
     }
     if (["stage", "mine"].every((zone) => shapes[zone] === this.shapes?.[zone])) return;
@@ -435,16 +435,35 @@ class Page {
     this.send({ do: "shape", values: shapes });
   }
 
-  // Answers that can all be picked where they are drawn; on a phone the dock does not list them again.
+  // Answers that can all be picked where they are drawn; on a phone the dock does not list them again, elsewhere not
+  // where they are many. What each of them costs is said once it is picked.
   drawn() {
-    const parts = new Set();
+    const parts = new Set(), picked = new Set();
+    for (const dom of this.body.querySelectorAll("[data-part][data-picked=yes]")) picked.add(dom.dataset.part);
     for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
-      if (dom.getClientRects().length) parts.add(dom.dataset.part);
+      if (!dom.getClientRects().length) continue;
+      const says = dom.dataset.part.split(/ (?=\w+=)/); // of a space that goes with a card its color alone is asked
+      parts.add(dom.dataset.part).add(says.filter((each) => !picked.has(each)).join(" "));
     }
     for (const group of this.body.querySelectorAll(".pb-dock .pb-buttons[role=group]")) {
       const options = [...group.querySelectorAll("[data-option]")];
-      const all = options.length && options.every((dom) => parts.has(dom.dataset.option) && !dom.matches("[data-make], .pb-answer"));
-      group.toggleAttribute("data-drawn", all);
+      const has = (what) => options.some((dom) => dom.matches(what));
+      const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
+      const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && (begun || options.length > MANY));
+      group.toggleAttribute("data-drawn", plain && options.length > 0 && options.every((dom) => parts.has(dom.dataset.option)));
+    }
+  }
+
+  // On a phone a name that does not fit its chip gives way to the longest of its shorter ones that does.
+  named() {
+    for (const brief of this.body.querySelectorAll(".pb-seat .pb-shorter")) {
+      const who = brief.parentElement, fits = () => who.scrollWidth <= who.clientWidth;
+      brief.removeAttribute("data-says");
+      if (!onPhone(this.root.clientWidth) || fits()) continue;
+      for (const name of brief.dataset.shorter.split("|").filter(Boolean)) {
+        brief.dataset.says = name;
+        if (fits()) break;
+      }
     }
   }
 
@@ -546,19 +565,19 @@ class Page {
     }
   }
 
-  // While one move is put together the dock gives no line back, so that nothing moves under the mouse. A phone
-  // has no room for that.
+  // While one move is put together the dock gives no line back, so that nothing moves under the mouse or finger. On a
+  // phone it has from the start what the composed move needs, see .pb-room; a form comes and goes with its height.
   steady() {
     const dock = this.body.querySelector(".pb-dock"), head = this.body.querySelector(":scope > [data-zone=top]");
     if (!dock || !head) return;
+    this.drawn();
     const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
     const asked = [entries, shows, decision, wide, this.root.clientHeight].join();
     dock.style.minHeight = "";
     const { height: high } = dock.getBoundingClientRect();
-    const lacks = asked === this.docked?.asked && wide >= 720 ? this.docked.high - high : 0;
-    const holds = lacks > 0 && lacks <= LINE;
-    if (holds) dock.style.minHeight = `${this.docked.high}px`;
-    else this.docked = { asked, high };
+    const lacks = asked === this.docked?.asked ? this.docked.high - high : 0;
+    if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) dock.style.minHeight = `${this.docked.high}px`;
+    else if (asked !== this.docked?.asked || !dock.querySelector("form")) this.docked = { asked, high };
   }
 
   // A curtain that has just fallen opens to no second press meant for what lay there before.
@@ -877,10 +896,12 @@ class Page {
 
 const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
-const LINE = 60; // px by which a dock may be higher than what stands in it
+const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
+const MANY = 8; // more answers than these, with what each costs, would cover the board they lie on
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
+const onPhone = (wide) => wide < 720; // as the style sheet has it
 const isSave = (e) => (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "s";
 
 function values(form) {

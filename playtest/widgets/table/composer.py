@@ -88,6 +88,8 @@ class Composer:
         self.game = game
         self.words = words
         self.names = list(names)
+        self.view: Any = None
+        """What the table shows to whom the words are for, where they say more by it."""
         self.moves: tuple[Any, ...] = ()
         self.form: OpenForm | None = None
         self._refuse: Callable[[Any], str | None] = lambda _: None
@@ -186,6 +188,13 @@ class Composer:
 
     def _many(self, name: str, value: Any) -> bool:
         return name in self._sets and _is_set(value)
+
+    # -- in words
+
+    def called(self, move: Any) -> str:
+        """What a button says that makes ``move``."""
+        more = "" if self.view is None else self.words.called(self.view, move, self.names)
+        return str(more or self.words.action(move, self.names))
 
     # -- picking
 
@@ -296,9 +305,14 @@ class Composer:
         return not self._picks or (set(self._picks) == {KIND} and self._picks[KIND] in kinds)
 
     @property
+    def hints(self) -> str:
+        """What is said of another press where some are counted; empty where nothing can be."""
+        return "" if self._tally is None else self._tally.hint
+
+    @property
     def hint(self) -> str:
         """What a press does once some are counted; empty while none are."""
-        return self._tally.hint if self._tally is not None and len(self._counts) > 0 else ""
+        return self.hints if self._counts else ""
 
     def _count(self, value: Any) -> None:
         """All of the first, and one for each press on another; a press on the only one lets it go."""
@@ -448,7 +462,7 @@ class Composer:
         """The one thing that can be done, to be picked by who may leave it."""
         kind = getattr(move, KIND, None)
         makes = move if outright(self.game, move) else None
-        option = Option(KIND, kind, str(self.words.action(move, self.names)), makes, move)
+        option = Option(KIND, kind, self.called(move), makes, move)
         return Question(KIND, self._title(KIND, [move]), (option,))
 
     def _asked(self, name: str, left: Sequence[Any]) -> str:
@@ -482,12 +496,16 @@ class Composer:
         if name == KIND:
             having = [move for move in left if getattr(move, KIND, None) == value]
             if len(having) == 1 and type(having[0]) not in self.game.open:
-                return str(self.words.action(having[0], self.names))
+                return self.called(having[0])
             called = str(self.words.value(KIND, value))
             return _spaced(called) if called == str(value) else called
         if (counted := self._counted({name: value})) is not None and self._tally is not None:
             moves = [self._tally.moves[counted]] * self._tally.first(counted)
             return str(self.words.several(moves, self.names))
+        few = self.view is not None and len(left) <= SIDE_BY_SIDE
+        only = self._only(name, value, left) if few else None
+        if only is not None and (called := str(self.words.called(self.view, only, self.names))):
+            return called
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
             return self.names[value] if 0 <= value < len(self.names) else said
@@ -576,7 +594,7 @@ def said(composer: Composer, names: Sequence[str]) -> str:
     move, run = composer.move, composer.run
     if len(run) > 1:
         return str(composer.words.several(run, names))
-    return str(composer.words.action(move, names)) if move is not None else ""
+    return composer.called(move) if move is not None else ""
 
 
 def _fields(move: Any) -> list[tuple[str, Any]]:

@@ -40,6 +40,7 @@ DRAWERS = {
     "end-early-yes": "end-early",
 }
 """Where the forms of the side stand, by what they say."""
+STAYS = "Playtests that you begin next from the start page have this pace too, until you choose another."
 OF_A_SEAT = frozenset(["note", "talk", "survey"])
 """Those that a screen of one seat has."""
 SURVEY = panels.survey_form()
@@ -376,7 +377,8 @@ class Side:
                 ("step", "Step by step"),
             )
         ]
-        return controls.drawer("pace", "How fast bots play", h("div", {"class": "pb-buttons"}, *buttons))
+        line = h("div", {"class": "pb-buttons"}, *buttons)
+        return controls.drawer("pace", "How fast bots play", line, h("p", {"class": "pb-hint"}, STAYS))
 
     def _referee_drawer(self) -> Node | None:
         if not self._referee.moves:

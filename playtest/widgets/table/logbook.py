@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from playtest.bots import bot, naming
@@ -10,6 +12,8 @@ from playtest.engines.game import Seat
 from playtest.record import CLOCK, Entry, closing
 from playtest.table import Table
 from playtest.widgets.table.panels import Line
+
+OFTEN = {2: "twice", 3: "three times"}
 
 
 def _bot(table: Table, spec: str) -> str:
@@ -40,9 +44,9 @@ class Logbook:
         found: list[Line] = []
         for at in range(len(self._written) - 1, -1, -1):
             if limit is not None and len(found) >= limit:
-                return found, sum(tells for _, tells in self._written[: at + 1])
+                return _folded(found), sum(tells for _, tells in self._written[: at + 1])
             found += reversed(self._written[at][0])
-        return found, 0
+        return _folded(found), 0
 
     def _go_on(self) -> None:
         """Put into words what is new; all of it where names changed or something was taken back."""
@@ -101,6 +105,22 @@ def lines(
     return Logbook(table, text, seat, notes=notes).lines(limit)
 
 
+def _folded(lines: list[Line]) -> list[Line]:
+    """What somebody did several times running is said once, under the number of the newest."""
+    found: list[Line] = []
+    for (text, folds), run in groupby(lines, key=_said_alike):
+        same = list(run)
+        often = OFTEN.get(len(same), f"{len(same)} times")
+        many = folds and len(same) > 1
+        found += [replace(same[0], text=f"{text.removesuffix('.')}, {often}.")] if many else same
+    return found
+
+
+def _said_alike(line: Line) -> tuple[str, bool]:
+    """What a line says, and whether it can be said once for several."""
+    return line.text, line.kind == "move" and not line.opens and line.text.endswith(".")
+
+
 def _lines_of(
     entry: Entry, events: list[Any], table: Table, text: Any, seat: Seat | None, notes: bool
 ) -> Iterator[Line]:
@@ -112,12 +132,21 @@ def _lines_of(
         yield said
 
 
+def _who_took_back(entry: Entry, table: Table) -> str:
+    """Who took back what: the player whose move it was, or the facilitator."""
+    gone = table.undone(entry.n)
+    if entry.seat is None:
+        return f"The facilitator takes back {gone}."
+    name = table.names[entry.seat]
+    own = gone == f"{name}'s move"
+    return f"{name} takes back {'a move' if own else gone}."
+
+
 def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line | None:
     body, names = entry.body or {}, table.names
     match entry.kind:
         case "undo":
-            who = "The facilitator takes" if entry.seat is None else f"{names[entry.seat]} takes"
-            return Line(entry.n, f"{who} back {table.undone(entry.n)}.", "aside")
+            return Line(entry.n, _who_took_back(entry, table), "aside")
         case "close":
             return Line(entry.n, closing(entry), "aside")
         case "note" if notes or (entry.seat is not None and entry.seat == seat):

@@ -28,13 +28,16 @@ from playtest.widgets.kit import (
     keep,
     token,
 )
-from playtest.widgets.table.composer import KIND, Composer, Question, said
+from playtest.widgets.table.composer import KIND, SIDE_BY_SIDE, Composer, Question, said
 from playtest.words import Moment
 
 MANY = 40
 """More answers than this are offered in a drop-down."""
 SHORT = 34
 """A move said in more letters than this does not stand on its button."""
+
+SOME = 40
+"""So many of the moves that may be made are asked how long they are."""
 
 LONG = 75
 """A move said in more letters than this takes the width of the dock."""
@@ -118,10 +121,12 @@ def seat_card(
     clickable: bool,
     own: bool = False,
     fix: str | None = None,
+    shorter: Sequence[str] = (),
 ) -> Node:
     """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
 
     ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
+    ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name.
     """
     status = "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
@@ -145,8 +150,9 @@ def seat_card(
         seat_sign(seat),
         h(
             "span",
-            {"class": "pb-who"},
+            {"class": "pb-who", "title": who.name},
             h("b", {}, who.name),
+            h("b", {"class": "pb-shorter", "data-shorter": "|".join(shorter), "aria-hidden": "true"}),
             h("small", {"class": "pb-you"}, "You") if own else None,
             h("small", {}, f" {notes}") if notes else None,
             key="who",
@@ -277,7 +283,11 @@ def composer_panel(
     inside = (
         _form(composer, prefix)
         if composer.form and composer.move is None
-        else [*_question(composer, prefix, stakes), *_composed(composer, prefix, stakes)]
+        else [
+            _room_to_compose(composer, stakes) if not (prefix or composer.begun or composer.move) else None,
+            *_question(composer, prefix, stakes),
+            *_composed(composer, prefix, stakes),
+        ]
     )
     return h(
         "section",
@@ -330,6 +340,28 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
             key="confirming",
         ),
     ]
+
+
+def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
+    """On a phone, the room of the composed move while none is: as much as the longest of some takes.
+
+    Answers that go once one of them is picked stand in that room, those that remain above it.
+    """
+    moves = composer.moves[:: len(composer.moves) // SOME + 1]
+    sentences = [composer.called(move) for move in moves]
+    says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
+    costs = max([composer.hints, *map(stakes, moves)], key=len)
+    remains = " pb-remains" if _remains(composer.question, stakes) else ""
+    attrs = {"class": f"pb-room{remains}", "aria-hidden": "true"}
+    return h("div", {**attrs, "data-says": says, "data-costs": costs}, key="room")
+
+
+def _remains(question: Question | None, stakes: Callable[[Any], str]) -> bool:
+    """Whether the answers stand beside the move that one of them has completed, as high as they are now."""
+    if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
+        return False
+    brings = (_consequence(question, at, stakes) for at in range(len(question.options)))
+    return not any(each.move is not None for each in question.options) and not any(brings)
 
 
 def _room_for(sentence: str, cost: str) -> str:
@@ -412,15 +444,17 @@ def _option(
 ) -> Node:
     """One answer. Where it leaves one move, and says which, a press on it makes that move.
 
+    The first press of all makes none that costs something for good: that is confirmed, as what is composed.
     What all answers end on ``alike`` is not said by this one.
     """
     option = question.options[at]
     cost = _consequence(question, at, stakes)
     cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     do = f"{prefix}choose:{question.field}:{at}"
-    makes = option.move is not None and not prefix
+    for_good = question.field == KIND and not composer.begun and "; " in cost
+    makes = option.move is not None and not prefix and not for_good
     whole = makes and not (alike and composer.asks)
-    label = str(composer.words.action(option.move, composer.names)) if whole else option.label
+    label = composer.called(option.move) if whole else option.label
     brief = composer.words.brief(question.field, option.value) if composer.asks and not prefix else ""
     if makes:
         do = f"make:{composer.key}:{at}"

@@ -52,9 +52,23 @@ class TakingBack:
     def do(self) -> None:
         """Take back what was asked for."""
         to, self._to = self._to, None
-        if to is not None:
-            self._taken(self._table.taken_back(to))
+        if to is None:
+            return
+        gone = self._table.taken_back(to)
+        owner = self._owner(to, gone)
+        self._taken(gone)
+        if owner is None:
             self._table.undo(to)
+        else:
+            self._table.undo(seat=owner)
+
+    def _owner(self, to: int, gone: Sequence[Entry]) -> Seat | None:
+        """The person whose last decision goes, and who may take it back; else it is for the facilitator."""
+        seat = gone[-1].seat if gone and gone[-1].kind == "move" else None
+        if seat is None or seat < 0 or self._table.seats[seat].is_bot:
+            return None
+        own = to == self._table.last_decision() and self._table.can_undo(seat) is None
+        return seat if own else None
 
     def forget(self) -> None:
         """Nobody wants to any more."""

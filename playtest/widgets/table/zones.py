@@ -38,6 +38,7 @@ from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.ruling import Ruling
+from playtest.widgets.table.short_names import shortened
 from playtest.words import Moment, Words
 
 RECENT = 8
@@ -261,6 +262,7 @@ def players(showing: Showing) -> Node:
     pending, free = table.pending, table.free
     public = {player.seat: player for player in showing.scene.players}
     cards = []
+    shorter = shortened(table.names)
     for seat, who in enumerate(table.seats):
         card = partial(
             panels.seat_card,
@@ -273,6 +275,7 @@ def players(showing: Showing) -> Node:
             clickable=showing.own is None,
             own=seat == showing.own,
             fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
+            shorter=shorter[seat],
         )
         cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(
@@ -414,6 +417,7 @@ def _acting(showing: Showing) -> list[Node | None]:
         here = showing.elsewhere and showing.shown is None and decision(showing) not in ("over", "ended")
         return [button("here", "Play on this screen", kind="quiet")] if here else []
     view, names, text, game = showing.view, showing.table.names, showing.text, showing.table.game
+    showing.composer.view = view
 
     def stakes(move: Any) -> str:
         cost, more = costs_of(game, view, move, names), text.stakes(view, move, names)
@@ -570,7 +574,9 @@ def _thinking(showing: Showing, bots: Sequence[str]) -> str:
     if not showing.table.stepping:
         return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
     whose = f"It is {bots[0]}'s move." if len(bots) == 1 else f"{listed(bots)} are to move."
-    return f"{whose} {'Bots move' if showing.own is None else 'The facilitator has bots move'} one by one."
+    if showing.own is not None:
+        return f"{whose} The facilitator has bots move one by one."
+    return f"{whose} Bots move one by one, as chosen under Log, more."
 
 
 def _asked(showing: Showing) -> str:

@@ -10,7 +10,7 @@ import pytest
 from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.engines.trade_warz.actions import Choose, Decline
+from playtest.engines.trade_warz.actions import Accept, Choose, Decline, Offer, Withdraw
 from playtest.engines.trade_warz.events import (
     CardMoved,
     Chosen,
@@ -157,3 +157,20 @@ def test_who_has_no_policy_to_give_up_reads_what_that_costs():
             break
     view = game.view(state, game.pending(state)[0])
     assert words.of(game).stakes(view, Decline(), NAMES) == "you have no policy to discard; you lose 2 GDP"
+
+
+def test_an_answer_says_whose_offer_it_answers_and_its_number_where_there_are_several():
+    p = Position(gdp=10).influence(1, "India", 3)
+    p.do(1, Offer(1, 0, "India", 1, 5))
+    says = words.of("trade_warz")
+    buyer, maker = (p.game.view(p.state, seat) for seat in (0, 1))
+    assert says.called(buyer, Accept(0), NAMES) == "Accept Ben's offer"
+    assert says.called(buyer, Withdraw(0), NAMES) == "Turn down Ben's offer"
+    assert says.called(maker, Withdraw(0), NAMES) == "Withdraw your offer"
+    p.do(1, Offer(1, 0, "India", 1, 6))
+    both = p.game.view(p.state, 0)
+    assert [says.called(both, Accept(offer), NAMES) for offer in (0, 1)] == [
+        "Accept Ben's offer 1",
+        "Accept Ben's offer 2",
+    ]
+    assert says.called(buyer, Accept(7), NAMES) == ""

@@ -10,6 +10,8 @@ from playtest.engines import codec
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import FavorSeason, Give, VoteFor
 from playtest.engines.rat_scramble.state import Change, Choose, Decline, Offer
+from playtest.engines.scambodia import Scambodia
+from playtest.engines.scambodia.moves import Declare
 from playtest.engines.trade_warz.actions import Place
 from playtest.table import Table
 from playtest.widgets import TableView
@@ -28,6 +30,12 @@ def inside(page, attribute, value):
     """All texts in the element whose ``attribute`` is ``value``."""
     (found,) = [node for node in _nodes(page.board.panes) if node[2].get(attribute) == value]
     return " ".join(node for node in _texts(found))
+
+
+def does(page, option):
+    """What a press on that answer in the dock does."""
+    (found,) = [node[2] for node in _nodes(page.board.panes) if node[2].get("data-option") == option]
+    return found["data-do"]
 
 
 def _texts(node):
@@ -197,3 +205,31 @@ def test_step_by_step_the_dock_has_the_press_that_lets_a_bot_move(store):
     assert first[1] == second[1] == ["next"]
     assert "one by one" in first[0]
     assert "thinking" not in first[0] + second[0]
+
+
+@pytest.fixture
+def scambodia(store):
+    """Ann's screen of her own in her first turn."""
+    table = Table.new(store, Scambodia(2), ["Ann", "Ben"])
+    while not any(isinstance(move, Declare) for move in table.legal(0)):
+        seat = table.pending[0]
+        table.submit(seat, table.legal(seat)[0])
+    return table, Page(TableView(table, 0, pace=0).board)
+
+
+def test_declaring_takes_a_second_press_and_drawing_does_not(scambodia):
+    table, page = scambodia
+    declare, draw = (does(page, f"kind={kind}") for kind in ("declare", "draw"))
+    assert draw.startswith("make:")
+    entries = len(table.log)
+    page.do(declare)
+    assert len(table.log) == entries
+    assert "or your total counts twice" in inside(page, "data-zone", "dock")
+    page.do(*page.doing("confirm:"))
+    assert len(table.log) > entries
+
+
+def test_the_pace_says_that_it_stays_for_the_next_playtest(store):
+    table = Table.new(store, Nim(2), ["Ann", "bot:random"])
+    page = Page(TableView(table, pace=0).board)
+    assert "Playtests that you begin next" in inside(page, "data-drawer", "pace")

@@ -3,6 +3,7 @@
 import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.engines.scambodia import Scambodia
 from playtest.table import Table
 from playtest.widgets import TableView
 from tests.nim import Nim, Take
@@ -118,3 +119,16 @@ def test_the_review_is_offered_as_at_a_games_end(store):
     assert page.doing("review") == ["review"]
     page.do("review")
     assert asked == [1]
+
+
+@pytest.mark.parametrize("game", [CatInTheBox(2), Scambodia(2)])
+def test_the_board_marks_nobodys_turn_while_it_is_ended(shown, game):
+    """The board went on saying whose turn it had been, beside a dock that said that nobody moves."""
+    view, _ = shown(game, PEOPLE)
+    to_act = view.table.pending
+    assert to_act
+    assert view.table.view(None).waiting == to_act
+    view.table.end_early()
+    assert view.table.view(None).waiting == view.table.view(0).waiting == ()
+    view.table.go_on()
+    assert view.table.view(None).waiting == to_act

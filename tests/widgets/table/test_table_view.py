@@ -321,7 +321,8 @@ def test_what_was_taken_back_is_said_with_its_player_and_stands_struck_out(shown
     view, page = shown(CatInTheBox(4), PEOPLE)
     discard(view, page)
     page.do("undo")
-    assert f"The facilitator takes back {view.table.names[0]}'s move." in page.text
+    assert f"{view.table.names[0]} takes back a move." in page.text
+    assert "The facilitator takes back" not in page.text
     assert "pb-gone" in page.text
     assert view.table.undone(len(view.table.log)) == f"{view.table.names[0]}'s move"
     discard(view, page)
@@ -329,6 +330,7 @@ def test_what_was_taken_back_is_said_with_its_player_and_stands_struck_out(shown
     view.table.undo(1)
     first, second = view.table.names[:2]
     assert view.table.undone(len(view.table.log)) == f"2 moves (1 of {first}, 1 of {second})"
+    assert f"The facilitator takes back 2 moves (1 of {first}, 1 of {second})." in page.text
     view.table.undo(view.table.log[-2].n)
     assert view.table.undone(len(view.table.log)) == "an undo"
 

@@ -1,0 +1,46 @@
+"""Short names for players' chips on a phone: shortened, never cut, and no two players alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+LETTERS = (8, 6, 5, 4, 3, 2, 1)
+"""So many letters of a name may stand for it, before a full stop."""
+
+
+def shortened(names: Sequence[str]) -> list[tuple[str, ...]]:
+    """For each of ``names`` what may stand for it where it does not fit, the longest first.
+
+    >>> shortened(["Ann", "Bartholomew the Long"])[1]
+    ('Bartholomew', 'Bartholo.', 'Bartho.', 'Barth.', 'Bart.', 'Bar.', 'Ba.', 'B.')
+    >>> shortened(["Player 1", "Player 2"])
+    [('P. 1', 'P.1'), ('P. 2', 'P.2')]
+    """
+    return [tuple(_short(name, [*names[:at], *names[at + 1 :]])) for at, name in enumerate(names)]
+
+
+def _short(name: str, others: Sequence[str]) -> Iterator[str]:
+    first = name.split(" ")[0]
+    if first != name and not any(other.split(" ")[0].casefold() == first.casefold() for other in others):
+        yield first
+    for letters in LETTERS:
+        start = name[:letters].rstrip()
+        if letters < len(first) and not _begins(others, start):
+            yield f"{start}."
+    alike = [other for other in others if _begins([other], name[:1])]
+    if alike:  # what they begin with alike is left out
+        differs = name[max(_alike(name, other) for other in alike) :]
+        if differs and len(differs) < len(name) - 1:
+            yield f"{name[0]}. {differs[:3].strip()}"
+            yield f"{name[0]}.{differs[:1].strip()}"
+
+
+def _alike(name: str, other: str) -> int:
+    """How many letters two names begin with alike."""
+    pairs = zip(name.casefold(), other.casefold(), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _begins(names: Sequence[str], start: str) -> bool:
+    return any(name.casefold().startswith(start.casefold()) for name in names)
