@@ -126,6 +126,12 @@ def as_it_came_out(game: AnyGame, view: Any, events: Sequence[Any]) -> Any:
     return next((was for was in made if was is not None), view)
 
 
+def begins_of(game: AnyGame, view: Any, sample: Any) -> Any:
+    """What the form of an open move begins with: ``begins(view, sample)`` of the module, else the sample."""
+    asked = getattr(front_end(type(game)), "begins", None)
+    return sample if asked is None else asked(view, sample)
+
+
 def costs_of(game: AnyGame, view: Any, move: Any, names: Sequence[str]) -> str:
     """What ``move`` would cost or bring: ``costs(view, game, move, names)`` of the module, if it has that."""
     asked = getattr(front_end(type(game)), "costs", None)

@@ -31,7 +31,7 @@ from playtest.engines.rat_scramble.state import (
 )
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
-from playtest.widgets.games.rat_scramble_deals import composing, costs, deals, tries
+from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -54,7 +54,7 @@ from playtest.widgets.kit import (
 )
 from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence
 
-__all__ = ["as_it_came_out", "attempts", "choices", "costs", "deals", "outright", "scene", "tries"]
+__all__ = ["as_it_came_out", "attempts", "begins", "choices", "costs", "deals", "outright", "scene", "tries"]
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
@@ -192,7 +192,7 @@ def attempts(view: RatView) -> list[Action]:
 
 def outright(move: object) -> bool:
     """A vote takes one press on a button that says it, as a vote token does."""
-    return isinstance(move, Cast)
+    return isinstance(move, Cast | TakeVoteToken)
 
 
 def _payable(view: RatView, seat: Seat) -> list[Action]:

@@ -13,7 +13,7 @@ from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import FavorSeason, Give, VoteFor
 from playtest.engines.rat_scramble.components import PLAYERS
-from playtest.engines.rat_scramble.state import Accept, Offer, RatView
+from playtest.engines.rat_scramble.state import Accept, Counter, Offer, RatView
 from playtest.engines.sentences import minus
 from playtest.widgets.kit import Block, Box, Fitted, Group, Picture, Piece, Text, fitted, token, wide
 
@@ -51,6 +51,14 @@ def deals(view: RatView) -> Mapping[Offer, Mapping[str, Any]]:
                 if clauses:
                     found[Offer(clauses)] = {WITH: other, GIVE: give, GET: get}
     return found
+
+
+def begins(view: RatView, sample: object) -> object:
+    """A counter-offer begins with the terms that it answers."""
+    terms = {offer.id: offer.clauses for offer in view.offers}
+    if not isinstance(sample, Counter) or sample.offer not in terms:
+        return sample
+    return Counter(sample.offer, terms[sample.offer])
 
 
 def costs(view: RatView, game: RatScramble, move: object, names: Sequence[str]) -> str:

@@ -94,6 +94,7 @@ class Composer:
         self.form: OpenForm | None = None
         self._refuse: Callable[[Any], str | None] = lambda _: None
         self._choices = forms.NONE
+        self._begins: Callable[[Any], Any] = lambda sample: sample
         self._picks: dict[str, Any] = {}
         self._sources: dict[str, Part] = {}
         self._sets: frozenset[str] = frozenset()
@@ -118,6 +119,7 @@ class Composer:
         deals: Mapping[Any, Part] = MappingProxyType({}),
         tally: Tally | None = None,
         must: bool = True,
+        begins: Callable[[Any], Any] = lambda sample: sample,
     ) -> str:
         """Compose among ``moves`` from now on; ``refuse`` says why a move from a form is not legal.
 
@@ -127,6 +129,7 @@ class Composer:
         ``choices`` are the values that a form may offer just now, by field (see ``forms.spec_of``). ``deals``
         are open moves that the board itself offers, each with the parts it is put together from there; they
         stand in the place of the samples among ``moves``. ``tally`` counts moves that are made in one go.
+        ``begins`` is what a form begins with where a sample is what it would show.
 
         What was picked stays where it still fits. Otherwise it is let go, and the sentence returned says so.
         """
@@ -141,6 +144,7 @@ class Composer:
             self._index = self._indexed()
         self._refuse = refuse or (lambda _: None)
         self._choices = choices
+        self._begins = begins
         gone = self.form is not None and self.form.type not in self.open_types
         stale = self._filled is not None and self._refuse(self._filled) is not None
         if gone or stale or (self._picks and not self._mask(self._picks)):
@@ -544,7 +548,7 @@ class Composer:
         """Show the form of an open type with what is picked, or its only sample, and with its defaults."""
         spec = forms.spec_of(type_, self.names, choices=self._choices)
         samples = [move for move in self._matching(self._picks) if type(move) is type_]
-        known = codec.plain(samples[0]) if samples else {}
+        known = codec.plain(self._begins(samples[0])) if samples else {}
         if len(samples) > 1:
             known = {name: value for name, value in known.items() if name in self._picks}
         self.form = OpenForm(type_, spec, forms.fill(spec, known))

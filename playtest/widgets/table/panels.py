@@ -15,6 +15,7 @@ from pydantic import Field
 from playtest.bots import naming
 from playtest.engines.game import Clock, Data, Seat
 from playtest.table import SeatInfo
+from playtest.widgets.games import outright
 from playtest.widgets.kit import (
     Child,
     Node,
@@ -444,14 +445,15 @@ def _option(
 ) -> Node:
     """One answer. Where it leaves one move, and says which, a press on it makes that move.
 
-    The first press of all makes none that costs something for good: that is confirmed, as what is composed.
-    What all answers end on ``alike`` is not said by this one.
+    The first press of all makes none that costs something for good, unless the game says that it does:
+    that is confirmed, as what is composed. What all answers end on ``alike`` is not said by this one.
     """
     option = question.options[at]
     cost = _consequence(question, at, stakes)
     cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     do = f"{prefix}choose:{question.field}:{at}"
-    for_good = question.field == KIND and not composer.begun and "; " in cost
+    asked_first = question.field == KIND and not composer.begun and not outright(composer.game, option.move)
+    for_good = asked_first and "; " in cost
     makes = option.move is not None and not prefix and not for_good
     whole = makes and not (alike and composer.asks)
     label = composer.called(option.move) if whole else option.label

@@ -45,6 +45,7 @@ from playtest.widgets.games import (
     as_it_came_out,
     at_once,
     attempts_of,
+    begins_of,
     choices_of,
     deals_of,
     settled,
@@ -694,6 +695,7 @@ class TableView:
             deals=self._deals_for(seat, refuse, view) if has_open else {},
             tally=None if counted is None else Tally(**counted),
             must=seat in self.table.pending and len(legal) == len(possible),
+            begins=lambda sample: begins_of(game, view, sample),
         )
 
     def _deals_for(
