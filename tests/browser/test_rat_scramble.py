@@ -88,6 +88,10 @@ class Dealer:
     def choose(self, field, label):
         self.board.locator(f"{FORM} select[name='{field}']").select_option(label=label)
 
+    def add(self):
+        """One more clause."""
+        self.player.click(self.board.locator(f"{FORM} [data-do^='form-add:']"))
+
     def send(self):
         self.player.click(self.board.locator(f"{FORM} .pb-main"))
         return self.player.confirm()
@@ -114,7 +118,10 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     offer = next(o.id for o in recorded(lab, player).state.offers if o.seat == 0)
     deal.answer("counter", offer)
     notebook.screenshot("rat-scramble-counter")
-    deal.choose("clauses.1.tokens", "2")
+    deal.add()
+    deal.kind(1, "Give")
+    for part, label in (("giver", "Ann"), ("taker", "Bob"), ("owner", "Ann"), ("tokens", "2")):
+        deal.choose(f"clauses.1.{part}", label)
     said = deal.send()
     assert said.endswith(f"Bob votes for {second}; Ann gives 2 of their own promise tokens to Bob")
 
