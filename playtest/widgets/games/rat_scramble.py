@@ -191,8 +191,8 @@ def attempts(view: RatView) -> list[Action]:
 
 
 def outright(move: object) -> bool:
-    """A vote takes one press on a button that says it, as a vote token does."""
-    return isinstance(move, Cast | TakeVoteToken)
+    """A vote takes one press on a button that says it, as a vote token and a yes to an offer do."""
+    return isinstance(move, Accept | Cast | TakeVoteToken)
 
 
 def _payable(view: RatView, seat: Seat) -> list[Action]:
