@@ -1,4 +1,4 @@
-"""A press that was meant for something else: where Go on lay a move stands now, the page has scrolled away."""
+"""A press that was meant for something else: where Go on lay a move stands, what clears lies elsewhere."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ __all__ = ["page_of"]
 
 CAST = ("Carmichael", "Quincy", "Medici", "D'Ambrosio")
 MOVES = ".pb-dock :is([data-do^='make:'], [data-do^='confirm:'])"
-FIRST_SEEN = f"""() => new Promise((done) => {{  // whether a press on the moves works as soon as they stand there
+FIRST_SEEN = f"""() => new Promise((done) => {{  // whether the moves take a press as soon as they stand there
     const look = () => {{
         const moves = [...document.querySelectorAll({MOVES!r})];
         if (moves.length) done(moves.map((move) => move.disabled)); else requestAnimationFrame(look);
