@@ -1,4 +1,4 @@
-"""Taking moves back: whether one may, how much would go, and the question before more than one does."""
+"""Taking moves back: whether one may, how much would go, and the question before more than a slip does."""
 
 from __future__ import annotations
 
@@ -42,12 +42,22 @@ class TakingBack:
             self._looking.cancel()
 
     def ask(self, to: int | None) -> None:
-        """Go back to right after entry ``to``; where more than one move goes with that, after a question."""
+        """Go back to right after entry ``to``.
+
+        Where more than one move goes with that, or what it showed has been seen, only after a question.
+        """
         if to is None:
             raise Illegal("There is nothing to take back.")
         self._to = to
-        if len(self._table.taken_back(to)) == 1:
+        gone = self._table.taken_back(to)
+        if len(gone) == 1 and not self._showed(gone):
             self.do()
+
+    def _showed(self, gone: Sequence[Entry]) -> bool:
+        """Whether somebody has seen by these what they did not know before."""
+        people = [entry.seat for entry in gone if entry.kind == "move" and not entry.by.startswith("bot:")]
+        drawn = any(entry.chance for entry in gone)
+        return drawn or any(seat is not None and self._table.can_undo(seat) is not None for seat in people)
 
     def do(self) -> None:
         """Take back what was asked for."""
@@ -80,8 +90,7 @@ class TakingBack:
         if not gone:
             return ""
         many = f"Take back {self._table.in_words(gone)}?"
-        drawn = any(entry.chance for entry in gone)
-        return f"{many} Cards were drawn or shown by them; what was seen stays seen." if drawn else many
+        return f"{many} What was drawn or shown stays seen." if self._showed(gone) else many
 
     def may(self) -> bool:
         """Whether there is a button for it; for a seat this may be found out a moment later."""
