@@ -107,6 +107,12 @@ def outright(game: AnyGame, move: Any) -> bool:
     return asked is not None and bool(asked(move))
 
 
+def confirms(game: AnyGame, move: Any) -> bool:
+    """Whether a button of ``move`` only composes it, for what is final: ``confirms(move)`` of the module."""
+    asked = getattr(front_end(type(game)), "confirms", None)
+    return asked is not None and bool(asked(move))
+
+
 def settled(game: AnyGame, view: Any, move: Any) -> bool:
     """Whether ``move`` says again what the view's seat has said: ``settled(view, move)`` of the module.
 

@@ -54,7 +54,18 @@ from playtest.widgets.kit import (
 )
 from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence
 
-__all__ = ["as_it_came_out", "attempts", "begins", "choices", "costs", "deals", "outright", "scene", "tries"]
+__all__ = [
+    "as_it_came_out",
+    "attempts",
+    "begins",
+    "choices",
+    "confirms",
+    "costs",
+    "deals",
+    "outright",
+    "scene",
+    "tries",
+]
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
@@ -191,8 +202,13 @@ def attempts(view: RatView) -> list[Action]:
 
 
 def outright(move: object) -> bool:
-    """A vote takes one press on a button that says it, as a vote token and a yes to an offer do."""
-    return isinstance(move, Accept | Cast | TakeVoteToken)
+    """A vote takes one press on a button that says it, as a vote token does."""
+    return isinstance(move, Cast)
+
+
+def confirms(move: object) -> bool:
+    """What turns a vote costs promise tokens, and stands where a vote token was taken a moment ago."""
+    return isinstance(move, Change)
 
 
 def _payable(view: RatView, seat: Seat) -> list[Action]:

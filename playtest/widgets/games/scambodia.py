@@ -34,7 +34,7 @@ from playtest.engines.scambodia.cards import (
     is_red,
 )
 from playtest.engines.scambodia.knowledge import BOTTOM
-from playtest.engines.scambodia.moves import Discard, Draw, Exchange, Match, Swap, Take
+from playtest.engines.scambodia.moves import Declare, Discard, Draw, Exchange, Match, Swap, Take
 from playtest.engines.scambodia.position import NEVER
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats, swap
 from playtest.widgets.kit import (
@@ -77,6 +77,11 @@ AIDS = {
     FACES: "A player's own known cards lie face up before that player",
 }
 """Aids for the screen, which change the game: their tags, and what each does. Without one, memory is all."""
+
+
+def confirms(move: object) -> bool:
+    """Declaring is final, and may count one's total twice."""
+    return isinstance(move, Declare)
 
 
 def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> Scene:

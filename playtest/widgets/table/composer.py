@@ -15,10 +15,13 @@ from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.game import Game
-from playtest.widgets.games import outright
+from playtest.widgets.games import confirms, outright
 from playtest.widgets.kit import Part, forms
+from playtest.widgets.table.short_names import shortened
 
 KIND = "kind"
+LONG_NAME = 12
+"""A name of more letters than this is a short one on a button."""
 FEW = 4
 """So many last answers at most stand in the dock as moves of their own."""
 SIDE_BY_SIDE = 8
@@ -197,8 +200,15 @@ class Composer:
 
     def called(self, move: Any) -> str:
         """What a button says that makes ``move``."""
-        more = "" if self.view is None else self.words.called(self.view, move, self.names)
-        return str(more or self.words.action(move, self.names))
+        return self._called_here(move) or str(self.words.action(move, self.names))
+
+    def _called_here(self, move: Any) -> str:
+        """The same by what the table shows, where that says more; long names by their first word."""
+        if self.view is None:
+            return ""
+        shorter = zip(self.names, shortened(self.names), strict=True)
+        names = [short[0] if len(name) > LONG_NAME and short else name for name, short in shorter]
+        return str(self.words.called(self.view, move, names))
 
     # -- picking
 
@@ -483,7 +493,8 @@ class Composer:
         """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""
         if self._counted({name: value}) is not None:
             return None  # a press counts
-        return None if name != KIND and not last else self._only(name, value, left)
+        only = None if name != KIND and not last else self._only(name, value, left)
+        return None if only is not None and confirms(self.game, only) else only
 
     def _only(self, name: str, value: Any, left: Sequence[Any]) -> Any:
         """The one move among ``left`` that has ``value``, if there is only one."""
@@ -508,7 +519,7 @@ class Composer:
             return str(self.words.several(moves, self.names))
         few = self.view is not None and len(left) <= SIDE_BY_SIDE
         only = self._only(name, value, left) if few else None
-        if only is not None and (called := str(self.words.called(self.view, only, self.names))):
+        if only is not None and (called := self._called_here(only)):
             return called
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):

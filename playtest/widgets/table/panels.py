@@ -5,6 +5,7 @@ Everything here turns what it is given into nodes and decides nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -15,7 +16,6 @@ from pydantic import Field
 from playtest.bots import naming
 from playtest.engines.game import Clock, Data, Seat
 from playtest.table import SeatInfo
-from playtest.widgets.games import outright
 from playtest.widgets.kit import (
     Child,
     Node,
@@ -346,7 +346,8 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
 def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     """On a phone, the room of the composed move while none is: as much as the longest of some takes.
 
-    Answers that go once one of them is picked stand in that room, those that remain above it.
+    Answers that go once one of them is picked stand in that room, those that remain above it. Nothing is
+    said there yet: each letter is one of middling width.
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
     sentences = [composer.called(move) for move in moves]
@@ -354,7 +355,8 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     costs = max([composer.hints, *map(stakes, moves)], key=len)
     remains = " pb-remains" if _remains(composer.question, stakes) else ""
     attrs = {"class": f"pb-room{remains}", "aria-hidden": "true"}
-    return h("div", {**attrs, "data-says": says, "data-costs": costs}, key="room")
+    room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
+    return h("div", attrs | room, key="room")
 
 
 def _remains(question: Question | None, stakes: Callable[[Any], str]) -> bool:
@@ -445,16 +447,13 @@ def _option(
 ) -> Node:
     """One answer. Where it leaves one move, and says which, a press on it makes that move.
 
-    The first press of all makes none that costs something for good, unless the game says that it does:
-    that is confirmed, as what is composed. What all answers end on ``alike`` is not said by this one.
+    What all answers end on ``alike`` is not said by this one.
     """
     option = question.options[at]
     cost = _consequence(question, at, stakes)
     cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     do = f"{prefix}choose:{question.field}:{at}"
-    asked_first = question.field == KIND and not composer.begun and not outright(composer.game, option.move)
-    for_good = asked_first and "; " in cost
-    makes = option.move is not None and not prefix and not for_good
+    makes = option.move is not None and not prefix
     whole = makes and not (alike and composer.asks)
     label = composer.called(option.move) if whole else option.label
     brief = composer.words.brief(question.field, option.value) if composer.asks and not prefix else ""
