@@ -17,10 +17,10 @@ from playtest.simulate.telling import (
     ALL,
     FIRST,
     Row,
+    amount_of,
     as_html,
     before_and_after,
     by_label,
-    figure_of,
     label,
     records,
     told,
@@ -28,7 +28,7 @@ from playtest.simulate.telling import (
     verdict_of,
 )
 from playtest.simulate.values import Key, of_seats
-from playtest.simulate.verdicts import verdicts
+from playtest.simulate.verdicts import how_far, verdicts
 from playtest.words import answers_of
 
 if TYPE_CHECKING:
@@ -190,8 +190,16 @@ class Comparison:
         return said
 
     def verdict(self) -> str:
-        """All of it in a sentence: how many things differ, and how far that carries."""
+        """All of it in a few sentences: what differs and how far that carries, and what it rests on."""
+        return " ".join(filter(None, self.verdict_and_why()))
+
+    def verdict_and_why(self) -> tuple[str, str]:
+        """What it comes to in one sentence, and what that rests on; nothing where the sentence says it."""
         return verdict_of(self.sentences(), self.rows, self.verdicts, self.bots, self.games[""])
+
+    def how_far(self, row: Mapping[Any, Any]) -> str:
+        """How far a row of ``verdicts`` carries, with the bots by name."""
+        return how_far(str(row["carries"]), [self.rows[at] for at in row["rows"]])
 
     def label(self, row: Mapping[Any, Any]) -> str:
         """What a row of ``table`` or ``verdicts`` is of, with its variant where there are several."""
@@ -199,8 +207,8 @@ class Comparison:
         return f"{said} ({row['variant']})" if len(self.variants) > 1 else said
 
     def figure_of(self, row: Mapping[Any, Any]) -> str:
-        """The difference of a row of ``table`` with its interval, in words."""
-        return figure_of(dict(row)).removeprefix(f"{row['bots']} ")
+        """The difference of a row of ``table`` with its interval, and why that may be none, in words."""
+        return amount_of(dict(row))
 
     def before_and_after(self, row: Mapping[Any, Any]) -> str:
         """What a row of ``table`` was and what it is now, in words."""

@@ -198,41 +198,50 @@ def verdict_of(
     verdicts: pd.DataFrame,
     bots: Sequence[str],
     games: int,
-) -> str:
-    """What it comes to, in a sentence or two: how many things differ, how far that carries, what is open."""
+) -> tuple[str, str]:
+    """What it comes to in one sentence, and what that rests on: how many things differ, and what is open."""
     verdicts = verdicts[~verdicts["alike"]]
     known = verdicts[verdicts["carries"] != "not shown"]
     open_ones = verdicts.loc[verdicts["carries"] == "not shown", "rows"]
     early = _early([[by[at] for at in rows] for rows in open_ones])
     if known.empty and not all(row["same"] for row in by.values()):
         if games < FEW_PAIRS:
-            return f"Too early to say: {games:,} games of each, and it takes {FEW_PAIRS} to say anything."
+            few = f"{games:,} games of each, and it takes {FEW_PAIRS} to say anything"
+            return f"Too early to say: {few}.", ""
         if early:
-            return f"Too few games to be sure: {early}."
+            return f"Too few games to be sure: {early}.", ""
     if known.empty:
         if len(sentences) == 1:
             alone = sentences[-1].partition(" – ")[2]
-            return f"{alone[:1].upper()}{alone[1:]}"
-        return f"None of the {len(verdicts)} things compared is shown to differ."
-    how = {
-        "holds for all": f"for all {len(bots)} bots",
-        "open for some": "for some bots, the others open,",
-        "depends on the bot": "with some bots and not with others",
-        "the sign flips": "one way with one bot and the other way with another",
-        "one bot": f"for {bots[0]}, who alone was asked,",
-    }
-    said = [
-        f"{words} {_named(records(known[known['carries'] == carries]), by)}"
-        for carries, words in how.items()
-        if (known["carries"] == carries).any()
-    ]
+            return f"{alone[:1].upper()}{alone[1:]}", ""
+        return f"None of the {len(verdicts)} things compared is shown to differ.", ""
+    first, *others = _by_how_far(known, by, bots)
     seen = set(known["what"])
     there = set(verdicts["what"])
-    open_asked = [asked for asked, of in OF_ALL.items() if there & {*of} and not seen & {*of}]
-    nothing = f" Not shown to differ: {', '.join(open_asked)}." if open_asked else ""
-    more = f" Besides, {early}." if early else ""
     differ = "differs" if len(known) == 1 else "differ"
-    return f"{len(known)} of {len(verdicts)} things compared {differ}: {'; '.join(said)}.{nothing}{more}"
+    why = [f"{len(known)} of {len(verdicts)} things compared {differ} by more than chance explains.", *others]
+    open_asked = [asked for asked, of in OF_ALL.items() if there & {*of} and not seen & {*of}]
+    if open_asked:
+        why.append(f"Not shown to differ: {', '.join(open_asked)}.")
+    if early:
+        why.append(f"Besides, {early}.")
+    return first, " ".join(why)
+
+
+def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[str]) -> list[str]:
+    """A sentence for each way in which differences carry, what carries farthest first."""
+    does = "it changes" if known["variant"].nunique() == 1 else "they change"
+    how = {
+        "holds for all": f"With {all_of(len(bots))} {does} {{}}.",
+        "one bot": f"With {bots[0]}, who alone was asked, {does} {{}}.",
+        "open for some": f"With some bots {does} {{}}; other bots leave that open.",
+        "depends on the bot": f"Whether {does} {{}} depends on the bot.",
+        "the sign flips": f"Which way {does} {{}} depends on the bot: more with one, less with another.",
+    }
+    named = {
+        carries: _named(of, by) for carries in how if (of := records(known[known["carries"] == carries]))
+    }
+    return [how[carries].format(of) for carries, of in named.items()]
 
 
 def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row]) -> str:
@@ -248,7 +257,7 @@ def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row]) -> str:
         names.append(f"{brief(verdict)}{way}{' under ' + verdict['variant'] if several else ''}")
     left = len(ordered) - len(names)
     if left:
-        return f"{', '.join(names)} and {left} more"
+        return f"{', '.join(names)} and {left} {'other' if left == 1 else 'others'}"
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
@@ -277,8 +286,30 @@ def _sentence(carries: str, rows: list[Row]) -> str:
         return sentence(rows[0])
     asked = ", ".join(figure_of(row) for row in rows)
     least = min(row["n"] for row in rows)
-    how = {"holds for all": f"holds for all {len(rows)} bots", "not shown": "not shown to differ"}
+    how = {"holds for all": f"holds for {all_of(len(rows))}", "not shown": "not shown to differ"}
     return f"{label(rows[0])}: {how.get(carries, carries)}: {asked} (95 % intervals; {least:,} pairs each)."
+
+
+def all_of(bots: int) -> str:
+    """So many bots, in words."""
+    return "both bots" if bots == 2 else f"all {bots} bots"
+
+
+def why_open(row: Row) -> str:
+    """Why a row with an interval is no difference, though that may be clear of zero; nothing if it is one."""
+    if row["found"]:
+        return ""
+    if is_early(row):
+        return f"may be chance among so many: {FEW_FOR_ALL} games would tell"
+    return "may be chance among so many" if row["low"] > 0 or row["high"] < 0 else "may be chance"
+
+
+def amount_of(row: Row) -> str:
+    """A row's difference with its interval, and beside it why that may be none."""
+    if row["n"] == 0:
+        return "no game had it under both rules"
+    said = figure_of(row).removeprefix(f"{row['bots']} ")
+    return said.replace(", open)", f"; {why_open(row)})")
 
 
 def figure_of(row: Row) -> str:

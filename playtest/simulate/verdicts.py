@@ -6,7 +6,8 @@ from typing import Literal
 
 import pandas as pd
 
-from playtest.simulate.telling import Row, records
+from playtest.engines.sentences import listed
+from playtest.simulate.telling import Row, all_of, records
 
 Carries = Literal[
     "holds for all", "open for some", "depends on the bot", "the sign flips", "one bot", "not shown"
@@ -66,3 +67,37 @@ def _apart(one: Row, other: Row) -> bool:
     if other["same"] and not other["rate"]:
         return bool(other["n"]) and not one["same"]
     return bool(one["low_all"] > other["high_all"] or one["high_all"] < other["low_all"])
+
+
+def how_far(carries: str, rows: list[Row]) -> str:
+    """How far the difference of these rows carries, with the bots by name."""
+    if all(row["same"] for row in rows):
+        return "the same in every game"
+    sure = [row for row in rows if row["found"]]
+    rest = [row for row in rows if not row["found"]]
+    out = [row for row in rest if any(_apart(one, row) for one in sure)]
+    between = [row for row in rest if row not in out]
+    match carries:
+        case "holds for all":
+            return f"holds for {all_of(len(rows))}"
+        case "one bot":
+            return f"differs with {_who(sure)}, who alone was asked"
+        case "the sign flips":
+            more, less = ([row for row in sure if (row["difference"] > 0) is way] for way in (True, False))
+            return f"the sign flips: more with {_who(more)}, less with {_who(less)}"
+        case "open for some":
+            return f"differs with {_who(sure)}; {_open(rest)}"
+        case "depends on the bot" if not out:
+            return f"depends on the bot: {_who(sure)} differ in how much"
+        case "depends on the bot":
+            said = f"depends on the bot: differs with {_who(sure)}, not as much with {_who(out)}"
+            return f"{said}; {_open(between)}" if between else said
+    return "not shown to differ"
+
+
+def _open(rows: list[Row]) -> str:
+    return f"{_who(rows)} {'leaves' if len(rows) == 1 else 'leave'} it open"
+
+
+def _who(rows: list[Row]) -> str:
+    return listed([str(row["bots"]) for row in rows])

@@ -62,8 +62,6 @@ def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     notebook.board.locator("input[name=entry]").fill("20")
     expect(head).to_have_attribute("data-entry", "20")
     notebook.screenshot(f"review-{size[0]}-{theme}")
-    drawn = notebook.board.locator(".pb-main-pane .pb-fitted svg:visible").first.bounding_box()
-    assert drawn["height"] > 120, "the board is drawn"
 
     notebook.board.locator("select[name=seat]").select_option("2")
     expect(head).to_have_attribute("data-shows", "2")
@@ -74,6 +72,54 @@ def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     expect(head).to_have_attribute("data-entry", str(len(recorded.log)))
     assert notebook.accessibility() == []
     assert notebook.sideways() == []
+    assert not notebook.errors
+
+
+OUT_OF_SIGHT = """board => {
+    const panel = board.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+    const inside = (at, of) => at.width > 0 && at.height > 0 && at.top >= of.top - 1 && at.left >= of.left - 1
+        && at.bottom <= of.bottom + 1 && at.right <= of.right + 1;
+    const pressed = ["input[name=entry]", "[data-do=back]", "[data-do=forward]"];
+    const parts = [".pb-stage", ".pb-dock", ".pb-turn", ...pressed];
+    const out = parts.filter((part) => !inside(board.querySelector(part).getBoundingClientRect(), panel));
+    const stage = board.querySelector(".pb-stage").getBoundingClientRect();
+    const drawn = [...board.querySelectorAll(".pb-stage svg")].filter((svg) => svg.getClientRects().length);
+    if (!drawn.length || stage.height < 200) out.push(`no board: ${stage.height} px`);
+    for (const svg of drawn) {
+        const pans = svg.closest("[data-pans]");
+        if (!pans && !inside(svg.getBoundingClientRect(), stage)) out.push(svg.outerHTML.slice(0, 80));
+    }
+    return out;
+}"""
+"""What one steps with and what one looks at, and lies not wholly in the notebook's panel."""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), DESK, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_whole_board_and_what_steps_through_it_are_in_sight_together(lab, opened, recorded, size):
+    notebook = opened(lab.write(f"in-sight-{size[0]}.ipynb", "# a cell above", REVIEW), size=size)
+    notebook.run_all()
+    head = notebook.board.locator(".pb-head")
+    expect(head).to_have_attribute("data-shows", "all")
+    for n in (1, 12, 22, 32):
+        notebook.board.locator("input[name=entry]").fill(str(n))
+        expect(head).to_have_attribute("data-entry", str(n))
+        assert notebook.board.evaluate(OUT_OF_SIGHT) == []
+        if size != PHONE:  # there a board with letters that can be read may be larger than its place
+            assert notebook.board.locator(".pb-stage [data-pans]").count() == 0
+    before = notebook.doing("forward").bounding_box()
+    for n in (33, 34, 35):
+        notebook.doing("forward").click()
+        expect(head).to_have_attribute("data-entry", str(n))
+        assert notebook.board.evaluate(OUT_OF_SIGHT) == []
+        assert notebook.doing("forward").bounding_box() == before, "it stays under the mouse"
+    notebook.screenshot(f"review-in-sight-{size[0]}")
+    if size == PHONE:
+        notebook.board.locator("[data-open=side]:visible").click()
+        notebook.board.locator("details[data-drawer=note] summary").click()
+        expect(notebook.board.locator("textarea[name=text]")).to_be_visible()
+        notebook.board.locator(".pb-side [data-open=side]").click()
+        expect(notebook.board.locator("textarea[name=text]")).not_to_be_visible()
+    assert notebook.accessibility() == []
     assert not notebook.errors
 
 
@@ -237,8 +283,10 @@ def test_a_file_that_was_mailed_is_uploaded(lab, opened, recorded, tmp_path):
         notebook.front.locator("button.widget-upload").click()
     chooser.value.set_files([bad, good])
     expect(head).to_have_attribute("data-review", mailed)
-    expect(head).to_contain_text("bad.playtest: The file was changed or damaged since it was exported")
-    expect(head).to_contain_text(f"Imported as {mailed}.")
+    expect(notebook.board).to_contain_text(
+        "bad.playtest: The file was changed or damaged since it was exported"
+    )
+    expect(notebook.board).to_contain_text(f"Imported as {mailed}.")
     notebook.screenshot("review-upload-1440-light")
     assert kept(lab, mailed)
     assert notebook.accessibility() == []
@@ -452,15 +500,16 @@ def test_a_report_of_many_prints_each_playtest_in_short(browser, tmp_path, playt
     page.close()
 
 
-def test_a_review_opened_from_an_ended_table_has_its_board_beside_the_log(lab, opened, recorded):
+def test_a_review_opened_from_an_ended_table_fills_the_place_of_the_table_and_leads_back(
+    lab, opened, recorded
+):
     notebook = opened(lab.write("ended.ipynb", "import playtest\nplaytest.start()"))
     notebook.run_all()
     notebook.doing(f"open:{recorded.id}").click()
     notebook.doing("review").click()
-    steps, main, side = [
-        notebook.board.locator(f".{name}") for name in ("pb-steps", "pb-main-pane", "pb-side")
-    ]
-    steps.wait_for()
-    below = steps.bounding_box()
-    assert side.bounding_box()["y"] >= below["y"] + below["height"]
-    assert abs(side.bounding_box()["y"] - main.bounding_box()["y"]) < 2
+    notebook.board.locator(".pb-steps").wait_for()
+    assert notebook.board.evaluate(OUT_OF_SIGHT) == []
+    stage, log = [notebook.board.locator(f".{name}").bounding_box() for name in ("pb-stage", "pb-log")]
+    assert log["x"] >= stage["x"] + stage["width"]
+    notebook.doing("leave").click()
+    expect(notebook.board.locator("[data-start]")).to_be_visible()

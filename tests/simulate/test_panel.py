@@ -8,7 +8,8 @@ from playtest.bots import bot
 from playtest.simulate import Adapt, compare, restricted, sweep
 from playtest.simulate.asking import arrangements
 from playtest.simulate.pairs import table_of
-from playtest.simulate.verdicts import verdicts
+from playtest.simulate.telling import amount_of, by_label, records, verdict_of
+from playtest.simulate.verdicts import how_far, verdicts
 from tests.nim import Nim, Rules
 
 CAT = playtest.game("cat_in_the_box")(3)
@@ -84,6 +85,57 @@ def test_an_answer_says_how_far_it_carries(bots, carries):
     assert list(verdicts(table)["carries"]) == [carries]
 
 
+@pytest.mark.parametrize(
+    ("bots", "first", "how_far_it_carries"),
+    [
+        ({"a": UP, "b": UP, "c": UP}, "With all 3 bots it changes score (more).", "holds for all 3 bots"),
+        (
+            {"a": UP, "b": UP, "c": OPEN},
+            "With some bots it changes score (more); other bots leave that open.",
+            "differs with a and b; c leaves it open",
+        ),
+        (
+            {"a": UP, "b": NOTHING, "c": OPEN},
+            "Whether it changes score (more) depends on the bot.",
+            "depends on the bot: differs with a, not as much with b; c leaves it open",
+        ),
+        (
+            {"a": UP, "b": [-x for x in UP]},
+            "Which way it changes score depends on the bot: more with one, less with another.",
+            "the sign flips: more with a, less with b",
+        ),
+        (
+            {"a": UP},
+            "With a, who alone was asked, it changes score (more).",
+            "differs with a, who alone was asked",
+        ),
+    ],
+)
+def test_a_verdict_is_a_sentence_and_a_row_says_with_which_bots(bots, first, how_far_it_carries):
+    table = table_of(played(**bots), (), 0.05)
+    by, found = by_label(table), verdicts(table)
+    said, why = verdict_of([], by, found, tuple(bots), 90)
+    assert said == first
+    assert why.startswith("1 of 1 things compared differs by more than chance explains.")
+    (row,) = found.to_dict("records")
+    assert how_far(row["carries"], [by[at] for at in row["rows"]]) == how_far_it_carries
+
+
+def test_an_interval_clear_of_zero_that_is_no_difference_says_why_beside_it():
+    """Of twenty things looked at, one that leans a little would count if it were alone."""
+    leans = [3.0, -2.0, 1.0, -1.0, 0.0, 1.3] * 15
+    even = [9.0, -9.0, 1.0, -1.0, 4.0, -4.0] * 15
+    many = {("score", f"seat {n}"): [x * n for x in even] for n in range(1, 21)}
+    tables = {"a": pd.DataFrame({("score", ""): leans, **many})}
+    changed = pd.concat(tables, names=["bots", "game"])
+    changed.columns = pd.MultiIndex.from_tuples(list(changed.columns), names=["what", "who"])
+    row, chance, *_ = records(table_of({"": changed * 0, "x": changed}, (), 0.05))
+    assert row["low"] > 0
+    assert not row["found"]
+    assert amount_of(row).endswith("; may be chance among so many)")
+    assert amount_of(chance).endswith("; may be chance)")
+
+
 def test_the_panel_is_asked_unless_told_otherwise():
     found = compare(CAT, {"1 to 6": {"numbers_for_three": 6}}, games=60, measures=["length"], processes=1)
     assert found.bots == ("sharp", "careful", "builder")
@@ -112,8 +164,8 @@ def as_list(symbols):
 
 def test_the_verdict_names_what_differs_and_which_way():
     found = compare(Nim(2), {"most": 3}, TWO, games=60, measures=["length", "wins"], processes=1)
-    assert "things compared differ" in found.verdict()
-    assert "length in moves (less)" in found.verdict()
+    assert "3 of 3 things compared differ by more than chance explains." in found.verdict()
+    assert found.verdict().startswith("With both bots it changes length in moves (less). ")
 
 
 def test_random_is_a_choice_with_a_warning():

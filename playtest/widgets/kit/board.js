@@ -536,7 +536,8 @@ class Page {
     this.fresh();
     const focused = document.activeElement;
     if ((had && !this.root.contains(focused)) || (this.lost && focused === this.root)) this.refocus();
-    const table = this.body.querySelector("[data-playtest]")?.dataset.playtest ?? "";
+    const fills = this.body.querySelector("[data-playtest], [data-review]")?.dataset;
+    const table = fills?.playtest ?? fills?.review ?? "";
     if (table && table !== this.table) this.comeForward();
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     this.fit();

@@ -25,7 +25,6 @@ COLORS = tuple(f"var(--pb-seat{at})" for at in range(len(MARKS)))
 WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
 """A bot's line in the picture: its width, its height, and what is left at the sides."""
 NOT_SHOWN = "not shown"
-OPEN = "“Open” behind a figure: so much may be chance; more games would tell."
 
 
 def answered(found: Comparison, *, so_far: bool = False) -> Node:
@@ -37,15 +36,16 @@ def answered(found: Comparison, *, so_far: bool = False) -> Node:
         h("p", {"class": "pb-hint"}, note, key=f"note{at}") for at, note in enumerate(found.notes())
     ]
     title = "So far" if so_far else "Compared"
+    verdict, why = found.verdict_and_why()
     come = {} if so_far else {"data-come": "compared", "data-top": True}
     return h(
         "section",
         {"class": "pb-block pb-stack", "data-compared": True, "aria-label": "Compared", **come},
         h("h3", {"class": "pb-title"}, f"{title}: {'; '.join(found.variants)}"),
-        h("p", {"class": "pb-strong", "data-verdict": True}, found.verdict()),
+        h("p", {"class": "pb-strong", "data-verdict": True}, verdict),
+        h("p", {"data-why": True}, why, key="why") if why else None,
         *(h("p", {}, line, key=f"unheard{at}") for at, line in enumerate(found.unheard())),
         _picture(found, shown(found, first, rest)),
-        _open(found, shown(found, first, rest)),
         controls.drawer("every", f"The table: {_things(len(first))} that answer first", _table(found, first))
         if first
         else None,
@@ -105,7 +105,7 @@ def _picture(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
             h(
                 "div",
                 {"data-row": verdict["carries"], "class": "pb-difference"},
-                h("div", {}, h("strong", {}, found.label(verdict)), f" – {_carries(verdict)}"),
+                h("div", {}, h("strong", {}, found.label(verdict)), f" – {found.how_far(verdict)}"),
                 *(_line(found, row, _most(of)) for row in of),
                 key=str(at),
             )
@@ -113,21 +113,9 @@ def _picture(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
     return h("div", {"data-answers": True, "class": "pb-stack"}, *rows, key="picture") if rows else None
 
 
-def _open(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
-    """What "open" means, where a figure says so."""
-    figures = (found.figure_of(found.rows[at]) for verdict in verdicts for at in verdict["rows"])
-    if not any(", open)" in figure for figure in figures):
-        return None
-    return h("p", {"class": "pb-hint"}, OPEN, key="open")
-
-
-def _carries(verdict: Row) -> str:
-    return "not shown to differ" if verdict["carries"] == NOT_SHOWN else str(verdict["carries"])
-
-
 def _most(rows: Sequence[Mapping[Any, Any]]) -> float:
     """How far a line of these reaches: each row of the picture is on a scale of its own."""
-    ends = [abs(row[end]) for row in rows for end in ("low", "high", "difference")]
+    ends = [abs(row[end]) for row in rows if not row["same"] for end in ("low", "high", "difference")]
     return max((end for end in ends if not math.isnan(end)), default=0.0) or 1.0
 
 
@@ -142,7 +130,10 @@ def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 
 def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
-    """An interval with the bot's mark where the difference is; hollow and thin where it may be chance."""
+    """An interval with the bot's mark where the difference is; hollow and thin where it may be chance.
+
+    Where no game differs there is neither, whatever more games might show.
+    """
 
     def x(value: float) -> str:
         return f"{WIDE / 2 + value / most * (WIDE / 2 - EDGE):.1f}"
@@ -150,11 +141,11 @@ def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
     middle, ink = f"{HIGH / 2:g}", COLORS[at]
     zero = {"x1": x(0), "x2": x(0), "y1": "0", "y2": f"{HIGH:g}", "style": "stroke: var(--pb-muted)"}
     pieces: list[Child] = [h("line", {**zero, "stroke-dasharray": "3 3"}, key="zero")]
-    if not math.isnan(row["low"]):
+    if not (row["same"] or math.isnan(row["low"])):
         ends = {"x1": x(row["low"]), "x2": x(row["high"]), "y1": middle, "y2": middle}
         width = 4 if row["found"] else 2
         pieces.append(h("line", {**ends, "style": f"stroke: {ink}; stroke-width: {width}"}, key="bar"))
-    if not math.isnan(row["difference"]):
+    if not (row["same"] or math.isnan(row["difference"])):
         place = {"x": x(row["difference"]), "y": middle, "text-anchor": "middle"}
         style = f"fill: {ink}; font-size: 15px"
         mark = MARKS[at][0 if row["found"] else 1]
@@ -172,9 +163,8 @@ def _table(found: Comparison, verdicts: Sequence[Row]) -> Node:
         of = [found.rows[at] for at in verdict["rows"]]
         lines = [h("div", {}, _in_figures(found, row), key=str(row["bots"])) for row in of]
         head = h("th", {"scope": "row"}, found.label(verdict), key="what")
-        carries = h(
-            "div", {"class": "" if stands_out(verdict) else "pb-hint"}, _carries(verdict), key="carries"
-        )
+        far = {"class": "" if stands_out(verdict) else "pb-hint"}
+        carries = h("div", far, found.how_far(verdict), key="carries")
         rows.append(h("tr", {}, head, h("td", {}, *lines, carries, key="says"), key=str(at)))
     heads = [h("th", {"scope": "col"}, text, key=text) for text in ("What", "Before → after: difference")]
     body = h("table", {"class": "pb-table"}, h("thead", {}, h("tr", {}, *heads)), h("tbody", {}, *rows))
@@ -193,15 +183,17 @@ def _how_to_read(found: Comparison) -> Node:
         "A line is one bot: what was before and after, the difference, and in brackets where it lies with "
         "95 % certainty. Left of the dotted line is less, right is more; each thing has a scale of its own.",
         "A full mark and a thick line: this difference still counts when it is allowed for that so many "
-        "things were compared. Hollow, thin and “open”: it may be chance, more games would tell.",
+        "things were compared. Hollow and thin: it may be chance, and more games would tell.",
+        "“May be chance among so many”: alone this would count, for zero is not in its brackets; but of "
+        "twenty things that are the same one comes out like that by chance.",
         "“Not shown to differ” does not mean that it is the same: the brackets say how much it may differ.",
         "“Points” are percentage points: from 20 % to 25 % is +5.",
     ]
     if several:
-        said[2:2] = [
-            "“Holds for all”: every bot shows it, the same way. “Open for some”: some show it, the others "
-            "need more games. “Depends on the bot”: one shows it and another rules it out, so it is about "
-            "the bot more than about the game. “The sign flips”: more with one bot, less with another."
+        said[3:3] = [
+            "“Holds for all”: every bot shows it, the same way. “Depends on the bot”: one shows it and "
+            "another rules as much out, so it is about the bot more than about the game. “The sign flips”: "
+            "more with one bot, less with another."
         ]
     items = [h("li", {}, line, key=str(at)) for at, line in enumerate(said)]
     return controls.drawer("reading", "How to read this", h("ul", {"class": "pb-rules-list"}, *items))

@@ -1,5 +1,8 @@
 """The scrubber: any recorded playtest, step by step on its own board, as any seat or with everything open.
 
+It fills its place as a table does, in the same zones: the timeline is its dock, so that what is pressed and
+the whole board are in sight together.
+
 For tests, in the page (besides what the kit's board lists): ``.pb-head`` has ``data-review`` (the
 playtest's id), ``data-entry`` (which entry is shown) and ``data-shows`` (``all``, ``spectator`` or a seat's
 number). ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry]`` choose; the buttons do
@@ -14,6 +17,7 @@ A fork's table is shown on the same board; its ``leave`` button leads back.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,7 +42,21 @@ from playtest.record import (
 )
 from playtest.table import Table
 from playtest.widgets.games import scene_of
-from playtest.widgets.kit import Board, Node, Said, button, controls, draw, h, leave_what_is_loaded, number
+from playtest.widgets.kit import (
+    BOTH,
+    Block,
+    Board,
+    KeepingPen,
+    Node,
+    NoMarks,
+    Said,
+    Scene,
+    button,
+    controls,
+    h,
+    leave_what_is_loaded,
+    number,
+)
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.lacking import lacking
@@ -108,6 +126,9 @@ class Review:
         """Whose hidden cards are to be shown once that is confirmed."""
         self._at = 0
         self._playing: asyncio.Task[None] | None = None
+        self._finding: asyncio.Task[None] | None = None
+        """Where the lead passed is being found out."""
+        self._pen = KeepingPen()
         self._store: Store | None = None
         self._headers: list[Header] = []
         self._lacks = ""
@@ -220,22 +241,29 @@ class Review:
     def _lead_changes(self, table: Table) -> list[int]:
         """Where the lead passed, of a finished playtest; the figures mark the same entries.
 
-        It takes the frames, and they take a moment: where an event loop runs, the board is shown first.
+        It takes the frames, and they take a moment: where an event loop runs, they are made beside the page.
         """
         key = (table.id, len(table.log))
         if self._leads[0] != key:
             self._leads = (key, [])
             try:
-                asyncio.get_running_loop().call_later(self._later, self._find_lead_changes, table)
+                loop = asyncio.get_running_loop()
             except RuntimeError:  # no event loop: nobody waits
                 self._leads = (key, parts.lead_changes(table, self._known))
+            else:
+                self._finding = loop.create_task(self._find_lead_changes(table))
         return self._leads[1]
 
-    def _find_lead_changes(self, table: Table) -> None:
+    async def _find_lead_changes(self, table: Table) -> None:
         key = (table.id, len(table.log))
-        if self._leads[0] == key and self.board.comm is not None:
-            self._leads = (key, parts.lead_changes(table, self._known))
-            self._draw()
+        await asyncio.sleep(self._later)
+        if self._leads[0] != key or self.board.comm is None:
+            return
+        with contextlib.suppress(Unusable):  # nothing is marked then, and the page says what is wrong
+            found = await asyncio.to_thread(parts.lead_changes, table, self._known)
+            if self._leads[0] == key and self.board.comm is not None:
+                self._leads = (key, found)
+                self._draw()
 
     # -- notes, forks, files
 
@@ -358,6 +386,9 @@ class Review:
     # -- what the page says
 
     def _hear(self, said: Said) -> None:
+        if said.verb == "shape":  # the page was turned: nobody pressed anything
+            self._draw()
+            return
         self.error = self._notice = ""
         try:
             self._do(said)
@@ -378,6 +409,8 @@ class Review:
         match said.verb:
             case "choose":
                 self._choose(said)
+            case "seat":
+                self._look(self._seat(said))
             case "look-yes":
                 self._shows = asked or self._shows
             case "leave":
@@ -433,6 +466,14 @@ class Review:
         self._look(str(said.values.get("seat", self._shows)))
         self.go(number(said.values.get("entry", self._at)))
 
+    def _seat(self, said: Said) -> str:
+        """A seat's card was pressed: that seat's side, or with a second press as it was opened."""
+        seat = said.number
+        if seat >= self._table().game.seats:
+            raise Illegal(f"There is no seat {seat + 1} here.")
+        opened = "all" if self._table().outcome else "spectator"
+        return opened if self._shows == str(seat) else str(seat)
+
     def _look(self, who: str) -> None:
         """Show what ``who`` knows; of a playtest that goes on what hands hold only after one question."""
         goes_on = self.table is not None and self.table.outcome is None
@@ -486,17 +527,18 @@ class Review:
         told = self._lines(table, text)
         told = told[bisect_left(told, -self._at, key=lambda told: -told.n) :]
         now = self._happened(table, text) or next((line.text for line in told[:1] if line.n == self._at), "")
-        side = h(
-            "div", {"class": "pb-side"}, parts.log(told, self._at), parts.drawers(table, self._at), key="side"
-        )
-        back = button("leave", "Back to all playtests", kind="small") if self._leave else None
-        panes = [self._head(table, now), self._controls(table, table.log[-1].n), self._main(table), side]
-        if back is not None:
-            panes.insert(0, h("div", {"class": "pb-wide"}, back, key="leave"))
-        self.board.show(
-            panes,
-            say=self.error or self._notice or now,
-        )
+        scene = self._scene(table)
+        acting = table.game.pending(table.state_at(self._at))
+        panes = [
+            self._head(table, tables=bool(scene.ledger)),
+            self._messages(table),
+            parts.stage(scene, self._drawn("stage", scene.stage), self._shows),
+            parts.beside(parts.players(table, scene, acting, self.shows), parts.side(told, table, self._at)),
+            parts.hand(self._drawn("mine", scene.mine), self._shows),
+            parts.ledger(self._drawn("ledger", scene.ledger), self._shows),
+            self._controls(table, now),
+        ]
+        self.board.show([pane for pane in panes if pane is not None], say=self.error or self._notice or now)
 
     def _lines(self, table: Table, text: words.Words) -> list[Told]:
         """The whole log in words, newest first, as whoever looks may read it; not made at every step."""
@@ -533,48 +575,45 @@ class Review:
         notes = [entry.body for entry in table.log if entry.kind == "note"]
         return [body["text"] for body in notes if body.get("about") == self._at]
 
-    def _head(self, table: Table, now: str) -> Node:
-        last = table.log[-1].n if table.log else 0
+    def _head(self, table: Table, *, tables: bool) -> Node:
+        """What is looked at and as whom, and what opens the drawers."""
         attrs = {
-            "class": "pb-head pb-wide",
+            "class": "pb-head",
+            "data-zone": "top",
+            "data-decision": "review",
             "data-review": table.id,
             "data-entry": self._at,
             "data-shows": self._shows,
         }
-        kind = "" if self._at != last else "pb-over"
+        leave = button("leave", "Back to all playtests", kind="small") if self._leave else None
+        opens = [parts.opens("ledger", "Tables") if tables else None, parts.opens("side", "Log, more")]
         return h(
-            "div",
-            attrs,
-            controls.message(self._lacks, key="lacking") if self._lacks else None,
-            self._fields(table, last),
-            self._question(table),
-            panels.turn(f"Entry {self._at} of {last}", now, kind),
-            controls.message(self.error, error=True) if self.error else None,
-            controls.message(self._notice) if self._notice else None,
-            controls.message(table.readonly) if table.readonly else None,
-            controls.message(warning) if (warning := table.warning) and warning not in self._lacks else None,
-            key="head",
+            "div", attrs, self._fields(table), h("div", {"class": "pb-tools"}, leave, *opens), key="head"
         )
+
+    def _messages(self, table: Table) -> Node | None:
+        """What is to be said or asked: above the board, so that the buttons below it stay where they are."""
+        warning = table.warning or ""
+        said = [self._lacks, self._notice, table.readonly, "" if warning in self._lacks else warning]
+        messages = [
+            self._question(table),
+            controls.message(self.error, error=True) if self.error else None,
+            *[controls.message(line, key=line) for line in said if line],
+        ]
+        if not any(messages):
+            return None
+        return h("div", {"class": "pb-said pb-above", "data-zone": "moment"}, *messages, key="messages")
 
     def _step_at(self, n: int) -> int:
         """The entry to stop at for what is marked at entry ``n``."""
         return max((step for step in self._steps() if step <= n), default=0)
 
-    def _fields(self, table: Table, last: int) -> Node:
+    def _fields(self, table: Table) -> Node:
         seats = [("all", "everything open"), ("spectator", "a spectator")]
         seats += [(str(seat), name) for seat, name in enumerate(table.names)]
-        return h(
-            "form",
-            {"class": "pb-form", "data-do": "choose"},
-            h(
-                "div",
-                {"class": "pb-line"},
-                self._playtests(table.id),
-                controls.choice("seat", "As", "review", seats, self._shows, data_change="choose"),
-                key="which",
-            ),
-            key="fields",
-        )
+        seat = controls.choice("seat", "As", "review", seats, self._shows, data_change="choose")
+        line = h("div", {"class": "pb-line"}, self._playtests(table.id), seat, key="which")
+        return h("form", {"class": "pb-form", "data-do": "choose"}, line, key="fields")
 
     def _playtests(self, id: str) -> Node:
         """The list of playtests, with this one chosen; the same from step to step."""
@@ -584,19 +623,31 @@ class Review:
             self._listed = (id, node)
         return node
 
-    def _controls(self, table: Table, last: int) -> Node:
-        """Timeline and buttons: above the board, where they stay while it grows and scrolls."""
-        steps = self._steps()
+    def _controls(self, table: Table, now: str) -> Node:
+        """What happened, and below it, where they stay when that is long, timeline and buttons."""
+        steps, last = self._steps(), table.log[-1].n
+        marks = {kind: [self._step_at(n) for n in self._marked(kind)] for kind in timeline.MARKS}
+        said = panels.turn(f"Entry {self._at} of {last}", now, "pb-over" if self._at == last else "")
+        form = h(
+            "form",
+            {"class": "pb-form", "data-do": "choose"},
+            h("div", {"class": "pb-dock-row"}, said, self._jumps(marks), key="said"),
+            h(
+                "div",
+                {"class": "pb-dock-row pb-scrub"},
+                self._buttons(steps),
+                timeline.timeline(self._at, steps[0] if steps else 0, last, marks),
+                key="scrub",
+            ),
+            key=f"controls {table.id}",
+        )
+        attrs = {"class": "pb-dock pb-steps", "data-zone": "dock", "data-keys": timeline.KEYS}
+        return h("div", attrs, form, key="controls")
+
+    def _buttons(self, steps: Sequence[int]) -> Node:
         begin, end = bool(steps) and self._at == steps[0], bool(steps) and self._at == steps[-1]
         play = button("stop", "Stop") if self._playing else button("play", "Play", disabled=end)
-        marks = {kind: [self._step_at(n) for n in self._marked(kind)] for kind in timeline.MARKS}
-        jumps = [
-            button(f"jump:{what}", f"Next {text}", kind="quiet", disabled=not self._ahead(what))
-            for what, text in _JUMPS.items()
-            if marks[what]
-        ]
-        speed = next((name for name, pace in PACES.items() if pace == self._pace), "normal")
-        buttons = h(
+        return h(
             "div",
             {"class": "pb-buttons", "role": "group", "aria-label": "Step through the playtest"},
             button("first", "First", disabled=begin),
@@ -604,36 +655,29 @@ class Review:
             play,
             button("forward", "Forward", kind="main", disabled=end),
             button("last", "Last", disabled=end),
-            controls.choice("speed", "Speed", "speed", timeline.SPEEDS, speed, data_change="speed"),
-            *jumps,
             key="buttons",
         )
-        form = h(
-            "form",
-            {"class": "pb-form", "data-do": "choose"},
-            timeline.timeline(self._at, steps[0] if steps else 0, last, marks),
-            buttons,
-            key=f"controls {table.id}",
-        )
-        attrs = {
-            "class": "pb-wide pb-steps",
-            "style": "position:sticky;top:0;z-index:4;background:var(--pb-paper);padding:6px 0",
-            "data-keys": timeline.KEYS,
-        }
-        return h("div", attrs, form, key="controls")
 
-    def _ahead(self, what: str) -> bool:
-        return any(self._step_at(n) > self._at for n in self._marked(what))
+    def _jumps(self, marks: Mapping[str, Sequence[int]]) -> Node:
+        """A button to the next of each kind that is marked, with its sign; and how fast it plays."""
+        jumps = [
+            button(
+                f"jump:{what}",
+                f"{timeline.MARKS[what][0]} Next {text}",
+                kind="quiet",
+                disabled=not any(n > self._at for n in marks[what]),
+            )
+            for what, text in _JUMPS.items()
+            if marks[what]
+        ]
+        pace = next((name for name, pace in PACES.items() if pace == self._pace), "normal")
+        speed = controls.choice("speed", "Speed", "speed", timeline.SPEEDS, pace, data_change="speed")
+        return h("div", {"class": "pb-buttons pb-jumps"}, *jumps, speed, key="jumps")
 
-    def _main(self, table: Table) -> Node:
-        game = table.game
-        state = table.state_at(self._at)
+    def _scene(self, table: Table) -> Scene:
+        game, state = table.game, table.state_at(self._at)
         measures = game.measures(state) if self._shows == "all" else {}
-        scene = scene_of(game, game.view(state, self.shows), table.names, measures)
-        return h(
-            "div",
-            {"class": "pb-main-pane pb-scene"},
-            # As in the table view: another seat's side is another element, so that nothing of this one stays.
-            h("div", {"class": "pb-scene"}, *draw(scene), key=f"scene {self._shows}"),
-            key="main",
-        )
+        return scene_of(game, game.view(state, self.shows), table.names, measures)
+
+    def _drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
+        return self._pen.draw(zone, blocks, NoMarks(), self.board.shapes.get(zone, BOTH))

@@ -1,8 +1,8 @@
-"""The parts of the scrubber's page: the log in words, the drawers, the list of playtests."""
+"""The parts of the scrubber's page: board, players, the log in words, drawers, the list of playtests."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +10,8 @@ from playtest import words
 from playtest.engines.game import Game, Seat
 from playtest.record import SUFFIX, Header
 from playtest.table import Table
-from playtest.widgets.kit import Kept, Node, button, controls, h, keep
-from playtest.widgets.table import Line, lines
+from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep
+from playtest.widgets.table import Line, lines, panels
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -61,6 +61,70 @@ def log(told: Sequence[Told], at: int) -> Node:
         h("ol", {"tabindex": "0", "aria-label": "What happened until then, newest first"}, *items),
         key="log",
     )
+
+
+def opens(name: str, text: str) -> Node:
+    """A button that opens a drawer, and puts it away again."""
+    attrs = {"type": "button", "class": "pb-button pb-small", "data-open": name, "aria-expanded": "false"}
+    return h("button", attrs, text, key=name)
+
+
+def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
+    """What everybody looked at; where nothing in it fits itself to its place, it scrolls there.
+
+    As in the table view another seat's side is another element, so that nothing of this one stays.
+    """
+    fits = any(isinstance(block, Fitted) for block in scene.stage)
+    scrolls = {} if fits else {"tabindex": "0", "role": "group", "aria-label": "The board"}
+    attrs = {"class": f"pb-stage pb-scene {'pb-fit' if fits else 'pb-flow'}", "data-zone": "stage", **scrolls}
+    return h("div", attrs, *drawn, key=f"stage {shows}")
+
+
+def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | None) -> Node:
+    """A card for each seat, as it stood."""
+    public = {player.seat: player for player in scene.players}
+    cards = [
+        panels.seat_card(
+            seat,
+            who,
+            public.get(seat, Player(seat)),
+            acts=seat in acting,
+            shown=seat == shown,
+            free=False,
+            clickable=True,
+        )
+        for seat, who in enumerate(table.seats)
+    ]
+    group = h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards")
+    attrs = {"class": "pb-players", "data-zone": "players", "tabindex": "0", "role": "group"}
+    return h("div", {**attrs, "aria-label": "Players, as they stood"}, group, key="players")
+
+
+def hand(drawn: Sequence[Node], shows: str) -> Node:
+    """What the seat that is shown held, or all of them."""
+    attrs = {"class": "pb-mine pb-scene", "data-zone": "mine", "tabindex": "0", "role": "group"}
+    return h("div", {**attrs, "aria-label": "What was held"}, *drawn, key=f"mine {shows}")
+
+
+def ledger(drawn: Sequence[Node], shows: str) -> Node:
+    """Tables of the past, in a drawer of their own."""
+    attrs = {"class": "pb-ledger pb-scene", "data-zone": "ledger"}
+    return h("div", attrs, _closes("ledger"), *drawn, key=f"ledger {shows}")
+
+
+def beside(*inside: Node) -> Node:
+    """What stands beside the board where there is room: players, and below them the log."""
+    return h("div", {"class": "pb-beside"}, *inside, key="beside")
+
+
+def side(told: Sequence[Told], table: Table, at: int) -> Node:
+    """The log and what can be done with the playtest; where there is no room beside the board, a drawer."""
+    attrs = {"class": "pb-side", "data-zone": "side"}
+    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at), key="side")
+
+
+def _closes(name: str) -> Node:
+    return h("div", {"class": "pb-side-head"}, opens(name, "Close"), key="close")
 
 
 def drawers(table: Table, at: int) -> Node:

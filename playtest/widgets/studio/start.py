@@ -3,13 +3,15 @@
 For tests, in the page: ``form[data-do=begin]`` with fields named ``game``, ``players``, ``title``, ``tags``,
 ``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``; its main button begins, and
 ``begin-devices`` begins with an invitation of everybody to a device of their own.
-``[data-recorded="ID"]`` is a recorded playtest, with a button doing ``open:ID``. Once a table is open, the
+``[data-recorded="ID"]`` is a recorded playtest, with a button doing ``open:ID``, or ``go-on:ID`` where it was
+ended early. Once a table is open, the
 same board shows it as its view describes; its ``leave`` button leads back here.
 """
 
 from __future__ import annotations
 
 import logging
+import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from typing import Any
 from playtest import bots, catalog
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
-from playtest.engines.sentences import one_sentence, short
+from playtest.engines.sentences import listed, one_sentence, short
 from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable
 from playtest.table import Table
 from playtest.widgets.games import aids_of, front_end, roles_of
@@ -28,6 +30,9 @@ from playtest.widgets.table import PACE, TableView
 
 LISTED = 12
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+NONE_YET = "None yet. What is started here is recorded, and listed here to go on with."
+OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
+"""How a recorded playtest stands."""
 NAMED = "A name below stays until whoever sits down there types their own."
 
 
@@ -149,6 +154,8 @@ class Start:
                         self.view.invite()
                 case "open":
                     self._open(said.rest)
+                case "go-on":
+                    self._go_on(said.rest)
                 case "all":
                     self._all = True
                 case "rematch":
@@ -204,6 +211,15 @@ class Start:
         if self.store is None:
             raise Unusable(self._no_store)
         self._show(Table.open(self.store, id))
+
+    def _go_on(self, id: str) -> None:
+        """Open a playtest that was ended early, and go on with it."""
+        if self.store is None:
+            raise Unusable(self._no_store)
+        table = Table.open(self.store, id)
+        if table.ended:
+            table.go_on()
+        self._show(table)
 
     def _rematch(self, id: str) -> None:
         """The same people and bots by the same rules, newly dealt."""
@@ -284,23 +300,21 @@ class Start:
             return None
         lease, header = max(left, key=lambda each: each[0].alive)
         title = header.title or self._games[header.game].title
-        stands = self._stands(header)
-        over = stands.startswith("Over; ")
-        if over:
-            said, does = f"{title} was open here, and its game is over: {stands[6:]}.", "See how it ended"
-        elif stands.startswith("Ended early"):
-            said, does = f"{title} was open here, and was ended early.", "Open it"
+        how, stands = self._stands(header)
+        if how == OVER:
+            said, does = f"was open here, and its game is over: {stands}.", "See how it ended"
+        elif how == ENDED:
+            said, does = "was open here, and was ended early.", "Go on with it"
         elif lease.until > now:
-            said, does = f"{title} is open in another window, or was here just now: {stands}.", "Open it here"
+            said, does = f"is open in another window, or was here just now: {stands}.", "Open it here"
         else:
-            said, does = f"{title} was open here: {stands}.", "Go on with it"
+            said, does = f"was open here: {stands}.", "Go on with it"
+        act = "go-on" if how == ENDED else "open"
         return h(
             "div",
-            {"class": "pb-line pb-buttons", "data-left-open": header.id},
-            h("span", {}, said, key="said"),
-            button(
-                f"open:{header.id}", does, kind="main" if does in ("Go on with it", "Open it here") else ""
-            ),
+            {"class": "pb-message pb-buttons", "data-left-open": header.id},
+            h("span", {}, h("strong", {}, title), f" {said}", key="said"),
+            button(f"{act}:{header.id}", does, kind="" if how == OVER else "main"),
             key="left open",
         )
 
@@ -438,7 +452,7 @@ class Start:
             h("h3", {"class": "pb-title"}, "Recorded playtests"),
             controls.message(problem, error=True) if problem else None,
             controls.message(self.store.lacking) if self.store is not None and self.store.lacking else None,
-            h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, "None yet."),
+            h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, NONE_YET),
             button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
             *[_damaged(one) for one in damaged],
             self._care.drawer(headers, _told(self.error, self._notice), self._cared),
@@ -450,15 +464,24 @@ class Start:
         title = self._games[header.game].title if known else header.game
         when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
         people = ", ".join(seat.name for seat in header.seats)
-        go_on = button(
-            f"open:{header.id}",
-            "Open",
-            kind="small",
-            disabled=not known,
-            label=f"Open {header.title or title} of {when}",
-        )
-        stands = self._stands(header) if known else ""
-        again = button(f"rematch:{header.id}", "Rematch", kind="small") if stands.startswith("Over") else None
+        how, stands = self._stands(header) if known else (UNREAD, "")
+        does = {
+            OVER: {"rematch": "Rematch", "open": "Look at it"},
+            ENDED: {"go-on": "Go on with it", "open": "Look at it"},
+            GOES_ON: {"open": "Go on"},
+            UNREAD: {"open": "Open"},
+        }[how]
+        buttons = [
+            button(
+                f"{act}:{header.id}",
+                text,
+                kind="small",
+                disabled=not known,
+                label=f"{text}: {header.title or title} of {when}",
+            )
+            for act, text in does.items()
+        ]
+        said = f"Over; {stands}" if how == OVER else stands
         return h(
             "li",
             {"data-recorded": header.id},
@@ -468,28 +491,28 @@ class Start:
                 h("strong", {}, header.title or title),
                 h("div", {}, h("small", {}, f"{title} · {when}" if header.title else when)),
                 h("div", {}, h("small", {}, people)),
-                h("div", {}, h("small", {"data-stands": True}, stands)) if stands else None,
+                h("div", {}, h("small", {"data-stands": True}, said)) if said else None,
             ),
-            h("div", {"class": "pb-tools"}, again, go_on),
+            h("div", {"class": "pb-tools"}, *buttons),
             key=header.id,
         )
 
-    def _stands(self, header: Header) -> str:
-        """Whether a playtest is over and who won, or whose move it is."""
+    def _stands(self, header: Header) -> tuple[str, str]:
+        """How a playtest stands, and that in words: who won, why it was ended early, or whose move it is."""
         if self.store is None:
-            return ""
+            return UNREAD, ""
         try:
             table = Table.open(self.store, header.id)
         except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
-            return "Cannot be read to its end"
+            return UNREAD, "Cannot be read to its end"
         names = table.names
         if table.outcome is not None:
             winners = [names[seat] for seat in sorted(table.outcome.winners)]
-            return f"Over; {', '.join(winners) or 'nobody'} won"
+            return OVER, f"{listed(winners) or 'nobody'} won"
         if table.ended:
-            return "Ended early"
-        waiting = [names[seat] for seat in table.pending if seat >= 0]
-        return f"{', '.join(waiting)} to move"
+            reason = textwrap.shorten(str(table.ended.body.get("reason") or ""), 80, placeholder=" …")
+            return ENDED, f"Ended early: {reason}" if reason else "Ended early"
+        return GOES_ON, f"{listed([names[seat] for seat in table.pending if seat >= 0])} to move"
 
 
 def _told(wrong: str, notice: str) -> list[Child]:

@@ -59,7 +59,6 @@ def timeline(at: int, first: int, last: int, marks: Mapping[str, Sequence[int]])
         "min": first,
         "max": last,
         "value": str(at),
-        "style": "width:100%;margin:0",
         "data-change": "choose",
         "aria-label": "Entry",
         "aria-valuetext": f"entry {at} of {last}",
@@ -71,7 +70,6 @@ def timeline(at: int, first: int, last: int, marks: Mapping[str, Sequence[int]])
         {"class": "pb-field", "data-timeline": "yes"},
         h("input", slider, key=f"entry {first} {last}"),
         h("div", {"style": f"position:relative;height:{height}px;margin:0 8px"}, *items, key="marks"),
-        h("small", {"style": "color:var(--pb-muted)"}, _legend(there)) if there else None,
         key="when",
     )
 
@@ -79,7 +77,3 @@ def timeline(at: int, first: int, last: int, marks: Mapping[str, Sequence[int]])
 def _place(percent: float, row: int, color: str) -> str:
     place = f"position:absolute;left:{percent:.2f}%;top:{row % 2 * 4}px;transform:translateX(-50%)"
     return f"{place};color:{color};{_BARE}"
-
-
-def _legend(kinds: Sequence[str]) -> str:
-    return ", ".join(f"{MARKS[kind][0]} {MARKS[kind][1]}" for kind in kinds)

@@ -167,7 +167,7 @@ def test_what_was_taken_back_is_said_to_be(store, watch):
     nim(store, watch)
     review = Review(store, classes=[Nim])
     review.go(3)
-    assert "(Taken back later.)" in json.dumps(review.board.panes["head"])
+    assert "(Taken back later.)" in json.dumps(review.board.panes["controls"])
 
 
 def test_a_seat_sees_its_own_hand_alone(store):
@@ -177,10 +177,34 @@ def test_a_seat_sees_its_own_hand_alone(store):
     for who in (REFEREE, None, 0, 1, 2):
         review.look_as(who)
         review.go(1)
-        pictures[who] = json.dumps(review.board.panes["main"])
+        zones = [
+            pane for pane in review.board.panes.values() if pane[2].get("data-zone") in ("stage", "mine")
+        ]
+        pictures[who] = json.dumps([zone[3] for zone in zones])
     assert len(set(pictures.values())) == 5
     review.go(table.log[-1].n)
     assert review.table.outcome
+
+
+def test_a_press_on_a_seat_shows_its_side_and_a_second_one_everything_again(store):
+    cat(store)
+    review = Review(store)
+    press(review, "seat:2")
+    assert review.shows == 2
+    press(review, "seat:2")
+    assert review.shows == REFEREE
+    press(review, "seat:7")
+    assert "There is no seat 8 here." in shown(review)
+
+
+def test_a_page_that_is_turned_takes_nothing_away_that_was_said(store):
+    cat(store)
+    review = Review(store)
+    page = Page(review.board)
+    page.do("hello")
+    page.do("note", text=" ")
+    page.do("shape", stage="tall", mine="tall")
+    assert "Write the note first." in page.text
 
 
 def test_a_game_that_goes_on_is_not_opened_with_everything_open(store, watch):
@@ -197,10 +221,10 @@ def test_hidden_cards_of_a_game_that_goes_on_are_shown_only_after_a_question(sto
     for who, seat in (("all", REFEREE), ("1", 1)):
         press(review, "choose", seat=who)
         assert review.shows is None
-        assert "This playtest is not over." in json.dumps(review.board.panes["head"])
+        assert "This playtest is not over." in shown(review)
         press(review, "look-no")
         assert review.shows is None
-        assert "This playtest is not over." not in json.dumps(review.board.panes["head"])
+        assert "This playtest is not over." not in shown(review)
         press(review, "choose", seat=who)
         press(review, "look-yes")
         assert review.shows == seat
@@ -364,8 +388,9 @@ def test_the_log_up_to_the_entry_is_told_newest_first(store, watch):
     review = Review(store, classes=[Nim])
 
     def numbers():
-        log = review.board.panes["side"][3][0][3][1]
-        return [(item[2]["data-n"], item[3][1][2].get("aria-current")) for item in log[3]]
+        _players, side = review.board.panes["beside"][3]
+        _close, log, _drawers = side[3]
+        return [(item[2]["data-n"], item[3][1][2].get("aria-current")) for item in log[3][1][3]]
 
     review.go(2)
     assert numbers() == [(2, "step")]
@@ -425,7 +450,7 @@ def test_what_the_recordings_lack_and_which_playtests_are_damaged_stands_at_the_
     page = Page(Review(store, classes=[Nim]).board)
     page.do("hello")
     said = f"Playtest {odd.id} is damaged or no longer replays, so some of it is missing here."
-    assert page.text.index(said) < page.text.index("pb-form")
+    assert page.text.index(said) < page.text.index("pb-stage")
     assert f'"data-review": "{table.id}"' in page.text
     copy = tmp_path / "copy.sqlite"
     shutil.copyfile(store.file, copy)

@@ -247,8 +247,9 @@ def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     assert "Random: moves without sense" in page.text
     page.do("compare", **{"rules.numbers_for_three": "1", "games": "60"})
     assert tweak.comparison.bots == ("sharp", "careful", "builder")
-    assert "for all 3 bots" in page.text
-    assert "holds for all" in page.text
+    assert re.search(r'"data-verdict": true}, \["With all 3 bots it changes [^"]*\."\]', page.text)
+    assert re.search(r'"data-why": true}, \["\d+ of \d+ things compared differ by more than', page.text)
+    assert 'length in moves"]], " – holds for all 3 bots' in page.text
     assert "data-every" in page.text
     assert re.search(r"\d+ more were compared; (none stands|\d+ of them stands?) out", page.text)
     # a bot's line has its change and its interval in figures
@@ -259,6 +260,23 @@ def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     assert "Random bots play without sense" in page.text
     page.do("compare", games="many")
     assert "should be a number from 1" in page.text
+
+
+def test_nothing_is_drawn_where_no_game_differs_and_what_is_open_says_why(tweaked):
+    _, page = tweaked(Nim(2))
+    page.do("compare", **{"rules.most": "3", "games": "60"})
+    lines = [node for node in nodes(page.board.panes) if node[2].get("class") == "pb-bot-line"]
+    alike = [line for line in lines if "the same in every game" in str(line)]
+    drawn = [line for line in lines if line not in alike]
+    assert alike
+    assert drawn
+    for line in alike:
+        (picture,) = [node for node in nodes({"": line}) if node[0] == "svg"]
+        assert [node[1] for node in picture[3]] == ["zero"]
+    for line in drawn:
+        hollow = "○" in str(line)
+        assert hollow == bool(re.search(r"may be chance|too few games", str(line)))
+    assert "open)" not in page.text
 
 
 def test_a_card_is_edited_in_a_table(tweaked):

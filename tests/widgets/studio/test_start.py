@@ -218,7 +218,7 @@ def test_what_was_open_when_its_kernel_ended_stands_at_the_top_with_one_button(f
     page.do("leave")
     assert "was open here" not in page.text
     again = at_the_top(store, id, -1.0)
-    assert "Tuesday was open here: " in again.text
+    assert '["Tuesday"]], " was open here: ' in again.text
     assert "Go on with it" in again.text
     again.do(f"open:{id}")
     assert f'"data-playtest": "{id}"' in again.text
@@ -234,7 +234,7 @@ def test_what_another_window_still_keeps_is_not_said_to_be_of_the_past(first, st
     id = screen.view.table.id
     page.do("leave")
     again = at_the_top(store, id, 60.0)
-    assert "Tuesday is open in another window, or was here just now: " in again.text
+    assert '["Tuesday"]], " is open in another window, or was here just now: ' in again.text
     assert "Open it here" in again.text
     assert "Go on with it" not in again.text
 
@@ -248,7 +248,7 @@ def test_what_was_open_and_is_over_is_not_to_be_gone_on_with(first, store):
         table.submit(seat, chance.choice(table.legal(seat)), by="bot:random")
     page.do("leave")
     again = at_the_top(store, table.id, -1.0)
-    assert "Tuesday was open here, and its game is over: " in again.text
+    assert '["Tuesday"]], " was open here, and its game is over: ' in again.text
     assert "See how it ended" in again.text
     assert "Go on with it" not in again.text
 
@@ -260,5 +260,23 @@ def test_what_was_open_and_was_ended_early_says_so(first, store):
     page.do("leave")
     table.end_early("The last train")
     again = at_the_top(store, table.id, -1.0)
-    assert "Tuesday was open here, and was ended early." in again.text
-    assert "Go on with it" not in again.text
+    assert '["Tuesday"]], " was open here, and was ended early."' in again.text
+    assert again.doing("go-on:") == [f"go-on:{table.id}"] * 2  # at the top and in the list
+
+
+def test_a_playtest_that_was_ended_early_is_gone_on_with_from_its_row(first):
+    screen, page = first
+    page.do("begin", title="Tuesday", **{f"player.{seat}": "person" for seat in range(4)})
+    table = screen.view.table
+    page.do("leave")
+    assert page.doing("go-on:") == []
+    table.end_early("The last train")
+    page.do("change")
+    assert "Ended early: The last train" in page.text
+    page.do(f"go-on:{table.id}")
+    assert screen.view.table.id == table.id
+    assert screen.view.table.ended is None
+    page.do("leave")
+    assert page.doing("go-on:") == []
+    page.do(f"go-on:{table.id}")  # a page that has not heard of it
+    assert screen.view.table.ended is None
