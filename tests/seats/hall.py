@@ -278,6 +278,12 @@ class Client:
         self.line.close()
 
 
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as line:
+        return int(line.getsockname()[1])
+
+
 def new_table(
     place: str, game: str = "cat_in_the_box", seats: list[str] | None = None, **rules: Any
 ) -> Table:
