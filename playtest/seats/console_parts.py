@@ -24,7 +24,6 @@ BEFORE = (
 )
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
 CHECKLISTS = {"before": BEFORE, "after": AFTER}
-_POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 
 
 class Facilitating(Protocol):
@@ -130,10 +129,10 @@ def _seat_buttons(now: Facilitating, seat: Seat) -> list[Child]:
 
 def _at_the_table(now: Facilitating) -> list[Node]:
     rows = lobby.who_sits_where(now.party, now.seats, lambda seat: _seat_buttons(now, seat))
-    return [_now(now.table), _game_buttons(now), _tag_buttons(), rows]
+    return [_now(now.party), _game_buttons(now), _tag_buttons(), rows]
 
 
-def _now(table: Table) -> Node:
+def _now(party: Party) -> Node:
     """Whose move it is; on a phone, where the console is folded under the board, also what unfolds it."""
     unfolds = h(
         "button",
@@ -147,24 +146,29 @@ def _now(table: Table) -> Node:
         h("span", {"class": "pt-to-board"}, "To the board", key="board"),
         key="unfold",
     )
-    return h("div", {"class": "pt-now"}, _whose(table), unfolds, key="now")
+    return h("div", {"class": "pt-now"}, _whose(party), unfolds, key="now")
 
 
-def _whose(table: Table) -> Node:
-    """Whose move it is, and for how long."""
+def _whose(party: Party) -> Node:
+    """Whose move it is, and for how long each has been asked, who has been longest first."""
+    table = party.table
     if table.outcome is not None:
         return h("p", {"class": "pt-whose", "data-whose": ""}, "The game is over.", key="whose")
     if table.ended:
         return h("p", {"class": "pt-whose", "data-whose": ""}, table.ended_why, key="whose")
-    last = next((entry.at for entry in reversed(table.log) if entry.kind in _POSITION), table.store.now())
-    names = ", ".join(words.seat_name(seat, table.names) for seat in table.pending)
-    return h(
-        "p",
-        {"class": "pt-whose", "data-whose": " ".join(map(str, table.pending))},
-        h("strong", {}, names, key="names"),
-        f" to move, for {lobby.since(table.store.now() - last)}",
-        key="whose",
-    )
+    asked: dict[str, list[str]] = {}
+    for seat in sorted(table.pending, key=party.asked.since):
+        long = lobby.since(table.store.now() - party.asked.since(seat))
+        asked.setdefault(long, []).append(words.seat_name(seat, table.names))
+    said: list[Child] = []
+    for long, names in asked.items():
+        said += [
+            h("strong", {}, ", ".join(names), key=long),
+            f"{', for' if said else ' to move, for'} {long}; ",
+        ]
+    if said:
+        said[-1] = str(said[-1]).removesuffix("; ")
+    return h("p", {"class": "pt-whose", "data-whose": " ".join(map(str, table.pending))}, *said, key="whose")
 
 
 def _game_buttons(now: Facilitating) -> Node:
