@@ -284,7 +284,7 @@ class Start:
             return None
         lease, header = max(left, key=lambda each: each[0].alive)
         title = header.title or self._games[header.game].title
-        stands = self._stands(header)
+        stands = _stands(self._opened(header))
         over = stands.startswith("Over; ")
         if over:
             said, does = f"{title} was open here, and its game is over: {stands[6:]}.", "See how it ended"
@@ -449,7 +449,8 @@ class Start:
         known = header.game in self._games
         title = self._games[header.game].title if known else header.game
         when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
-        people = ", ".join(seat.name for seat in header.seats)
+        table = self._opened(header) if known else None
+        people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
         go_on = button(
             f"open:{header.id}",
             "Open",
@@ -457,7 +458,7 @@ class Start:
             disabled=not known,
             label=f"Open {header.title or title} of {when}",
         )
-        stands = self._stands(header) if known else ""
+        stands = _stands(table) if known else ""
         again = button(f"rematch:{header.id}", "Rematch", kind="small") if stands.startswith("Over") else None
         return h(
             "li",
@@ -474,22 +475,27 @@ class Start:
             key=header.id,
         )
 
-    def _stands(self, header: Header) -> str:
-        """Whether a playtest is over and who won, or whose move it is."""
-        if self.store is None:
-            return ""
+    def _opened(self, header: Header) -> Table | None:
+        """A recorded playtest as it stands now; ``None`` if it cannot be read to its end."""
+        assert self.store is not None
         try:
-            table = Table.open(self.store, header.id)
+            return Table.open(self.store, header.id)
         except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
-            return "Cannot be read to its end"
-        names = table.names
-        if table.outcome is not None:
-            winners = [names[seat] for seat in sorted(table.outcome.winners)]
-            return f"Over; {', '.join(winners) or 'nobody'} won"
-        if table.ended:
-            return "Ended early"
-        waiting = [names[seat] for seat in table.pending if seat >= 0]
-        return f"{', '.join(waiting)} to move"
+            return None
+
+
+def _stands(table: Table | None) -> str:
+    """Whether a playtest is over and who won, or whose move it is."""
+    if table is None:
+        return "Cannot be read to its end"
+    names = table.names
+    if table.outcome is not None:
+        winners = [names[seat] for seat in sorted(table.outcome.winners)]
+        return f"Over; {', '.join(winners) or 'nobody'} won"
+    if table.ended:
+        return "Ended early"
+    waiting = [names[seat] for seat in table.pending if seat >= 0]
+    return f"{', '.join(waiting)} to move"
 
 
 def _told(wrong: str, notice: str) -> list[Child]:

@@ -6,6 +6,7 @@ import pytest
 from playtest import bots, catalog
 from playtest.engines.cat_in_the_box import CatRules
 from playtest.lab import shipped_notebooks
+from playtest.table import Table
 from playtest.widgets import start
 from playtest.widgets.games.scambodia import FACES
 from tests.widgets.conftest import Page
@@ -262,3 +263,11 @@ def test_what_was_open_and_was_ended_early_says_so(first, store):
     again = at_the_top(store, table.id, -1.0)
     assert "Tuesday was open here, and was ended early." in again.text
     assert "Go on with it" not in again.text
+
+
+def test_a_recorded_playtest_is_told_by_the_names_of_those_who_took_its_seats(store):
+    table = Table.new(store, catalog.game("cat_in_the_box")(2), ["Ann", "Seat 2"])
+    table.rename(1, "Bob")
+    page = Page(start(store=store).board)
+    assert "Ann, Bob" in page.text
+    assert "Seat 2" not in page.text.partition("Recorded playtests")[2]
