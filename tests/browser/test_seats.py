@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest import words
+from playtest.seats.kept import Rooms
 from playtest.widgets.table import lines
 from tests.browser.lab import FRONT
 from tests.browser.seat_pages import BESIDE, DESK, PHONE, READY, Device
@@ -16,7 +17,7 @@ from tests.seats.hall import Hall, new_table
 
 CALM = {"trade_warz": {"chill": True, "offers_per_phase": 0}}
 SEATS = {"cat_in_the_box": 3, "scambodia": 2, "collapsization": 3, "rat_scramble": 4, "trade_warz": 2}
-NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve", "Fay"]
 BACK_SECONDS = 3.0
 
 
@@ -122,6 +123,16 @@ def test_a_seat_that_is_taken_meanwhile_shows_so_on_the_page_where_one_chooses(s
     late.page.get_by_role("button", name="Sit here").click()
     late.page.wait_for_selector("[data-lobby]")
     assert hall.table().names[1:] == ["Zoe", "Max"]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("rat_scramble", 4), ("trade_warz", 6)])
+def test_the_widest_boards_are_whole_beside_the_console_on_a_laptop(serve, devices, game, seats):
+    hall = serve(game, seats=seats)
+    Rooms(hall.table().store).change(hall.addresses["playtest"], started=True)
+    console = devices((1280, 720))
+    console.open(hall.addresses["console"], "[data-console=table]")
+    console.page.locator(".pb-stage svg[data-least]:visible").first.wait_for()
+    assert console.page.locator(".pb-stage [data-pans]:visible").count() == 0
 
 
 def whole_game(hall, devices, measured, *, console=True):
