@@ -127,9 +127,16 @@ def _seat_buttons(now: Facilitating, seat: Seat) -> list[Child]:
     return [h("span", {"class": "pb-tools"}, *buttons, key="buttons"), *shown]
 
 
-def _at_the_table(now: Facilitating) -> list[Node]:
+def _at_the_table(now: Facilitating) -> list[Child]:
     rows = lobby.who_sits_where(now.party, now.seats, lambda seat: _seat_buttons(now, seat))
-    return [_now(now.party), _game_buttons(now), _tag_buttons(), rows]
+    return [_now(now.party), _survey_out(now.party), _game_buttons(now), _tag_buttons(), rows]
+
+
+def _survey_out(party: Party) -> Node | None:
+    """How far the survey on the devices is, where one sees it without opening its drawer."""
+    if not party.room.survey:
+        return None
+    return h("p", {"class": "pt-answered", "data-answered": True}, surveying.how_many(party), key="answered")
 
 
 def _now(party: Party) -> Node:
@@ -234,7 +241,7 @@ def _drawers(now: Facilitating) -> Node:
         controls.drawer("seats", "Seats", _move_form(now), *_rename_forms(now), *_bot_forms(now)),
         controls.drawer("before", "Checklist before", _checklist(now.table, "before")),
         controls.drawer("after", "Checklist after", _checklist(now.table, "after")),
-        controls.drawer("survey", "Survey", surveying.chooser(now.party.room.survey)),
+        controls.drawer("survey", "Survey", _survey_out(now.party), surveying.chooser(now.party.room.survey)),
         _ending_early(now),
         controls.drawer("end", "End", _end(now)),
     ]

@@ -38,7 +38,7 @@ class Tab(Shown):
     def post(self, text: str) -> None:
         """What the page is sent."""
         message = json.loads(text)
-        if message["type"] == "scene" and "panes" in message:
+        if message["type"] == "scene" and message.get("to") == self.page:
             self.panes = message["panes"]
 
     def leave(self, why: str) -> None:

@@ -1,5 +1,7 @@
 """What the facilitator reads on the console, at a clock that the test turns; no server, no browser."""
 
+from tests.seats.desk import Tab
+
 
 def whose(desk):
     """Whose move the console says it is."""
@@ -43,3 +45,23 @@ def test_each_of_several_who_are_asked_is_counted_since_it_was_asked(desk):
     moved(here, 1)
     here.clock.now += 2
     assert whose(here).endswith(" to move, for 2 seconds")
+
+
+def test_the_console_counts_who_has_answered_the_survey_and_each_device_thanks(desk):
+    here = desk(seats=3, started=False)
+    for seat, name in enumerate(["Zoe", "Max", "Kim"]):
+        here.sit(name, seat)
+    here.tab.do("survey-send", **{"ask.fun": True})
+    assert "None of 3 have answered the survey; missing: Zoe, Max, Kim." in here.tab.text()
+    phones = [Tab(screen) for screen in here.seats]
+    here.clock.now += 5
+    for seat, phone in enumerate(phones[:2]):
+        assert phone.doing("survey-later")
+        phone.do("survey-answers", fun="4")
+        assert "Thank you" in phone.text()
+        phone.do("survey-done")
+        assert phone.all(data_shows=str(seat))
+    assert "2 of 3 have answered the survey; missing: Kim." in here.tab.look().text()
+    phones[2].do("survey-later")
+    assert phones[2].all(data_shows="2")
+    assert "missing: Kim." in here.tab.look().text()
