@@ -39,7 +39,16 @@ class Facilitating(Protocol):
     ending_early: bool
     error: str
     notice: str
+    said_in: str
     forms: int
+
+    @property
+    def ruling(self) -> object:
+        """The correction of the board that is on its way, if one is."""
+
+    @property
+    def tagged(self) -> object:
+        """The note that can still be taken back, if there is one."""
 
 
 def console(now: Facilitating) -> Node:
@@ -48,20 +57,33 @@ def console(now: Facilitating) -> Node:
     return h(
         "div",
         {"class": "pt-console pb-wide", "data-console": "table" if begun else "room"},
-        h(
-            "div",
-            {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
-            controls.message(now.error, error=True) if now.error else None,
-            controls.message(now.notice) if now.notice else None,
-            controls.message(CLOSED, key="closed") if not (now.notice or now.party.room.open) else None,
-            key="said",
-        ),
+        _said_above(now) if begun else None,
         *_asking(now.party),
         *(_at_the_table(now) if begun else _in_the_room(now)),
         _drawers(now),
         _turned_away(now),
         key="console",
     )
+
+
+def _said_above(now: Facilitating) -> Node:
+    closed = not (now.notice or now.party.room.open)
+    return h(
+        "div",
+        {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
+        *_said(now, ""),
+        controls.message(CLOSED, key="closed") if closed else None,
+        button("tag-back", "Take it back", kind="small") if now.tagged is not None else None,
+        key="said",
+    )
+
+
+def _said(now: Facilitating, drawer: str) -> list[Child]:
+    """What came of the last act, where it was made."""
+    if now.said_in != drawer:
+        return []
+    wrong = controls.message(now.error, error=True) if now.error else None
+    return [wrong, controls.message(now.notice) if now.notice else None]
 
 
 def _asking(party: Party) -> list[Node]:
@@ -93,7 +115,8 @@ def _in_the_room(now: Facilitating) -> list[Node]:
             "div",
             {},
             h("p", {"class": "pb-strong"}, lobby.missing(party, now.seats), key="missing"),
-            h("p", {"class": "pb-hint"}, will, key="will"),
+            h("p", {"class": "pb-hint"}, will if party.room.open else CLOSED, key="will"),
+            *_said(now, ""),
             key="say",
         ),
         button("ask", "Stop asking me" if party.room.ask else "Ask me first"),
@@ -129,7 +152,7 @@ def _seat_buttons(now: Facilitating, seat: Seat) -> list[Child]:
 
 def _at_the_table(now: Facilitating) -> list[Child]:
     rows = lobby.who_sits_where(now.party, now.seats, lambda seat: _seat_buttons(now, seat))
-    return [_now(now.party), _survey_out(now.party), _game_buttons(now), _tag_buttons(), rows]
+    return [_now(now.party), _survey_out(now.party), _game_buttons(now), _tag_buttons(now), rows]
 
 
 def _survey_out(party: Party) -> Node | None:
@@ -224,9 +247,17 @@ def _game_buttons(now: Facilitating) -> Node:
     )
 
 
-def _tag_buttons() -> Node:
+def _tag_buttons(now: Facilitating) -> Node:
+    """The notes by one key; no key makes one while a question is open, whose answer may be being typed."""
+    asked = now.ending or now.ending_early or now.ruling is not None
     tags = [
-        button(f"tag:{tag}", tag.capitalize(), kind="small", data_hotkey=tag[0], label=f"Note: {tag}")
+        button(
+            f"tag:{tag}",
+            tag.capitalize(),
+            kind="small",
+            data_hotkey=None if asked else tag[0],
+            label=f"Note: {tag}",
+        )
         for tag in TAGS
     ]
     hint = h("span", {"class": "pb-hint"}, "Note on this moment (first letter on a keyboard):", key="hint")
@@ -236,14 +267,17 @@ def _tag_buttons() -> Node:
 
 
 def _drawers(now: Facilitating) -> Node:
+    def drawer(name: str, title: str, *inside: Child) -> Node:
+        return controls.drawer(name, title, *inside, *_said(now, name))
+
     inside = [
-        controls.drawer("note", "Write a note", _note_form(now.forms)),
-        controls.drawer("seats", "Seats", _move_form(now), *_rename_forms(now), *_bot_forms(now)),
-        controls.drawer("before", "Checklist before", _checklist(now.table, "before")),
-        controls.drawer("after", "Checklist after", _checklist(now.table, "after")),
-        controls.drawer("survey", "Survey", _survey_out(now.party), surveying.chooser(now.party.room.survey)),
+        drawer("note", "Write a note", _note_form(now.forms)),
+        drawer("seats", "Seats", _move_form(now), *_rename_forms(now), *_bot_forms(now)),
+        drawer("before", "Checklist before", _checklist(now.table, "before")),
+        drawer("after", "Checklist after", _checklist(now.table, "after")),
+        drawer("survey", "Survey", _survey_out(now.party), surveying.chooser(now.party.room.survey)),
         _ending_early(now),
-        controls.drawer("end", "End", _end(now)),
+        drawer("end", "Close the room", _end(now)),
     ]
     return h("div", {"class": "pb-drawers"}, *inside, key="drawers")
 

@@ -264,6 +264,15 @@ def test_notes_by_one_key_land_on_the_move_of_that_moment(serve, devices):
     for key, tag in (("s", "stuck"), ("r", "rules question")):
         console.page.keyboard.press(key)
         expect(console.page.locator(".pb-message", has_text=f"Noted: {tag}")).to_be_visible()
+    console.page.get_by_text("Write a note", exact=True).click()
+    console.page.keyboard.press("b")  # a field is open: words may be meant for it
+    console.page.locator("[data-do='tag-back']").click()
+    expect(console.page.locator(".pb-message", has_text="Not noted: rules question")).to_be_visible()
+    console.page.get_by_text("Write a note", exact=True).click()
+    console.page.keyboard.press("r")
+    expect(console.page.locator(".pb-message", has_text="Noted: rules question")).to_be_visible()
+    console.page.locator("[data-do='pace:slow']").click()  # whatever is done next has it written down
+    expect(console.page.locator("[data-do='pace:slow'][aria-pressed=true]")).to_be_visible()
     table.refresh()
     notes = [entry.body for entry in table.log if entry.kind == "note"]
     assert [(note["tags"], note["about"]) for note in notes] == [
@@ -361,6 +370,8 @@ def test_a_playtest_is_ended_early_on_the_console_and_goes_on_where_it_was(serve
     console.page.locator("details[data-drawer=end-early] > summary").click()
     console.page.locator("[data-do=end-early]").click()
     form = console.page.locator("form[data-do=end-early-yes]")
+    expect(form.locator("input[name=reason]")).to_be_focused()
+    on_screen(form.locator("[type=submit]"), DESK)
     form.locator("input[name=reason]").fill("The last train")
     form.locator("[type=submit]").click()
     said = "The playtest was ended here: The last train."

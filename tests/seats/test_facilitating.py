@@ -65,3 +65,75 @@ def test_the_console_counts_who_has_answered_the_survey_and_each_device_thanks(d
     phones[2].do("survey-later")
     assert phones[2].all(data_shows="2")
     assert "missing: Kim." in here.tab.look().text()
+
+
+def noted(desk):
+    return [(e.body["tags"], e.body["about"]) for e in desk.table.log if e.kind == "note"]
+
+
+def hotkeys(desk):
+    return [node[2]["data-hotkey"] for node in desk.tab.look().nodes() if node[2].get("data-hotkey")]
+
+
+def test_what_was_said_of_an_act_goes_with_the_next_one_or_after_a_while(desk):
+    here = desk()
+    here.tab.do("pace:slow")
+    assert "Bots are slow." in here.tab.text()
+    here.tab.do("pace:fast")
+    assert "Bots are slow." not in here.tab.text()
+    assert "Bots are fast." in here.tab.text()
+    here.clock.now += 60
+    assert "Bots are fast." not in here.tab.look().text()
+
+
+def test_what_went_wrong_stays_until_the_next_act(desk):
+    here = desk()
+    here.tab.do("note", text="")
+    here.clock.now += 60
+    assert "A note needs some words." in here.tab.look().text()
+    here.tab.do("pace:slow")
+    assert "A note needs some words." not in here.tab.text()
+
+
+def test_what_came_of_an_act_in_a_drawer_is_said_in_that_drawer(desk):
+    here = desk()
+    here.tab.do("survey-send", **{"ask.fun": True})
+    (drawer,) = (node for node in here.tab.nodes() if node[2].get("data-drawer") == "survey")
+    assert "The survey is on everybody's device." in str(drawer)
+    assert here.tab.text().count("The survey is on everybody's device.") == 1
+
+
+def test_a_note_by_one_key_can_be_taken_back_for_a_while_and_is_written_down_then(desk):
+    here = desk()
+    moved(here, 0)
+    about = here.table.head
+    here.tab.do("tag:stuck")
+    assert f"Noted: stuck, on entry {about}." in here.tab.text()
+    here.tab.do("tag-back")
+    here.clock.now += 60
+    assert noted(here) == []
+    assert "tag-back" not in here.tab.look().doing("tag-back")
+    here.tab.do("tag:broken")
+    moved(here, 1)
+    here.clock.now += 60
+    here.tab.look()
+    assert noted(here) == [(["broken"], about)], "it is about the move of the moment it was made in"
+    assert not here.tab.doing("tag-back")
+
+
+def test_a_note_by_one_key_is_written_down_with_the_next_act_and_when_the_console_is_closed(desk):
+    here = desk()
+    here.tab.do("tag:stuck")
+    here.tab.do("tag:broken")
+    assert [tags for tags, _ in noted(here)] == [["stuck"]]
+    here.console.rest()
+    assert [tags for tags, _ in noted(here)] == [["stuck"], ["broken"]]
+
+
+def test_no_key_makes_a_note_while_a_question_is_open(desk):
+    here = desk()
+    assert len(hotkeys(here)) == 5
+    here.tab.do("end-early")
+    assert hotkeys(here) == []
+    here.tab.do("end-early-no")
+    assert len(hotkeys(here)) == 5
