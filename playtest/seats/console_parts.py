@@ -24,7 +24,6 @@ BEFORE = (
 )
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
 CHECKLISTS = {"before": BEFORE, "after": AFTER}
-_POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 
 
 class Facilitating(Protocol):
@@ -40,7 +39,16 @@ class Facilitating(Protocol):
     ending_early: bool
     error: str
     notice: str
+    said_in: str
     forms: int
+
+    @property
+    def ruling(self) -> object:
+        """The correction of the board that is on its way, if one is."""
+
+    @property
+    def tagged(self) -> object:
+        """The note that can still be taken back, if there is one."""
 
 
 def console(now: Facilitating) -> Node:
@@ -49,20 +57,33 @@ def console(now: Facilitating) -> Node:
     return h(
         "div",
         {"class": "pt-console pb-wide", "data-console": "table" if begun else "room"},
-        h(
-            "div",
-            {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
-            controls.message(now.error, error=True) if now.error else None,
-            controls.message(now.notice) if now.notice else None,
-            controls.message(CLOSED, key="closed") if not (now.notice or now.party.room.open) else None,
-            key="said",
-        ),
+        _said_above(now) if begun else None,
         *_asking(now.party),
         *(_at_the_table(now) if begun else _in_the_room(now)),
         _drawers(now),
         _turned_away(now),
         key="console",
     )
+
+
+def _said_above(now: Facilitating) -> Node:
+    closed = not (now.notice or now.party.room.open)
+    return h(
+        "div",
+        {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
+        *_said(now, ""),
+        controls.message(CLOSED, key="closed") if closed else None,
+        button("tag-back", "Take it back", kind="small") if now.tagged is not None else None,
+        key="said",
+    )
+
+
+def _said(now: Facilitating, drawer: str) -> list[Child]:
+    """What came of the last act, where it was made."""
+    if now.said_in != drawer:
+        return []
+    wrong = controls.message(now.error, error=True) if now.error else None
+    return [wrong, controls.message(now.notice) if now.notice else None]
 
 
 def _asking(party: Party) -> list[Node]:
@@ -94,7 +115,8 @@ def _in_the_room(now: Facilitating) -> list[Node]:
             "div",
             {},
             h("p", {"class": "pb-strong"}, lobby.missing(party, now.seats), key="missing"),
-            h("p", {"class": "pb-hint"}, will, key="will"),
+            h("p", {"class": "pb-hint"}, will if party.room.open else CLOSED, key="will"),
+            *_said(now, ""),
             key="say",
         ),
         button("ask", "Stop asking me" if party.room.ask else "Ask me first"),
@@ -128,12 +150,19 @@ def _seat_buttons(now: Facilitating, seat: Seat) -> list[Child]:
     return [h("span", {"class": "pb-tools"}, *buttons, key="buttons"), *shown]
 
 
-def _at_the_table(now: Facilitating) -> list[Node]:
+def _at_the_table(now: Facilitating) -> list[Child]:
     rows = lobby.who_sits_where(now.party, now.seats, lambda seat: _seat_buttons(now, seat))
-    return [_now(now.table), _game_buttons(now), _tag_buttons(), rows]
+    return [_now(now.party), _survey_out(now.party), _game_buttons(now), _tag_buttons(now), rows]
 
 
-def _now(table: Table) -> Node:
+def _survey_out(party: Party) -> Node | None:
+    """How far the survey on the devices is, where one sees it without opening its drawer."""
+    if not party.room.survey:
+        return None
+    return h("p", {"class": "pt-answered", "data-answered": True}, surveying.how_many(party), key="answered")
+
+
+def _now(party: Party) -> Node:
     """Whose move it is; on a phone, where the console is folded under the board, also what unfolds it."""
     unfolds = h(
         "button",
@@ -147,24 +176,29 @@ def _now(table: Table) -> Node:
         h("span", {"class": "pt-to-board"}, "To the board", key="board"),
         key="unfold",
     )
-    return h("div", {"class": "pt-now"}, _whose(table), unfolds, key="now")
+    return h("div", {"class": "pt-now"}, _whose(party), unfolds, key="now")
 
 
-def _whose(table: Table) -> Node:
-    """Whose move it is, and for how long."""
+def _whose(party: Party) -> Node:
+    """Whose move it is, and for how long each has been asked, who has been longest first."""
+    table = party.table
     if table.outcome is not None:
         return h("p", {"class": "pt-whose", "data-whose": ""}, "The game is over.", key="whose")
     if table.ended:
         return h("p", {"class": "pt-whose", "data-whose": ""}, table.ended_why, key="whose")
-    last = next((entry.at for entry in reversed(table.log) if entry.kind in _POSITION), table.store.now())
-    names = ", ".join(words.seat_name(seat, table.names) for seat in table.pending)
-    return h(
-        "p",
-        {"class": "pt-whose", "data-whose": " ".join(map(str, table.pending))},
-        h("strong", {}, names, key="names"),
-        f" to move, for {lobby.since(table.store.now() - last)}",
-        key="whose",
-    )
+    asked: dict[str, list[str]] = {}
+    for seat in sorted(table.pending, key=party.asked.since):
+        long = lobby.since(table.store.now() - party.asked.since(seat))
+        asked.setdefault(long, []).append(words.seat_name(seat, table.names))
+    said: list[Child] = []
+    for long, names in asked.items():
+        said += [
+            h("strong", {}, ", ".join(names), key=long),
+            f"{', for' if said else ' to move, for'} {long}; ",
+        ]
+    if said:
+        said[-1] = str(said[-1]).removesuffix("; ")
+    return h("p", {"class": "pt-whose", "data-whose": " ".join(map(str, table.pending))}, *said, key="whose")
 
 
 def _game_buttons(now: Facilitating) -> Node:
@@ -213,9 +247,17 @@ def _game_buttons(now: Facilitating) -> Node:
     )
 
 
-def _tag_buttons() -> Node:
+def _tag_buttons(now: Facilitating) -> Node:
+    """The notes by one key; no key makes one while a question is open, whose answer may be being typed."""
+    asked = now.ending or now.ending_early or now.ruling is not None
     tags = [
-        button(f"tag:{tag}", tag.capitalize(), kind="small", data_hotkey=tag[0], label=f"Note: {tag}")
+        button(
+            f"tag:{tag}",
+            tag.capitalize(),
+            kind="small",
+            data_hotkey=None if asked else tag[0],
+            label=f"Note: {tag}",
+        )
         for tag in TAGS
     ]
     hint = h("span", {"class": "pb-hint"}, "Note on this moment (first letter on a keyboard):", key="hint")
@@ -225,14 +267,17 @@ def _tag_buttons() -> Node:
 
 
 def _drawers(now: Facilitating) -> Node:
+    def drawer(name: str, title: str, *inside: Child) -> Node:
+        return controls.drawer(name, title, *inside, *_said(now, name))
+
     inside = [
-        controls.drawer("note", "Write a note", _note_form(now.forms)),
-        controls.drawer("seats", "Seats", _move_form(now), *_rename_forms(now), *_bot_forms(now)),
-        controls.drawer("before", "Checklist before", _checklist(now.table, "before")),
-        controls.drawer("after", "Checklist after", _checklist(now.table, "after")),
-        controls.drawer("survey", "Survey", surveying.chooser(now.party.room.survey)),
+        drawer("note", "Write a note", _note_form(now.forms)),
+        drawer("seats", "Seats", _move_form(now), *_rename_forms(now), *_bot_forms(now)),
+        drawer("before", "Checklist before", _checklist(now.table, "before")),
+        drawer("after", "Checklist after", _checklist(now.table, "after")),
+        drawer("survey", "Survey", _survey_out(now.party), surveying.chooser(now.party.room.survey)),
         _ending_early(now),
-        controls.drawer("end", "End", _end(now)),
+        drawer("end", "Close the room", _end(now)),
     ]
     return h("div", {"class": "pb-drawers"}, *inside, key="drawers")
 

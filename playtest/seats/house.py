@@ -71,6 +71,11 @@ class House:
         """How many pages are open."""
         return sum(live.connected for live in self._live.values())
 
+    @property
+    def in_use(self) -> bool:
+        """Whether some room has somebody in it, or had just now, or is looked into by an invitation."""
+        return bool(self._live)
+
     # -- keeping up with the store
 
     def _heard(self, playtest: str | None) -> None:

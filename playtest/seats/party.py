@@ -12,6 +12,7 @@ from playtest import bots
 from playtest.bots import naming
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import tidy
+from playtest.seats.asked import Asked
 from playtest.seats.kept import ASKED, DEVICE, LINK, Key, Room, Rooms
 from playtest.seats.limits import TurnedAway
 from playtest.table import Table
@@ -33,9 +34,13 @@ class Party:
         self.table = Table.open(rooms.store, room.playtest)
         self.turned_away = TurnedAway()
         self.keys: dict[str, Key] = {}
+        self.asked = Asked(self.table)
         self.changed: Callable[[], None] = lambda: None
         self.moving: Callable[[Seat, str], None] = lambda seat, link: None
         self._read()
+        if room.started and not any(entry.kind == "move" for entry in self.table.log):
+            came = [key.created for key in self.keys.values() if key.seat != REFEREE]
+            self.asked.begin(max(came, default=room.created))
 
     @property
     def id(self) -> str:
@@ -210,6 +215,8 @@ class Party:
     def _read(self) -> None:
         room = self.rooms.room(self.id)
         if room is not None:
+            if room.started and not self.room.started:
+                self.asked.begin(self.table.store.now())
             self.room = room
             self.keys = {key.hash: key for key in self.rooms.keys(self.id)}
 

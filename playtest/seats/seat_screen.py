@@ -17,7 +17,10 @@ class NotAllowed(Illegal):
 
 
 class SeatScreen(Screen):
-    """What the player at ``seat`` sees. ``stage`` is ``asking``, ``lobby``, ``survey`` or ``table``."""
+    """What the player at ``seat`` sees.
+
+    ``stage`` is ``asking``, ``lobby``, ``survey``, ``thanks`` or ``table``.
+    """
 
     def __init__(self, party: Party, seat: Seat) -> None:
         super().__init__()
@@ -26,7 +29,8 @@ class SeatScreen(Screen):
         self.stage = ""
         self._view: TableView | None = None
         self._error = ""
-        self._later = ""
+        self._later = self._thanked = ""
+        """The survey that was put off or answered here, and the one that thanks are shown for."""
         self._mine = False
 
     def heard(self, device: Device, message: Message) -> None:
@@ -58,6 +62,8 @@ class SeatScreen(Screen):
             return "asking"
         if not party.room.started:
             return "lobby"
+        if party.room.survey and party.room.survey == self._thanked:
+            return "thanks"
         if party.room.survey not in ("", self._later) and not party.has_answered(self.seat):
             return "survey"
         return "table"
@@ -65,6 +71,8 @@ class SeatScreen(Screen):
     def _draw(self) -> None:
         if self.stage == "survey":
             pane = surveying.form(surveying.asked(self._party.room.survey), self._error)
+        elif self.stage == "thanks":
+            pane = surveying.thanks()
         else:
             pane = lobby.waiting(self._party, self.seat, asking=self.stage == "asking")
         self.board.show([pane], say=self._error)
@@ -76,6 +84,8 @@ class SeatScreen(Screen):
                 self._answer(said)
             elif said.verb == "survey-later":
                 self._later = self._party.room.survey
+            elif said.verb == "survey-done":
+                self._thanked = ""
         except (Illegal, Unusable) as error:
             self._error = str(error)
         self.show()
@@ -84,12 +94,13 @@ class SeatScreen(Screen):
         text = self._party.room.survey
         found = surveying.answers(surveying.asked(text), said.values)
         SeatTable(self._party.table, self.seat).survey(self.seat, found)
-        self._later = text
+        self._later = self._thanked = text
 
     def _tell_turn(self) -> None:
         """Have the devices sound or shake when it becomes this seat's turn."""
         table = self._party.table
-        mine = self.stage == "table" and self.seat in table.pending and not table.seats[self.seat].is_bot
+        looks = self.stage in ("table", "thanks")
+        mine = looks and self.seat in table.pending and not table.seats[self.seat].is_bot
         if mine != self._mine:
             self._mine = mine
             self.tell({"type": "turn", "yours": mine})

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import gc
 import ipaddress
+import logging
 import os
 import signal
 import socket
@@ -24,7 +25,7 @@ from tornado.netutil import bind_sockets
 from playtest.engines.game import REFEREE
 from playtest.record import Store, Unusable
 from playtest.seats.house import House
-from playtest.seats.kept import SERVER_SECONDS, Rooms
+from playtest.seats.kept import SERVER_SECONDS, Rooms, ServerSeen
 from playtest.seats.party import Party
 from playtest.seats.routes import application
 from playtest.seats.web import Site
@@ -207,15 +208,21 @@ def addresses(party: Party) -> dict[str, object]:
 
 
 def running(store: Store, place: Place) -> str | None:
-    """The address of a server of this machine that serves this store already, as ``place`` asks for."""
+    """The address of a server of this machine that serves this store already, as ``place`` asks for.
+
+    One that the network reaches comes first: everybody can use it, those at this machine as well.
+    """
     if place.port or place.public_url or place.certfile:
         return None
-    rooms = Rooms(store)
-    for seen in rooms.servers(socket.gethostname()):
-        fresh = store.now() - seen.alive < SERVER_SECONDS
-        if fresh and (seen.lan or not place.lan) and _answers(seen.url):
+    servers = Rooms(store).servers(socket.gethostname())
+    for seen in sorted(servers, key=lambda seen: not seen.lan):
+        if (seen.lan or not place.lan) and _runs(store, seen):
             return seen.url
     return None
+
+
+def _runs(store: Store, seen: ServerSeen) -> bool:
+    return store.now() - seen.alive < SERVER_SECONDS and _answers(seen.url)
 
 
 def _answers(url: str) -> bool:
@@ -267,7 +274,7 @@ async def run(
         with without_pauses():
             rooms.serving(url, machine, port, place.lan)  # who is told where it is may look for it at once
             tell([addresses(party) for party in parties])
-            await _until_stopped(house, lambda: _still_wanted(rooms, url, machine, port, place), idle_hours)
+            await _until_stopped(house, lambda: _still_wanted(house, machine, port, place), idle_hours)
     finally:
         server.stop()
         await house.end()
@@ -294,17 +301,29 @@ def without_pauses() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _still_wanted(rooms: Rooms, url: str, machine: str, port: int, place: Place) -> bool:
-    """Say that this server is there; whether a room is open yet."""
-    rooms.serving(url, machine, port, place.lan)
-    return rooms.any_open()
+def _still_wanted(house: House, machine: str, port: int, place: Place) -> bool:
+    """Say that this server is there; whether a room is open yet, and not left to another server."""
+    house.rooms.serving(house.url, machine, port, place.lan)
+    return house.rooms.any_open() and not is_spare(house, place)
+
+
+def is_spare(house: House, place: Place) -> bool:
+    """Whether nobody uses this server, which asked for nothing of its own, while one for the network runs."""
+    if place != Place() or house.in_use:
+        return False
+    url = running(house.store, Place(lan=True))
+    if url is not None:
+        logging.getLogger("playtest").warning(
+            "%s ends: nobody is there, and %s serves the network", house.url, url
+        )
+    return url is not None
 
 
 def stop_running(store: Store) -> list[str]:
     """Ask the servers of this machine over this store to end; the addresses they had."""
     stopped = []
     for seen in Rooms(store).servers(socket.gethostname()):
-        if store.now() - seen.alive < SERVER_SECONDS and _answers(seen.url):
+        if _runs(store, seen):
             os.kill(seen.pid, signal.SIGTERM)
             stopped.append(seen.url)
     return stopped

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playtest.engines.game import Illegal
+from playtest.seats.party import Party
 from playtest.widgets.kit import Node, button, controls, forms, h
 from playtest.widgets.table import panels
 
@@ -81,14 +82,54 @@ def form(questions: tuple[Question, ...], error: str) -> Node:
         h("h1", {}, "A few questions"),
         h("p", {"class": "pb-hint"}, "1: not at all, 5: very much. Leave out what you like."),
         controls.message(error, error=True) if error else None,
-        controls.form(
-            "survey-answers",
-            "Send answers",
+        h(
+            "form",
+            {"class": "pb-form", "data-do": "survey-answers", "novalidate": True},
             *[_question(q) for q in questions],
-            button("survey-later", "Not now"),
+            h(
+                "div",
+                {"class": "pb-buttons"},
+                h("button", {"type": "submit", "class": "pb-button pb-main"}, "Send answers", key="send"),
+                button("survey-later", "Not now", kind="quiet"),
+                key="send",
+            ),
+            key="answers",
         ),
         key="survey",
     )
+
+
+def thanks() -> Node:
+    """What a device shows once its answers are there."""
+    return h(
+        "div",
+        {"class": "pt-card pb-wide", "data-zone": "thanks", "role": "status"},
+        h("h1", {}, "Thank you", key="title"),
+        h("p", {"class": "pt-lead"}, "Your answers are with the facilitator.", key="said"),
+        h(
+            "div",
+            {"class": "pb-buttons"},
+            button("survey-done", "Back to the table", kind="main"),
+            key="back",
+        ),
+        key="thanks",
+    )
+
+
+def how_many(party: Party) -> str:
+    """Who has answered the survey that is out and who has not, of those who have a device."""
+    names = party.table.names
+    sitting = [seat for seat in range(len(names)) if party.holders(seat)]
+    missing = [names[seat] for seat in sitting if not party.has_answered(seat)]
+    if not sitting:
+        return "Nobody has a device here yet to answer the survey on."
+    if not missing:
+        return (
+            f"All {len(sitting)} have answered the survey." if len(sitting) > 1 else "The survey is answered."
+        )
+    done = len(sitting) - len(missing)
+    have = "has" if done == 1 else "have"
+    return f"{done or 'None'} of {len(sitting)} {have} answered the survey; missing: {', '.join(missing)}."
 
 
 def _question(question: Question) -> Node:
@@ -106,9 +147,9 @@ def _question(question: Question) -> Node:
     ]
     return h(
         "fieldset",
-        {"class": "pb-set pt-question"},
+        {"class": "pt-question"},
         h("legend", {}, question.title),
-        h("div", {"class": "pt-choices"}, *choices),
+        h("div", {"class": f"pt-choices{' pt-few' if len(choices) < 5 else ''}"}, *choices),
         key=question.name,
     )
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest import words
+from playtest.seats.kept import Rooms
 from playtest.widgets.table import lines
 from tests.browser.lab import FRONT
 from tests.browser.seat_pages import BESIDE, DESK, PHONE, READY, Device
@@ -16,7 +17,7 @@ from tests.seats.hall import Hall, new_table
 
 CALM = {"trade_warz": {"chill": True, "offers_per_phase": 0}}
 SEATS = {"cat_in_the_box": 3, "scambodia": 2, "collapsization": 3, "rat_scramble": 4, "trade_warz": 2}
-NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve", "Fay"]
 BACK_SECONDS = 3.0
 
 
@@ -122,6 +123,16 @@ def test_a_seat_that_is_taken_meanwhile_shows_so_on_the_page_where_one_chooses(s
     late.page.get_by_role("button", name="Sit here").click()
     late.page.wait_for_selector("[data-lobby]")
     assert hall.table().names[1:] == ["Zoe", "Max"]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("rat_scramble", 4), ("trade_warz", 6)])
+def test_the_widest_boards_are_whole_beside_the_console_on_a_laptop(serve, devices, game, seats):
+    hall = serve(game, seats=seats)
+    Rooms(hall.table().store).change(hall.addresses["playtest"], started=True)
+    console = devices((1280, 720))
+    console.open(hall.addresses["console"], "[data-console=table]")
+    console.page.locator(".pb-stage svg[data-least]:visible").first.wait_for()
+    assert console.page.locator(".pb-stage [data-pans]:visible").count() == 0
 
 
 def whole_game(hall, devices, measured, *, console=True):
@@ -253,6 +264,15 @@ def test_notes_by_one_key_land_on_the_move_of_that_moment(serve, devices):
     for key, tag in (("s", "stuck"), ("r", "rules question")):
         console.page.keyboard.press(key)
         expect(console.page.locator(".pb-message", has_text=f"Noted: {tag}")).to_be_visible()
+    console.page.get_by_text("Write a note", exact=True).click()
+    console.page.keyboard.press("b")  # a field is open: words may be meant for it
+    console.page.locator("[data-do='tag-back']").click()
+    expect(console.page.locator(".pb-message", has_text="Not noted: rules question")).to_be_visible()
+    console.page.get_by_text("Write a note", exact=True).click()
+    console.page.keyboard.press("r")
+    expect(console.page.locator(".pb-message", has_text="Noted: rules question")).to_be_visible()
+    console.page.locator("[data-do='pace:slow']").click()  # whatever is done next has it written down
+    expect(console.page.locator("[data-do='pace:slow'][aria-pressed=true]")).to_be_visible()
     table.refresh()
     notes = [entry.body for entry in table.log if entry.kind == "note"]
     assert [(note["tags"], note["about"]) for note in notes] == [
@@ -314,9 +334,12 @@ def test_the_survey_is_on_every_device_and_answered_once(serve, devices):
     console.page.get_by_role("button", name="Send it to the devices").click()
     for page in pages:
         expect(page.page.get_by_label("Would you buy it?")).to_be_visible()
+        ratings = page.page.locator(".pt-choice:has([name=fun])").all()
+        assert len({round(each.bounding_box()["y"]) for each in ratings}) == 1, "five in one row"
     pages[0].page.locator("[name=fun][value='4']").check()
     pages[0].page.get_by_label("Would you buy it?").fill("Yes")
     pages[0].page.get_by_role("button", name="Send answers").click()
+    pages[0].page.get_by_role("button", name="Back to the table").click()
     pages[0].page.wait_for_selector(".pb-head[data-shows='0']")
     pages[1].page.get_by_role("button", name="Not now").click()
     pages[1].page.wait_for_selector(".pb-head[data-shows='1']")
@@ -347,6 +370,8 @@ def test_a_playtest_is_ended_early_on_the_console_and_goes_on_where_it_was(serve
     console.page.locator("details[data-drawer=end-early] > summary").click()
     console.page.locator("[data-do=end-early]").click()
     form = console.page.locator("form[data-do=end-early-yes]")
+    expect(form.locator("input[name=reason]")).to_be_focused()
+    on_screen(form.locator("[type=submit]"), DESK)
     form.locator("input[name=reason]").fill("The last train")
     form.locator("[type=submit]").click()
     said = "The playtest was ended here: The last train."

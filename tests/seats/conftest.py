@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.seats.desk import Desk
 from tests.seats.hall import Hall, new_table
 
 
@@ -51,3 +52,17 @@ def serving(place):
     for each in halls:
         if each.process.poll() is None:
             each.stop()
+
+
+@pytest.fixture
+def desk(place):
+    """Opens a console in this process: ``desk("cat_in_the_box", seats=3, started=False)``."""
+    desks = []
+
+    def open_desk(*game, **options):
+        desks.append(Desk(place, *game, **options))
+        return desks[-1]
+
+    yield open_desk
+    for each in desks:
+        each.close()

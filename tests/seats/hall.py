@@ -142,7 +142,41 @@ class Hall:
         return Table.open(Store(self.place), self.addresses["playtest"])
 
 
-class Client:
+class Shown:
+    """What a page shows, as plain lists. ``panes`` are all of it."""
+
+    panes: list[Any]
+
+    def nodes(self) -> Iterator[list[Any]]:
+        """Every element on the page."""
+        todo = list(self.panes)
+        while todo:
+            node = todo.pop()
+            if isinstance(node, list):
+                yield node
+                todo += node[3]
+
+    def all(self, **attrs: str) -> list[dict[str, Any]]:
+        """The attributes of the elements that have these."""
+        wanted = {name.replace("_", "-"): value for name, value in attrs.items()}
+        found = [node[2] for node in self.nodes()]
+        return [attr for attr in found if all(str(attr.get(name)) == value for name, value in wanted.items())]
+
+    def text(self) -> str:
+        """All words on the page."""
+        return " ".join(child for node in self.nodes() for child in node[3] if isinstance(child, str))
+
+    def doing(self, verb: str) -> list[str]:
+        """What can be pressed whose message begins with ``verb``."""
+        dos = [
+            str(node[2]["data-do"])
+            for node in self.nodes()
+            if "data-do" in node[2] and "disabled" not in node[2]
+        ]
+        return sorted(do for do in dos if do.partition(":")[0] == verb)
+
+
+class Client(Shown):
     """One page without a browser. ``received`` is every message it was sent, as text."""
 
     def __init__(self, hall: Hall, path: str, cookie: str = "", *, origin: str | None = None) -> None:
@@ -204,34 +238,6 @@ class Client:
             finally:
                 self.line.settimeout(PATIENCE)
 
-    def nodes(self) -> Iterator[list[Any]]:
-        """Every element on the page."""
-        todo = list(self.panes)
-        while todo:
-            node = todo.pop()
-            if isinstance(node, list):
-                yield node
-                todo += node[3]
-
-    def all(self, **attrs: str) -> list[dict[str, Any]]:
-        """The attributes of the elements that have these."""
-        wanted = {name.replace("_", "-"): value for name, value in attrs.items()}
-        found = [node[2] for node in self.nodes()]
-        return [attr for attr in found if all(str(attr.get(name)) == value for name, value in wanted.items())]
-
-    def text(self) -> str:
-        """All words on the page."""
-        return " ".join(child for node in self.nodes() for child in node[3] if isinstance(child, str))
-
-    def doing(self, verb: str) -> list[str]:
-        """What can be pressed whose message begins with ``verb``."""
-        dos = [
-            str(node[2]["data-do"])
-            for node in self.nodes()
-            if "data-do" in node[2] and "disabled" not in node[2]
-        ]
-        return sorted(do for do in dos if do.partition(":")[0] == verb)
-
     def until(self, right: Any) -> None:
         """Look until ``right()``; every message of the server brings another look."""
         late = time.monotonic() + PATIENCE
@@ -276,6 +282,12 @@ class Client:
     def close(self) -> None:
         """Close the page."""
         self.line.close()
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as line:
+        return int(line.getsockname()[1])
 
 
 def new_table(

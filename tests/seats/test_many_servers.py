@@ -2,7 +2,6 @@
 
 import os
 import random
-import socket
 
 import pytest
 
@@ -11,7 +10,7 @@ from playtest.seats.kept import Rooms
 from playtest.seats.party import Party
 from playtest.seats.server import addresses
 from tests import postgres
-from tests.seats.hall import Client, Hall, new_table
+from tests.seats.hall import Client, Hall, free_port, new_table
 from tests.seats.test_room import ended
 
 
@@ -34,11 +33,6 @@ def two(place):
     for hall in halls:
         if hall.process.poll() is None:
             hall.stop()
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as line:
-        return line.getsockname()[1]
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Starting and ending the server: where it listens, what it refuses to start with, what survives it."""
 
+import asyncio
 import gc
 import json
 import socket
@@ -13,10 +14,11 @@ import pytest
 
 from playtest import Store, Table
 from playtest.record import Unusable, Watch
+from playtest.seats.house import House
 from playtest.seats.kept import Rooms
-from playtest.seats.server import without_pauses
+from playtest.seats.server import Place, is_spare, running, without_pauses
 from playtest.widgets.table import inviting
-from tests.seats.hall import CHECKOUT, PATIENCE, Client, Hall, new_table
+from tests.seats.hall import CHECKOUT, PATIENCE, Client, Hall, free_port, new_table
 
 GO_AND_COME_AGAIN = 1001
 
@@ -157,6 +159,48 @@ def test_a_second_server_for_the_same_store_only_says_where_the_first_is(serving
     assert json.loads(said)["room"].startswith(first.origin)
     first.addresses = json.loads(said)
     assert first.page(first.addresses["seats"][0]).text()
+
+
+def test_a_server_that_the_network_reaches_is_found_before_one_that_only_this_computer_does(serving, place):
+    """Whichever of the two was heard of last: an invitation must not be back at an address of no phone's."""
+    table = new_table(place)
+    here = serving(table.id, "--port", str(free_port()))
+    network = serving(table.id, "--lan")
+    rooms = Rooms(Store(place))
+    rooms.serving(f"{here.origin}/", socket.gethostname(), here.port, lan=False)
+    assert running(rooms.store, Place()) == f"{network.origin}/"
+    assert running(rooms.store, Place(lan=True)) == f"{network.origin}/"
+    assert here.process.poll() is None, "a port was asked for: it is somebody's own"
+
+
+def test_a_server_for_this_computer_that_nobody_uses_ends_once_one_for_the_network_runs(serving, place):
+    table = new_table(place)
+    unused = serving(table.id)
+    network = serving(table.id, "--lan")
+    assert unused.process.wait(PATIENCE) == 0
+    assert network.process.poll() is None
+
+
+def test_a_server_for_this_computer_stays_for_whoever_has_a_page_of_it_open(place):
+    """Asked as its loop asks: whether it is spare while one for the network answers."""
+    store, table = Store(place), new_table(place)
+    Rooms(store).open(table.id, started=False)
+
+    async def spare(*, looked_into):
+        house = House(store, "http://127.0.0.1:1/")
+        if looked_into:
+            house.live(table.id)
+        try:
+            return is_spare(house, Place())
+        finally:
+            await house.end()
+
+    network = Hall(place, table.id, "--lan")
+    try:
+        assert asyncio.run(spare(looked_into=False))
+        assert not asyncio.run(spare(looked_into=True))
+    finally:
+        network.stop()
 
 
 def test_a_server_that_was_killed_is_not_taken_for_one_and_its_port_is_used_again(serving, place):

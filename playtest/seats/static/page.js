@@ -179,9 +179,11 @@ async function enter() {
   } catch { return "The server does not answer. Open the link again in a moment."; }
 }
 
-// The console notes by one key what is in a button's first letter.
+// The console notes by one key what is in a button's first letter; not while words may be meant for a field.
+const FIELDS = ".pt-console details[open] :is(textarea, input[type=text])";
 function hotkeys(e) {
-  if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest("input, textarea, select")) return;
+  if (e.ctrlKey || e.metaKey || e.altKey || e.repeat || e.target.closest("input, textarea, select")) return;
+  if (main.querySelector(FIELDS)) return;
   const button = main.querySelector(`[data-hotkey="${CSS.escape(e.key)}"]`);
   if (button) { e.preventDefault(); button.click(); }
 }

@@ -22,7 +22,7 @@ from playtest.engines.cat_in_the_box import (
     spaces_in,
     unpack,
 )
-from playtest.engines.game import Illegal, Seat
+from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
 from playtest.widgets.kit import (
@@ -59,9 +59,14 @@ PLACES = {
 
 def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
     """What ``view``'s seat has on the table in front of it."""
-    hands = [_hand(view, names, owner) for owner, hand in _hands_in_order(view) if hand is not None]
+    hands: list[Block] = []
     if view.scores is not None:
-        hands = _left(view, names)
+        hands += _left(view, names)
+    elif view.seat == REFEREE:
+        lying, standing = (partial(_all_hands, view, names, across) for across in (2, 1))
+        hands.append(Fitted(lying, standing, key="hands"))
+    else:
+        hands += [_hand(view, names, owner) for owner, hand in _hands_in_order(view) if hand is not None]
     return Scene(
         stage=(Fitted(partial(_wide, view, names, game), partial(_tall, view, names, game), key="board"),),
         mine=hands,
@@ -624,6 +629,36 @@ def _hand(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
     return Tray(title, tuple(items), key=f"hand-{owner}", empty="No cards.")
 
 
+WHOSE_W, OPEN_H = 88.0, 46.0
+"""Beside an open hand there is so much room for whose it is; a line of them is so high."""
+
+
+def _all_hands(view: CatView, names: Sequence[str], across: int) -> Picture:
+    """Everybody's hand, small, beside the name, so many ``across``."""
+    hands = [unpack(hand or 0) for hand in view.hands]
+    most = max(map(len, hands))
+    step = 33.0 if across > 1 else min(33.0, (360 - WHOSE_W) / max(most, 1))
+    column = WHOSE_W + step * most + 24
+    pieces: list[Piece] = []
+    for owner, cards in enumerate(hands):
+        line, place = divmod(owner, across)
+        called, size = fitted(names[owner], WHOSE_W - 26, (14, 13, 12), bold=True)
+        whose = (
+            token(owner, 9, 22, 7.5, stroke="none"),
+            Text(22, 27, called, size, anchor="start", bold=True),
+        )
+        held = [
+            _small_card(owner, number, cards[:at].count(number), WHOSE_W + step * at, 0, step - 3)
+            for at, number in enumerate(cards)
+        ]
+        label = f"{names[owner]} holds {', '.join(map(str, cards)) or 'no cards'}"
+        pieces.append(
+            Group((*whose, *held), x=column * place, y=OPEN_H * line, key=f"held-{owner}", label=label)
+        )
+    high = OPEN_H * -(-len(hands) // across)
+    return Picture("Everybody’s cards", column * across - 24, high, tuple(pieces), key=f"hands-{across}")
+
+
 LEFT_W = 48
 """The width of a card that was left at the end."""
 
@@ -640,18 +675,21 @@ def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[i
     said = f"{names[owner]}, in paradox" if owner == view.paradox else names[owner]
     room = max((LEFT_W + 4) * len(cards), 96.0, min(wide(said, 13, bold=True) + 24, 190.0))
     called, size = fitted(said, room - 20, (13, 12), bold=True)
-    held = [_left_card(owner, number, cards[:at].count(number), at) for at, number in enumerate(cards)]
+    held = [
+        _small_card(owner, number, cards[:at].count(number), (LEFT_W + 4) * at, 22, LEFT_W)
+        for at, number in enumerate(cards)
+    ]
     whose = (token(owner, 8, 9, 6.5, stroke="none"), Text(20, 14, called, size, anchor="start", bold=True))
     return Picture(f"Left with {names[owner]}", room, 94, (*whose, *held), key=f"left-{owner}")
 
 
-def _left_card(owner: Seat, number: int, copy: int, at: int) -> Piece:
+def _small_card(owner: Seat, number: int, copy: int, x: float, y: float, w: float) -> Piece:
+    """A card ``w`` wide that nobody can press."""
     pieces = (
-        Path(_cat(LEFT_W), fill="raised", stroke="faint", width=1.5),
-        Text(LEFT_W / 2, 47, str(number), 28, bold=True),
+        Path(_cat(w), fill="raised", stroke="faint", width=1.5),
+        Text(w / 2, w * 0.98, str(number), max(w * 0.58, 14), bold=True),
     )
-    key = f"hand-{owner}-{number}-{copy}"
-    return Group(pieces, x=(LEFT_W + 4) * at, y=22, key=key, name="card", label=f"Card {number}")
+    return Group(pieces, x=x, y=y, key=f"hand-{owner}-{number}-{copy}", name="card", label=f"Card {number}")
 
 
 def _own_colors(view: CatView, owner: Seat) -> Picture:

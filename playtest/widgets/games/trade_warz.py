@@ -11,7 +11,7 @@ from functools import partial
 from textwrap import wrap
 from typing import Any
 
-from playtest.engines.game import Action, Seat
+from playtest.engines.game import REFEREE, Action, Seat
 from playtest.engines.sentences import listed, minus
 from playtest.engines.trade_warz import Power, TradeWarz
 from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic
@@ -28,6 +28,7 @@ from playtest.widgets.games.trade_warz_cards import (
     hand_card,
     how_far,
     named,
+    named_strips,
     no_policy,
     powers_of,
     reached_by,
@@ -749,7 +750,10 @@ class _Table:
         others = (no_policy(lines, heads),) if before else ()
         # folded early where the board is what one looks at, and where one places
         boards = asked or self.view.phase in {"draw", "trade", "disputes", "end"}
-        items = with_strips(list(zip(cards, items, strict=True)), others, stays=boards)
+        if self.view.seat == REFEREE:
+            items = named_strips(seat, self.names[seat], list(zip(cards, items, strict=True)))
+        else:
+            items = with_strips(list(zip(cards, items, strict=True)), others, stays=boards)
         counts = [(kind, sum(card.type == kind for card in cards)) for kind in ORDER]
         said = ", ".join(f"{many} {_plural(kind, many)}" for kind, many in counts if many)
         whose = "Your hand" if seat == self.view.seat else f"Hand of {self.names[seat]}"

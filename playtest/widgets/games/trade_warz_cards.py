@@ -93,6 +93,10 @@ STRIP_W = 150
 """How wide a card of a hand is where there is room for its name and numbers alone."""
 
 
+WHOSE_W = 92
+"""How much room there is for whose hand it is."""
+
+
 def with_strips(
     hand: Sequence[tuple[Card, Picture]], others: Sequence[Picture] = (), *, stays: bool = True
 ) -> tuple[Picture, ...]:
@@ -104,6 +108,17 @@ def with_strips(
     folded = [(other, _low(other, 24 + 15 * heads)) for other in others]
     folded += [(whole, _strip(card, whole, heads)) for card, whole in hand]
     return tuple([replace(whole, folded=strip, stays=stays, lows=not stays) for whole, strip in folded])
+
+
+def named_strips(seat: Seat, name: str, hand: Sequence[tuple[Card, Picture]]) -> tuple[Picture, ...]:
+    """A hand by names and numbers beside whose it is, for the referee who sees everybody's."""
+    heads = max([len(named(card, STRIP_W)) for card, _ in hand], default=1)
+    high = 26.0 + 15 * heads
+    called, size = fitted(name, WHOSE_W - 24, (14, 13, 12), bold=True)
+    words = Text(22, high / 2 + 5, called, size, anchor="start", bold=True)
+    sign = token(seat, 10, high / 2, 8, stroke="none")
+    whose = Picture(f"Hand of {name}", WHOSE_W, high, (sign, words), key=f"whose-{seat}")
+    return (whose, *[_strip(card, whole, heads) for card, whole in hand])
 
 
 def _low(whole: Picture, high: float) -> Picture:

@@ -546,7 +546,9 @@ class Page {
     // What somebody has to see, as a mistake beside its field or an answer, comes into sight when it is new.
     const due = [...this.body.querySelectorAll("[data-come]")];
     for (const dom of due) {
-      if (!this.came.has(dom.dataset.come)) dom.scrollIntoView({ block: dom.dataset.top ? "start" : "nearest" });
+      if (this.came.has(dom.dataset.come)) continue;
+      dom.scrollIntoView({ block: dom.dataset.top ? "start" : "nearest" });
+      dom.querySelector("[data-first]")?.focus({ preventScroll: true }); // a question is answered at once
     }
     this.came = new Set(due.map((dom) => dom.dataset.come));
     this.showRing();

@@ -39,10 +39,25 @@ def drawer(name: str, title: str, *inside: Child, wrong: str = "", unfolded: boo
     )
 
 
-def field(name: str, label: str, form: str, *, long: bool = False, value: str = "", help: str = "") -> Node:
-    """A text field with its label."""
+def field(
+    name: str,
+    label: str,
+    form: str,
+    *,
+    long: bool = False,
+    value: str = "",
+    help: str = "",
+    first: bool = False,
+) -> Node:
+    """A text field with its label; ``first``: one types there as soon as what it stands in has come."""
     id_ = f"pb-{form}-{name}"
-    attrs = {"id": id_, "name": name, "value": value, "autocomplete": "off"}
+    attrs = {
+        "id": id_,
+        "name": name,
+        "value": value,
+        "autocomplete": "off",
+        "data-first": first or None,
+    }
     box = h("textarea", attrs) if long else h("input", {**attrs, "type": "text"})
     note = h("small", {}, help) if help else None
     return h("div", {"class": "pb-field"}, h("label", {"for": id_}, label), box, note, key=name)

@@ -300,7 +300,7 @@ class Start:
             return None
         lease, header = max(left, key=lambda each: each[0].alive)
         title = header.title or self._games[header.game].title
-        how, stands = self._stands(header)
+        how, stands = _stands(self._opened(header))
         if how == OVER:
             said, does = f"was open here, and its game is over: {stands}.", "See how it ended"
         elif how == ENDED:
@@ -463,8 +463,9 @@ class Start:
         known = header.game in self._games
         title = self._games[header.game].title if known else header.game
         when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
-        people = ", ".join(seat.name for seat in header.seats)
-        how, stands = self._stands(header) if known else (UNREAD, "")
+        table = self._opened(header) if known else None
+        people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
+        how, stands = _stands(table) if known else (UNREAD, "")
         does = {
             OVER: {"rematch": "Rematch", "open": "Look at it"},
             ENDED: {"go-on": "Go on with it", "open": "Look at it"},
@@ -497,22 +498,28 @@ class Start:
             key=header.id,
         )
 
-    def _stands(self, header: Header) -> tuple[str, str]:
-        """How a playtest stands, and that in words: who won, why it was ended early, or whose move it is."""
+    def _opened(self, header: Header) -> Table | None:
+        """A recorded playtest as it stands now; ``None`` if it cannot be read to its end."""
         if self.store is None:
-            return UNREAD, ""
+            return None
         try:
-            table = Table.open(self.store, header.id)
+            return Table.open(self.store, header.id)
         except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
-            return UNREAD, "Cannot be read to its end"
-        names = table.names
-        if table.outcome is not None:
-            winners = [names[seat] for seat in sorted(table.outcome.winners)]
-            return OVER, f"{listed(winners) or 'nobody'} won"
-        if table.ended:
-            reason = textwrap.shorten(str(table.ended.body.get("reason") or ""), 80, placeholder=" …")
-            return ENDED, f"Ended early: {reason}" if reason else "Ended early"
-        return GOES_ON, f"{listed([names[seat] for seat in table.pending if seat >= 0])} to move"
+            return None
+
+
+def _stands(table: Table | None) -> tuple[str, str]:
+    """How a playtest stands, and that in words: who won, why it was ended early, or whose move it is."""
+    if table is None:
+        return UNREAD, "Cannot be read to its end"
+    names = table.names
+    if table.outcome is not None:
+        winners = [names[seat] for seat in sorted(table.outcome.winners)]
+        return OVER, f"{listed(winners) or 'nobody'} won"
+    if table.ended:
+        reason = textwrap.shorten(str(table.ended.body.get("reason") or ""), 80, placeholder=" …")
+        return ENDED, f"Ended early: {reason}" if reason else "Ended early"
+    return GOES_ON, f"{listed([names[seat] for seat in table.pending if seat >= 0])} to move"
 
 
 def _told(wrong: str, notice: str) -> list[Child]:

@@ -202,14 +202,21 @@ def ends_early(asked: bool) -> list[Child]:
         ask = button("end-early", "End the playtest here")
         return [h("p", {"class": "pb-hint"}, hint, key="hint"), ask]
     return [
-        h("p", {}, "End the playtest here? You can go on with it later.", key="asked"),
-        controls.form(
-            "end-early-yes",
-            "Yes, end it here",
-            controls.field("reason", "Reason, shown to everybody (may be empty)", "end-early"),
-            button("end-early-no", "Keep playing", kind="quiet"),
-            key="end-early?",
-        ),
+        h(
+            "div",
+            {"data-come": "end-early", "style": "scroll-margin: 12px 0"},
+            h("p", {}, "End the playtest here? You can go on with it later.", key="asked"),
+            controls.form(
+                "end-early-yes",
+                "Yes, end it here",
+                controls.field(
+                    "reason", "Reason, shown to everybody (may be empty)", "end-early", first=True
+                ),
+                button("end-early-no", "Keep playing", kind="quiet"),
+                key="end-early?",
+            ),
+            key="question",
+        )
     ]
 
 

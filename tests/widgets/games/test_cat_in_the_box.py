@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, color_of, number_of
+from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, color_of, number_of, unpack
+from playtest.engines.game import REFEREE
 from playtest.widgets.games.cat_in_the_box import scene
 from playtest.widgets.kit import Text
 from tests.widgets.games.test_scambodia import pieces
@@ -49,3 +50,21 @@ def test_a_trick_that_is_over_says_who_won_it_and_why(players):
             seen.add(why)
             assert why is None or why in words
     assert seen == {None, "Highest red: red is trump"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_open_hand_stands_beside_its_players_name(players):
+    """As the referee sees it; all of them fit into one picture, in either composition."""
+    game, names = CatInTheBox(players), NAMES[:players]
+    state = game.start(random.Random(1))
+    view = game.view(state, REFEREE)
+    (hands,) = scene(view, names, game).mine
+    for picture in (hands.wide, hands.tall):
+        assert picture.h <= 46 * players
+        held = [piece for piece in picture.pieces if (piece.key or "").startswith("held-")]
+        for group, name, hand in zip(held, names, view.hands, strict=True):
+            said = [piece.text for piece in group.children if isinstance(piece, Text)]
+            cards = [piece for piece in group.children if getattr(piece, "name", "") == "card"]
+            assert said == [name] or name.startswith(said[0].rstrip("…."))
+            assert len(cards) == len(unpack(hand))
+    assert hands.tall.w <= 360

@@ -7,6 +7,7 @@ import pytest
 
 from playtest import words
 from playtest.bots import bot
+from playtest.engines.game import REFEREE
 from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import (
@@ -40,7 +41,7 @@ from playtest.table import Table
 from playtest.widgets import TableView, start
 from playtest.widgets.games.trade_warz import choices, costs, scene, tries
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
-from playtest.widgets.kit import Text, cut, draw, forms, letters
+from playtest.widgets.kit import Text, Tray, cut, draw, forms, letters
 from playtest.widgets.table.moments import Moments, _as_one, _told
 from playtest.widgets.table.table_view import _most_often
 from tests.engines.trade_warz.position import Position
@@ -756,3 +757,12 @@ def test_several_people_may_choose_the_common_clock(first):
     page.do("change", **{"player.1": "person"})
     page.do("begin", **{"rules.seat_seconds": ""})
     assert screen.view.table.game.rules.seat_seconds is None
+
+
+def test_every_open_hand_begins_with_its_players_name():
+    game = TradeWarz(3)
+    shown = scene(game.view(game.start(random.Random(1)), REFEREE), NAMES[:3], game)
+    trays = [tray for tray in shown.mine if isinstance(tray, Tray)]
+    firsts = [[piece.text for piece in tray.items[0].pieces if isinstance(piece, Text)] for tray in trays]
+    assert firsts == [[name] for name in NAMES[:3]]
+    assert all(item.h < 60 for tray in trays for item in tray.items)

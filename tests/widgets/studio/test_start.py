@@ -6,6 +6,7 @@ import pytest
 from playtest import bots, catalog
 from playtest.engines.cat_in_the_box import CatRules
 from playtest.lab import shipped_notebooks
+from playtest.table import Table
 from playtest.widgets import start
 from playtest.widgets.games.scambodia import FACES
 from tests.widgets.conftest import Page
@@ -280,3 +281,11 @@ def test_a_playtest_that_was_ended_early_is_gone_on_with_from_its_row(first):
     assert page.doing("go-on:") == []
     page.do(f"go-on:{table.id}")  # a page that has not heard of it
     assert screen.view.table.ended is None
+
+
+def test_a_recorded_playtest_is_told_by_the_names_of_those_who_took_its_seats(store):
+    table = Table.new(store, catalog.game("cat_in_the_box")(2), ["Ann", "Seat 2"])
+    table.rename(1, "Bob")
+    page = Page(start(store=store).board)
+    assert "Ann, Bob" in page.text
+    assert "Seat 2" not in page.text.partition("Recorded playtests")[2]

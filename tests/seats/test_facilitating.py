@@ -1,0 +1,139 @@
+"""What the facilitator reads on the console, at a clock that the test turns; no server, no browser."""
+
+from tests.seats.desk import Tab
+
+
+def whose(desk):
+    """Whose move the console says it is."""
+    (line,) = (node for node in desk.tab.look().nodes() if "data-whose" in node[2])
+    return "".join(child if isinstance(child, str) else "".join(child[3]) for child in line[3])
+
+
+def moved(desk, seat):
+    desk.table.submit(seat, next(iter(desk.table.legal(seat))))
+
+
+def test_a_move_is_waited_for_since_the_game_began_and_not_since_the_room_was_opened(desk):
+    here = desk(seats=2, started=False)
+    here.clock.now += 300
+    here.sit("Zoe", 0)
+    here.clock.now += 60
+    here.sit("Max", 1)
+    assert here.party.room.started
+    here.clock.now += 5
+    assert whose(here) == "Zoe, Max to move, for 5 seconds"
+
+
+def test_a_server_that_is_started_again_before_the_first_move_counts_from_when_the_last_sat_down(desk, place):
+    here = desk(seats=2, started=False)
+    here.clock.now += 300
+    here.sit("Zoe", 0)
+    here.sit("Max", 1)
+    here.clock.now += 7
+    again = type(here.party)(here.rooms, here.party.room, here.party.url)
+    assert {here.clock.now - again.asked.since(seat) for seat in again.table.pending} == {7.0}
+
+
+def test_each_of_several_who_are_asked_is_counted_since_it_was_asked(desk):
+    """Everybody discards a card first: somebody's doing so does not make the others' waiting any shorter."""
+    here = desk(seats=3)
+    here.clock.now += 60
+    moved(here, 0)
+    here.clock.now += 5
+    assert whose(here) == "Ben, Cleo to move, for 1 minute"
+    moved(here, 2)
+    moved(here, 1)
+    here.clock.now += 2
+    assert whose(here).endswith(" to move, for 2 seconds")
+
+
+def test_the_console_counts_who_has_answered_the_survey_and_each_device_thanks(desk):
+    here = desk(seats=3, started=False)
+    for seat, name in enumerate(["Zoe", "Max", "Kim"]):
+        here.sit(name, seat)
+    here.tab.do("survey-send", **{"ask.fun": True})
+    assert "None of 3 have answered the survey; missing: Zoe, Max, Kim." in here.tab.text()
+    phones = [Tab(screen) for screen in here.seats]
+    here.clock.now += 5
+    for seat, phone in enumerate(phones[:2]):
+        assert phone.doing("survey-later")
+        phone.do("survey-answers", fun="4")
+        assert "Thank you" in phone.text()
+        phone.do("survey-done")
+        assert phone.all(data_shows=str(seat))
+    assert "2 of 3 have answered the survey; missing: Kim." in here.tab.look().text()
+    phones[2].do("survey-later")
+    assert phones[2].all(data_shows="2")
+    assert "missing: Kim." in here.tab.look().text()
+
+
+def noted(desk):
+    return [(e.body["tags"], e.body["about"]) for e in desk.table.log if e.kind == "note"]
+
+
+def hotkeys(desk):
+    return [node[2]["data-hotkey"] for node in desk.tab.look().nodes() if node[2].get("data-hotkey")]
+
+
+def test_what_was_said_of_an_act_goes_with_the_next_one_or_after_a_while(desk):
+    here = desk()
+    here.tab.do("pace:slow")
+    assert "Bots are slow." in here.tab.text()
+    here.tab.do("pace:fast")
+    assert "Bots are slow." not in here.tab.text()
+    assert "Bots are fast." in here.tab.text()
+    here.clock.now += 60
+    assert "Bots are fast." not in here.tab.look().text()
+
+
+def test_what_went_wrong_stays_until_the_next_act(desk):
+    here = desk()
+    here.tab.do("note", text="")
+    here.clock.now += 60
+    assert "A note needs some words." in here.tab.look().text()
+    here.tab.do("pace:slow")
+    assert "A note needs some words." not in here.tab.text()
+
+
+def test_what_came_of_an_act_in_a_drawer_is_said_in_that_drawer(desk):
+    here = desk()
+    here.tab.do("survey-send", **{"ask.fun": True})
+    (drawer,) = (node for node in here.tab.nodes() if node[2].get("data-drawer") == "survey")
+    assert "The survey is on everybody's device." in str(drawer)
+    assert here.tab.text().count("The survey is on everybody's device.") == 1
+
+
+def test_a_note_by_one_key_can_be_taken_back_for_a_while_and_is_written_down_then(desk):
+    here = desk()
+    moved(here, 0)
+    about = here.table.head
+    here.tab.do("tag:stuck")
+    assert f"Noted: stuck, on entry {about}." in here.tab.text()
+    here.tab.do("tag-back")
+    here.clock.now += 60
+    assert noted(here) == []
+    assert "tag-back" not in here.tab.look().doing("tag-back")
+    here.tab.do("tag:broken")
+    moved(here, 1)
+    here.clock.now += 60
+    here.tab.look()
+    assert noted(here) == [(["broken"], about)], "it is about the move of the moment it was made in"
+    assert not here.tab.doing("tag-back")
+
+
+def test_a_note_by_one_key_is_written_down_with_the_next_act_and_when_the_console_is_closed(desk):
+    here = desk()
+    here.tab.do("tag:stuck")
+    here.tab.do("tag:broken")
+    assert [tags for tags, _ in noted(here)] == [["stuck"]]
+    here.console.rest()
+    assert [tags for tags, _ in noted(here)] == [["stuck"], ["broken"]]
+
+
+def test_no_key_makes_a_note_while_a_question_is_open(desk):
+    here = desk()
+    assert len(hotkeys(here)) == 5
+    here.tab.do("end-early")
+    assert hotkeys(here) == []
+    here.tab.do("end-early-no")
+    assert len(hotkeys(here)) == 5
