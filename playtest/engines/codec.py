@@ -179,7 +179,7 @@ def overridden(game: type) -> list[tuple[str, str]]:
     for cls in game.__mro__:
         if cls.__module__.startswith("playtest.engines"):
             break
-        for name, member in vars(cls).items():
+        for name, member in dict(vars(cls)).items():  # pickling elsewhere leaves notes on a class meanwhile
             if name not in found and not _is_bookkeeping(name, member):
                 found[name] = _source(member)
     return sorted(found.items())

@@ -158,6 +158,20 @@ def test_what_differs_is_said_in_words():
     assert presets.differences(base, base) == []
 
 
+def test_a_class_may_change_while_it_is_read():
+    """As when it is pickled for other processes beside the page, which leaves a note on it for a moment."""
+
+    class Noted:
+        def __repr__(self):
+            Odd.__slotnames__ = []
+            return "noted"
+
+    class Odd(Nim):
+        extra = Noted()
+
+    assert ("extra", "noted") in codec.overridden(Odd)
+
+
 def test_an_overridden_method_is_named_with_what_it_does():
     assert presets.differences(Nim(2), LastLoses(2)) == [
         "outcome overridden (Who takes the last stick loses)"

@@ -10,6 +10,7 @@ differs, ``[data-cost]`` says what a comparison takes. Buttons do ``compare``, `
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,7 +20,7 @@ from playtest import catalog
 from playtest.bots import names, panel, spec
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
-from playtest.record import NoSuchPlaytest, Store, Unusable, presets
+from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets
 from playtest.table import Table
 from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.studio.answers import answered
@@ -75,11 +76,14 @@ class Tweak:
         self._store: Store | None = store if isinstance(store, Store) else None
         self._running: Running | None = None
         self._prices = Prices()
+        self._recorded: list[Header] = []
+        """The playtests that can be forked, as they were when somebody last did something here."""
         self._proposed, self._typed = str(GAMES), False
         self._games = catalog.games()
         self._given = (_first(self._games) if game is None else game, base)
         self._raw: dict[str, Any] = {"games": str(GAMES), "name": "", "bots": bots}
         self._begin(*self._given)
+        self._look_again()
         self._draw()
 
     def __repr__(self) -> str:
@@ -182,8 +186,19 @@ class Tweak:
         except Exception as error:  # a rule of a cell may break in any way
             self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
         if self.view is None:
+            self._look_again()
             self._price()
             self._draw()
+
+    def _look_again(self) -> None:
+        """Read anew which playtests there are; where that fails, what was there is still listed.
+
+        Not at every drawing: how far a comparison is and what it found do not wait for the recordings.
+        """
+        if self._store is None and self._place is None:
+            return
+        with contextlib.suppress(Unusable):
+            self._recorded = self.store.playtests()
 
     def _is_wrong(self, sentence: str, path: str = "") -> None:
         self.error, self._wrong = sentence, path
@@ -248,6 +263,7 @@ class Tweak:
     def _back(self) -> None:
         self.view = None
         self.board.listen(self._hear)
+        self._look_again()
         self._draw()
 
     # -- comparing
@@ -506,11 +522,9 @@ class Tweak:
         return controls.mistake(self.error, self._mistakes) if self.error and path == self._wrong else None
 
     def _playtests(self) -> list[Child]:
-        if self._store is None and self._place is None:
-            return []
         running = [
             (header.id, f"{header.title or header.id} ({header.created:%d %b})")
-            for header in self.store.playtests()
+            for header in self._recorded
             if header.game == self._cls.name and header.players == self.base.seats
         ]
         if not running:

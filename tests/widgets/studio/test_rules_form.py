@@ -221,6 +221,26 @@ def test_a_comparison_does_not_hold_up_the_page(tweaked):
     assert "10 games of Nim for 2" in page.text
 
 
+def test_an_answer_comes_though_the_recordings_cannot_be_read_meanwhile(tweaked, store):
+    Table.new(store, Nim(2), ["Ann", "Ben"], "Monday")
+    tweak, page = tweaked(Nim(2))
+
+    async def run():
+        page.do("compare", **{"rules.most": "3", "games": "10"})
+        with store.writing() as connection:
+            connection.exec_driver_sql("ALTER TABLE playtests RENAME TO elsewhere")
+        while tweak._busy:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+    assert "10 games of Nim for 2" in page.text
+    assert "Monday" in page.text
+    page.do("tweak")
+    assert "10 games of Nim for 2" in page.text
+    with store.writing() as connection:
+        connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO playtests")
+
+
 def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
     tweak, page = tweaked(Nim(2))
 
