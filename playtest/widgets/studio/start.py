@@ -28,6 +28,9 @@ from playtest.widgets.table import PACE, TableView
 
 LISTED = 12
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+AT_THIS_SCREEN = (
+    "The bots below are for playing at this screen; change any seat, and all hold for devices too."
+)
 NAMED = "A name below stays until whoever sits down there types their own."
 
 
@@ -364,15 +367,13 @@ class Start:
         """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
         seats = range(int(self._raw["players"]))
         people = sum(self._raw[f"player.{seat}"] == "person" for seat in seats)
-        if not self._seated or people == len(seats):
-            return (
-                f"A device for everybody: all {len(seats)} seats are then for people. "
-                "For a bot at a seat, choose it below first. " + NAMED
-            )
+        everybody = f"With a device for everybody all {len(seats)} seats are for people. {NAMED}"
+        if people == len(seats):
+            return everybody
+        if not self._seated:
+            return f"{everybody} {AT_THIS_SCREEN}"
         sit = "1 person sits" if people == 1 else f"{people} people sit"
-        return (
-            f"A device for everybody: {sit} down with one, bots play the other seats as chosen below. {NAMED}"
-        )
+        return f"With a device for everybody {sit} down with one; bots play the other seats as below. {NAMED}"
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""
