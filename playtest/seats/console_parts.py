@@ -119,7 +119,7 @@ def _in_the_room(now: Facilitating) -> list[Node]:
             *_said(now, ""),
             key="say",
         ),
-        button("ask", "Stop asking me" if party.room.ask else "Ask me first"),
+        button("ask", "Stop asking me" if party.room.ask else "Ask me before anybody sits"),
         button("start", "Start", kind="main"),
         key="dock",
     )
@@ -215,7 +215,7 @@ def _game_buttons(now: Facilitating) -> Node:
     paces = [
         button(
             f"pace:{pace}",
-            "Step by step" if pace == "step" else f"Bots {pace}",
+            "Bots step by step" if pace == "step" else f"Bots {pace}",
             kind="small",
             aria_pressed="true" if pace == now.table.pace.name else "false",
         )
@@ -362,10 +362,9 @@ def _turned_away(now: Facilitating) -> Node | None:
     here, in_all = now.party.turned_away.sentence(), now.turned_away.sentence()
     if not in_all:
         return None
-    said = f"Turned away here: {here}. " if here else ""
-    return h(
-        "p", {"class": "pb-hint", "data-turned-away": True}, f"{said}By this server: {in_all}.", key="away"
-    )
+    said = f"Turned away in this room: {here}. At this server in all: {in_all}." if here else ""
+    said = said or f"Turned away at this server: {in_all}."
+    return h("p", {"class": "pb-hint", "data-turned-away": True}, said, key="away")
 
 
 # -- checklists

@@ -77,7 +77,8 @@ class TurnedAway(Counter[str]):
 
     def sentence(self) -> str:
         """All of it in one line; empty if nothing was."""
-        return ", ".join(f"{count} {reason}" for reason, count in sorted(self.items()))
+        said = sorted((reason, count) for reason, count in self.items())
+        return ", ".join(f"{count} {ONE[reason] if count == 1 else reason}" for reason, count in said)
 
 
 WRONG_CODE = "wrong codes"
@@ -86,8 +87,21 @@ TOO_MANY_GUESSES = "codes or keys tried too often"
 OTHER_ORIGIN = "calls from another site"
 OTHER_HOST = "calls by another host name"
 NO_PAGE = "addresses that are no page"
-TOO_LARGE = "messages too large"
-TOO_MANY = "messages too many"
+TOO_LARGE = "messages that were too large"
+TOO_MANY = "messages that came too fast"
 MALFORMED = "malformed messages"
 NOT_ALLOWED = "acts that are not that page's"
 """The reasons that are counted."""
+ONE = {
+    WRONG_CODE: "wrong code",
+    WRONG_KEY: "wrong or old key",
+    TOO_MANY_GUESSES: "code or key tried too often",
+    OTHER_ORIGIN: "call from another site",
+    OTHER_HOST: "call by another host name",
+    NO_PAGE: "address that is no page",
+    TOO_LARGE: "message that was too large",
+    TOO_MANY: "message that came too fast",
+    MALFORMED: "malformed message",
+    NOT_ALLOWED: "act that is not that page's",
+}
+"""The same of a single one."""

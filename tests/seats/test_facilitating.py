@@ -1,5 +1,6 @@
 """What the facilitator reads on the console, at a clock that the test turns; no server, no browser."""
 
+from playtest.seats import limits
 from tests.seats.desk import Tab
 
 
@@ -137,3 +138,29 @@ def test_no_key_makes_a_note_while_a_question_is_open(desk):
     assert hotkeys(here) == []
     here.tab.do("end-early-no")
     assert len(hotkeys(here)) == 5
+
+
+def test_what_was_turned_away_is_said_in_the_right_number(desk):
+    here = desk()
+    here.console.turned_away.add(limits.WRONG_CODE)
+    assert "Turned away at this server: 1 wrong code." in here.tab.look().text()
+    here.console.turned_away.add(limits.WRONG_CODE)
+    here.party.turned_away.add(limits.NO_PAGE)
+    said = "Turned away in this room: 1 address that is no page. At this server in all: 2 wrong codes."
+    assert said in here.tab.look().text()
+
+
+def test_every_reason_has_its_words_for_one(desk):
+    reasons = [value for name, value in vars(limits).items() if name.isupper() and isinstance(value, str)]
+    assert set(reasons) == set(limits.ONE)
+
+
+def test_the_log_says_who_sits_down_and_who_plays_instead_of_a_bot(desk):
+    here = desk(seats=2, started=False)
+    here.sit("Zoe", 0)
+    here.sit("Max", 1)
+    assert "Zoe sits at seat 1." in here.tab.look().text()
+    assert "Max sits at seat 2." in here.tab.text()
+    here.tab.do("bot:1")
+    here.tab.do("person:1")
+    assert "Max plays at seat 2 instead of the bot." in here.tab.text()

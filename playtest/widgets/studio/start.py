@@ -33,6 +33,9 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 NONE_YET = "None yet. What is started here is recorded, and listed here to go on with."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
 """How a recorded playtest stands."""
+AT_THIS_SCREEN = (
+    "The bots below are for playing at this screen; change any seat, and all hold for devices too."
+)
 NAMED = "A name below stays until whoever sits down there types their own."
 
 
@@ -378,15 +381,13 @@ class Start:
         """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
         seats = range(int(self._raw["players"]))
         people = sum(self._raw[f"player.{seat}"] == "person" for seat in seats)
-        if not self._seated or people == len(seats):
-            return (
-                f"A device for everybody: all {len(seats)} seats are then for people. "
-                "For a bot at a seat, choose it below first. " + NAMED
-            )
+        everybody = f"With a device for everybody all {len(seats)} seats are for people. {NAMED}"
+        if people == len(seats):
+            return everybody
+        if not self._seated:
+            return f"{everybody} {AT_THIS_SCREEN}"
         sit = "1 person sits" if people == 1 else f"{people} people sit"
-        return (
-            f"A device for everybody: {sit} down with one, bots play the other seats as chosen below. {NAMED}"
-        )
+        return f"With a device for everybody {sit} down with one; bots play the other seats as below. {NAMED}"
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""

@@ -23,7 +23,7 @@ from playtest.widgets.games import corrects
 from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, keep, number
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer
-from playtest.widgets.table.inviting import ENDING, Invitation
+from playtest.widgets.table.inviting import AT_ONCE, Invitation
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.rules_page import rules_page
 
@@ -201,7 +201,7 @@ class Side:
         """Have everybody on a device of their own."""
         self._facilitator()
         self._invitation.ask(said)
-        if said.rest in ENDING:
+        if said.rest in AT_ONCE:
             return
         self._here = False
         if not any(entry.kind == "move" for entry in self.table.log):

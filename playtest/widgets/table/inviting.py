@@ -44,6 +44,10 @@ REALLY = (
     "Every page of these recordings then stands still, at other tables too. Nothing recorded is lost; when "
     "the server is started again, the pages come back by themselves."
 )
+YOURS = "Whoever opens it is the facilitator and may see every card; do not show it to players."
+SCAN_YOURSELF = (
+    "Not for players: this code opens the facilitator's console, with every card. Scan it yourself."
+)
 LOOK_EVERY = 1.0
 """Seconds between looks at who has come, while the game waits for them."""
 LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
@@ -58,6 +62,8 @@ class Invitation:
         self.room: dict[str, Any] = {}
         self.error = ""
         self._ending = False
+        self._console = False
+        """Whether the code of the console stands in the place of the players', for one to be scanned."""
         self._coming: asyncio.Task[None] | None = None
         self._beginning: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
@@ -72,7 +78,8 @@ class Invitation:
     @property
     def stands(self) -> object:
         """What tells one drawing of it from another."""
-        return (bool(self._coming), self.error, self._ending, self.room.get("console"), self.free)
+        shown = (self._ending, self._console)
+        return (bool(self._coming), self.error, shown, self.room.get("console"), self.free)
 
     @property
     def code(self) -> str:
@@ -84,6 +91,9 @@ class Invitation:
         if self._coming is not None:
             return
         self.error = ""
+        if said.rest == "console":
+            self._console = not self._console
+            return
         if said.rest in ENDING:
             self._ending = said.rest == "end"
             if said.rest == "end-yes":
@@ -193,9 +203,15 @@ class Invitation:
             here = button("invite:here", "Devices of this computer", kind="small")
             return [wrong, hint, h("div", {"class": "pb-buttons"}, network, here, key="buttons")]
         room = self.room
+        if self._console:
+            return self._own_console()
         code = h("p", {"class": "pb-code", "data-room": room["code"]}, room["code"], key="code")
         console = controls.drawer(
-            "console", "Your console (for your eyes only)", qr(room["console"]), _link("", room["console"])
+            "console",
+            "Your console, for the facilitator alone",
+            h("p", {"class": "pb-hint"}, YOURS, key="yours"),
+            _link("", room["console"]),
+            button("invite:console", "Show its QR code, for a tablet of yours", kind="small"),
         )
         links = [_link(f"Seat {n}", url) for n, url in enumerate(room["seats"], start=1)]
         rest: list[Child] = [
@@ -221,6 +237,14 @@ class Invitation:
             *rest,
         ]
 
+    def _own_console(self) -> list[Child]:
+        """The console's code alone, in the place of everything that players scan."""
+        return [
+            h("p", {"class": "pb-strong", "data-own-console": True}, SCAN_YOURSELF, key="own"),
+            qr(self.room["console"]),
+            button("invite:console", "Put it away, back to the players’ code", kind="main"),
+        ]
+
     def _end_part(self) -> Node:
         """How the server ends, and the button for it, with one question."""
         if not self._ending:
@@ -233,6 +257,8 @@ class Invitation:
 
 
 ENDING = frozenset(["end", "end-yes", "end-no"])
+AT_ONCE = ENDING | {"console"}
+"""What is pressed here that neither starts nor looks for a server."""
 
 
 def _link(name: str, url: str) -> Node:

@@ -142,6 +142,19 @@ def _who_took_back(entry: Entry, table: Table) -> str:
     return f"{name} takes back {'a move' if own else gone}."
 
 
+def _seated(entry: Entry, seat: Seat, table: Table) -> str:
+    """Who sits at ``seat`` from this entry on."""
+    name, bot = entry.body["name"], entry.body.get("bot")
+    if bot:
+        return f"{name}, seat {seat + 1}, is played by {_bot(table, bot)}."
+    earlier = (
+        e.body.get("bot") for e in reversed(table.log[: entry.n - 1]) if e.kind == "seat" and e.seat == seat
+    )
+    if next(earlier, table.header.seats[seat].bot):
+        return f"{name} plays at seat {seat + 1} instead of the bot."
+    return f"{name} sits at seat {seat + 1}."
+
+
 def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line | None:
     body, names = entry.body or {}, table.names
     match entry.kind:
@@ -169,8 +182,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             going = "goes on" if body.get("running") else "is paused"
             return Line(entry.n, f"The clock {going} at {body.get('left', 0):.0f} seconds.", "aside")
         case "seat" if entry.seat is not None:
-            now = f"is played by {_bot(table, body['bot'])}" if body.get("bot") else "is played by a person"
-            return Line(entry.n, f"{body['name']}, seat {entry.seat + 1}, {now}.", "aside")
+            return Line(entry.n, _seated(entry, entry.seat, table), "aside")
         case "survey" if entry.seat is not None:
             return Line(entry.n, f"{names[entry.seat]} answered the survey.", "aside")
     return None

@@ -7,7 +7,7 @@ from playtest.table import SeatTable, Table
 from playtest.widgets import TableView, start
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.inviting import Invitation
-from tests.widgets.conftest import Page, texts_of
+from tests.widgets.conftest import Page, _nodes, texts_of
 
 HERE = "http://127.0.0.1:8765/"
 PHONES = "http://192.168.0.9:8765/"
@@ -67,7 +67,8 @@ def test_every_seat_is_free_for_a_device_unless_it_was_chosen_who_sits_there(sto
     screen = start(store=store)
     page = Page(screen.board)
     page.do("change", game="cat_in_the_box", players="3")
-    assert "all 3 seats are then for people" in page.text
+    assert "all 3 seats are for people" in page.text
+    assert "The bots below are for playing at this screen" in page.text
     page.do("change", **{"player.2": "random"})
     assert "2 people sit down" not in page.text
     assert "1 person sits down" in page.text
@@ -133,6 +134,22 @@ def test_the_rooms_code_stays_in_sight_when_the_game_has_begun(store):
     head = next(pane for pane in page.board.panes.values() if pane[2].get("data-zone") == "top")
     assert "TARVEM" in json.dumps(head)
     assert "TARVEM" not in Page(TableView(SeatTable(table, 0), seat=0).board).text
+
+
+def test_the_code_of_the_console_is_shown_only_on_a_press_and_never_beside_the_players(store):
+    view, page = invited(store)
+    view._side._invitation.room = room(PHONES)
+    page.do("hello")
+
+    def codes():
+        return {node[2]["data-qr"] for node in _nodes(page.board.panes) if "data-qr" in node[2]}
+
+    assert codes() == {room(PHONES)["room"]}
+    page.do("invite:console")
+    assert codes() == {room(PHONES)["console"]}
+    assert "Not for players" in page.text
+    page.do("invite:console")
+    assert codes() == {room(PHONES)["room"]}
 
 
 def test_the_server_is_ended_by_two_presses_of_which_the_first_says_what_goes(store):
