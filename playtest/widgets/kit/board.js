@@ -449,7 +449,7 @@ class Page {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
-      const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && (begun || options.length > MANY));
+      const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && begun);
       group.toggleAttribute("data-drawn", plain && options.length > 0 && options.every((dom) => parts.has(dom.dataset.option)));
     }
   }
@@ -897,7 +897,6 @@ class Page {
 const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
-const MANY = 8; // more answers than these, with what each costs, would cover the board they lie on
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
