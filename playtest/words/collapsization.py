@@ -129,8 +129,9 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
 def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> str:
     """What a claim or a build decides for good."""
     match action:
-        case Nominate(card=card):
-            return f"; {card_name(card)} leaves your claims for good if {names[MAYOR]} builds there"
+        case Nominate():
+            both = "seals both nominations" if view.committed[(view.seat or 0) - 1] else ""
+            return f"{both}; a claim leaves your tray for good if {names[MAYOR]} builds there"
         case Build():
             return "; shows what the hex really is and scores the turn"
         case Reveal():
@@ -226,7 +227,7 @@ def _prompt_to_nominate(view: CollapsizationView) -> str:
     done = view.committed[view.seat - 1] if view.seat in (INDUSTRY, URBANIST) else 0
     if not done:
         return "Pick your first hex on the frontier, then the card you claim lies there."
-    return "Pick your second hex, then its claim: that seals both, and they are not taken back."
+    return "Pick your second hex, then its claim: that seals both at once."
 
 
 def value(field: str, value: object) -> str:

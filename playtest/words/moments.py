@@ -25,11 +25,13 @@ class Moment:
     """Whether it is but a title for what comes out with it, and nothing by itself."""
     begins: bool = False
     """Whether a moment of its own begins with it, after what came out before in the same move."""
+    takes_from: int | None = None
+    """The seat that loses something by it, which is told so until it has read it, alone or beside others."""
 
     @property
     def stands_alone(self) -> bool:
         """Whether it is shown by itself, and not only beside others."""
-        return self.rank > 0 and not self.heads
+        return (self.rank > 0 or self.takes_from is not None) and not self.heads
 
     @property
     def seconds(self) -> float:

@@ -96,7 +96,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.InfluenceChanged(seat=who, partner=partner, amount=amount, now=now):
             return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and has {now}."
         case told.RouteIncome(seat=who, total=total, terms=terms, now=now):
-            sum_of = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms).replace("+ −", "− ")
+            sum_of = " + ".join(map(_term, terms)).replace("+ −", "− ")
             return f"{names[who]} earns {minus(total)} GDP ({sum_of}) and has {minus(now)}."
     return _of_cards(event, names, seat)
 
@@ -118,6 +118,8 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.LookedAt(seat=who, whose=whose, deck=deck):
             what = f"the hand of {names[whose]}" if whose is not None else f"{DECKS.get(deck or '', '')}"
             return f"{names[who]} looks at {what}."
+        case told.Discarded(seat=who, card=card, by=int() as by):
+            return f"{names[by]} has {names[who]} discard {card}."
         case told.Discarded(seat=who, card=card, random=random):
             return f"{names[who]} discards {card}{' at random' if random else ''}."
         case told.CardMoved(giver=giver, taker=taker, back=back):
@@ -148,10 +150,12 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
             return _tactic(event, names)
         case told.Established(seat=who, card=card, partner=partner, slot=slot, paid=paid):
             return f"{names[who]} pays {paid} GDP: {card} is a route with {partner} ({slot})."
-        case told.RouteLost(owner=who, card=card, how=how):
+        case told.RouteLost(owner=who, card=card, how=how, by=by):
             if how == "prevented":
                 return f"{card} of {names[who]} is saved from destruction."
-            return f"{card} of {names[who]} is {how}."
+            return f"{card} of {names[who]} is {how}{'' if by in (None, who) else f' by {names[by]}'}."
+        case told.RouteChanged(card=card, owner=who, partner=partner, slot=slot, was=int() as was):
+            return f"{names[was]} loses {card}: it is now a route of {names[who]} with {partner} ({slot})."
         case told.RouteChanged(card=card, owner=who, partner=partner, slot=slot):
             return f"{card} is now a route of {names[who]} with {partner} ({slot})."
         case told.Offered():
@@ -324,8 +328,29 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
     if isinstance(what, told.Chosen) and what.what in GROUPS:
         rank = 0
     whose = what.seat if isinstance(what, _ACCOUNTS) else None
-    begins = isinstance(what, told.Flipped)
-    return Moment(said, _does(what, names, seat), rank, whose, _briefly(what, said, names), begins=begins)
+    begins, brief = isinstance(what, told.Flipped), _briefly(what, said, names)
+    does = _does(what, names, seat)
+    return Moment(said, does, rank, whose, brief, begins=begins, takes_from=takes_from(what))
+
+
+def takes_from(what: Event) -> Seat | None:
+    """Whom an event takes something from that it did not choose to give; who is told of it in a moment."""
+    match what:
+        case told.GdpChanged(seat=who, amount=amount, source=source) if amount < 0 and source != "offer":
+            return who
+        case told.InfluenceChanged(seat=who, amount=amount, source=source) if (
+            amount < 0 and source != "offer"
+        ):
+            return who
+        case told.RouteLost(owner=who, how="destroyed" | "discarded"):
+            return who
+        case told.RouteChanged(was=who) | told.CardMoved(giver=who):
+            return who
+        case told.Discarded(seat=who, random=random, by=by) if random or by is not None:
+            return who
+        case told.PolicyGone(seat=who, how="ignored" | "cancelled" | "destroyed"):
+            return who
+    return None
 
 
 _RANKS: Mapping[type, int] = {
@@ -366,7 +391,8 @@ def _does(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[str, ..
             said = aimed_at(_card_text(card), None if at is None else names[at], partner, target)
             return tuple(filter(None, [said if who == seat else about(said, names[who])]))
         case told.Revealed(seat=who, card=str(card), paid=int()):
-            lasts = any(effect.when != "reveal" for effect in _effects().get(card, ()))
+            effects = _effects().get(card, ())
+            lasts = any(effect.when != "reveal" or effect.do == "limit_exports" for effect in effects)
             said = _card_text(card) if lasts else ""
             return tuple(filter(None, [said if who == seat else about(said, names[who])]))
     return ()
@@ -616,6 +642,12 @@ def _chosen(what: str, names: Sequence[str]) -> str:
     if first == "seat" and number.isdigit():
         return names[int(number)]
     return GROUPS.get(what, what)
+
+
+def _term(term: told.Term) -> str:
+    """One term of an income, with what makes it less."""
+    less = f" because of {listed(term.less_by)}" if term.less_by else ""
+    return f"{minus(term.gdp)} {term.source}{less}"
 
 
 def _gains(amount: int) -> str:

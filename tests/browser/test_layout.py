@@ -462,10 +462,23 @@ def test_claims_that_lie_beside_the_city_do_not_cover_it_from_the_dock(page_of, 
     """Each of 39 claims stood in the dock with what it costs, and left the city 79 px."""
     page, table = page_of("collapsization", width, height)
     assert table.until_one_may("nominate")
-    page.locator(".pb-stage [data-can=yes]:visible").first.dispatch_event("click")
-    expect(page.locator(".pb-dock .pb-prompt")).to_contain_text("the card you claim lies there")
-    assert page.evaluate(LOOK, False) == []
-    expect(page.locator(OPTIONS)).to_have_count(0)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    tray, players = page.locator(".pb-mine [data-name=claim-card]:visible").first, page.locator(".pb-seat")
+    before = tray.bounding_box()
+    for says in ("; a claim", "seals both nominations; a claim"):
+        page.locator(".pb-stage [data-can=yes]:visible").first.dispatch_event("click")
+        expect(page.locator(".pb-dock .pb-prompt")).to_contain_text("the card you claim lies there")
+        page.evaluate(SETTLED)
+        assert abs(tray.bounding_box()["y"] - before["y"]) <= 60  # lines of the dock, not all its answers
+        assert broken_at_every_size(page, [*SIZES, (width, height)], dark=True) == []
+        expect(page.locator(OPTIONS)).to_have_count(0)
+        said = page.locator(".pb-dock .pb-alike").inner_text()
+        assert f"{said}." == f"{says.removeprefix('; ')} leaves your tray for good if Ann builds there."
+        assert page.locator(".pb-dock").inner_text().count("for good") == 1
+        assert all(seat.evaluate(IN_SIGHT) for seat in players.all())
+        page.locator(".pb-mine [data-name=claim-card][data-can=yes]:visible").first.dispatch_event("click")
+        page.locator(".pb-dock .pb-alike").wait_for(state="detached")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (1164, 608)])

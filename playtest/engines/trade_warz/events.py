@@ -190,6 +190,8 @@ class Discarded(Event):
     seat: Seat
     card: str
     random: bool
+    by: Seat | None = None
+    """Who chose it, where that was not its player."""
     kind: Literal["discarded"] = "discarded"
 
 
@@ -238,12 +240,13 @@ class RouteLost(Event):
 
 @dataclass(frozen=True, slots=True)
 class RouteChanged(Event):
-    """An export in play changed its slot or its owner."""
+    """An export in play changed its slot or its owner, whose it ``was``."""
 
     card: str
     owner: Seat
     partner: str
     slot: int
+    was: Seat | None = None
     kind: Literal["route_changed"] = "route_changed"
 
 
@@ -340,10 +343,11 @@ class DisputeWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class Term(Data):
-    """One term of an income: where it comes from and how much."""
+    """One term of an income: where it comes from, how much, and what makes it less."""
 
     source: str
     gdp: int
+    less_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,15 +162,15 @@ class Piles:
 
     # -- discarding
 
-    def discard(self, play: Play, seat: Seat, card: str, random: bool) -> None:
-        """A card goes from hand to its player's discard pile, face up."""
+    def discard(self, play: Play, seat: Seat, card: str, random: bool, by: Seat | None = None) -> None:
+        """A card goes from hand to its player's discard pile, face up; ``by``: another chose it."""
         state = play.state
         player = state.players[seat]
         self.leave_hand(player, card)
         player.discard.append(card)
         self.forget(state, card)
         if play.events is not None:
-            play.events.append(Discarded(seat, card, random))
+            play.events.append(Discarded(seat, card, random, by))
 
     def discard_at_random(self, play: Play, seat: Seat) -> None:
         """A random card of the hand is discarded, if there is one."""

@@ -179,6 +179,15 @@ class Sums(Holdings):
             parts.insert(1, ("this round", route.produces))
         return [Term(source, gdp) for source, gdp in parts]
 
+    def less_by(self, state: TradeState, route: Route) -> tuple[str, ...]:
+        """What takes from the income of a route this round, or stops it."""
+        if route.stopped or not self._idle(state, route):
+            terms = self.income_terms(state, route)
+            less = [term.source for term in terms if term.gdp < 0 and term.source != route.card]
+            less += ["this round"] if route.stopped else []
+            return tuple(["a card played on it" if source == "this round" else source for source in less])
+        return (state.event,) if state.event is not None else ()
+
     def _idle(self, state: TradeState, route: Route) -> bool:
         """Whether a route produces nothing this round."""
         return route.stopped or (state.event in self.stopping and self._blocked(state, route))

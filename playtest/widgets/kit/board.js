@@ -449,7 +449,7 @@ class Page {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
-      const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && (begun || options.length > MANY));
+      const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && begun);
       group.toggleAttribute("data-drawn", plain && options.length > 0 && options.every((dom) => parts.has(dom.dataset.option)));
     }
   }
@@ -916,7 +916,6 @@ class Page {
 const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
-const MANY = 8; // more answers than these, with what each costs, would cover the board they lie on
 const GOES_ON = ":is([data-do=go-on], [data-do=next], [data-do=begin-bots]).pb-main";
 const MAKES = ":is([data-do^='make:'], [data-do^='confirm:'])"; // what makes a move with one press
 const FRESH = 800; // ms for which such a button takes no press

@@ -57,14 +57,20 @@ class Moments:
         if any(entry.kind in ("undo", "close") for entry in log[seen:]):
             self.forget()
             return
-        if any(entry.kind == "move" and entry.by == PERSON for entry in log[seen:]):
-            self._up, self._recalled = [], []
+        before, moved = self._up, {entry.seat for entry in log[seen:] if entry.kind == "move"}
+        people = {entry.seat for entry in log[seen:] if entry.kind == "move" and entry.by == PERSON}
+        if people or (moved and not self._waits):
+            self._up = (
+                []
+                if eyes in people or eyes is None
+                else [(n, each) for n, each in self._up if each.takes_from == eyes]
+            )
+            self._recalled = [] if people else self._recalled
         found = [(entry.n, moment) for entry in log[seen:] for moment in self._of(entry.n, eyes)]
-        if not found and any(entry.kind == "move" for entry in log[seen:]) and not self._waits:
-            self._up = []
         if found:
-            self._up = found if not self._waits else [*self._up, *found]
+            self._up = [*self._up, *found]
             self._recalled = []
+        if self._up != before and self._up:
             self._begin()
 
     def _of(self, n: int, eyes: Seat | None) -> list[Moment]:
@@ -137,7 +143,8 @@ def _as_one(made: list[Moment], eyes: Seat | None) -> Moment:
     """What came out together: the first of the highest rank is the title."""
     title = max(made, key=lambda moment: moment.rank)
     more = _told([one for one in made if one is not title], eyes)
-    return Moment(title.title, (*title.lines, *more))
+    hit = eyes if any(one.takes_from == eyes for one in made) else None
+    return Moment(title.title, (*title.lines, *more), takes_from=hit)
 
 
 def _told(made: list[Moment], eyes: Seat | None) -> list[str]:

@@ -16,6 +16,7 @@ from pydantic import Field
 from playtest.bots import naming
 from playtest.engines.game import Clock, Data, Seat
 from playtest.table import SeatInfo
+from playtest.widgets.games import at_once
 from playtest.widgets.kit import (
     Child,
     Node,
@@ -360,17 +361,18 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     sentences = [composer.called(move) for move in moves]
     says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
     costs = max([composer.hints, *map(stakes, moves)], key=len)
-    remains = " pb-remains" if _remains(composer.question, stakes) else ""
+    remains = " pb-remains" if _remains(composer, stakes) else ""
     attrs = {"class": f"pb-room{remains}", "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
     return h("div", attrs | room, key="room")
 
 
-def _remains(question: Question | None, stakes: Callable[[Any], str]) -> bool:
+def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
     """Whether the answers stand beside the move that one of them has completed, as high as they are now."""
+    question = composer.question
     if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
         return False
-    brings = (_consequence(question, at, stakes) for at in range(len(question.options)))
+    brings = (_consequence(composer, question, at, stakes) for at in range(len(question.options)))
     return not any(each.move is not None for each in question.options) and not any(brings)
 
 
@@ -417,7 +419,7 @@ def _alike(composer: Composer, question: Question, prefix: str, stakes: Callable
     """What every answer costs alike, or ends on: it is said once, for all of them."""
     if prefix or (question.field == KIND and not composer.asks):
         return ""
-    costs = {_consequence(question, at, stakes) for at in range(len(question.options))}
+    costs = {_consequence(composer, question, at, stakes) for at in range(len(question.options))}
     if len(question.options) < 2 or "" in costs:
         return ""
     if len(costs) > 1:
@@ -454,15 +456,17 @@ def _option(
 ) -> Node:
     """One answer. Where it leaves one move, and says which, a press on it makes that move.
 
-    What all answers end on ``alike`` is not said by this one.
+    What all answers end on ``alike`` is not said by this one, and of many answers none says what it costs:
+    the one that is picked says it beside Confirm.
     """
     option = question.options[at]
-    cost = _consequence(question, at, stakes)
-    cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
+    cost = _consequence(composer, question, at, stakes)
     do = f"{prefix}choose:{question.field}:{at}"
     makes = option.move is not None and not prefix
     whole = makes and not (alike and composer.asks)
     label = composer.called(option.move) if whole else option.label
+    cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
+    cost = "" if len(question.options) > SIDE_BY_SIDE else cost
     brief = composer.words.brief(question.field, option.value) if composer.asks and not prefix else ""
     if makes:
         do = f"make:{composer.key}:{at}"
@@ -488,13 +492,15 @@ def _option(
     )
 
 
-def _consequence(question: Question, at: int, stakes: Callable[[Any], str]) -> str:
+def _consequence(composer: Composer, question: Question, at: int, stakes: Callable[[Any], str]) -> str:
     """What an answer brings and costs: of one that makes its move, and where the answers differ in it."""
     option = question.options[at]
     if option.move is not None:
         return stakes(option.move)
+    if option.leaves is None:
+        return ""
     every = {stakes(each.leaves) for each in question.options if each.leaves is not None}
-    return stakes(option.leaves) if option.leaves is not None and len(every) > 1 else ""
+    return stakes(option.leaves) if len(every) > 1 or at_once(composer.game, option.leaves) else ""
 
 
 def _clear(composer: Composer, prefix: str) -> list[Node]:

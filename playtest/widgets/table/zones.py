@@ -474,7 +474,7 @@ PATIENCE = (
     "Bots that have acted let the people act before they go on. When the time is up they go on all the same; "
     "it begins anew whenever somebody picks or types something, and is longer where a move has been begun."
 )
-HELD = "Nobody sees the first before you confirm the second."
+HELD = "Nobody sees the first before the second is made."
 MANY = 3
 """So many others who are to move as well are counted, not listed."""
 LONGEST = 200

@@ -9,7 +9,7 @@ from playtest import words
 from playtest.bots import bot
 from playtest.engines.game import REFEREE
 from playtest.engines.sentences import minus
-from playtest.engines.trade_warz import TradeRules, TradeWarz
+from playtest.engines.trade_warz import TradeRules, TradeWarz, powers_of, shipped_cards
 from playtest.engines.trade_warz.actions import (
     AnswerCard,
     Choose,
@@ -23,7 +23,9 @@ from playtest.engines.trade_warz.actions import (
     PlayTactic,
 )
 from playtest.engines.trade_warz.events import (
+    CardMoved,
     Chosen,
+    Discarded,
     DisputeWon,
     Established,
     Flipped,
@@ -31,11 +33,15 @@ from playtest.engines.trade_warz.events import (
     InfluenceChanged,
     PhaseBegan,
     PlacedFaceDown,
+    PolicyGone,
     Resolved,
     Revealed,
     RoundEnded,
+    RouteChanged,
     RouteIncome,
+    RouteLost,
     TacticPlayed,
+    Term,
 )
 from playtest.table import Table
 from playtest.widgets import TableView, start
@@ -194,9 +200,11 @@ def test_a_deck_says_how_many_it_draws_before_and_the_hand_how_many_it_holds(sto
     assert room > 1
     assert f"Your hand has {view.players[seat].hand_size} of {limit} cards." in page.text
     assert f"Draw {min(room, view.deck_sizes['export'])}" in page.text
-    assert "A press on another deck" not in page.text
+    again = "A press on another deck takes one of these from there."
+    kept = f'"data-costs": "{again}"'  # the room a phone keeps for it
+    assert again not in page.text.replace(kept, "")
     page.do("part:pile-export")
-    assert "A press on another deck takes one of these from there." in page.text
+    assert again in page.text.replace(kept, "")
     page.do("part:pile-leader")
     assert f"Draw {room - 1} exports and 1 leader card" in page.text
     left = view.players[seat].deck_size
@@ -426,6 +434,7 @@ def test_policies_that_are_revealed_are_a_moment_with_what_they_did_to_whom():
         "At income: one export of an opponent produces 1 less; you gain 1 GDP.",
         "Ann reveals IMF Bailout and pays 3 GDP; gains 5 (IMF Bailout): 12.",
         "Ben reveals Export Quotas and pays 3 GDP; chooses Cleo for Export Quotas.",
+        "When revealed: one opponent of Ben's choice may place at most 1 export in the next Trade phase.",
     )
     assert shown_to(events[:1], 2, NAMES[:3]) is None
     assert shown_to(events[1:3], 2, NAMES[:3]).title == "Ann reveals IMF Bailout and pays 3 GDP."
@@ -465,6 +474,142 @@ def test_a_moment_begins_anew_with_an_event(store):
     assert moments.now[1].title.startswith("Round 1 ends")
     moments.go_on()
     assert moments.now[1].title.startswith("Event: ")
+
+
+TAKES = {
+    **dict.fromkeys(("lose_gdp", "take_gdp", "levy", "share_out", "give_up_policy", "owe_gdp"), "gdp"),
+    **dict.fromkeys(("remove_influence", "clear_influence"), "influence"),
+    **dict.fromkeys(("destroy_export", "levy", "discard_export"), "export"),
+    **dict.fromkeys(("destroy_policy", "ignore_policy", "cancel_policy"), "policy"),
+    **dict.fromkeys(("take_card", "swap_random"), "card"),
+    "take_over": "control",
+    "discard_random": "random",
+    "pick_discard": "picked",
+}
+"""What an effect takes from somebody, by its verb."""
+HINDERS = {
+    "blackout",
+    "close_slots",
+    "cost",
+    "limit_exports",
+    "next_export_produces",
+    "pin",
+    "produce",
+    "produce_nothing",
+}
+"""What keeps somebody from something for a round: the card that came out says it."""
+HARMLESS = {
+    *(
+        "choose_export",
+        "contraband",
+        "copy_played",
+        "copy_policy",
+        "discard",
+        "discard_down",
+        "dispute_power",
+        "draw",
+    ),
+    *(
+        "draw_and_keep",
+        "event_proof",
+        "exchange",
+        "floor",
+        "free",
+        "gain_gdp",
+        "gain_influence",
+        "guard_control",
+    ),
+    *("guard_exports", "guard_gdp", "guard_hand", "hand_size", "ignore_event", "later_income", "look_hand"),
+    *(
+        "move_route",
+        "next_export_cost",
+        "out_of_reach",
+        "pass_on",
+        "prevent",
+        "prevent_destruction",
+        "recover",
+    ),
+    *("redirect", "refuse", "search_deck", "sell_export", "sell_influence", "soften_losses", "trade_in"),
+}
+
+
+def taken(what, card):
+    """What happens when Ann's ``card`` takes something from Ben."""
+    return {
+        "gdp": GdpChanged(1, -2, card, 3),
+        "influence": InfluenceChanged(1, "Japan", -2, card, 1),
+        "export": RouteLost(1, CORN, "destroyed", None),
+        "policy": PolicyGone(1, "IMF Bailout", "ignored", 0),
+        "card": CardMoved(1, 0, "USA"),
+        "control": RouteChanged(CORN, 0, "Japan", 1, 1),
+        "random": Discarded(1, CORN, True),
+        "picked": Discarded(1, CORN, False, 0),
+    }[what]
+
+
+def printed_effects():
+    cards = shipped_cards()
+    powers = [power for partner in cards.partners for power in powers_of(partner)]
+    return [(card, effect) for card in (*cards.events, *cards.cards, *powers) for effect in card.effects]
+
+
+def test_whatever_a_card_takes_its_victim_is_told_in_a_moment():
+    for card, effect in printed_effects():
+        assert (effect.do in TAKES) + (effect.do in HINDERS) + (effect.do in HARMLESS) == 1, effect.do
+        if effect.do in TAKES:
+            moment = shown_to([taken(TAKES[effect.do], card.name)], 1, NAMES[:2])
+            assert moment is not None
+            assert "Ben" in moment.title
+            assert moment.takes_from == 1
+
+
+def test_a_card_that_hinders_says_so_when_it_comes_out():
+    cards = shipped_cards()
+    for card in (*cards.events, *cards.cards):
+        if not HINDERS & {effect.do for effect in card.effects} or getattr(card, "type", "") == "export":
+            continue
+        came_out = {
+            "tactic": TacticPlayed(0, card.name, 2, 1, None, None),
+            "policy": Revealed(0, card.name, 2),
+        }.get(getattr(card, "type", ""), Flipped(card.name, ()))
+        own = card.name == "Production Cut"  # which says to its player alone what it lessens
+        assert shown_to([came_out], 1, NAMES[:2]).lines or own, card.name
+
+
+def test_what_was_taken_from_one_stays_until_it_is_read_whoever_moves_meanwhile(store):
+    """A route was destroyed with the new round's event, and another's press put that moment away."""
+    told = words.of(TradeWarz(3))
+    for seed in range(40):
+        table, chance = Table.new(store, TradeWarz(3), NAMES[:3], seed=seed), random.Random(seed)
+        lost = None
+        while table.pending and lost is None:
+            victims, seat = (
+                [Moments(table, told, lambda: None) for _ in range(3)],
+                chance.choice(table.pending),
+            )
+            table.submit(seat, table.game.sample(table.state, seat, chance))
+            lost = next((e for e in table.events_of(len(table.log)) if isinstance(e, RouteLost)), None)
+        if lost is not None and lost.owner != seat:
+            break
+    moments = victims[lost.owner]
+    moments.look(lost.owner)
+    other = next(s for s in table.pending if s != lost.owner)
+    table.submit(other, table.game.sample(table.state, other, chance))
+    moments.look(lost.owner)
+    assert lost.card in str(moments.now)
+    assert f"{lost.card} of {NAMES[lost.owner]} is" in str(moments.now)
+
+
+def test_an_income_of_nothing_names_its_cause():
+    p = Position()
+    route = p.route(0, "Gold Mines (South Africa)")
+    p.state.event = "Canal Blockage"
+    assert p.game.less_by(p.state, route) == ("Canal Blockage",)
+    p.state.event = None
+    assert p.game.less_by(p.state, route) == ()
+    term = Term(route.card, 0, ("Canal Blockage",))
+    said = words.of(TradeWarz(3)).event(RouteIncome(0, 0, (term,), 7), NAMES, None)
+    assert said == "Ann earns 0 GDP (0 Gold Mines (South Africa) because of Canal Blockage) and has 7."
 
 
 def test_others_read_whose_card_it_is_that_says_you():

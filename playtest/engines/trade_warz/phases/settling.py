@@ -136,7 +136,9 @@ class Income(Phase):
                 gdp = game.route_income(state, route)
                 totals[route.owner] += gdp
                 if play.events is not None:
-                    terms.setdefault(route.owner, []).append(Term(route.card, gdp))
+                    terms.setdefault(route.owner, []).append(
+                        Term(route.card, gdp, game.less_by(state, route))
+                    )
         for seat, player in enumerate(state.players):
             total = totals[seat]
             player.gdp += total

@@ -119,7 +119,7 @@ def take_over(act: Act) -> None:
     former, route.owner = route.owner, seat
     if act.state.players[former].chosen == route.card:
         act.state.players[former].chosen = None
-    act.play.tell(RouteChanged, route.card, route.owner, route.partner, route.slot)
+    act.play.tell(RouteChanged, route.card, route.owner, route.partner, route.slot, former)
     act.gain(former, act.effect.amount)
 
 

@@ -105,7 +105,7 @@ def take_card(act: Act) -> None:
 def pick_discard(act: Act) -> None:
     """A policy or tactic of the hand just seen is discarded."""
     act.over()
-    act.game.piles.discard(act.play, act.at_seat, act.answer(), False)
+    act.game.piles.discard(act.play, act.at_seat, act.answer(), False, act.task.seat)
 
 
 @does("look_hand")
