@@ -18,6 +18,8 @@ INSIDE = """dom => {
     return at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth;
 }"""
 
+CONTEXT = "jupyterapp.shell.currentWidget.context"
+
 
 @pytest.fixture(scope="module")
 def our_lab(browser, tmp_path_factory):
@@ -41,6 +43,31 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
     expect(page.locator("#jp-left-stack")).to_be_hidden()
     assert page.evaluate("() => jupyterapp.shell.mode") == "single-document"
     assert start.evaluate(INSIDE)
+    page.close()
+
+
+def test_using_a_notebook_as_shipped_changes_nothing_in_it_and_what_is_written_there_is_saved(
+    our_lab, browser
+):
+    """JupyterLab saves by itself what it takes for changed: a board is none, words are."""
+    folder = our_lab.folder / "unchanged"
+    folder.mkdir(exist_ok=True)
+    notebook = folder / "start.ipynb"
+    shutil.copy(our_lab.folder / "start.ipynb", notebook)
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(
+        f"{our_lab.url}/lab/workspaces/unchanged/tree/unchanged/start.ipynb?token={our_lab.token}&reset"
+    )
+    start = page.locator("form[data-do=begin] button[type=submit]")
+    start.wait_for(timeout=60_000)
+    page.evaluate("() => jupyterapp.commands.execute('notebook:run-cell')")
+    start.wait_for()
+    page.wait_for_function(f"() => !({CONTEXT}.model.dirty)")
+    page.evaluate(f"() => {CONTEXT}.model.cells.get(0).sharedModel.setSource('# Tuesday')")
+    assert page.evaluate(f"() => {CONTEXT}.model.dirty"), "JupyterLab saves it by itself after a while"
+    page.evaluate("() => jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_function(f"() => !({CONTEXT}.model.dirty)")
+    assert "# Tuesday" in notebook.read_text()
     page.close()
 
 

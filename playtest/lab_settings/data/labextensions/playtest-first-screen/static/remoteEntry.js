@@ -3,12 +3,25 @@
 
 const SHIPPED = /^(import playtest\n\nplaytest\.start\(("[a-z_]+")?\)|from playtest\.widgets import Dashboard\n\ndashboard = Dashboard\(\)\ndashboard|import playtest\nfrom playtest import Store\nfrom playtest\.widgets import Tweak\n\ngames = playtest\.games\(\)\nTweak\(games\["rat_scramble"\]\(4\), Store\(\)\))$/;
 
+// JupyterLab takes a cell that ran, its board and the kernel's name for changes, and saves them after two minutes. In a
+// notebook with one of our screens only what somebody wrote is a change: using it leaves its file as it was, and
+// nothing is asked when the page is left. Saved by hand it is saved as ever.
+function onlyWordsCount({ context }) {
+  const written = () => [...context.model.cells].map((cell) => `${cell.type}\n${cell.sharedModel.getSource()}`).join("\n\n");
+  let kept = written();
+  const look = () => { if (!context.isDisposed && context.model.dirty && written() === kept) context.model.dirty = false; };
+  context.saveState.connect((_, state) => { if (state === "completed") kept = written(); });
+  context.model.stateChanged.connect(() => queueMicrotask(look));
+  look();
+}
+
 async function firstScreen(app, panel) {
   if (!panel?.content?.widgets || panel.playtestFirst) return;
   panel.playtestFirst = true;
   await Promise.all([panel.context.ready, panel.revealed, panel.sessionContext.ready]);
   await panel.sessionContext.session?.kernel?.info;
   const at = panel.content.widgets.findIndex((cell) => SHIPPED.test(cell.model.sharedModel.getSource().trim()));
+  if (at >= 0) onlyWordsCount(panel);
   // A second window on the same notebook finds the board there.
   if (at < 0 || panel.node.querySelector(".pb-root[data-ready=yes]")) return;
   panel.content.activeCellIndex = at;
