@@ -8,10 +8,8 @@ does by ``data-do``: ``start``, ``bot:2``, ``person:2``, ``free:2``, ``link:2``,
 
 from __future__ import annotations
 
-import contextlib
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
@@ -28,8 +26,6 @@ from playtest.widgets.table import LookingOn, Ruling
 ADDED_SECONDS = 30
 SAID = 15.0
 """Seconds after which what was said of an act goes by itself; what went wrong stays until the next act."""
-TAKE_BACK = 8.0
-"""Seconds in which a note made by one key can be taken back, before it is written down."""
 SAID_IN = {
     "note": "note",
     "move": "seats",
@@ -40,15 +36,6 @@ SAID_IN = {
     "close-room": "end",
 }
 """In which drawer it is said what came of an act that stands there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tagged:
-    """A note made by one key, on entry ``about``, that can still be taken back."""
-
-    tag: str
-    about: int
-    at: float
 
 
 class Console(Screen):
@@ -65,7 +52,6 @@ class Console(Screen):
         self.ending = self.ending_early = False
         self.error = self.notice = self.said_in = ""
         self.forms = 0
-        self.tagged: Tagged | None = None
         self._said_at = 0.0
         self.ruling: Ruling | None = None
         self._looks: LookingOn | None = None
@@ -90,19 +76,9 @@ class Console(Screen):
         now = self.table.store.now()
         if self.notice and now - self._said_at >= SAID:
             self.notice = ""
-        if self.tagged is not None and now - self.tagged.at >= TAKE_BACK:
-            self._write_tagged()
-
-    def _write_tagged(self) -> None:
-        """Write the note down that was made by one key, if it was not taken back."""
-        tagged, self.tagged = self.tagged, None
-        if tagged is not None:
-            self.table.note(tagged.tag.capitalize(), about=tagged.about, tags=[tagged.tag])
 
     def rest(self) -> None:
         """Nobody looks: cover the cards, forget the links."""
-        with contextlib.suppress(Unusable):  # the database is away: there is nobody to tell
-            self._write_tagged()
         if self._looks is not None:
             self._looks.close()
             self._looks = None
@@ -126,8 +102,6 @@ class Console(Screen):
         self.said_in = _said_in(said)
         self._said_at = self.table.store.now()
         try:
-            if said.verb != "tag-back":
-                self._write_tagged()
             self.notice = act(said) or ""
         except (Illegal, Unusable, codec.Invalid, ValueError) as error:
             self.error = str(error)
@@ -279,14 +253,8 @@ class Console(Screen):
     def _on_tag(self, said: Said) -> str:
         if said.rest not in parts.TAGS:
             raise Illegal("There is no such tag.")
-        self.tagged = Tagged(said.rest, self.table.head, self.table.store.now())
-        return f"Noted: {said.rest}, on entry {self.table.head}."
-
-    def _on_tag_back(self, said: Said) -> str:
-        if self.tagged is None:
-            raise Illegal("That note is written down already.")
-        tag, self.tagged = self.tagged.tag, None
-        return f"Not noted: {tag}."
+        entry = self.table.note(said.rest.capitalize(), tags=[said.rest])
+        return f"Noted: {said.rest}, on entry {entry.body['about']}."
 
     def _on_note(self, said: Said) -> str:
         text = str(said.values.get("text") or "").strip()

@@ -46,10 +46,6 @@ class Facilitating(Protocol):
     def ruling(self) -> object:
         """The correction of the board that is on its way, if one is."""
 
-    @property
-    def tagged(self) -> object:
-        """The note that can still be taken back, if there is one."""
-
 
 def console(now: Facilitating) -> Node:
     """The whole console, above the table."""
@@ -73,7 +69,6 @@ def _said_above(now: Facilitating) -> Node:
         {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
         *_said(now, ""),
         controls.message(CLOSED, key="closed") if closed else None,
-        button("tag-back", "Take it back", kind="small") if now.tagged is not None else None,
         key="said",
     )
 

@@ -158,11 +158,6 @@ class Followed:
         return self.game.outcome(self._now.state)
 
     @property
-    def head(self) -> int:
-        """The number of the last entry that stands and made the position what it is."""
-        return self._fold.course.head
-
-    @property
     def voided(self) -> set[int]:
         """The numbers of the entries that were taken back."""
         return self._fold.course.voided

@@ -104,31 +104,13 @@ def test_what_came_of_an_act_in_a_drawer_is_said_in_that_drawer(desk):
     assert here.tab.text().count("The survey is on everybody's device.") == 1
 
 
-def test_a_note_by_one_key_can_be_taken_back_for_a_while_and_is_written_down_then(desk):
+def test_a_note_by_one_key_is_written_down_at_once_on_the_move_of_that_moment(desk):
     here = desk()
     moved(here, 0)
-    about = here.table.head
+    about = len(here.table.log)
     here.tab.do("tag:stuck")
     assert f"Noted: stuck, on entry {about}." in here.tab.text()
-    here.tab.do("tag-back")
-    here.clock.now += 60
-    assert noted(here) == []
-    assert "tag-back" not in here.tab.look().doing("tag-back")
-    here.tab.do("tag:broken")
-    moved(here, 1)
-    here.clock.now += 60
-    here.tab.look()
-    assert noted(here) == [(["broken"], about)], "it is about the move of the moment it was made in"
-    assert not here.tab.doing("tag-back")
-
-
-def test_a_note_by_one_key_is_written_down_with_the_next_act_and_when_the_console_is_closed(desk):
-    here = desk()
-    here.tab.do("tag:stuck")
-    here.tab.do("tag:broken")
-    assert [tags for tags, _ in noted(here)] == [["stuck"]]
-    here.console.rest()
-    assert [tags for tags, _ in noted(here)] == [["stuck"], ["broken"]]
+    assert noted(here) == [(["stuck"], about)]
 
 
 def test_no_key_makes_a_note_while_a_question_is_open(desk):
