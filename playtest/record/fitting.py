@@ -152,6 +152,9 @@ def _note(entry: Entry) -> str | None:
 
 
 def _talk(entry: Entry) -> str | None:
+    to = entry.body.get("to") if isinstance(entry.body, dict) else None
+    if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 0):
+        return "What is said should be said to a seat."
     return None if _is_text(_field(entry, "text")) else _too_long("What is said")
 
 

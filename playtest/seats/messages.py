@@ -17,7 +17,7 @@ SEATS_OWN = frozenset(
         *("part", "choose", "take", "clear", "edit", "start-over", "try", "press", "release"),
         *("form", "form-change", "form-add", "form-drop"),
         *("make", "confirm", "undo"),
-        *("go-on", "moment", "log-all"),
+        *("go-on", "moment", "log-all", "let-them-act"),
         *("talk", "note", "survey", "survey-answers", "survey-later", "survey-done"),
     ]
 )

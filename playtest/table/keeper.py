@@ -12,6 +12,7 @@ import contextlib
 import logging
 import random
 import secrets
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -32,6 +33,8 @@ HELD_UP = "keeper"
 """The cause of the warning that the table cannot be kept just now."""
 BREATH = 0.05
 """Seconds after news in which the page gets them; a bot that thinks at once would keep the kernel from it."""
+ANSWERS = 3
+"""So many acts at most a bot makes at once until it has answered a person; others may have asked it too."""
 PATIENCE = 20.0
 """Seconds that a bot may wait for others to act, where it does not say itself."""
 
@@ -316,6 +319,7 @@ class Keeper:
         It waits no longer than the patience since anybody's last act, which people have to read, or since a
         person last did something on a screen; longer where a move is begun there. One whose offer a person
         has not answered leaves them as long, whatever they did meanwhile, unless one waits for its answer.
+        For that nobody waits: it answers at once.
         """
         pace, pending = self.pace, self.table.pending
         people = [other for other in pending if other >= 0 and not self.table.seats[other].is_bot]
@@ -329,7 +333,7 @@ class Keeper:
                 acted[entry.seat] = entry
                 newest = entry.at
         own = acted.get(seat)
-        if own is None:
+        if own is None or pace.may_act(own.n) or self._owes_an_answer(seat):
             return 0.0
         if not asked and all(other in acted and acted[other].n > own.n for other in people):
             return 0.0
@@ -343,6 +347,21 @@ class Keeper:
             return []
         return [other for other in game.offered_to(state, seat) if other in people]
 
+    def _owes_an_answer(self, seat: Seat) -> bool:
+        """Whether a person waits for the answer of a bot that has not had the time to give it since."""
+        table = self.table
+        since = 0
+        for entry in reversed(table.log):
+            if entry.kind == "move" and entry.seat is not None and entry.seat >= 0:
+                if not table.seats[entry.seat].is_bot:
+                    break
+                since += entry.seat == seat
+        return since < ANSWERS and any(
+            seat in table.game.offered_to(table.state, other)
+            for other, who in enumerate(table.seats)
+            if not who.is_bot
+        )
+
     def _choice(self, seat: Seat, bot: Bot, at: float, *, must: bool = False) -> _Choice:
         table = self.table
         view = table.view(seat) if bot.needs_view else None
@@ -351,10 +370,12 @@ class Keeper:
         return _Choice(seat, view, table.legal(seat), stream, len(table.log), at, must)
 
     def _in_turn(self) -> list[Seat]:
-        """The pending seats, those after the last mover first."""
+        """The pending seats: who owes a person an answer, then those after the last mover first."""
         movers = (e.seat for e in reversed(self.table.log) if e.kind == "move" and e.seat is not None)
         last = next((seat for seat in movers if seat >= 0), -1)
-        return sorted(self.table.pending, key=lambda seat: (seat <= last, seat))
+        return sorted(
+            self.table.pending, key=lambda seat: (not self._owes_an_answer(seat), seat <= last, seat)
+        )
 
     def _waits_since(self, seat: Seat) -> float | None:
         """Since when a bot has been waiting with nothing happening; ``None``: it is to be asked."""
@@ -389,7 +410,7 @@ class Keeper:
                     return False
                 action = table.game.sample(table.state, seat, choice.stream)
             sits = table.seats[seat]
-            why = self._reason(seat, sits.bot, action)
+            why, asked_by = self._reason(seat, sits.bot, action), self._asking(seat)
             table.submit(seat, action, by=bot_by(sits), shown=choice.at, only_at=choice.seen)
         except Stale:
             return False
@@ -397,8 +418,15 @@ class Keeper:
             self._give_up(seat, f"it made an illegal move: {error}")
             return False
         if why:
-            table.explained(seat, why, bot_by(sits))
+            answered = list(asked_by - self._asking(seat))
+            table.explained(seat, why, bot_by(sits), answered[0] if len(answered) == 1 else None)
         return True
+
+    def _asking(self, seat: Seat) -> Counter[Seat]:
+        """Who has how many offers open that wait for ``seat``."""
+        game, state = self.table.game, self.table.state
+        everybody = range(len(self.table.seats))
+        return Counter({other: game.offered_to(state, other).count(seat) for other in everybody})
 
     def _reason(self, seat: Seat, bot: object, action: Any) -> str | None:
         """What a bot says of the move it is about to make, from what everybody may know."""

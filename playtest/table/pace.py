@@ -32,6 +32,7 @@ class Pace:
         """Whether the game was told to wait for its people to arrive."""
         self.awaits_word = False
         """Whether bots wait until somebody says that they may begin."""
+        self._let_act = -1
         self._steps = 0
         self._free_at: dict[object, float] = {}
         self._composing: set[object] = set()
@@ -43,6 +44,14 @@ class Pace:
     def patient(self, usual: float | None = None) -> float:
         """For how many seconds bots leave people alone who do nothing; ``usual`` instead of ``patience``."""
         return COMPOSED if self._composing else self.patience if usual is None else usual
+
+    def let_act(self, newest: int) -> None:
+        """Bots that wait for people since the entry ``newest`` or an earlier one wait no longer."""
+        self._let_act = newest
+
+    def may_act(self, last: int) -> bool:
+        """Whether a bot that acted in entry ``last`` was told since to wait no longer."""
+        return last <= self._let_act
 
     def waits(self, log: Sequence[Entry]) -> bool:
         """Whether the game waits for its people to arrive: until anybody's first move, here or elsewhere."""

@@ -297,10 +297,11 @@ class Playtest(Followed):
         self._must_be_seat(seat, REFEREE)
         return self._always("talk", seat, {"text": tidy(_words(text))}, PERSON, key)
 
-    def explained(self, seat: Seat, text: str, by: str) -> Entry:
-        """What the bot ``by`` says of a move it has made, for everybody."""
+    def explained(self, seat: Seat, text: str, by: str, to: Seat | None = None) -> Entry:
+        """What the bot ``by`` says of a move it has made, for everybody; ``to`` is whom it answers."""
         self._must_be_seat(seat)
-        return self._always("talk", seat, {"text": tidy(_words(text))}, by, None)
+        said: dict[str, Any] = {"text": tidy(_words(text))}
+        return self._always("talk", seat, said if to is None else {**said, "to": to}, by, None)
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
         """What a player answered after the game; a later survey of the same seat replaces it."""

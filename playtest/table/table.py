@@ -43,6 +43,11 @@ class Table(Playtest):
         """The bots that let people act first, and for how many seconds more; ``None``: no bot does."""
         return None if self._keeper is None else self._keeper.waiting_bots()
 
+    def let_bots_act(self) -> None:
+        """Have the bots that let people act first go on at once, with one act each."""
+        self.pace.let_act(self.log[-1].n)
+        self.nudge()
+
     @property
     def stepping(self) -> bool:
         """Whether a bot is to move and waits until somebody lets one move."""

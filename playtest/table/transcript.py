@@ -52,6 +52,7 @@ def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
     who = "The facilitator" if entry.seat is None else words.seat_name(entry.seat, table.names)
     match entry.kind:
         case "talk":
+            who = who if entry.seat is None else words.speaker(entry.seat, body.get("to"), table.names)
             return [f"{who}: “{body['text']}”"]
         case "ruling":
             changed = [f"  {change}." for change in table.ruled(entry.n, seat)]

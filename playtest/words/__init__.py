@@ -14,7 +14,7 @@ from playtest.engines.game import REFEREE, Action, Event, Game, Seat
 from playtest.words.moments import Moment
 from playtest.words.parts import Parts
 
-__all__ = ["Moment", "Parts", "PlainWords", "Words", "answers_of", "of", "parts_of", "seat_name"]
+__all__ = ["Moment", "Parts", "PlainWords", "Words", "answers_of", "of", "parts_of", "seat_name", "speaker"]
 
 
 class Words(Protocol):
@@ -43,6 +43,9 @@ class Words(Protocol):
 
     def asked(self, action: Any, field: str) -> str:
         """What is asked for where ``field`` of moves like this one is chosen; empty: the field's title."""
+
+    def together(self, event: Any) -> str:
+        """What several who do the same do, as in "let it stand"; empty: each has a line of its own."""
 
     def moment(self, event: Any, names: Sequence[str], seat: Seat | None) -> Moment | None:
         """What ``seat`` is shown large when ``event`` comes out; ``None`` for what needs no pause."""
@@ -100,6 +103,10 @@ class PlainWords:
         """Nothing special."""
         return ""
 
+    def together(self, event: object) -> str:
+        """Each has a line of its own."""
+        return ""
+
     def moment(self, event: object, names: Sequence[str], seat: Seat | None) -> Moment | None:
         """Nothing stays."""
         return None
@@ -141,6 +148,7 @@ _SAID = (
     "value",
     "brief",
     "asked",
+    "together",
     "moment",
     "stakes",
     "several",
@@ -183,6 +191,12 @@ def answers_of(game: str | Game[Any, Any, Any, Any]) -> tuple[str, ...]:
 def seat_name(seat: Seat, names: Sequence[str]) -> str:
     """The name of ``seat``, the referee's included."""
     return "the referee" if seat == REFEREE else names[seat]
+
+
+def speaker(seat: Seat, to: Seat | None, names: Sequence[str]) -> str:
+    """Who says something, and to whom where it is said to one alone."""
+    known = to is not None and 0 <= to < len(names)
+    return f"{seat_name(seat, names)} to {names[to]}" if known and to is not None else seat_name(seat, names)
 
 
 def _spaced(name: str) -> str:

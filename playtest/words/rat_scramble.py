@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import state as rat
-from playtest.engines.rat_scramble.agreements import Clause, in_words
+from playtest.engines.rat_scramble.agreements import Clause, OpenOffer, changed, in_words, some_tokens
 from playtest.engines.rat_scramble.components import LETTERS, NO_EFFECT, PLAYERS, SEASONS, characters
 from playtest.engines.sentences import listed, minus, signed
 from playtest.words.moments import Moment
@@ -28,6 +29,28 @@ KINDS = {
     "transform": "Transform a token",
 }
 """What kinds of moves are called where one is chosen."""
+ASKED = {
+    ("choose", "character"): "A character",
+    ("counter", "offer"): "The offer to counter",
+    ("accept", "offer"): "The offer to accept",
+    ("decline", "offer"): "The offer to decline",
+    ("withdraw", "offer"): "The offer to withdraw",
+    ("take_vote_token", "number"): "The vote token to take",
+    ("cast", "proposal"): "The proposal to vote for",
+    ("change", "target"): "Whose vote to change",
+    ("change", "method"): "How to pay for it",
+    ("break_tie", "proposal"): "The proposal that passes",
+    ("rob", "victim"): "Whom to take a token from",
+    ("rob", "owner"): "Whose token to take",
+    ("gift", "taker"): "Whom to give a token",
+    ("gift", "owner"): "Whose token to give",
+    ("transform", "owner"): "Whose token to send home",
+    ("transform", "into"): "Whose token to take for it",
+    ("judge", "agreement"): "The agreement",
+    ("judge", "clause"): "The promise in it",
+    ("judge", "verdict"): "What became of the promise",
+}
+"""What is asked for, by kind of move and part: "Now choose" comes before it."""
 EFFECTS = {
     "Highway Robbery": "take one promise token from another player",
     "Secret Santa": "give one promise token to another player",
@@ -54,6 +77,8 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return _deal(event, names)
         case rat.TokensMoved():
             return _tokens(event, names)
+        case rat.TransformedNoMore(seat=who):
+            return f"{names[who]} transforms no more tokens."
         case rat.VoteTokenTaken(seat=who, number=number, given_out=given):
             return f"{names[who]} {'is left with' if given else 'takes'} vote token {number}."
         case rat.Toggled(effect=effect, on=on):
@@ -87,6 +112,24 @@ def action(action: Action, names: Sequence[str]) -> str:
         case rat.Judge(agreement=agreement, clause=clause, verdict=verdict):
             return f"Agreement {agreement}, clause {clause + 1}: {verdict}"
     return _voting_action(action, names)
+
+
+def called(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
+    """A counter-offer by what it changes in the offer that it answers."""
+    if not isinstance(action, rat.Counter):
+        return ""
+    answered = next((offer for offer in view.offers if offer.id == action.offer), None)
+    if answered is None:
+        return ""
+    counter = replace(answered, clauses=action.clauses, instead_of=answered.clauses)
+    said = terms_of(counter, names)
+    stop = ":" if said == sentence(action.clauses, names) else "."
+    return f"Counter offer {action.offer}{stop} {said}"
+
+
+def together(event: Event) -> str:
+    """What several do who let the votes stand one after the other."""
+    return "let it stand" if isinstance(event, rat.Stood) else ""
 
 
 def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
@@ -202,6 +245,20 @@ def value(field: str, value: object) -> str:
     return str(value)
 
 
+def asked(action: Action, field: str) -> str:
+    """What is asked for where one part of a move is chosen."""
+    return ASKED.get((str(getattr(action, "kind", "")), field), "")
+
+
+def terms_of(offer: OpenOffer, names: Sequence[str]) -> str:
+    """The clauses of an offer; of a counter-offer first what it changes."""
+    new, kept, gone = changed(offer)
+    if not offer.instead_of or not kept:
+        return sentence(offer.clauses, names)
+    parts = (("New", new), ("No longer", gone), ("As before", kept))
+    return ". ".join(f"{said}: {sentence(clauses, names)}" for said, clauses in parts if clauses)
+
+
 def sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
     """Clauses read back as one sentence."""
     return "; ".join(in_words(clause, lambda seat: names[seat]) for clause in clauses)
@@ -222,7 +279,9 @@ def _deal(event: Event, names: Sequence[str]) -> str:
         case rat.Offered(offer=offer, counters=None):
             return f"{names[offer.seat]} offers: {sentence(offer.clauses, names)}."
         case rat.Offered(offer=offer):
-            return f"{names[offer.seat]} offers instead: {sentence(offer.clauses, names)}."
+            said = terms_of(offer, names)
+            whole = said == sentence(offer.clauses, names)
+            return f"{names[offer.seat]} {'offers instead: ' if whole else 'counters. '}{said}."
         case rat.Answered(seat=who, answer="withdrawn", terms=terms):
             return f"{names[who]} withdraws the offer that {sentence(terms, names)}."
         case rat.Answered(seat=who, answer="declined", maker=maker, terms=terms):
@@ -240,11 +299,11 @@ def _deal(event: Event, names: Sequence[str]) -> str:
 
 
 def _tokens(moved: rat.TokensMoved, names: Sequence[str]) -> str:
-    many = f"{moved.tokens} promise token{'' if moved.tokens == 1 else 's'}"
     if moved.owner == moved.taker:
-        return f"{many} of {names[moved.owner]} come{'s' if moved.tokens == 1 else ''} home."
-    whose = "" if moved.owner == moved.giver else f" of {names[moved.owner]}"
-    return f"{names[moved.taker]} gets {many}{whose} from {names[moved.giver]}."
+        many = some_tokens(moved.tokens, moved.taker, moved.owner, names.__getitem__)
+        return f"{names[moved.taker]} gets {many} back from {names[moved.giver]}."
+    away = "" if moved.owner == moved.giver else f" from {names[moved.giver]}"
+    return f"{names[moved.taker]} gets {moved.tokens} of {names[moved.owner]}'s tokens{away}."
 
 
 def _vote(event: Event, names: Sequence[str]) -> str:

@@ -216,6 +216,9 @@ def test_a_no_has_a_reason_that_everybody_may_know():
     table = Table(tokens=[(MEDICI, CARMICHAEL, 3)])
     table.play(MEDICI, Offer((Give(CARMICHAEL, MEDICI, CARMICHAEL, 1),)))
     assert reasons(table, CARMICHAEL, Decline(1)) == "I keep 2 of my own tokens in hand."
+    few = Table(tokens=[(MEDICI, CARMICHAEL, 4)])
+    few.play(MEDICI, Offer((Give(CARMICHAEL, MEDICI, CARMICHAEL, 1),)))
+    assert reasons(few, CARMICHAEL, Decline(1)) == "I keep the one own token I have left."
     offer = Offer((VoteFor(CARMICHAEL, SECOND), Give(MEDICI, CARMICHAEL, MEDICI, 1)))
     table = Table(offers_made=[2] * 4).play(MEDICI, offer)
     assert chosen(table, CARMICHAEL) == Decline(1)

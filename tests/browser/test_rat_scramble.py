@@ -1,5 +1,7 @@
 """Rat Scramble in JupyterLab itself: two people and two bots play a whole game and are held to their word."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -123,7 +125,8 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     for part, label in (("giver", "Ann"), ("taker", "Bob"), ("owner", "Ann"), ("tokens", "2")):
         deal.choose(f"clauses.1.{part}", label)
     said = deal.send()
-    assert said.endswith(f"Bob votes for {second}; Ann gives 2 of their own promise tokens to Bob")
+    new = "New: Ann gives Bob 2 own tokens"
+    assert said == f"Counter offer {offer}. {new}. As before: Bob votes for {second}"
 
     deal.sit(0)
     offer = next(o.id for o in recorded(lab, player).state.offers if set(o.parties) == {0, 1})
@@ -245,4 +248,32 @@ def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_
     expect(page.locator(".pb-dock button", has_text="Accept offer 1")).to_be_visible()
     everything_is_seen()
     page.close()
+    table.close()
+
+
+def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_answer(browser, tmp_path):
+    table = PlainPage(tmp_path, "rat_scramble", ["Ann", "Bess", "Lou", "Greta"])
+    phone = browser.new_context(
+        viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, reduced_motion="reduce"
+    )
+    page = phone.new_page()
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
+    effects = page.locator(".pb-stage [data-name=effect]:visible")
+    effects.first.tap()
+    large = page.locator(".pb-large")
+    expect(large).to_be_visible()  # what an effect does is said at a press, as it is at a long one
+    assert not page.locator(".pb-error").count()
+    first, _ = table.table.state.proposals
+    table.make((1, Offer((VoteFor(0, first), Give(1, 0, 1, 1)))))
+    expect(page.locator(".pb-dock [data-option]").first).to_have_text(re.compile("^Accept offer 1"))
+    proposals = page.locator(".pb-stage [data-name=proposal]:visible")
+    expect(proposals).to_have_count(2)
+    assert [dom.text_content() for dom in proposals.all() if not dom.evaluate(WHOLE)] == []
+    chips = page.locator(".pb-mine [data-name=deal]:visible")
+    expect(chips).to_have_count(3)  # with whom; the rest once that is taken
+    chips.first.tap()
+    expect(chips).to_have_count(3 + 2 * 6)
+    phone.close()
     table.close()

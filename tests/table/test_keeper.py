@@ -282,7 +282,9 @@ def test_a_search_answers_what_people_offer_says_why_not_and_waits_with_an_offer
     said = [entry for _ in range(20) for entry in table.tick()]
     answer = next(entry for entry in said if entry.kind == "move" and entry.seat == 1)
     assert answer.body["kind"] == "decline"
-    assert any(entry.kind == "talk" and "I keep 2 of my own" in entry.body["text"] for entry in table.log)
+    remark = next(entry for entry in table.log if entry.kind == "talk")
+    assert "I keep 2 of my own" in remark.body["text"]
+    assert remark.body["to"] == 0  # whom it answers
     # nobody has taken a vote token yet: they wait for Ana, some of them for an answer to what they offer
     assert table.state.vote_tokens == [None] * 4
     assert {offer.seat for offer in table.state.offers} <= {1, 2, 3}

@@ -4,6 +4,10 @@ import random
 
 import pytest
 
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.agreements import Give, VoteFor
+from playtest.engines.rat_scramble.state import Choose, Decline
+from playtest.engines.rat_scramble.state import Offer as Deal
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Done, Offer, Withdraw
 from playtest.record import Store
@@ -146,3 +150,48 @@ def test_a_bot_whose_offer_is_open_waits_for_its_answer_whatever_people_do_meanw
     (answer,) = [move for move in table.legal(0) if isinstance(move, Withdraw)]
     table.submit(0, answer)
     assert keeper._lets_people_act(1, done.at + 3) <= 0
+
+
+@pytest.fixture
+def dealing(tmp_path):
+    """Ann and three bots in the negotiation; each of the bots has acted just now, in an order of its own."""
+    table = Table.new(Store(tmp_path / "deal.sqlite"), RatScramble(4), ["Ann", *["bot:random"] * 3], seed=3)
+    for seat, character in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio")):
+        table.submit(seat, Choose(character))
+    return table
+
+
+def offers(table, seat, to):
+    return table.submit(seat, Deal((VoteFor(to, table.state.proposals[0]), Give(seat, to, seat, 1))))
+
+
+def test_a_bot_that_a_person_has_asked_answers_at_once_and_before_other_bots(dealing):
+    keeper = Keeper(dealing, Pace(1.0))
+    offers(dealing, 0, to=2)
+    offers(dealing, 2, to=1)
+    last = offers(dealing, 1, to=3)
+    assert keeper._lets_people_act(1, last.at) > 0
+    assert keeper._lets_people_act(2, last.at) == 0
+    assert keeper._in_turn()[0] == 2
+    dealing.submit(2, Decline(1))
+    assert keeper._lets_people_act(2, last.at) > 0
+
+
+def test_a_bot_that_leaves_an_offer_unanswered_lets_people_act_again_after_a_few_acts(dealing):
+    keeper = Keeper(dealing, Pace(1.0))
+    offers(dealing, 0, to=2)
+    for to in (1, 3, 1):
+        assert keeper._lets_people_act(2, dealing.log[-1].at) == 0
+        last = offers(dealing, 2, to)
+    assert keeper._lets_people_act(2, last.at) > 0
+
+
+def test_bots_that_are_told_to_act_do_once_each_and_then_wait_again(table):
+    keeper = Keeper(table, Pace(1.0))
+    table._keeper, table.pace = keeper, keeper.pace
+    bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
+    acted = table.submit(bot, table.legal(bot)[0])
+    assert keeper._lets_people_act(bot, acted.at) > 0
+    table.let_bots_act()
+    assert keeper._lets_people_act(bot, acted.at) == 0
+    assert table.waiting_bots() is None

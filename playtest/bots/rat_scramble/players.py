@@ -247,7 +247,10 @@ class Negotiator(Bargainer):
     ) -> str:
         """What speaks against an offer most."""
         if not self.leaves_reserve(view, seat, offer.clauses):
-            return f"I keep {self.reserve} of my own tokens in hand."
+            own = view.tokens[(PLAYERS + 1) * seat]
+            few = f"the {own} own tokens" if own > 1 else "the one own token"
+            kept = f"{self.reserve} of my own tokens in hand" if own >= self.reserve else f"{few} I have left"
+            return f"I keep {kept}."
         stakes = self.stakes(game, view, seat)
         asked = next((c for c in offer.clauses if isinstance(c, VoteFor) and c.seat == seat), None)
         votes = self.gain_of_votes(stakes, offer.clauses)

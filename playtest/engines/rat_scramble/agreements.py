@@ -15,6 +15,7 @@ from playtest.engines.game import Data, Seat
 from playtest.engines.rat_scramble.components import Season
 
 OneSeat = Annotated[int, Field(title="Player", ge=0, le=3)]
+AGAINST = Field(title="Against", ge=0, le=3, json_schema_extra={"blank": "Everybody"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class DoNotUse(Data):
     seat: OneSeat
     owner: Annotated[int, Field(title="Tokens of", ge=0, le=3)]
     until: Annotated[int, Field(title="Up to and with round", ge=1, le=10)]
-    target: Annotated[int | None, Field(title="Against (nobody: everybody)", ge=0, le=3)] = None
+    target: Annotated[int | None, AGAINST] = None
     kind: Literal["do_not_use"] = "do_not_use"
 
 
@@ -96,13 +97,17 @@ Clauses = Annotated[tuple[Clause, ...], Field(title="Clauses", min_length=1, max
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer(Data):
-    """An offer on the table. It binds when all its ``parties`` have accepted."""
+    """An offer on the table. It binds when all its ``parties`` have accepted.
+
+    A counter-offer stands ``instead_of`` the clauses that it answers.
+    """
 
     id: int
     seat: Seat
     parties: tuple[Seat, ...]
     accepted: tuple[Seat, ...]
     clauses: tuple[Clause, ...]
+    instead_of: tuple[Clause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,15 +200,38 @@ def in_words(clause: Clause, name: Callable[[Seat], str]) -> str:
         case FavorSeason(seat=seat, season=season, round=number):
             return f"{name(seat)} votes in round {number} for the proposal with more {season} bells"
         case Give(giver=giver, taker=taker, owner=owner, tokens=tokens):
-            whose = "their own" if owner == giver else f"{name(owner)}'s"
-            return f"{name(giver)} gives {tokens} of {whose} promise tokens to {name(taker)}"
+            return f"{name(giver)} gives {name(taker)} {some_tokens(tokens, giver, owner, name)}"
         case DoNotUse(seat=seat, owner=owner, until=until, target=target):
-            whose = "their own" if owner == seat else f"{name(owner)}'s"
+            which = "no own tokens" if owner == seat else f"none of {name(owner)}'s tokens"
             against = "" if target is None else f" against {name(target)}"
-            return f"{name(seat)} uses none of {whose} promise tokens{against} up to the end of round {until}"
+            return f"{name(seat)} uses {which}{against} through round {until}"
         case Take(seat=seat, number=number):
             return f"{name(seat)} takes vote token {number}"
         case Leave(seat=seat, number=number):
             return f"{name(seat)} leaves vote token {number}"
         case Promise(seat=seat, text=text):
             return f'{name(seat)} promises: "{text}"'
+
+
+def some_tokens(many: int, giver: Seat, owner: Seat, name: Callable[[Seat], str]) -> str:
+    """So many promise tokens, and whose: own ones of who gives them, or another player's.
+
+    >>> name = ["Ann", "Bob"].__getitem__
+    >>> some_tokens(1, 0, 0, name), some_tokens(2, 0, 0, name), some_tokens(1, 0, 1, name)
+    ('1 own token', '2 own tokens', "1 of Bob's tokens")
+    """
+    if owner == giver:
+        return f"{many} own token{'' if many == 1 else 's'}"
+    return f"{many} of {name(owner)}'s tokens"
+
+
+def changed(offer: OpenOffer) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[Clause, ...]]:
+    """What a counter-offer asks anew, what it keeps of the offer that it answers, and what it leaves out."""
+    gone, new, kept = list(offer.instead_of), [], []
+    for clause in offer.clauses:
+        if clause in gone:
+            gone.remove(clause)
+            kept.append(clause)
+        else:
+            new.append(clause)
+    return tuple(new), tuple(kept), tuple(gone)

@@ -28,6 +28,7 @@ from playtest.engines.rat_scramble.state import (
     Rob,
     Toggled,
     Transform,
+    TransformedNoMore,
 )
 
 SEATS = range(PLAYERS)
@@ -161,4 +162,6 @@ class Effects(Deals):
         self, state: RatState, seat: Seat, action: Done, chance: Roller, events: Events
     ) -> None:
         """Transformation: the next player's turn."""
+        if events is not None:
+            events.append(TransformedNoMore(seat))
         self.ask_next_for_effect(state, chance, events)

@@ -339,6 +339,18 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         characters, bells = self.characters, state.bells
         return tuple([0 if name is None else characters[name].points(bells) for name in state.characters])
 
+    def offered_to(self, state: RatState, seat: Seat) -> tuple[Seat, ...]:
+        """Who has yet to answer an offer of ``seat``."""
+        return tuple(
+            [
+                party
+                for offer in state.offers
+                if offer.seat == seat
+                for party in offer.parties
+                if party not in offer.accepted
+            ]
+        )
+
     def outcome(self, state: RatState) -> Outcome | None:
         """Everybody with the threshold wins; all may, or none. (Ruling 11)"""
         if state.phase != "end":

@@ -5,10 +5,11 @@ A mixin of the game, so that each rule can be overridden like any other method.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from playtest.engines.game import REFEREE, Roller, Seat
-from playtest.engines.rat_scramble.agreements import OpenOffer, Promise, parties_to
+from playtest.engines.rat_scramble.agreements import Clause, OpenOffer, Promise, parties_to
 from playtest.engines.rat_scramble.components import (
     OPEN_OFFERS,
     VOTE_TOKENS,
@@ -153,15 +154,19 @@ class Negotiation(Voting):
     ) -> None:
         """Put an offer on the table, in the place of another if it counters one; its maker has accepted."""
         counters = None
+        instead_of: tuple[Clause, ...] = ()
         if isinstance(action, Counter):
             counters = action.offer
+            answered = self.offer_by_id(state, counters)
+            assert answered is not None
+            instead_of = answered.clauses
             state.offers = tuple(offer for offer in state.offers if offer.id != counters)
         clauses = action.clauses
         taken = [offer.id for offer in state.offers]
         number = 1
         while number in taken:
             number += 1
-        offer = OpenOffer(number, seat, parties_to(seat, clauses), (seat,), clauses)
+        offer = OpenOffer(number, seat, parties_to(seat, clauses), (seat,), clauses, instead_of)
         state.offer_count += 1
         state.offers_made[seat] += 1
         state.offers = (*state.offers, offer)
@@ -179,7 +184,7 @@ class Negotiation(Voting):
             state.offers = tuple(other for other in state.offers if other is not offer)
             self.agree(state, offer, events)
         else:
-            waiting = OpenOffer(offer.id, offer.seat, offer.parties, accepted, offer.clauses)
+            waiting = replace(offer, accepted=accepted)
             state.offers = tuple(waiting if other is offer else other for other in state.offers)
 
     def remove_offer(

@@ -356,6 +356,14 @@ class Toggled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TransformedNoMore(Event):
+    """A seat is done with Transformation, whether it transformed any token or none."""
+
+    seat: Seat
+    kind: Literal["transformed_no_more"] = "transformed_no_more"
+
+
+@dataclass(frozen=True, slots=True)
 class DeckShown(Event):
     """The remaining proposals, in order, next one first."""
 
@@ -388,6 +396,7 @@ RatEvent = Annotated[
     | Passed
     | NothingPassed
     | Toggled
+    | TransformedNoMore
     | DeckShown
     | Finished,
     Discriminator("kind"),

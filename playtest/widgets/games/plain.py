@@ -85,6 +85,12 @@ def deals_of(
     return {move: parts for move, parts in found.items() if refuse(move) is None}
 
 
+def in_order(game: AnyGame, view: Any, moves: Sequence[Any]) -> Sequence[Any]:
+    """``moves`` as the dock offers them: ``in_order(view, moves)`` of the module, else as the rules do."""
+    asked = getattr(front_end(type(game)), "in_order", None)
+    return moves if asked is None else list(asked(view, moves))
+
+
 def tally_of(game: AnyGame, view: Any, legal: Sequence[Any]) -> Mapping[str, Any] | None:
     """Moves to be counted and made in one go: ``tally(view, game, legal)`` of the front-end module.
 

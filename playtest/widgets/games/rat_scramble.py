@@ -52,7 +52,7 @@ from playtest.widgets.kit import (
     token,
     wide,
 )
-from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence
+from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence, terms_of
 
 __all__ = [
     "as_it_came_out",
@@ -62,6 +62,7 @@ __all__ = [
     "confirms",
     "costs",
     "deals",
+    "in_order",
     "outright",
     "scene",
     "tries",
@@ -80,9 +81,9 @@ EFFECTS_IN_WORDS = {
     "Transformation": "Tokens of others may be swapped",
 }
 """What an effect does, in a line."""
-OFFER_W, OFFER_LINES = 330, 6
+OFFER_W, OFFER_LINES = 330, 14
 FOLDED_W = 176
-TO_ME_W, LEAST_TO_ME_W, TO_ME_SIZE, TO_ME_LINES, ALL_OFFERS_W = 410, 260, 13.5, 4, 920
+TO_ME_W, LEAST_TO_ME_W, TO_ME_SIZE, TO_ME_LINES, ALL_OFFERS_W = 410, 260, 13.5, 7, 920
 """An offer that one has to answer: how wide at most and at least, its letters, its terms in how many lines.
 
 All offers side by side are so wide at most, one of them opened too, so that none is out of sight.
@@ -199,6 +200,16 @@ def attempts(view: RatView) -> list[Action]:
     if view.phase == "voting":
         return [Cast(proposal) for proposal in view.proposals]
     return _payable(view, view.seat) if view.phase == "window" else []
+
+
+ANSWERS = ("accept", "decline", "counter", "withdraw", "offer")
+"""What one does about deals, in the order in which the dock offers it: first what is asked of one."""
+
+
+def in_order(view: RatView, moves: Sequence[Action]) -> list[Action]:
+    """The answers to offers first."""
+    places = {kind: place for place, kind in enumerate(ANSWERS)}
+    return sorted(moves, key=lambda move: places.get(str(getattr(move, "kind", "")), len(places)))
 
 
 def outright(move: object) -> bool:
@@ -396,7 +407,7 @@ class Outcomes:
         high = y
         if self.view.phase != "end":  # promise tokens buy nothing any more
             pieces += self.promises(y)
-            high = y + 12 + 21 * self.most_held()
+            high = y + max(12 + 21 * self.most_held(), 48 if self.small and self.legend(y) else 0)
         return Picture(
             "Outcomes by player", self.plan.wide, high, tuple(pieces), key=f"outcomes-{self.plan.key}"
         )
@@ -425,8 +436,8 @@ class Outcomes:
         if self.choosing:
             return "Characters"
         if self.settled is not None:
-            return "Points it gave" if not self.small else "It gave"
-        return "Points if it passes" if not self.small else "If it passes"
+            return "Points it gave" if not self.small else "Now, and it gave"
+        return "Points if it passes" if not self.small else "Now, and if it passes"
 
     def column(self, seat: Seat) -> float:
         """The middle of a player's column."""
@@ -457,10 +468,11 @@ class Outcomes:
         for seat in range(PLAYERS):
             x = self.column(seat)
             name, size = fitted(self.names[seat], self.step - 3, (14, 12.5, 11.2), bold=True)
+            now = minus(self.view.points[seat])
             pieces += [
                 token(seat, x, 13, 8, stroke="none"),
                 Text(x, 37, name, size, bold=True),
-                Text(x, 54, f"now {minus(self.view.points[seat])}", 13, fill="muted"),
+                Text(x, 54, now if self.small else f"now {now}", 13, fill="muted"),
             ]
         return pieces
 
@@ -538,7 +550,10 @@ class Outcomes:
                 *[self.bell(letter, 22 + 25 * at, middle - 10) for at, letter in enumerate(bells)],
                 Text(160, middle - 5, by[:3], 12.5, anchor="end", fill="muted"),
                 Group(
-                    (Text(12, middle + 20, said, 13, anchor="start", fill=shade),),
+                    (
+                        Box(8, middle + 4, 158, 22, fill="raised", opacity=0.0),  # what a press meets
+                        Text(12, middle + 20, said, 13, anchor="start", fill=shade),
+                    ),
                     key=f"effect-{place}",
                     name="effect" if about else "",
                     label=f"{effect}: {about}" if about else "",
@@ -650,10 +665,36 @@ class Outcomes:
     def promises(self, y: float) -> list[Piece]:
         """The promise tokens each player holds, in the player's column."""
         said = "Promise tokens held" if not self.small else "Promise tokens"
-        pieces: list[Piece] = [Text(12, y + 20, said, 13, anchor="start", fill="muted")]
+        pieces: list[Piece] = [Text(12, y + 20, said, 13, anchor="start", fill="muted"), *self.legend(y)]
         for holder in range(PLAYERS):
             for line, (owner, many) in enumerate(self.held(holder)):
                 pieces.append(self.promise(holder, owner, many, self.column(holder), y + 16 + 21 * line))
+        return pieces
+
+    def legend(self, y: float) -> list[Piece]:
+        """What the signs beside a proposal's name mean, those that lie there now."""
+        kinds: list[tuple[str, str]] = []
+        if any(self.bound_to(name) for name in self.view.proposals):
+            kinds.append(("none", "promised" if self.small else "vote promised"))
+        if any(vote is not None for vote in self.view.votes):
+            kinds.append(("raised", "voted" if self.small and kinds else "vote cast"))
+        pieces: list[Piece] = []
+        x, y = (12.0, y + 41) if self.small else (220.0, y + 20)
+        for fill, words in kinds:
+            pieces += [
+                Box(
+                    x,
+                    y - 11,
+                    14,
+                    14,
+                    4,
+                    fill=fill,
+                    stroke="muted" if fill == "none" else "line",
+                    outline=True,
+                ),
+                Text(x + 19, y, words, 12.5, anchor="start", fill="muted"),
+            ]
+            x += 19 + wide(words, 12.5) + 10
         return pieces
 
     def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float) -> Piece:
@@ -741,7 +782,7 @@ def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 
 def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
-    lines = _in_lines(sentence(offer.clauses, names), OFFER_W - 24, 13, OFFER_LINES)
+    lines = _in_lines(terms_of(offer, names), OFFER_W - 24, 13, OFFER_LINES)
     waits = [names[party] for party in offer.parties if party not in offer.accepted]
     mine = view.seat in offer.parties
     high = 34 + 17 * len(lines)
@@ -762,7 +803,7 @@ def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
         Text(OFFER_W - 12, 22, _short(to, 24), 12.5, anchor="end", fill="muted"),
         *[Text(12, 42 + 17 * at, line, 13, anchor="start") for at, line in enumerate(lines)],
     )
-    said = f"Offer {offer.id} of {names[offer.seat]}: {sentence(offer.clauses, names)}; {to}"
+    said = f"Offer {offer.id} of {names[offer.seat]}: {terms_of(offer, names)}; {to}"
     group = Group(
         inside,
         key=f"offer-{offer.id}",
@@ -821,13 +862,13 @@ def _room_to_me(view: RatView) -> float:
 def _to_me(names: Sequence[str], offer: OpenOffer, group: Group, room: float) -> Picture:
     """An offer that one has to answer: whose it is, and at once what it asks and gives."""
     whose = f"Offer {offer.id} of {_short(names[offer.seat], 10)}:"
-    at = 25 + wide(whose, TO_ME_SIZE, bold=True) + 6
-    lines = _in_lines(sentence(offer.clauses, names), room - 22, TO_ME_SIZE, TO_ME_LINES, at - 10)
+    at = 25 + 1.05 * wide(whose, TO_ME_SIZE, bold=True) + 8
+    lines = _in_lines(terms_of(offer, names), room - 22, TO_ME_SIZE, TO_ME_LINES, at - 10)
     high = 12 + 17 * len(lines)
     inside = (
         Box(1, 1, room - 2, high - 2, 9, fill="accent-soft", stroke="line", outline=True),
         token(offer.seat, 14, 15, 6.5, stroke="none"),
-        Text(25, 19.5, whose, TO_ME_SIZE, anchor="start", bold=True),
+        Text(25, 19.5, f"{whose} ", TO_ME_SIZE, anchor="start", bold=True),
         *[
             Text(10 if line else at, 19.5 + 17 * line, said, TO_ME_SIZE, anchor="start")
             for line, said in enumerate(lines)

@@ -7,6 +7,7 @@ agreement may say is written in the form.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from playtest.engines.game import Seat
@@ -15,7 +16,7 @@ from playtest.engines.rat_scramble.agreements import FavorSeason, Give, VoteFor
 from playtest.engines.rat_scramble.components import PLAYERS
 from playtest.engines.rat_scramble.state import Accept, Counter, Offer, RatView
 from playtest.engines.sentences import minus
-from playtest.widgets.kit import Block, Box, Fitted, Group, Picture, Piece, Text, fitted, token, wide
+from playtest.widgets.kit import Block, Box, Circle, Fitted, Group, Picture, Piece, Text, fitted, token, wide
 
 MAJORITY = PLAYERS // 2 + 1
 """So many votes pass a proposal; half of them are a tie."""
@@ -108,7 +109,13 @@ def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     """The three steps side by side where there is room, else one below the other."""
     if not may_deal(view) or not partners(view):
         return ()
-    return (Fitted(_Chips(view, names).wide, _Chips(view, names).tall, key="deal"),)
+    chips = _Chips(view, names)
+    return (Fitted(chips.wide, chips.asked if is_asked(view) else chips.tall, key="deal"),)
+
+
+def is_asked(view: RatView) -> bool:
+    """Whether an offer waits for the answer of the view's seat."""
+    return any(view.seat in offer.parties and view.seat not in offer.accepted for offer in view.offers)
 
 
 class _Chips:
@@ -147,6 +154,13 @@ class _Chips:
                 pieces += self.line(part, named, 62, y, 146, 146, 13)
                 y += CHIP + 3
         return Picture("Put a deal together", 360, y, tuple(pieces), key="deal-tall")
+
+    def asked(self) -> Picture:
+        """The same while one has an offer to answer: its first step, until that is taken."""
+        whole = self.tall()
+        title, *rest = whole.pieces
+        first = (title, *[piece for piece in rest if piece.key.startswith(f"deal-{WITH}-")])
+        return replace(whole, folded=replace(whole, h=CHIP, pieces=first, key="deal-asked"))
 
     def steps(self) -> list[tuple[str, str]]:
         """The three steps with their titles."""
@@ -192,7 +206,12 @@ class _Chips:
         self, part: str, value: Any, said: str, means: str, x: float, y: float, broad: float, size: float
     ) -> Piece:
         """One chip."""
-        sign = [token(value, 15, CHIP / 2, 7, stroke="none")] if part == WITH else []
+        sign: list[Piece] = []
+        if part == WITH:  # on a light disc, to be seen on a chosen chip too
+            sign = [
+                Circle(15, CHIP / 2, 10.5, fill="raised"),
+                token(value, 15, CHIP / 2, 7, stroke="none"),
+            ]
         at = broad / 2 + (10 if sign else 0)
         shown, size = fitted(said, broad - (34 if sign else 10), (size, 12.5, 11.5))
         step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]

@@ -342,7 +342,10 @@ class Page {
 
   listen() {
     for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) this.on(this.root, type, (e) => this.large(e));
-    this.on(this.root, "pointerdown", (e) => { if (e.pointerType === "touch") this.large(e); else this.small(); });
+    this.on(this.root, "pointerdown", (e) => {
+      this.pointed = true;
+      if (e.pointerType === "touch") this.large(e); else this.small();
+    });
     const root = this.root;
     const hear = (message) => this.hear(message);
     this.model.on("msg:custom", hear);
@@ -731,6 +734,9 @@ class Page {
       if (!open.dataset.do) return;
     }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
+    // What only explains itself does so at a press too.
+    const about = e.target.closest("[data-name=effect], [data-name=character]");
+    if (about && (!about.dataset.do || about.getAttribute("aria-disabled") === "true")) { this.enlarge(about); return; }
     const target = e.target.closest("[data-do]");
     if (!target || target.tagName === "FORM" || target.disabled || this.slipped(e, target)) return;
     this.act(target);
@@ -781,6 +787,8 @@ class Page {
 
   keydown(e) {
     const at = e.target;
+    this.pointed = false;
+    this.showRing();
     if (e.key === "Enter" && at.matches("[data-address]")) { visit(at); return; }
     if (e.key === "Escape") {
       this.release();
@@ -874,7 +882,7 @@ class Page {
 
   showRing() {
     const dom = document.activeElement;
-    const svg = dom && this.root.contains(dom) && dom.namespaceURI === SVG && dom.matches(":focus-visible");
+    const svg = dom && this.root.contains(dom) && dom.namespaceURI === SVG && !this.pointed && dom.matches(":focus-visible");
     this.ring.hidden = !svg;
     if (!svg) return;
     const at = dom.getBoundingClientRect();

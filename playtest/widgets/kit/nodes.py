@@ -198,6 +198,13 @@ def _fitted(fitted: s.Fitted, pen: Pen, key: str) -> Node:
 
 def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
     attrs = {"class": f"pb-shape pb-{shape}", "style": f"--pb-w:{_n(picture.w * picture.grow)}px"}
+    if picture.folded is not None:
+        attrs = {
+            "class": f"{attrs['class']} pb-folds",
+            "style": f"{attrs['style']};--pb-f:{_n(picture.folded.w)}px",
+        }
+        ways = {"open": picture, "folded": picture.folded}
+        return h("div", attrs, *[_folding(each, pen, way) for way, each in ways.items()], key=shape)
     return h("div", attrs, _picture(picture, pen, least=_least(picture.pieces)), key=shape)
 
 

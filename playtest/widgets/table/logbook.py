@@ -9,9 +9,11 @@ from typing import Any
 
 from playtest.bots import bot, naming
 from playtest.engines.game import Seat
+from playtest.engines.sentences import listed
 from playtest.record import CLOCK, Entry, closing
 from playtest.table import Table
 from playtest.widgets.table.panels import Line
+from playtest.words import speaker
 
 OFTEN = {2: "twice", 3: "three times"}
 
@@ -44,7 +46,9 @@ class Logbook:
         found: list[Line] = []
         for at in range(len(self._written) - 1, -1, -1):
             if limit is not None and len(found) >= limit:
-                return _folded(found), sum(tells for _, tells in self._written[: at + 1])
+                folded = _folded(found)
+                if len(folded) >= limit:
+                    return folded, sum(tells for _, tells in self._written[: at + 1])
             found += reversed(self._written[at][0])
         return _folded(found), 0
 
@@ -108,12 +112,20 @@ def lines(
 def _folded(lines: list[Line]) -> list[Line]:
     """What somebody did several times running is said once, under the number of the newest."""
     found: list[Line] = []
-    for (text, folds), run in groupby(lines, key=_said_alike):
+    for (text, folds), run in groupby(_together(lines), key=_said_alike):
         same = list(run)
         often = OFTEN.get(len(same), f"{len(same)} times")
         many = folds and len(same) > 1
         found += [replace(same[0], text=f"{text.removesuffix('.')}, {often}.")] if many else same
     return found
+
+
+def _together(lines: list[Line]) -> Iterator[Line]:
+    """What several do alike, one after the other, is one line, under the number of the newest."""
+    for (does, _), run in groupby(lines, key=lambda line: (line.together, line.together or line)):
+        same = list(run)
+        who = list(dict.fromkeys(line.who for line in reversed(same)))
+        yield from [replace(same[0], text=f"{listed(who)} {does}.")] if does and len(who) > 1 else same
 
 
 def _said_alike(line: Line) -> tuple[str, bool]:
@@ -127,7 +139,9 @@ def _lines_of(
     for event in events:
         if sentence := text.event(event, table.names, seat):
             moment = text.moment(event, table.names, seat)
-            yield Line(entry.n, sentence, opens=moment is not None and moment.stands_alone)
+            opens, does = moment is not None and moment.stands_alone, text.together(event)
+            who = table.names[entry.seat] if does and entry.seat is not None and entry.seat >= 0 else ""
+            yield Line(entry.n, sentence, opens=opens, who=who, together=does if who else "")
     if said := _aside(entry, table, seat, notes):
         yield said
 
@@ -166,7 +180,8 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             tags = f" [{', '.join(body['tags'])}]" if body.get("tags") else ""
             return Line(entry.n, f"Note on entry {body['about']}: {body['text']}{tags}", "note")
         case "talk":
-            who = names[entry.seat] if entry.seat is not None and entry.seat >= 0 else "The facilitator"
+            known = entry.seat is not None and entry.seat >= 0
+            who = speaker(entry.seat or 0, body.get("to"), names) if known else "The facilitator"
             return Line(entry.n, f"{who}: “{body['text']}”", "aside")
         case "ruling":
             voided = " (taken back)" if entry.n in table.voided else ""

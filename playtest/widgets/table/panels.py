@@ -81,13 +81,15 @@ class Line:
     """One line of the log: the entry's number, its words, and their kind.
 
     That is ``move``, ``gone`` for one that was taken back, ``note`` or ``aside``. ``opens`` says that it has
-    a moment that can be shown again.
+    a moment that can be shown again. ``who`` does what several may do: ``together`` says so of them.
     """
 
     n: int
     text: str
     kind: str = "move"
     opens: bool = False
+    who: str = ""
+    together: str = ""
 
 
 # -- whose move it is

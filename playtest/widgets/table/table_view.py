@@ -48,6 +48,7 @@ from playtest.widgets.games import (
     begins_of,
     choices_of,
     deals_of,
+    in_order,
     settled,
     tally_of,
     tries_of,
@@ -411,6 +412,16 @@ class TableView:
             self.table.pace.step()
             self.table.nudge()
 
+    @property
+    def _all_the_people(self) -> bool:
+        """Whether nobody plays but who looks at this screen."""
+        return self.seat is None or self._people.all() == [self.seat]
+
+    def _on_let_them_act(self, said: Said) -> None:
+        """The bots that let people act first need not."""
+        if self._all_the_people:
+            self.table.let_bots_act()
+
     def _on_make(self, said: Said) -> None:
         """The last choice and its move in one press."""
         key, _, at = said.rest.partition(":")
@@ -681,7 +692,7 @@ class TableView:
         """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
         game, view = self.table.game, self._together.view(seat)
         possible = self._legal(seat)
-        legal = [move for move in possible if not settled(game, view, move)]
+        legal = in_order(game, view, [move for move in possible if not settled(game, view, move)])
         counted = tally_of(game, view, legal)
 
         def refuse(move: Any) -> str | None:
@@ -769,6 +780,7 @@ class TableView:
             gathering=self._side.elsewhere and self.table.pace.waiting,
             shapes=self.board.shapes,
             held=held,
+            ends_patience=self._all_the_people,
         )
 
     def _as_it_came_out(self, view: Any) -> Any:

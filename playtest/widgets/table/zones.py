@@ -55,6 +55,7 @@ class Showing:
     is asked before something is taken back. ``elsewhere`` says that everybody plays on a device of their own,
     ``gathering`` that they are not all there yet; ``ends`` is what can be done once the game is over.
     ``held`` is how many moves wait on this screen for the last of several to be confirmed.
+    ``ends_patience`` says that bots need not let people act first: who looks here is all the people.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
     """
@@ -86,6 +87,7 @@ class Showing:
     gathering: bool = False
     shapes: Shapes = field(default_factory=dict)
     held: int = 0
+    ends_patience: bool = False
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
@@ -370,7 +372,7 @@ def dock(showing: Showing) -> Node:
             button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None,
             _clock(showing),
             panels.turn("" if _results_up(showing) else strong, prompt, kind, showing.error),
-            None if showing.gathering else _waiting(table, showing.stamp),
+            None if showing.gathering else _waiting(showing),
             *_acting(showing),
             key="row",
         ),
@@ -389,7 +391,8 @@ def reasons(table: Table) -> list[tuple[int, str]]:
         if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
             break
         if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
-            found.append((entry.n, f"{table.names[entry.seat]}: {entry.body['text']}"))
+            who = words.speaker(entry.seat, entry.body.get("to"), table.names)
+            found.append((entry.n, f"{who}: {entry.body['text']}"))
     return found[:REASONS][::-1] if table.outcome is None and not table.ended else []
 
 
@@ -483,8 +486,9 @@ LONG = 60
 """So many letters name the bots; more than that, and they are only called bots."""
 
 
-def _waiting(table: Table, stamp: int) -> Node | None:
-    """Which bots let people act first, whom, and how long at most."""
+def _waiting(showing: Showing) -> Node | None:
+    """Which bots let people act first, whom, and how long at most; a press ends it, where it is alone."""
+    table = showing.table
     waits = table.waiting_bots()
     if waits is None or table.outcome:
         return None
@@ -494,7 +498,7 @@ def _waiting(table: Table, stamp: int) -> Node | None:
         "data-clock": "patience",
         "data-left": round(left, 1),
         "data-running": "yes",
-        "data-at": stamp,
+        "data-at": showing.stamp,
         "title": PATIENCE,
     }
     people = [table.names[seat] for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]
@@ -504,7 +508,8 @@ def _waiting(table: Table, stamp: int) -> Node | None:
     waiting = listed([table.names[seat] for seat in bots])
     first = f"{waiting} {'lets' if len(bots) == 1 else 'let'} {listed(people)} act first, for "
     said = f"{first if len(first) <= LONG else f'The bots let {listed(people)} act first, for '}"
-    return h("span", attrs, h("span", {}, said), h("span", {"data-face": True}), key="waiting")
+    press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
+    return h("span", attrs, h("span", {}, said), h("span", {"data-face": True}), press, key="waiting")
 
 
 def turn(showing: Showing) -> tuple[str, str, str]:

@@ -14,10 +14,13 @@ from playtest.engines.rat_scramble.agreements import (
     FavorSeason,
     Give,
     Leave,
+    OpenOffer,
     Promise,
     Take,
     VoteFor,
     binding,
+    changed,
+    in_words,
 )
 from playtest.engines.rat_scramble.components import RatRules
 from playtest.testing import replayed
@@ -258,9 +261,7 @@ def test_using_tokens_one_has_agreed_not_to_use_is_illegal():
     table.agree(DoNotUse(1, 0, until=1))
     table.take_all(1, 2, 3, 4).play(0, rat.Cast(FIRST))
     reason = table.refused(1, rat.Change(0, "their_token"))
-    assert reason == (
-        "Agreement 1 forbids it: Quincy uses none of Carmichael's promise tokens up to the end of round 1."
-    )
+    assert reason == ("Agreement 1 forbids it: Quincy uses none of Carmichael's tokens through round 1.")
     assert rat.Change(0, "three_tokens") in table.legal(1)
 
 
@@ -493,3 +494,40 @@ def test_a_game_with_agreements_of_every_kind_is_played_as_it_was(golden):
         "impossible",
         "broken",
     }
+
+
+# -- in words
+
+
+def test_a_counter_offer_knows_what_it_answers_also_when_one_of_its_parties_has_accepted():
+    first = (VoteFor(1, FIRST), VoteFor(2, FIRST))
+    table = Table().play(0, rat.Offer(first)).play(1, rat.Counter(1, (*first, Give(0, 1, 0, 1))))
+    table.play(2, rat.Accept(1))
+    (offer,) = table.state.offers
+    assert offer.accepted == (1, 2)
+    assert changed(offer) == ((Give(0, 1, 0, 1),), first, ())
+
+
+def test_the_same_clause_once_more_is_new_and_a_clause_left_out_is_gone():
+    token, vote = Give(0, 1, 0, 1), VoteFor(1, FIRST)
+    offer = OpenOffer(1, 1, (0, 1), (1,), (token, token), instead_of=(token, vote))
+    assert changed(offer) == ((token,), (token,), (vote,))
+
+
+def test_clauses_about_tokens_are_short_and_say_whose_they_are():
+    said = [
+        in_words(clause, ["Ann", "Bob", "Cleo", "Dan"].__getitem__)
+        for clause in (Give(0, 1, 0, 2), Give(0, 1, 2, 1), DoNotUse(1, 0, 3, 0), DoNotUse(0, 0, 2))
+    ]
+    assert said == [
+        "Ann gives Bob 2 own tokens",
+        "Ann gives Bob 1 of Cleo's tokens",
+        "Bob uses none of Ann's tokens against Ann through round 3",
+        "Ann uses no own tokens through round 2",
+    ]
+
+
+def test_an_offer_waits_for_who_has_not_accepted():
+    table = Table().play(0, rat.Offer((VoteFor(1, FIRST), VoteFor(2, FIRST)))).play(1, rat.Accept(1))
+    assert table.game.offered_to(table.state, 0) == (2,)
+    assert table.game.offered_to(table.state, 1) == ()

@@ -1,5 +1,7 @@
 """The eight effects. (Rulebook, Effect Cards; rulings 3 and 10)"""
 
+import random
+
 import pytest
 
 from playtest.engines.rat_scramble import state as rat
@@ -146,3 +148,10 @@ def test_bells_come_before_the_effect():
     kinds = [event.kind for event in table.events]
     assert "passed" in kinds
     assert table.state.bells == [4, 0, 0, 0]
+
+
+def test_who_is_done_with_transformation_is_told_of():
+    table = passed("Transformation", tokens=[(2, 1, 1)])
+    events = []
+    table.game.apply(table.state, 2, rat.Done(), random.Random(1), events)
+    assert events[0] == rat.TransformedNoMore(2)

@@ -2,7 +2,7 @@
 
 import json
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import pairwise
 
 import pytest
@@ -25,7 +25,7 @@ from playtest.engines.rat_scramble.components import EFFECTS, NO_EFFECT, SEASONS
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
 from playtest.engines.sentences import minus
 from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, costs, scene
-from playtest.widgets.kit import Said, Text, draw, letters
+from playtest.widgets.kit import Said, Text, draw, forms, letters
 from playtest.widgets.table.composer import Composer
 from playtest.words.rat_scramble import sentence
 
@@ -128,7 +128,7 @@ def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
             "clauses.1.tokens": "2",
         },
     )
-    assert f"Bob votes for {evening.second}; Ann gives 2 of their own promise tokens to Bob" in page.text
+    assert f"Bob votes for {evening.second}; Ann gives Bob 2 own tokens" in page.text
     (confirm,) = page.doing("confirm:")
     page.do(confirm)
     (offer,) = evening.table.state.offers
@@ -385,7 +385,9 @@ def test_an_offer_that_one_has_to_answer_says_its_terms_folded_too(shown):
     )
     (offer,) = offers.items
     assert offer.folded is not None
-    said = " ".join(piece.text for piece in texts(offer.folded.pieces))
+    said = "".join(piece.text for piece in texts(offer.folded.pieces))
+    assert said.startswith("Offer 1 of Bob: Ann votes")
+    said = " ".join(" ".join(piece.text for piece in texts(offer.folded.pieces)).split())
     assert said == f"Offer 1 of Bob: {sentence(clauses, NAMES)}"
     assert offer.folded.h < offer.h
 
@@ -499,7 +501,7 @@ def test_whose_vote_is_asked_for_names_the_price_in_words():
     composer.offer([Change(BOB, "three_tokens"), Change(CLEO, "three_tokens"), LetStand()])
     assert [option.label for option in composer.question.options] == ["Change a vote", "Let it stand"]
     composer.choose("kind", "change")
-    assert composer.question.title == "Three tokens of your own: Whose vote"
+    assert composer.question.title == "Three tokens of your own: Whose vote to change"
 
 
 @pytest.mark.parametrize("effect", ["Highway Robbery", "Secret Santa", "Transformation"])
@@ -582,3 +584,64 @@ def test_an_offer_is_read_to_its_last_word(evening):
     (tray,) = [block for block in shown.mine if getattr(block, "key", "") == "offers"]
     lines = [piece.text for piece in texts(tray.items[0].pieces)]
     assert " ".join(lines[2:]) == sentence(clauses, NAMES)
+
+
+def test_the_answers_to_an_offer_come_first(evening):
+    evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
+    kinds = [option.value for option in evening.view.composer.question.options]
+    assert kinds == ["accept", "decline", "counter", "take_vote_token", "offer"]
+
+
+def test_a_counter_says_first_what_it_changes(evening):
+    vote, token = VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1)
+    evening.table.submit(BOB, Offer((vote, token)))
+    counter = rat.Counter(1, (vote, token, token))
+    say, view = words.of("rat_scramble"), evening.table.view(ANN)
+    said = f"New: Bob gives Ann 1 own token. As before: {sentence([vote, token], NAMES)}"
+    assert say.called(view, counter, NAMES) == f"Counter offer 1. {said}"
+    assert say.called(view, rat.Counter(1, (token, vote)), NAMES).startswith("Counter offer 1. As before")
+    assert say.called(view, rat.Counter(1, (VoteFor(ANN, evening.second),)), NAMES) == (
+        f"Counter offer 1: Ann votes for {evening.second}"
+    )
+    evening.table.submit(ANN, counter)
+    assert f"Ann counters. {said}." in evening.page.text
+    evening.sit(BOB)
+    assert "New: Bob gives" in evening.page.text
+
+
+def test_every_part_of_every_move_is_asked_for_in_words_of_its_own():
+    """None by the title of a field, which is no sentence after "Now choose"."""
+    game, say, asked = RatScramble(4), words.of("rat_scramble"), {}
+    for move in [*game.actions(), rat.Counter(1, (VoteFor(0, "Winter Awake"),)), rat.Judge(1, 0, "kept")]:
+        for field in {each.name for each in fields(move)} - {"kind", "clauses"}:
+            asked[move.kind, field] = say.asked(move, field)
+    assert len(asked) > 15
+    assert [part for part, said in asked.items() if len(said.split()) < 2] == []
+    assert len(set(asked.values())) == len(asked)
+
+
+def test_promised_votes_and_votes_cast_are_told_apart_in_words(evening):
+    evening.agree(VoteFor(BOB, evening.first))
+    view, game = evening.table.view(ANN), evening.table.game
+    for plan, said in ((WIDE, "vote promised"), (TALL, "promised")):
+        told = {piece.text for piece in texts(Outcomes(view, NAMES, game, plan).picture().pieces)}
+        assert said in told
+        assert not {"vote cast", "voted"} & told
+
+
+def test_on_a_phone_a_deal_of_ones_own_folds_while_an_offer_waits_for_an_answer(evening):
+    def chips():
+        blocks = scene(evening.table.view(ANN), NAMES, evening.table.game).mine
+        return next(block for block in blocks if getattr(block, "key", "") == "deal").tall
+
+    assert chips().folded is None
+    evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
+    assert [piece.part for piece in chips().folded.pieces if piece.key] == [
+        {"with": seat} for seat in (BOB, CLEO, DAN)
+    ]
+
+
+def test_tokens_that_are_not_to_be_used_against_nobody_in_particular_are_not_used_against_anybody():
+    said = str([node.json() for node in forms.fields_of(forms.spec_of(DoNotUse, NAMES), {})])
+    assert "Everybody" in said
+    assert "None" not in said.replace("None,", "").replace(": None", "")

@@ -233,3 +233,34 @@ def test_the_pace_says_that_it_stays_for_the_next_playtest(store):
     table = Table.new(store, Nim(2), ["Ann", "bot:random"])
     page = Page(TableView(table, pace=0).board)
     assert "Playtests that you begin next" in inside(page, "data-drawer", "pace")
+
+
+def test_a_remark_in_the_dock_says_to_whom_it_is_made(declined):
+    table, page = declined
+    table.explained(2, "Not for me.", "bot:random", to=3)
+    assert f"{table.names[2]} to {table.names[3]}: Not for me." in inside(page, "data-zone", "dock")
+
+
+def test_bots_that_let_people_act_first_act_when_they_are_told_to(declined):
+    table, page = declined
+    table._kept()
+    table.pace.seconds = 1.0
+    page.do("escape")
+    assert "act first, for" in inside(page, "data-zone", "dock")
+    page.do("let-them-act")
+    assert table.waiting_bots() is None
+    assert page.doing("let-them-act") == []
+
+
+def test_where_others_play_too_nobody_ends_the_patience_of_bots_from_a_page_of_their_own(declined):
+    table, _ = declined
+    table._kept()
+    table.pace.seconds = 1.0
+    alone, shared = TableView(table, 0), TableView(table)
+    assert Page(alone.board).doing("let-them-act") == ["let-them-act"]
+    table.seat_person(3, "Dan")
+    assert table.waiting_bots() is not None
+    assert Page(alone.board).doing("let-them-act") == []
+    assert Page(shared.board).doing("let-them-act") == ["let-them-act"]
+    Page(alone.board).do("let-them-act")
+    assert table.waiting_bots() is not None

@@ -2,9 +2,13 @@
 
 from playtest import words
 from playtest.engines.collapsization import Collapsization
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.state import Cast, Choose, LetStand, TakeVoteToken
 from playtest.table import Table
 from playtest.widgets.table import logbook
 from tests.nim import Nim, Take
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def told(table, seat=None):
@@ -31,3 +35,28 @@ def test_an_undo_of_a_players_own_is_the_players(store):
     table.submit(0, Take(1))
     table.undo(1)
     assert told(table)[0] == "The facilitator takes back Ann's move."
+
+
+def test_votes_that_several_let_stand_are_one_line(store):
+    table = Table.new(store, RatScramble(4), NAMES, seed=3)
+    for seat, character in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio")):
+        table.submit(seat, Choose(character))
+    for seat, number in enumerate((3, 1, 2)):
+        table.submit(seat, TakeVoteToken(number))
+    table.submit(1, Cast(table.state.proposals[0]))
+    for seat in table.game.pending(table.state) * 4:
+        if seat in table.pending and table.state.phase == "window":
+            table.submit(seat, LetStand())
+    while table.state.phase == "window":
+        table.submit(table.pending[0], LetStand())
+    stood = [told for told in told(table) if "stand" in told]
+    assert stood == ["Cleo, Ann and Dan let it stand."]
+    found, more = logbook.lines(table, words.of(table.game), None, limit=3)
+    assert len(found) >= 3
+    assert more > 0
+
+
+def test_a_remark_says_to_whom_it_is_made(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"])
+    table.explained(1, "Not for me.", "bot:random", to=0)
+    assert told(table)[0] == "Ben to Ann: “Not for me.”"

@@ -7,7 +7,7 @@ import re
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
@@ -182,7 +182,9 @@ def _union(
     if len(some) < len(kinds):
         # What is noted about "a number or nothing" is meant for the number.
         one = some[0] if len(some) == 1 else Union[tuple(some)]  # noqa: UP007
-        return Maybe(**said, inner=spec_of(Annotated[(one, *notes)] if notes else one, names, name, choices))
+        blank = _Notes(name, notes).blank
+        inner = spec_of(Annotated[(one, *notes)] if notes else one, names, name, choices)
+        return Maybe(**said, inner=inner, blank=blank)
     options = []
     for kind in some:
         option = spec_of(kind, names, "", choices)
@@ -217,7 +219,7 @@ def _record(type_: type, said: dict[str, Any], names: Sequence[str], choices: Ch
 def _among(spec: Spec, values: Sequence[Any], names: Sequence[str]) -> Spec:
     """``spec`` as a choice among ``values``, called as they are there, or by their own names."""
     if isinstance(spec, Maybe):
-        return Maybe(title=spec.title, help=spec.help, inner=_among(spec.inner, values, names))
+        return replace(spec, inner=_among(spec.inner, values, names))
     called = dict(spec.options) if isinstance(spec, Choice) else {}
     options = tuple((value, called.get(value, _called(value))) for value in values)
     return Choice(title=spec.title, help=spec.help, options=options)
@@ -248,9 +250,9 @@ class _Notes:
         infos = [note for note in notes if isinstance(note, FieldInfo)]
         self.title = next((i.title for i in reversed(infos) if i.title), _spaced(name))
         self.help = RULING.sub("", next((i.description for i in reversed(infos) if i.description), ""))
-        self.seat = any(
-            isinstance(i.json_schema_extra, dict) and i.json_schema_extra.get("seat") for i in infos
-        )
+        extras = [i.json_schema_extra for i in infos if isinstance(i.json_schema_extra, dict)]
+        self.seat = any(extra.get("seat") for extra in extras)
+        self.blank = next((str(extra["blank"]) for extra in extras if "blank" in extra), "None")
         self.low: Any = None
         self.high: Any = None
         self.least = 0
