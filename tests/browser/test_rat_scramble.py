@@ -82,6 +82,9 @@ class Dealer:
             option.or_(self.board.locator(f"{CONFIRM}, {FORM}")).first.wait_for()
             if self.board.locator(FORM).count():
                 return
+            if not option.count():  # the only one: what binds is confirmed
+                self.player.confirm()
+                return
             if option.get_attribute("data-make") is not None:
                 self.player.make(option)
                 return
