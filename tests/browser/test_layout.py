@@ -259,7 +259,7 @@ def test_a_phone_shows_the_scores_how_they_came_about_and_what_next_when_the_gam
 
 
 CUT_CELLS = """() => [...document.querySelectorAll("[data-results] :is(th, td)")]
-    .filter((cell) => cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)
+    .filter((dom) => dom.getBoundingClientRect().right > innerWidth || dom.scrollWidth > dom.clientWidth + 1)
     .map((cell) => cell.textContent)"""
 
 
