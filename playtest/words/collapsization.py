@@ -74,10 +74,19 @@ def brief(field: str, value: object) -> str:
     >>> brief("hex", hexes.hex_at(2, 0)), brief("hex", hexes.hex_at(1, 1))
     ('2 E', 'E, SE')
     """
-    if field != "hex" or not isinstance(value, int) or value <= 0:
-        return ""
-    letters = ["".join(word[0] for word in each.split("-")).upper() for each in COMPASS]
-    return ", ".join(f"{steps} {letters[at]}" if steps > 1 else letters[at] for steps, at in _steps(value))
+    return letters(value) if field == "hex" and isinstance(value, int) and value > 0 else ""
+
+
+def letters(hex: int) -> str:
+    """Where a hex lies, by the letters of its steps from the center, for log and tables.
+
+    >>> letters(0), letters(hexes.hex_at(2, 0)), letters(hexes.hex_at(1, 1))
+    ('the center', '2 E', 'E, SE')
+    """
+    if hex <= 0:
+        return place(hex)
+    short = ["".join(word[0] for word in each.split("-")).upper() for each in COMPASS]
+    return ", ".join(f"{steps} {short[at]}" if steps > 1 else short[at] for steps, at in _steps(hex))
 
 
 def _steps(hex: int) -> list[tuple[int, int]]:
@@ -101,9 +110,9 @@ def at_place(card: int, hex: int) -> str:
 
     >>> from playtest.engines.collapsization.pieces import CARDS
     >>> at_place(CARDS.value("9♥"), 0), at_place(CARDS.value("9♥"), hexes.hex_at(1, 0))
-    ('9♥ at the center', '9♥ one step east')
+    ('9♥ at the center', '9♥ on E')
     """
-    return f"{card_name(card)} {_where(hex)}"
+    return f"{card_name(card)} {'at' if hex <= 0 else 'on'} {letters(hex)}"
 
 
 def _where(hex: int) -> str:
@@ -161,7 +170,7 @@ def _told(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return "" if owner == seat else f"{names[owner]} commits a nomination."
         case Sealed(seat=owner, hex=hex, card=card):
             who = "You nominate" if owner == seat else f"{names[owner]} nominates"
-            return f"{who} {place(hex)} as {card_name(card)}, unseen by the others."
+            return f"{who} {letters(hex)} as {card_name(card)}, unseen by the others."
         case NominationsRevealed():
             return _nominations(event, names)
         case Built(card=card, hex=hex, tile=tile):
@@ -201,7 +210,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case Nominate(hex=hex, card=card):
             return f"Nominate {place(hex)} as {card_name(card)}"
         case Build(card=card, hex=hex):
-            return f"Build {at_place(card, hex)}"
+            return f"Build {card_name(card)} {_where(hex)}"
     raise TypeError(f"{type(action).__name__} is not a move of Collapsization.")
 
 
@@ -277,9 +286,9 @@ def _advisor(event: AdvisorScored, names: Sequence[str]) -> str:
         how = "had warned of a spade" if event.honest else f"had claimed {claim} on a mine"
         return f"{name} {how}: {gets}."
     trust = "trusted" if event.trusted else "called"
-    truth = "honest" if event.honest else "a bluff"
-    caught = ", caught" if not event.trusted and not event.honest else ""
-    return f"{name}'s claim {claim} was {trust}, and {truth}{caught}: {gets}."
+    truth = "its suit is true" if event.honest else "its suit is false, a bluff"
+    caught = " that is caught" if not event.trusted and not event.honest else ""
+    return f"{name}'s claim {claim} was {trust}; {truth}{caught}: {gets}."
 
 
 def _mayor(points: int, distance: int | None, names: Sequence[str]) -> str:
@@ -288,7 +297,8 @@ def _mayor(points: int, distance: int | None, names: Sequence[str]) -> str:
         return f"{name}'s card does not match the suit of reality: no point."
     if points:
         return f"{name} is at distance {distance}, and no pair was better: {_points(points)}."
-    return f"{name} is at distance {distance}: no point, which is for the pair nearest to reality."
+    nearer = "another card and nominated hex were nearer to reality"
+    return f"{name} is at distance {distance}; {nearer}: no point."
 
 
 def _end(event: GameEnded, names: Sequence[str]) -> str:
@@ -336,6 +346,7 @@ PARTS = Parts(
         "deck": "deck of what really lies there",
         "pending": None,
         "frontier": None,
+        "real": None,
     },
     {"nominations": (ROLES[1:],), "committed": (ROLES[1:],), "trays": (ROLES[1:],)},
     keys=dict.fromkeys(("placed", "reality"), lambda name: _where(hexes.hex_named(name))),

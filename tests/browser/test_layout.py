@@ -258,6 +258,31 @@ def test_a_phone_shows_the_scores_how_they_came_about_and_what_next_when_the_gam
     assert table.pressed == ["rematch"]
 
 
+CUT_CELLS = """() => [...document.querySelectorAll("[data-results] :is(th, td)")]
+    .filter((dom) => dom.getBoundingClientRect().right > innerWidth || dom.scrollWidth > dom.clientWidth + 1)
+    .map((cell) => cell.textContent)"""
+
+
+@pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
+def test_every_column_of_the_scores_is_in_sight_with_long_names(browser, tmp_path, called):
+    """The bonus was off the right edge of every phone."""
+    game, seats, _ = TABLES[called]
+    names = ["Ann", "Wilhelminafeathersto", "Cleo", "Dora Maximiliana Ort", "Bartholomewtheforthx"][:seats]
+    table = PlainPage(tmp_path, game, names)
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    while table.advance(500):
+        pass
+    page.locator("[data-results]").wait_for()
+    for width, height in [(390, 844), (376, 640), (360, 640), (900, 590), (1280, 720)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        assert page.evaluate(CUT_CELLS) == []
+    page.close()
+    table.close()
+
+
 OPTIONS = "[data-composer] [data-option]:visible"
 
 

@@ -193,7 +193,10 @@ class Shrewd(Player):
     """Tuned to win."""
 
     name, title = "shrewd", "Shrewd Sheila"
-    style = "Names true suits and false values; as Mayor she levels the Advisors and learns whom to trust."
+    style = (
+        "Nearly always names the true suit, and as often as not another value; "
+        "as Mayor she levels the Advisors and learns whom to trust."
+    )
     parameters = with_defaults(
         Player.parameters,
         bluff=5,

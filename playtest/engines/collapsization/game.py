@@ -197,6 +197,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         if not ended:
             hand, pile, discards, refilled = self.draw_hand(pile, discards, chance)
 
+        reality = state.reality
         played = Turn(state.hand, state.shown, state.nominations, card, hex, tile, points)
         scores = state.scores
         state.scores = (scores[0] + points[0], scores[1] + points[1], scores[2] + points[2])
@@ -205,6 +206,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         state.trays, state.pile, state.discards, state.deck = trays, pile, discards, deck
         state.hand, state.shown, state.nominations = hand, (), ((), ())
         state.history += (played,)
+        state.real += (tuple([reality[at] for at in played.hexes]),)
         state.frontier = tuple(sorted([at for at in state.frontier if at != hex] + cleared))
         state.ended = ended
         state.turn += not ended
@@ -536,6 +538,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
             discard_count=len(state.discards),
             history=state.history if sees_hands else tuple(map(as_seen, state.history)),
             ended=state.ended,
+            real=state.real if sees_tiles else (),
         )
 
     def nominations_seen(self, state: CollapsizationState, seat: Seat | None) -> Nominated:

@@ -66,6 +66,8 @@ class CollapsizationState(Data):
     """The reality deck, a bag as well."""
     history: tuple[Turn, ...] = ()
     ended: Ending = ""
+    real: tuple[Cards, ...] = ()
+    """Of each turn played what lay then on its nominated hexes, in number order; no ruling changes it."""
     frontier: Annotated[tuple[int, ...], Derived] = field(init=False)
     waiting: Annotated[tuple[Seat, ...], Derived] = field(init=False)
 
@@ -92,6 +94,7 @@ class CollapsizationState(Data):
         new.deck = self.deck
         new.history = self.history
         new.ended = self.ended
+        new.real = self.real
         new.frontier = self.frontier
         new.waiting = self.waiting
         return new
@@ -125,6 +128,8 @@ class CollapsizationView(Data):
     discard_count: int
     history: tuple[Turn, ...]
     ended: Ending
+    real: tuple[Cards, ...] = ()
+    """What lay on the nominated hexes of each turn played, for who sees the tiles of unbuilt hexes."""
 
     def __repr__(self) -> str:
         return f"<Collapsization as {seat_name(self.seat)}, turn {self.turn}>"
@@ -133,6 +138,18 @@ class CollapsizationView(Data):
     def sees_reality(self) -> bool:
         """Whether the tiles of unbuilt hexes are open to this seat now."""
         return bool(self.ended) or self.seat not in (MAYOR, None)
+
+    def lay_there(self, turn: int, hex: int) -> int | None:
+        """What lay on a nominated ``hex`` in the past turn of that index, as far as the seat may know it.
+
+        A ruling may have put another tile there since.
+        """
+        played = self.history[turn]
+        if hex == played.hex:
+            return played.tile
+        if turn < len(self.real) and hex in played.hexes:
+            return self.real[turn][played.hexes.index(hex)]
+        return self.reality.get(hex)
 
 
 def seat_name(seat: Seat | None) -> str:

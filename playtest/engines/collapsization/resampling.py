@@ -57,6 +57,7 @@ def resampled(best: Distance, view: CollapsizationView, chance: Roller) -> Colla
         deck=deck_after(reality),
         history=history,
         ended=view.ended,
+        real=view.real,
     )
 
 

@@ -290,8 +290,9 @@ def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
         pieces.append(Group((words,), key=f"head-{name}"))
     players = len(names)
     step = 360 / players
+    leader = view.tricks[-1][0] if _over(view) else view.leader  # a trick that is over lies as it was played
     for turn in range(0 if over else players):
-        seat = (view.leader + turn) % players
+        seat = (leader + turn) % players
         beside = step >= 88 and all(wide(name, 13.5, bold=True) <= step - 50 for name in names)
         pieces.append(
             _trick_card(view, names, seat, turn * step, 0, scale=0.86, beside=beside, room=step - 4)
@@ -482,6 +483,7 @@ def _trick_card(
             name = [
                 token(seat, 58, 14, 6, stroke="none"),
                 Text(1, 84, called, size, anchor="start"),
+                Text(49, 36, said, 11.2, anchor="start", fill="accent" if waits else "muted"),
             ]
     w = 48 if scale != 1.0 else 64
     return Group(

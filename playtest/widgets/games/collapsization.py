@@ -46,7 +46,7 @@ from playtest.widgets.kit import (
     hexagon,
     token,
 )
-from playtest.words.collapsization import at_place, place
+from playtest.words.collapsization import letters, place
 
 SIZE = 46.0
 """From the center of a hex to its corners."""
@@ -91,9 +91,11 @@ def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]
         built = plain["placed"].get(hex)
         if hexes.hex_named(hex) == CENTER:
             continue
-        found.append(Fix(key, "What really lies there", "", _reality(hex, tile), cards))
+        where = letters(hexes.hex_named(hex))
+        tiles = tuple((card, _told_to_swap(plain, hex, card)) for card in CARDS.by_name)
+        found.append(Fix(key, f"What really lies on {where}", "", _reality(hex, tile), tiles))
         if built is not None:
-            found.append(Fix(key, "What was built there", built, _built_is(hex), cards))
+            found.append(Fix(key, f"What was built on {where}", built, _built_is(hex), cards))
     if all(len(nominated) == NOMINATIONS for nominated in plain["nominations"]):
         found += [
             fix
@@ -115,12 +117,25 @@ def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]
     return found
 
 
+def _told_to_swap(plain: Plain, hex: str, card: str) -> str:
+    """A tile that may be put on ``hex``, with what becomes of the place where it lies now."""
+    lies = next(
+        (
+            at
+            for at, tile in plain["reality"].items()
+            if tile == card and at != hex and hexes.hex_named(at) != CENTER
+        ),
+        "",
+    )
+    if not lies or card in plain["deck"]:
+        return card
+    return f"{card}, now on {letters(hexes.hex_named(lies))}: the two change places"
+
+
 def _reality(hex: str, tile: str) -> Edit:
     def edit(plain: Plain, value: str) -> None:
         swap(value, tile, plain["deck"], list(CARDS.by_name), [plain["reality"]])
         plain["reality"][hex] = value
-        for turn in plain["history"]:
-            turn["tile"] = plain["reality"][turn["hex"]]
 
     return edit
 
@@ -242,7 +257,7 @@ def _hex(view: CollapsizationView, names: Sequence[str], hex: int) -> Piece:
         name="hex",
         label=_described(view, names, hex),
         part=None if built else {"hex": hex},
-        badge=(SIZE * 0.55, -SIZE * 0.62),
+        badge=(SIZE * 0.72, 0) if nominated else (SIZE * 0.55, -SIZE * 0.62),  # beside the claims
     )
 
 
@@ -254,11 +269,11 @@ def _built(view: CollapsizationView, hex: int) -> list[Piece]:
         Polygon(
             hexagon(0, 0, SIZE - 2), fill=color, stroke="ink" if last else "line", width=3 if last else 1
         ),
-        Text(0, 4, CARDS.name(card), 24, bold=True, fill=f"on-{color}", key="card", fresh=last),
+        Text(0, -2, CARDS.name(card), 25, bold=True, fill=f"on-{color}", key="card", fresh=last),
     ]
     if hex != CENTER:
         reality = f"is {CARDS.name(view.reality[hex])}"
-        pieces.append(Text(0, 24, reality, 14, fill=f"on-{color}", name="reality"))
+        pieces.append(Text(0, 22, reality, 20, fill=f"on-{color}", name="reality"))
     return pieces
 
 
@@ -278,8 +293,10 @@ def _unbuilt(view: CollapsizationView, hex: int, nominated: bool) -> list[Piece]
     if known:
         mine = suit == SPADES and not nominated
         pieces += _mine_sign(0, -10) if mine else []
-        y, size = (28, 16) if mine else (8, 19)
-        pieces.append(Text(0, y, CARDS.name(view.reality[hex]), size, bold=True, name="reality"))
+        y, size = (28, 16) if mine else (6, 16) if nominated else (8, 19)
+        real = CARDS.name(view.reality[hex])
+        said = f"is {real}" if nominated else real  # beside a claim, which may be equal
+        pieces.append(Text(-3 if nominated else 0, y, said, size, bold=True, name="reality"))
     elif not nominated:
         pieces.append(Text(0, 6, "?", 20, bold=True, fill="muted"))
     return pieces
@@ -365,7 +382,7 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> str:
         if owner == seat
     ]
     honest = sum(SUIT[claim] == SUIT[tile] for claim, tile in claims)
-    record = f"honest {honest} of {len(claims)} seen" if claims else "no claim tested"
+    record = f"true suit in {honest} of {len(claims)} seen" if claims else "no claim tested"
     committed = view.committed[seat - 1]
     nominating = view.phase == "Nomination"
     return f"{record}, {committed} of {NOMINATIONS} sealed" if nominating else record
@@ -486,8 +503,10 @@ def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
         blocks.append(Table("Claims used up", ("Advisor", "Cards gone from the tray"), used, key="used"))
     rows = [_turn_row(view, n, turn) for n, turn in enumerate(view.history, start=1)]
     if rows:
-        header = ("Turn", *(f"{names[seat]} claimed" for seat in ADVISORS), "Built", "Points")
-        blocks.append(Table("Claims ledger", header, tuple(reversed(rows)), key="ledger"))
+        points = (f"Points of {name}" for name in names)
+        header = ("Turn", *(f"{names[seat]} claimed" for seat in ADVISORS), "Built", *points)
+        title = "Claims ledger; a place is said in steps from the center: E east, SE south-east"
+        blocks.append(Table(title, header, tuple(reversed(rows)), key="ledger"))
     return blocks
 
 
@@ -506,20 +525,20 @@ def _used(tray: Iterable[int]) -> str:
 
 def _turn_row(view: CollapsizationView, n: int, turn: Turn) -> tuple[str, ...]:
     claimed = [
-        "; ".join(_told(view, nomination.hex, nomination.card) for nomination in of_one)
+        "; ".join(_told(view, n - 1, nomination.hex, nomination.card) for nomination in of_one)
         for of_one in turn.nominations
     ]
     mine = ", a mine" if SUIT[turn.tile] == SPADES else ""
-    built = f"{at_place(turn.card, turn.hex)}{mine}"
-    return (str(n), *claimed, built, " / ".join(map(minus, turn.points)))
+    built = f"{CARDS.name(turn.card)} on {letters(turn.hex)}{mine}"
+    return (str(n), *claimed, built, *map(minus, turn.points))
 
 
-def _told(view: CollapsizationView, hex: int, claim: int) -> str:
-    said = at_place(claim, hex)
-    if hex not in view.reality:
+def _told(view: CollapsizationView, turn: int, hex: int, claim: int) -> str:
+    """A claim of a past turn, with what lay there then where the seat may know it."""
+    said, tile = f"{CARDS.name(claim)} on {letters(hex)}", view.lay_there(turn, hex)
+    if tile is None:
         return said
-    tile = view.reality[hex]
-    return f"{said} (is {CARDS.name(tile)}, {'honest' if SUIT[claim] == SUIT[tile] else 'bluff'})"
+    return f"{said} (was {CARDS.name(tile)}, {'true' if SUIT[claim] == SUIT[tile] else 'false'} suit)"
 
 
 def _points(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
@@ -531,7 +550,9 @@ def _points(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
         by_turn = [turn.points[seat] for turn in view.history]
         scored = sum(points > 0 for points in by_turn)
         lost = -sum(points for points in by_turn if points < 0)
-        rows.append((_titled(names, seat), f"{scored} of {len(by_turn)}", str(lost), minus(score)))
+        ruled = score - sum(by_turn)
+        sums = f"{scored} of {len(by_turn)}{minus(f', and {ruled} by a ruling') if ruled else ''}"
+        rows.append((_titled(names, seat), sums, str(lost), minus(score)))
     header = ("Player", "Turns scored", "Lost on a mine", "Score")
     seats = tuple(range(len(names)))
     return [Table("Points", header, tuple(rows), key="points", sums=True, seats=seats)]

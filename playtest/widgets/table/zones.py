@@ -43,6 +43,8 @@ from playtest.words import Moment, Words
 
 RECENT = 8
 """Lines of the log beside the stage."""
+SHORT = 10
+"""A name of more letters has a shorter one in a phone's table."""
 
 
 @dataclass(slots=True)
@@ -315,7 +317,7 @@ def results(showing: Showing) -> Node | None:
         wins = h("small", {}, " wins") if seat in outcome.winners else None
         cells = [
             h("td", {}, f"{better + 1}."),
-            h("th", {"scope": "row"}, table.names[seat], wins),
+            h("th", {"scope": "row"}, *_by_name(table.names, seat), wins),
             h("td", {"data-score": True}, minus(f"{outcome.scores[seat]:g}")),
             *[h("td", {}, cell) for cell in (apart.rows[apart.seats.index(seat)][1:-1] if apart else ())],
         ]
@@ -336,6 +338,15 @@ def results(showing: Showing) -> Node | None:
         "tabindex": "0",
     }
     return h("section", attrs, won, h("div", {"class": "pb-told"}, made, fold), key="results")
+
+
+def _by_name(names: Sequence[str], seat: Seat) -> list[Node]:
+    """A seat's name in a table, with a short one for a phone where it is long."""
+    name = names[seat]
+    shorter = shortened(names)[seat] if len(name) > SHORT else ()
+    brief = next((each for each in shorter if len(each) <= SHORT), "")
+    short = [h("span", {"class": "pb-brief", "aria-hidden": "true"}, brief)] if brief else []
+    return [h("span", {"class": "pb-whole"} if brief else {}, name), *short]
 
 
 def _won(table: Table) -> str:

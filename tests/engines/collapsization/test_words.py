@@ -36,8 +36,7 @@ def test_places_of_two_directions_are_told_apart_in_a_list():
         (Nominate(NORTH, card("9♥")), Nominate(1, card("8♥"))), (Nominate(2, card("2♠")),)
     )
     assert words.event(said, NAMES, None) == (
-        "Nominations: Ben says 9♥ one step north-west, one north-east and 8♥ one step east; "
-        "Cleo says 2♠ one step south-east."
+        "Nominations: Ben says 9♥ on NW, NE and 8♥ on E; Cleo says 2♠ on SE."
     )
 
 

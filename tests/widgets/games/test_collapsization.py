@@ -6,10 +6,11 @@ import random
 import pytest
 
 import playtest
+from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.collapsization import Collapsization, CollapsizationRules
 from playtest.engines.collapsization.pieces import CARDS
-from playtest.widgets.games.collapsization import scene, together
+from playtest.widgets.games.collapsization import fixes, scene, together
 from playtest.widgets.kit import Polygon, Table, draw
 from tests.engines.collapsization.positions import (
     EAST,
@@ -19,6 +20,7 @@ from tests.engines.collapsization.positions import (
     build,
     claims,
     game,
+    hex_,
     nominate,
     opening,
     play_on,
@@ -115,13 +117,52 @@ def test_the_ledger_lists_claims_with_the_truth_where_it_is_known():
     assert table(state, MAYOR, "ledger").rows == (
         (
             "1",
-            "9♥ one step east (is 9♥, honest); 2♠ one step west",
-            "3♠ one step north-west; 4♠ one step south-west",
-            "8♥ one step east",
-            "1 / 1 / 0",
+            "9♥ on E (was 9♥, true suit); 2♠ on W",
+            "3♠ on NW; 4♠ on SW",
+            "8♥ on E",
+            "1",
+            "1",
+            "0",
         ),
     )
-    assert "2♠ one step west (is 2♠, honest)" in table(state, INDUSTRY, "ledger").rows[0][1]
+    ledger = table(state, INDUSTRY, "ledger")
+    assert ledger.header[-3:] == tuple(f"Points of {name}" for name in NAMES)
+    assert "2♠ on W (was 2♠, true suit)" in ledger.rows[0][1]
+
+
+def test_a_ruling_on_what_lies_there_leaves_the_record_of_past_turns_as_it_was():
+    state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
+    game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
+    before = [table(state, seat, "ledger").rows[0] for seat in (MAYOR, INDUSTRY)]
+    plain = codec.plain(state, game().State)
+    for at, tile in ((EAST, "K♦"), (WEST, "Q♦")):
+        [fix] = [f for f in fixes(game(), plain, NAMES) if f.key == f"site-{hex_(at)}" and "really" in f.what]
+        assert {EAST: "What really lies on E", WEST: "What really lies on W"}[at] == fix.what
+        assert any("now on" in label and "change places" in label for _, label in fix.options)
+        fix.edit(plain, tile)
+    ruled = codec.load_plain(game().State, plain)
+    assert game().faults(ruled) == []
+    assert [table(ruled, seat, "ledger").rows[0] for seat in (MAYOR, INDUSTRY)] == before
+    assert game().view(state, MAYOR).real == ()
+
+
+def test_points_that_a_ruling_gave_stand_in_the_sum_of_the_end():
+    state = play_on(opening(), lambda s: bool(s.ended))
+    state.scores = (state.scores[0] + 2, *state.scores[1:])
+    rows = {row[0].partition(",")[0]: row for row in table(state, MAYOR, "points").rows}
+    assert rows["Ann"][1].endswith("and 2 by a ruling")
+    assert "ruling" not in rows["Ben"][1]
+
+
+def test_a_claim_and_what_really_lies_there_are_told_apart_on_the_hex():
+    state = claims("9♥", industry="9♥")
+    [hex] = [piece for piece in map_of(state, INDUSTRY).pieces if piece.key == f"site-{hex_(EAST)}"]
+    [real] = [piece for piece in hex.children if piece.name == "reality"]
+    assert real.text == "is 9♥"
+    for claim in (piece for piece in hex.children if piece.name == "claim"):
+        for piece in claim.children:  # the tick of what is picked covers no claim
+            _, top, right, bottom = extent(piece, claim.x, claim.y)
+            assert right < hex.badge[0] - 10 or top > hex.badge[1] + 10 or bottom < hex.badge[1] - 10
 
 
 def test_an_advisors_tray_holds_what_can_still_be_claimed():
