@@ -713,6 +713,8 @@ class Page {
     }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
     const target = e.target.closest("[data-do]");
+    const told = !target && e.target.closest("[data-about]"); // a phone has no mouse to rest on a player's box
+    if (told) { clearTimeout(this.enlarging); this.enlarge(told); }
     if (!target || target.tagName === "FORM" || target.disabled || this.slipped(e, target)) return;
     this.act(target);
   }
