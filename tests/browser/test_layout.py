@@ -506,6 +506,38 @@ def test_claims_that_lie_beside_the_city_do_not_cover_it_from_the_dock(page_of, 
         page.locator(".pb-dock .pb-alike").wait_for(state="detached")
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_a_phone_reads_a_picked_card_and_tells_a_leader_on_a_press(page_of, width, height):
+    page, table = page_of("trade_warz", width, height)
+    assert table.until_one_may("place")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.locator(".pb-mine [data-name=hand-card][data-can=yes]:visible").first.click()
+    picked = page.locator(".pb-mine [data-name=hand-card][data-picked=yes]:visible")
+    expect(picked).to_contain_text("Export: ")
+    assert page.evaluate(LOOK, False) == []
+    small = "(dom) => [...dom.querySelectorAll('text')].map((each) => each.getBoundingClientRect().height)"
+    assert min(picked.evaluate(small)) >= 11
+    page.locator(".pb-seat[data-about]:has(.pb-you)").click()
+    expect(page.locator(".pb-large")).to_contain_text("export slots")
+
+
+def test_what_just_happened_stands_beside_the_city_which_keeps_its_height(page_of):
+    page, table = page_of("collapsization", 1440, 900)
+    assert table.until_one_may("build")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    stage = page.locator("[data-zone=stage]")
+    before = stage.bounding_box()
+    assert table.until_a_moment()
+    moment = page.locator("[data-zone=moment]")
+    moment.wait_for()
+    page.evaluate(SETTLED)
+    after = stage.bounding_box()
+    assert after["y"] == before["y"]
+    assert moment.bounding_box()["x"] >= after["x"] + after["width"]
+    assert page.evaluate(LOOK, False) == []
+
+
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (1164, 608)])
 def test_four_colors_and_what_each_costs_stand_in_one_line_of_the_dock(page_of, width, height):
     page, table = page_of("cat_in_the_box", width, height)

@@ -348,6 +348,7 @@ class _Table:
         leader = player.leader or "no leader yet"
         routes = sum(route.owner == seat for route in self.view.routes)
         card = self.game.printed.leaders.get(player.leader)
+        leader += " (prototype)" if card and card.prototype else ""
         slots = f", {routes} of {card.export_slots} slots" if card else ""
         said = f"{Tracks(self.view, self.names, self.game).status(seat)}{slots}"
         policy = f"Policy: {player.policy}" if player.policy else ""
@@ -558,9 +559,15 @@ class _Table:
         if seat is None or seat < 0:
             return []
         player, said = self.view.players[seat], []
-        if player.leader:
+        routes = [route for route in self.view.routes if route.owner == seat]
+        leader = self.game.printed.leaders.get(player.leader)
+        if leader:
             limit = self.game.hand_limit(self.game.visible(self.view), seat)
+            many = "1 route" if len(routes) == 1 else f"{len(routes)} routes"
+            marked = " (prototype)" if leader.prototype else ""
+            said.append(f"You lead {leader.name}{marked}.")
             said.append(f"Your hand has {player.hand_size} of {limit} cards.")
+            said.append(f"You have {many} on {leader.export_slots} export slots.")
         if player.bid is not None:
             said.append(f"Your sealed bid is {player.bid} GDP.")
         if player.committed and self.view.phase == "policy":
@@ -574,18 +581,16 @@ class _Table:
             said.append(f"{kept} GDP are kept for your {exports}, which {left}.")
         elif placed and not self.view.face_up:
             said.append(f"Your placed exports cost {cost} GDP as printed.")
-        routes = [route for route in self.view.routes if route.owner == seat]
-        slots = self.game.printed.leaders[player.leader].export_slots if player.leader else 0
-        if slots:
-            many = "1 route" if len(routes) == 1 else f"{len(routes)} routes"
-            said.append(f"You have {many} on {slots} export slots.")
-        said += [f"Your routes bring {self.sum_of(routes)} a round."] if routes else []
-        return [Paragraph(" ".join(said), key="own")] if said else []
+        brings = (
+            [Paragraph(f"Your routes bring {self.sum_of(routes)} a round.", key="brings")] if routes else []
+        )
+        return [*([Paragraph(" ".join(said), key="own")] if said else []), *brings]
 
     def sum_of(self, routes: Sequence[RouteView]) -> str:
-        """An income from routes as a sum with its terms."""
+        """An income from routes as a sum with its terms; those that bring what is not printed come first."""
         total = sum(route.income for route in routes)
-        terms = " + ".join(f"{route.income} {route.card}{self._why(route)}" for route in routes)
+        told = sorted(routes, key=lambda route: not self._why(route))
+        terms = " + ".join(f"{route.income} {route.card}{self._why(route)}" for route in told)
         return f"{total} GDP = {terms}" if routes else "0 GDP"
 
     def _why(self, route: RouteView) -> str:
@@ -599,9 +604,12 @@ class _Table:
             else 0
         )
         cards = route.income - printed - bonus
+        state = self.game.visible(self.view)
+        lies = self.game.route(state, route.card)
+        less = self.game.less_by(state, lies) if lies is not None else ()
         terms = [f"{printed} printed"]
         terms += [f"{bonus:+d} partner"] if bonus else []
-        terms += [f"{cards:+d} cards"] if cards else []
+        terms += [f"{cards:+d} {listed(less) or 'cards'}"] if cards else []
         return minus(f" ({' '.join(terms)})")
 
     # -- what is in play
@@ -689,11 +697,12 @@ class _Table:
         """One deck: how many cards are left in it, and how many a press draws."""
         top = next(iter(self.view.tops.get(deck, ())), None)
         known = f", on top {top}" if top else ""
+        anew = "; its discards are shuffled in first" if draws and not many else ""
         press = f"; a press draws {draws}, one on a second deck 1 from there instead" if draws > 1 else ""
         at = (39, 56) if h > 44 else (113, 28)
         doing = (
             Text(*at, f"Draw {draws}", 13.5, fill="accent", bold=True, name="at-first"),
-            Text(*at, "1 from here", 12, fill="accent", bold=True, name="then"),
+            Text(*at, "1 here" if h > 44 else "1 from here", 12, fill="accent", bold=True, name="then"),
         )
         return Group(
             (
@@ -708,14 +717,14 @@ class _Table:
                     outline=True,
                 ),
                 Text(39, 18, DECKS[deck], 12.5),
-                Text(39, 37, f"{many} left", 13.5, bold=True),
+                Text(39, 37, f"{many} left" if many or not draws else "discards", 13.5, bold=True),
                 *(doing if draws else ()),
             ),
             x=x,
             y=6,
             key=f"pile-{deck}",
             name="pile",
-            label=f"{DECKS[deck]} deck, {many} cards left{known}{press}",
+            label=f"{DECKS[deck]} deck, {many} cards left{anew}{known}{press}",
             part={"deck": deck},
             badge=(w - 8, 8),
         )

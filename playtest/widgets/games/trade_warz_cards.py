@@ -72,7 +72,9 @@ def hand_card(card: Card, part: Part, lines: int, heads: int, back: str) -> Pict
     text = text_of(card)
     tags = f", {' and '.join(card.tags)}" if card.tags else ""
     said = numbers.replace(" · ", ", ")
-    acts = f" Its letter is {card.cmyk}: among cards of one moment it acts {ACTS[card.cmyk]}."
+    acts = (
+        f" Cards of one moment act by letter, C, M, Y, K: this card acts {ACTS[card.cmyk]}, as {card.cmyk}."
+    )
     group = Group(
         pieces,
         key=f"hand-{card.name}",

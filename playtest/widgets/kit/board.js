@@ -738,6 +738,8 @@ class Page {
     const about = e.target.closest("[data-name=effect], [data-name=character]");
     if (about && (!about.dataset.do || about.getAttribute("aria-disabled") === "true")) { this.enlarge(about); return; }
     const target = e.target.closest("[data-do]");
+    const told = !target && e.target.closest("[data-about]"); // a phone has no mouse to rest on a player's box
+    if (told) { clearTimeout(this.enlarging); this.enlarge(told); }
     if (!target || target.tagName === "FORM" || target.disabled || this.slipped(e, target)) return;
     this.act(target);
   }

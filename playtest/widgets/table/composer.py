@@ -480,14 +480,14 @@ class Composer:
         return Question(KIND, self._title(KIND, [move]), (option,))
 
     def _asked(self, name: str, left: Sequence[Any]) -> str:
-        """The field asked for, after what goes without being picked: which card a lone tactic is."""
+        """The field asked for, with what goes without being picked: which card a lone tactic is."""
         title = self._title(name, left)
         if name == KIND:
             return title
         first, *rest = [self._parts(move) for move in left]
         unpicked = [(n, v) for n, v in first if isinstance(v, str) and n not in (KIND, name, *self._picks)]
         given = [(n, value) for n, value in unpicked if all((n, value) in parts for parts in rest)]
-        return f"{_capital(str(self.words.value(*given[0])))}: {title}" if len(given) == 1 else title
+        return f"{title}: {self.words.value(*given[0])}" if len(given) == 1 else title
 
     def _completed(self, name: str, value: Any, left: Sequence[Any], last: bool) -> Any:
         """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""

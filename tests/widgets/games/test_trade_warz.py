@@ -600,10 +600,20 @@ def test_what_was_taken_from_one_stays_until_it_is_read_whoever_moves_meanwhile(
     assert f"{lost.card} of {NAMES[lost.owner]} is" in str(moments.now)
 
 
+def test_a_phone_says_which_leader_one_is_and_everybody_sees_a_prototype():
+    p = Position()
+    p[0].leader, p[1].leader = "Brazil", "China"
+    shown = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game)
+    assert [player.role for player in shown.players][:2] == ["Brazil (prototype)", "China"]
+    assert "You lead Brazil (prototype)." in drawn(p, 0)
+    assert "You lead China." in drawn(p, 1)
+
+
 def test_an_income_of_nothing_names_its_cause():
     p = Position()
     route = p.route(0, "Gold Mines (South Africa)")
     p.state.event = "Canal Blockage"
+    assert "Canal Blockage)" in drawn(p, 0)
     assert p.game.less_by(p.state, route) == ("Canal Blockage",)
     p.state.event = None
     assert p.game.less_by(p.state, route) == ()
