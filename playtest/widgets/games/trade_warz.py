@@ -604,7 +604,8 @@ class _Table:
         )
         cards = route.income - printed - bonus
         state = self.game.visible(self.view)
-        less = self.game.less_by(state, self.game.route(state, route.card))
+        found = self.game.route(state, route.card)
+        less = self.game.less_by(state, found) if found is not None else ()
         terms = [f"{printed} printed"]
         terms += [f"{bonus:+d} partner"] if bonus else []
         terms += [f"{cards:+d} {listed(less) or 'cards'}"] if cards else []
