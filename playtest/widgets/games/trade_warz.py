@@ -565,9 +565,8 @@ class _Table:
             limit = self.game.hand_limit(self.game.visible(self.view), seat)
             many = "1 route" if len(routes) == 1 else f"{len(routes)} routes"
             marked = " (prototype)" if leader.prototype else ""
-            said.append(f"You lead {leader.name}{marked}.")
-            said.append(f"Your hand has {player.hand_size} of {limit} cards.")
-            said.append(f"You have {many} on {leader.export_slots} export slots.")
+            held = f"{player.hand_size} of {limit} cards, {many} on {leader.export_slots} slots"
+            said.append(f"You lead {leader.name}{marked}: {held}.")
         if player.bid is not None:
             said.append(f"Your sealed bid is {player.bid} GDP.")
         if player.committed and self.view.phase == "policy":
@@ -581,10 +580,8 @@ class _Table:
             said.append(f"{kept} GDP are kept for your {exports}, which {left}.")
         elif placed and not self.view.face_up:
             said.append(f"Your placed exports cost {cost} GDP as printed.")
-        brings = (
-            [Paragraph(f"Your routes bring {self.sum_of(routes)} a round.", key="brings")] if routes else []
-        )
-        return [*([Paragraph(" ".join(said), key="own")] if said else []), *brings]
+        said += [f"Your routes bring {self.sum_of(routes)} a round."] if routes else []
+        return [Paragraph(" ".join(said), key="own")] if said else []
 
     def sum_of(self, routes: Sequence[RouteView]) -> str:
         """An income from routes as a sum with its terms; those that bring what is not printed come first."""
@@ -605,8 +602,8 @@ class _Table:
         )
         cards = route.income - printed - bonus
         state = self.game.visible(self.view)
-        lies = self.game.route(state, route.card)
-        less = self.game.less_by(state, lies) if lies is not None else ()
+        found = self.game.route(state, route.card)
+        less = self.game.less_by(state, found) if found is not None else ()
         terms = [f"{printed} printed"]
         terms += [f"{bonus:+d} partner"] if bonus else []
         terms += [f"{cards:+d} {listed(less) or 'cards'}"] if cards else []

@@ -198,7 +198,7 @@ def test_a_deck_says_how_many_it_draws_before_and_the_hand_how_many_it_holds(sto
     limit = table.game.hand_limit(table.game.visible(view), seat)
     room = limit - view.players[seat].hand_size
     assert room > 1
-    assert f"Your hand has {view.players[seat].hand_size} of {limit} cards." in page.text
+    assert f"{view.players[seat].hand_size} of {limit} cards, " in page.text
     assert f"Draw {min(room, view.deck_sizes['export'])}" in page.text
     again = "A press on another deck takes one of these from there."
     kept = f'"data-costs": "{again}"'  # the room a phone keeps for it
@@ -605,8 +605,8 @@ def test_a_phone_says_which_leader_one_is_and_everybody_sees_a_prototype():
     p[0].leader, p[1].leader = "Brazil", "China"
     shown = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game)
     assert [player.role for player in shown.players][:2] == ["Brazil (prototype)", "China"]
-    assert "You lead Brazil (prototype)." in drawn(p, 0)
-    assert "You lead China." in drawn(p, 1)
+    assert "You lead Brazil (prototype): " in drawn(p, 0)
+    assert "You lead China: " in drawn(p, 1)
 
 
 def test_an_income_of_nothing_names_its_cause():
