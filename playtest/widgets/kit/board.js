@@ -536,7 +536,6 @@ class Page {
     gather(this.root, gone);
     this.turns();
     this.fall();
-    this.fresh();
     const focused = document.activeElement;
     if ((had && !this.root.contains(focused)) || (this.lost && focused === this.root)) this.refocus();
     const fills = this.body.querySelector("[data-playtest], [data-review]")?.dataset;
@@ -598,21 +597,6 @@ class Page {
     const left = CURTAIN - (performance.now() - this.fell);
     button.disabled = left > 0;
     if (left > 0) this.opening = setTimeout(() => { button.disabled = false; if (this.lost) this.refocus(); }, left);
-  }
-
-  // Where Go on or Next lay a moment ago, by itself or by a press, no move is made by a press meant for that.
-  fresh() {
-    const dock = this.body.querySelector(".pb-dock"), went = !!dock?.querySelector(GOES_ON);
-    if (this.goes && !went) this.gone = performance.now();
-    this.goes = went;
-    clearTimeout(this.freshening);
-    const left = FRESH - (performance.now() - (this.gone ?? -FRESH));
-    for (const move of dock?.querySelectorAll(MAKES) ?? []) {
-      if (left > 0 && !move.disabled) move.dataset.fresh = "";
-      if ("fresh" in move.dataset) move.disabled = left > 0;
-      if (left <= 0) delete move.dataset.fresh;
-    }
-    if (left > 0) this.freshening = setTimeout(() => { this.fresh(); if (this.lost) this.refocus(); }, left);
   }
 
   // A soft tone when one is to act, unless one's own press brought it.
@@ -926,9 +910,6 @@ class Page {
 const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
-const GOES_ON = ":is([data-do=go-on], [data-do=next], [data-do=begin-bots]).pb-main";
-const MAKES = ":is([data-do^='make:'], [data-do^='confirm:'])"; // what makes a move with one press
-const FRESH = 800; // ms for which such a button takes no press
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
