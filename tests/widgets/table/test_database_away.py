@@ -69,23 +69,26 @@ def test_a_lock_holds_no_screen_up_and_what_was_pressed_is_done_when_it_is_over(
         page = Page(view.board)
         page.do("hello")
         other = held(store.file, "by who writes")
-        longest = 0.0
+        longest, beats = 0.0, 0
         page.do("talk", seat="0", text="Is anybody there?")
         assert "being tried again" in page.text
         until_then = time.monotonic() + 3
         while time.monotonic() < until_then:
             began = time.monotonic()
             await asyncio.sleep(0)
-            longest = max(longest, time.monotonic() - began)
+            longest, beats = max(longest, time.monotonic() - began), beats + 1
         other.execute("ROLLBACK")
         other.close()
         await until(lambda: table.log[-1].kind == "talk")
         await until(lambda: "busy" not in page.text)
         assert table.warning is None
         view.close()
-        return longest
+        return longest, beats
 
-    longest = asyncio.run(evening())
+    longest, beats = asyncio.run(evening())
     measured("a screen was held up by a lock for at most", f"{longest * 1000:.0f} ms")
-    assert longest < 8  # a screen that waits for the lock waits 16 s; how fast the machine is does not matter
+    assert beats > 50
+    assert (
+        longest < 2
+    )  # less than the lock was held: 60 ms on a quiet machine, 1.4 s on one at its limit; it was 16 s
     store.close()
