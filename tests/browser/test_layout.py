@@ -506,14 +506,15 @@ def test_claims_that_lie_beside_the_city_do_not_cover_it_from_the_dock(page_of, 
         page.locator(".pb-dock .pb-alike").wait_for(state="detached")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
-def test_a_phone_reads_a_picked_card_and_tells_a_leader_on_a_press(page_of, width, height):
+@pytest.mark.parametrize(("width", "height", "says"), [(390, 844, "Export: "), (360, 640, "GDP ")])
+def test_a_phone_reads_a_picked_card_and_tells_a_leader_on_a_press(page_of, width, height, says):
+    """A high phone unfolds the card that is picked; on a low one its numbers stay, and its words a press away."""
     page, table = page_of("trade_warz", width, height)
     assert table.until_one_may("place")
     page.wait_for_function(HEARD, arg=len(table.table.log))
     page.locator(".pb-mine [data-name=hand-card][data-can=yes]:visible").first.click()
     picked = page.locator(".pb-mine [data-name=hand-card][data-picked=yes]:visible")
-    expect(picked).to_contain_text("Export: ")
+    expect(picked).to_contain_text(says)
     assert page.evaluate(LOOK, False) == []
     small = "(dom) => [...dom.querySelectorAll('text')].map((each) => each.getBoundingClientRect().height)"
     assert min(picked.evaluate(small)) >= 11

@@ -340,7 +340,7 @@ def test_the_end_of_a_round_is_read_to_its_last_sentence_beside_the_board(phone)
     for _ in range(60):
         assert table.until_a_moment()
         title.wait_for()
-        if title.text_content().startswith("Round ") and told.locator("p").count() > 3:
+        if title.text_content().startswith("Round ") and told.locator("p").count() > 2:
             break
         table.advance()
         title.wait_for(state="detached")
