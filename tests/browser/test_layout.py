@@ -508,7 +508,7 @@ def test_claims_that_lie_beside_the_city_do_not_cover_it_from_the_dock(page_of, 
 
 @pytest.mark.parametrize(("width", "height", "says"), [(390, 844, "Export: "), (360, 640, "GDP ")])
 def test_a_phone_reads_a_picked_card_and_tells_a_leader_on_a_press(page_of, width, height, says):
-    """A high phone unfolds the card that is picked; on a low one its numbers stay, and its words a press away."""
+    """A high phone unfolds the card that is picked; a low one keeps its numbers in sight."""
     page, table = page_of("trade_warz", width, height)
     assert table.until_one_may("place")
     page.wait_for_function(HEARD, arg=len(table.table.log))
