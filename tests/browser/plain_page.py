@@ -196,6 +196,20 @@ class PlainPage:
         """What was pressed in the dock at the end, ``review`` or ``rematch``, once it was answered."""
         return list(self._do(lambda: self._pressed))
 
+    def at_pace(self, name: str) -> None:
+        """What comes out stays as long as at that pace."""
+        self._do(lambda: self.table.pace.choose(name))
+
+    def let_go(self) -> None:
+        """What has come out goes by itself, as it does once its time is over."""
+
+        def go() -> None:
+            assert self._view is not None
+            self._view._moments.go_on()
+            self._view._redraw()
+
+        self._do(go)
+
     def make(self, *moves: tuple[int, Any]) -> None:
         """These moves, each of a seat; the page that is open shows them."""
 

@@ -1,7 +1,9 @@
-"""A press that was meant for something else: what clears a move lies elsewhere than what confirms one."""
+"""A press that was meant for something else: where Go on lay a move stands, what clears lies elsewhere."""
 
+import pytest
 from playwright.sync_api import expect
 
+from playtest.engines.rat_scramble import state as rat
 from tests.browser.test_layout import page_of
 
 __all__ = ["page_of"]
@@ -25,3 +27,50 @@ def test_what_clears_a_move_never_lies_where_one_was_confirmed(page_of):
         expect(confirm).to_have_count(0)
     assert len(said) > 1, "one says the move, another but Confirm"
     assert max(at["x"] + at["width"] for at in clears) <= min(at["x"] for at in confirms) + 1
+
+
+CAST = ("Carmichael", "Quincy", "Medici", "D'Ambrosio")
+MOVE = ".pb-dock [data-do^='make:']"
+GO_ON = ".pb-dock [data-do=go-on]"
+
+
+@pytest.fixture
+def round_over(page_of):
+    """The page of Ann, who reads what the vote of the first round came to, and the game behind it."""
+    page, served = page_of("rat_scramble", 1008, 750)
+    table = served.table
+    served.at_pace("normal")
+    served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
+    served.make((0, rat.TakeVoteToken(3)), (1, rat.TakeVoteToken(1)), (2, rat.TakeVoteToken(2)))
+    proposals = table.state.proposals
+    while table.state.round == 1:
+        (seat,) = table.pending
+        voting = table.state.phase == "voting"
+        served.make((seat, rat.Cast(proposals[seat == 2]) if voting else rat.LetStand()))
+    page.locator(GO_ON).wait_for()
+    page.wait_for_timeout(1000)  # what went away while the round was made is long gone
+    return page, served
+
+
+def test_where_go_on_went_by_itself_a_late_press_makes_no_move(round_over):
+    page, served = round_over
+    at = page.locator(GO_ON).bounding_box()
+    made = len(served.table.log)
+    served.let_go()
+    page.locator(MOVE).wait_for()
+    expect(page.locator(MOVE)).to_have_attribute("aria-disabled", "true", timeout=400)
+    page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    expect(page.locator(MOVE)).to_be_enabled()
+    expect(page.locator(".pb-dock form")).to_have_count(0)
+    rev = page.locator(".pb-root").get_attribute("data-rev")
+    assert len(served.table.log) == made
+    page.locator(MOVE).click()
+    page.wait_for_function("n => document.querySelector('.pb-root').dataset.rev != n", arg=rev)
+    assert len(served.table.log) > made
+
+
+def test_where_go_on_was_pressed_the_move_that_follows_is_made_at_once(round_over):
+    page, served = round_over
+    page.locator(GO_ON).click()
+    page.locator(MOVE).wait_for()
+    assert page.locator(MOVE).get_attribute("aria-disabled") is None

@@ -503,6 +503,7 @@ class Page {
     clearInterval(this.ticker);
     clearTimeout(this.late);
     clearTimeout(this.opening);
+    clearTimeout(this.freshening);
     this.root.remove();
   }
 
@@ -534,6 +535,7 @@ class Page {
     this.tick();
     glide(this.root, before);
     gather(this.root, gone);
+    this.fresh();
     this.turns();
     this.fall();
     const focused = document.activeElement;
@@ -597,6 +599,22 @@ class Page {
     const left = CURTAIN - (performance.now() - this.fell);
     button.disabled = left > 0;
     if (left > 0) this.opening = setTimeout(() => { button.disabled = false; if (this.lost) this.refocus(); }, left);
+  }
+
+  // Where Go on or Next went away by itself, a press still meant for it makes no move.
+  fresh() {
+    const dock = this.body.querySelector(".pb-dock"), goes = !!dock?.querySelector(GOES_ON);
+    if (this.goes && !goes && !this.pressed) this.went = performance.now();
+    this.goes = goes;
+    clearTimeout(this.freshening);
+    const left = FRESH - (performance.now() - (this.went ?? -FRESH));
+    for (const button of dock?.querySelectorAll("button[data-do]") ?? []) {
+      if (left > 0 && !button.hasAttribute("aria-disabled")) button.dataset.fresh = "";
+      if (!("fresh" in button.dataset)) continue;
+      if (left > 0) button.setAttribute("aria-disabled", "true");
+      else { button.removeAttribute("aria-disabled"); delete button.dataset.fresh; }
+    }
+    if (left > 0) this.freshening = setTimeout(() => this.fresh(), left);
   }
 
   // A soft tone when one is to act, unless one's own press brought it.
@@ -728,8 +746,10 @@ class Page {
     this.act(target);
   }
 
-  // The second half of a double click that finds something else under the pointer was not meant for it.
+  // The second half of a double click that finds something else under the pointer was not meant for it, nor a press
+  // on what has just taken the place of Go on.
   slipped(e, target) {
+    if ("fresh" in target.dataset && e.isTrusted) return true;
     const slipped = e.detail > 1 && this.clicked && this.clicked !== target.dataset.do;
     if (!slipped) this.clicked = target.dataset.do;
     return slipped;
@@ -910,6 +930,8 @@ class Page {
 const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
+const GOES_ON = ":is([data-do=go-on], [data-do=next], [data-do=begin-bots]).pb-main";
+const FRESH = 800; // ms for which what stands there instead takes no press
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
