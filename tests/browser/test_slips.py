@@ -70,7 +70,7 @@ def test_where_go_on_went_by_itself_a_late_press_makes_no_move(round_over):
 
 
 def test_where_go_on_was_pressed_the_move_that_follows_is_made_at_once(round_over):
-    page, served = round_over
+    page, _ = round_over
     page.locator(GO_ON).click()
     page.locator(MOVE).wait_for()
     assert page.locator(MOVE).get_attribute("aria-disabled") is None

@@ -42,7 +42,7 @@ class Give(Data):
     """Give promise tokens of ``owner``, now."""
 
     giver: Annotated[int, Field(title="Who gives", ge=0, le=3)]
-    taker: Annotated[int, Field(title="To whom", ge=0, le=3)]
+    taker: Annotated[int, Field(title="To whom", ge=0, le=3, json_schema_extra={"unlike": "giver"})]
     owner: Annotated[int, Field(title="Tokens of", ge=0, le=3)]
     tokens: Annotated[int, Field(title="How many", ge=1, le=5)]
     kind: Literal["give"] = "give"

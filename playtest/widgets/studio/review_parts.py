@@ -173,9 +173,9 @@ def _seating(table: Table) -> list[Node]:
             f"seat{seat}",
             f"Seat {seat + 1}",
             "fork",
-            [("", f"as it was: {who.name}"), ("person", "a person"), *known],
+            [("", f"as it was: {name}"), ("person", "a person"), *known],
         )
-        for seat, who in enumerate(table.seats)
+        for seat, name in enumerate(table.names)
     ]
 
 

@@ -386,6 +386,8 @@ class Start:
             return everybody
         if not self._seated:
             return f"{everybody} {AT_THIS_SCREEN}"
+        if not people:
+            return "With a device for everybody bots play every seat, as below; whoever joins looks on."
         sit = "1 person sits" if people == 1 else f"{people} people sit"
         return f"With a device for everybody {sit} down with one; bots play the other seats as below. {NAMED}"
 

@@ -172,3 +172,32 @@ def test_a_rule_is_explained_without_the_number_of_a_ruling(rules):
     helps = [spec.help for _, spec in forms.spec_where_possible(rules).parts]
     assert any(helps)
     assert not [said for said in helps if "(ruling" in said]
+
+
+@dataclass(frozen=True, slots=True)
+class Gift(Data):
+    giver: Annotated[int, Field(ge=0)]
+    to: Annotated[int, Field(ge=0, json_schema_extra={"unlike": "giver"})]
+
+
+def test_who_gives_is_not_offered_as_who_takes():
+    spec = forms.spec_of(Gift, ["Ann", "Ben", "Cleo"], choices={"giver": (2, 0, 1)})
+
+    def selects(**raw):
+        found, todo = {}, [h("form", {}, *forms.fields_of(spec, raw, form="deal")).json()]
+        while todo:
+            node = todo.pop()
+            if not isinstance(node, str):
+                todo += node[3]
+                if node[0] == "select":
+                    found[node[2]["name"]] = (node[2], [option[3][0] for option in node[3]])
+        return found
+
+    drawn = selects(giver="0", to="1")
+    assert drawn["giver"][0]["data-change"] == "deal-change"
+    assert drawn["giver"][1] == ["Cleo", "Ann", "Ben"]
+    assert drawn["to"][1] == ["Ann", "Ben"]
+    assert drawn["to"][0]["value"] == "1"
+    again = selects(giver="2", to="1")  # Ben gives now
+    assert again["to"][1] == ["Choose…", "Ann", "Cleo"]
+    assert again["to"][0]["value"] == ""

@@ -146,6 +146,14 @@ def test_playing_on_asks_who_sits_where(store, watch):
     assert seats[1].name == "Ben"
 
 
+def test_playing_on_calls_a_seat_by_the_name_its_person_gave(store, watch):
+    table = nim(store, watch)
+    table.rename(1, "Benedikta")
+    review = Review(store, classes=[Nim])
+    assert "as it was: Benedikta" in Page(review.board).text
+    assert "as it was: Ben" not in Page(review.board).text.replace("Benedikta", "")
+
+
 def test_playtests_in_lists_carry_their_game_and_whether_they_are_made_up(store, watch):
     table = nim(store, watch)
     listed = called(replace(table.header, title="Sunday", tags=("made up",)), "Nim")

@@ -72,7 +72,9 @@ def test_every_seat_is_free_for_a_device_unless_it_was_chosen_who_sits_there(sto
     page.do("change", **{"player.2": "random"})
     assert "2 people sit down" not in page.text
     assert "1 person sits down" in page.text
-    page.do("change", **{"player.1": "person"})
+    page.do("change", **{"player.0": "random"})
+    assert "bots play every seat" in page.text
+    page.do("change", **{"player.0": "person", "player.1": "person"})
     page.do("begin-devices")
     assert [who.is_bot for who in screen.view.table.seats] == [False, False, True]
 

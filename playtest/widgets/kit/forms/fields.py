@@ -25,11 +25,7 @@ def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong
     """The fields of a form. ``form`` is the first part of what its buttons send; ``wrong`` a path to mark."""
     match spec:
         case Record():
-            return [
-                n
-                for name, part in spec.parts
-                for n in fields_of(part, raw, part_of(path, name), form=form, wrong=wrong)
-            ]
+            return [n for name, _ in spec.parts for n in _part(spec, name, raw, path, form, wrong)]
         case Either():
             which = chosen_of(spec, raw, path)
             options = tuple((i, option.title) for i, option in enumerate(spec.options))
@@ -59,6 +55,20 @@ def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong
         case Number() if _is_short(spec):
             return [_span_select(spec, raw, path, form, wrong)]
     return [_input(spec, raw.get(path, ""), path, form, wrong)]
+
+
+def _part(spec: Record, name: str, raw: Raw, path: str, form: str, wrong: str) -> list[Node]:
+    """The fields of one part; two players who are to be two people are not offered one twice."""
+    parts, at = dict(spec.parts), part_of(path, name)
+    part = parts[name]
+    other = parts.get(part.unlike) if isinstance(part, Choice) else None
+    parted = any(isinstance(one, Choice) and one.unlike == name for one in parts.values())
+    if not isinstance(part, Choice) or not (parted or isinstance(other, Choice)):
+        return fields_of(part, raw, at, form=form, wrong=wrong)
+    taken = [value for value, _ in other.options] if isinstance(other, Choice) else []
+    index = str(raw.get(part_of(path, part.unlike), "")) if taken else ""
+    without = taken[int(index)] if index.isdecimal() and int(index) < len(taken) else None
+    return [_select(part, raw.get(at, ""), at, form, wrong, changes=parted, without=without)]
 
 
 def _is_short(spec: Number) -> bool:
@@ -111,9 +121,21 @@ def _span_select(spec: Number, raw: Raw, path: str, form: str, wrong: str, *, no
 
 
 def _select(
-    spec: Choice, value: Any, path: str, form: str, wrong: str, *, none: str = "", changes: bool = False
+    spec: Choice,
+    value: Any,
+    path: str,
+    form: str,
+    wrong: str,
+    *,
+    none: str = "",
+    changes: bool = False,
+    without: Any = None,
 ) -> Node:
-    options = [h("option", {"value": str(i)}, label, key=str(i)) for i, (_, label) in enumerate(spec.options)]
+    offered = {
+        str(i): label for i, (each, label) in enumerate(spec.options) if without is None or each != without
+    }
+    value = value if str(value) in offered else ""
+    options = [h("option", {"value": i}, label, key=i) for i, label in offered.items()]
     if none or value == "":
         options.insert(0, h("option", {"value": ""}, none or "Choose…", key="none"))
     attrs = {"id": _id(form, path), "name": path, "value": str(value)}

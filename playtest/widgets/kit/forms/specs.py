@@ -71,10 +71,14 @@ class Flag(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Spec):
-    """One of some values, each with what it is called. ``many``: any number of them."""
+    """One of some values, each with what it is called. ``many``: any number of them.
+
+    ``unlike`` is a field beside it, of the same values, whose value is not offered here again.
+    """
 
     options: tuple[tuple[Any, str], ...]
     many: bool = False
+    unlike: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +136,7 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choi
         return Flag(**said)
     if type_ in (int, float):
         if type_ is int and names and (name in SEAT_FIELDS or info.seat):
-            return Choice(**said, options=tuple(enumerate(names)))
+            return Choice(**said, options=tuple(enumerate(names)), unlike=info.unlike)
         return Number(**said, low=info.low, high=info.high, whole=type_ is int)
     if type_ is str:
         return Words(**said, most=info.most, least=info.least)
@@ -222,7 +226,8 @@ def _among(spec: Spec, values: Sequence[Any], names: Sequence[str]) -> Spec:
         return replace(spec, inner=_among(spec.inner, values, names))
     called = dict(spec.options) if isinstance(spec, Choice) else {}
     options = tuple((value, called.get(value, _called(value))) for value in values)
-    return Choice(title=spec.title, help=spec.help, options=options)
+    unlike = spec.unlike if isinstance(spec, Choice) else ""
+    return Choice(title=spec.title, help=spec.help, options=options, unlike=unlike)
 
 
 def _default(field: Field[Any], hint: Any) -> dict[str, Any]:
@@ -252,6 +257,7 @@ class _Notes:
         self.help = RULING.sub("", next((i.description for i in reversed(infos) if i.description), ""))
         extras = [i.json_schema_extra for i in infos if isinstance(i.json_schema_extra, dict)]
         self.seat = any(extra.get("seat") for extra in extras)
+        self.unlike = next((str(extra["unlike"]) for extra in extras if "unlike" in extra), "")
         self.blank = next((str(extra["blank"]) for extra in extras if "blank" in extra), "None")
         self.low: Any = None
         self.high: Any = None
