@@ -98,7 +98,7 @@ class Player:
             if folded.count():
                 folded.click()
             form.locator("input[name=title]").fill(title)
-        form.locator("button.pb-main").click()
+        form.locator("button[type=submit]").click()
         self.board.locator(".pb-head[data-playtest]").wait_for()
         return self.head("playtest")
 

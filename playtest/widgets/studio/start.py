@@ -266,33 +266,35 @@ class Start:
     def _draw(self) -> None:
         wrong = self.error or self._no_store
         above = (self._no_store, "") if self._cared else (wrong, self._notice)
+        left, waits = self._left_open()
         panes = [
             h(
                 "div",
                 {"class": "pb-wide pb-set-up"},
                 h("h2", {}, "Start a playtest"),
                 *_told(*above),
-                self._left_open(),
+                left,
                 key="welcome",
             ),
-            h("div", {"class": "pb-set-up", "data-start": True}, self._form(), key="new"),
+            h("div", {"class": "pb-set-up", "data-start": True}, self._form(first=not waits), key="new"),
             h("div", {"class": "pb-side"}, self._recorded(), key="recorded"),
         ]
         self.board.show(panes, say=wrong or self._notice)
 
-    def _left_open(self) -> Node | None:
-        """The playtest that was on the screen when its kernel ended: nobody has put it away since.
+    def _left_open(self) -> tuple[Node | None, bool]:
+        """The playtest that was on the screen when its kernel ended, which nobody has put away since.
 
-        While its lease still runs, it may as well be on the screen of another window.
+        With it: whether it waits for somebody to go on. While its lease still runs, it may as well be on the
+        screen of another window.
         """
         if self.store is None:
-            return None
+            return None, False
         try:
             headers = [header for header in self.store.playtests()[:LISTED] if header.game in self._games]
             leases = {header.id: self.store.lease(header.id) for header in headers}
             now = self.store.now()
         except Unusable:
-            return None  # said beside the list
+            return None, False  # said beside the list
         left = [
             (lease, header)
             for header in headers
@@ -300,7 +302,7 @@ class Start:
             if self._only in (None, header.game)
         ]
         if not left:
-            return None
+            return None, False
         lease, header = max(left, key=lambda each: each[0].alive)
         title = header.title or self._games[header.game].title
         how, stands = _stands(self._opened(header))
@@ -313,15 +315,18 @@ class Start:
         else:
             said, does = f"was open here: {stands}.", "Go on with it"
         act = "go-on" if how == ENDED else "open"
-        return h(
+        waits = how == GOES_ON and lease.until <= now
+        shown = h(
             "div",
             {"class": "pb-message pb-buttons", "data-left-open": header.id},
             h("span", {}, h("strong", {}, title), f" {said}", key="said"),
-            button(f"{act}:{header.id}", does, kind="" if how == OVER else "main"),
+            button(f"{act}:{header.id}", does, kind="main" if waits else ""),
             key="left open",
         )
+        return shown, waits
 
-    def _form(self) -> Node:
+    def _form(self, *, first: bool) -> Node:
+        """The form of a new playtest; ``first``: to start one is what is wanted most."""
         game, raw = self._game, self._raw
         games = [(name, self._games[name].title) for name in self._names]
         counts = [(str(n), f"{n} players") for n in game.players]
@@ -342,7 +347,11 @@ class Start:
                 {"class": "pb-buttons"},
                 h(
                     "button",
-                    {"type": "submit", "class": "pb-button pb-main", "disabled": self.store is None or None},
+                    {
+                        "type": "submit",
+                        "class": "pb-button pb-main" if first else "pb-button",
+                        "disabled": self.store is None or None,
+                    },
                     "Start the playtest",
                 ),
                 button(

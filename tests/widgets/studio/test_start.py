@@ -212,6 +212,18 @@ def at_the_top(store, open_id, seconds):
     return page
 
 
+def main_buttons(page):
+    """What the one button that stands out does."""
+    found, todo = [], list(page.board.panes.values())
+    while todo:
+        node = todo.pop()
+        if not isinstance(node, str):
+            todo += node[3]
+            if "pb-main" in node[2].get("class", "").split():
+                found.append(node[2].get("data-do", node[2].get("type")))
+    return found
+
+
 def test_what_was_open_when_its_kernel_ended_stands_at_the_top_with_one_button(first, store):
     screen, page = first
     page.do("begin", title="Tuesday")
@@ -221,12 +233,14 @@ def test_what_was_open_when_its_kernel_ended_stands_at_the_top_with_one_button(f
     again = at_the_top(store, id, -1.0)
     assert '["Tuesday"]], " was open here: ' in again.text
     assert "Go on with it" in again.text
+    assert main_buttons(again) == [f"open:{id}"]
     again.do(f"open:{id}")
     assert f'"data-playtest": "{id}"' in again.text
     store.release_lease(id, "another kernel")
     put_away = Page(start(store=store).board)
     put_away.do("hello")
     assert "was open here" not in put_away.text
+    assert main_buttons(put_away) == ["submit"]
 
 
 def test_what_another_window_still_keeps_is_not_said_to_be_of_the_past(first, store):
@@ -238,6 +252,7 @@ def test_what_another_window_still_keeps_is_not_said_to_be_of_the_past(first, st
     assert '["Tuesday"]], " is open in another window, or was here just now: ' in again.text
     assert "Open it here" in again.text
     assert "Go on with it" not in again.text
+    assert main_buttons(again) == ["submit"]
 
 
 def test_what_was_open_and_is_over_is_not_to_be_gone_on_with(first, store):
