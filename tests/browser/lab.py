@@ -32,6 +32,11 @@ SCREENS = [
     pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.soak),
 ]
 """Where a table is looked at: on every day two that have each size and each theme, in the soak all four."""
+DESK_EACH_DAY = [
+    pytest.param(DESK, "light", id="desk-light"),
+    pytest.param(PHONE, "dark", id="phone-dark", marks=pytest.mark.soak),
+]
+"""Where phones are looked at by other tests of the day already."""
 PATIENCE = 90_000
 """Milliseconds after which something that should appear counts as missing."""
 

@@ -8,7 +8,7 @@ from playtest.engines.collapsization.pieces import CARDS
 from playtest.record import Store
 from playtest.table import Table
 from playtest.words.collapsization import place
-from tests.browser.lab import DESK, SCREENS
+from tests.browser.lab import DESK, DESK_EACH_DAY
 from tests.browser.player import Player
 
 MAYOR, INDUSTRY, URBANIST = range(3)
@@ -133,7 +133,7 @@ def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(lab, opened):
     assert city.get_attribute("viewBox") == fitted
 
 
-@pytest.mark.parametrize(("size", "theme"), SCREENS)
+@pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
 def test_the_table_can_be_read(lab, opened, size, theme):
     notebook, player = seated(lab, opened, INDUSTRY, size=size, theme=theme)
     notebook.theme(theme)

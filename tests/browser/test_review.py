@@ -8,7 +8,7 @@ from playtest.record import Store, paper
 from playtest.review import samples
 from playtest.review.reports import write_report
 from playtest.table import Table
-from tests.browser.lab import DESK, PHONE
+from tests.browser.lab import DESK, DESK_EACH_DAY, PHONE
 
 REVIEW = """
 from playtest.widgets import Review
@@ -39,7 +39,7 @@ def recorded(lab):
     return table
 
 
-@pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")])
+@pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
 def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
     notebook = opened(lab.write(f"scrub-{theme}.ipynb", REVIEW), size=size, theme=theme)
     notebook.run_all()
@@ -180,7 +180,7 @@ def kept(lab, id):
     return found
 
 
-@pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")])
+@pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
 def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded, size, theme):
     store = Store(lab.recordings)
     samples.load(store, "cat_in_the_box")

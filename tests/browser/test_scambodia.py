@@ -11,7 +11,7 @@ from playtest.engines.scambodia.cards import CARD_NAMES
 from playtest.engines.scambodia.moves import Cover, Draw, Look
 from playtest.record import Store
 from playtest.table import Table
-from tests.browser.lab import DESK, PHONE
+from tests.browser.lab import DESK, DESK_EACH_DAY
 from tests.browser.player import Player
 
 BOTS = """
@@ -215,7 +215,7 @@ def test_a_kill_while_looking_resumes_in_looking(lab, opened):
     expect(looked_at).to_have_count(0)
 
 
-@pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
 def test_the_table_can_be_read(lab, opened, size, theme):
     where = "desk" if size == DESK else "phone"
     seats = ("Ann", "bot:counting:nerve=0.1", "bot:forgetful:nerve=0.1", "bot:counting:nerve=0.1")

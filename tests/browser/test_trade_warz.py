@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from playtest.record import Store
 from playtest.table import Table
-from tests.browser.lab import DESK, SCREENS
+from tests.browser.lab import DESK, DESK_EACH_DAY
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import CONFIRM, OPTIONS, Player
 
@@ -36,7 +36,7 @@ TableView(table, pace=0)
 """
 
 
-@pytest.mark.parametrize(("size", "theme"), SCREENS)
+@pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
 def test_a_game_of_six_can_be_read(lab, opened, size, theme):
     where = f"{'desk' if size == DESK else 'phone'}-{theme}"
     notebook = opened(lab.write(f"six_{where}.ipynb", SIX), size=size, theme=theme)

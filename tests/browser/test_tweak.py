@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from playtest.engines.rat_scramble import RatScramble
 from playtest.record import Store, presets
 from playtest.table import Table
-from tests.browser.lab import DESK, PHONE
+from tests.browser.lab import DESK_EACH_DAY
 
 TWEAK = """
 from playtest.engines.rat_scramble import RatScramble
@@ -40,7 +40,7 @@ def change(notebook, **fields):
     notebook.board.locator("button[data-do=tweak]").click()
 
 
-@pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")])
+@pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
 def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     lab, opened, running, tmp_path, size, theme
 ):
