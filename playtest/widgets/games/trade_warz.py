@@ -1,7 +1,8 @@
-"""The table of Trade Warz: partners with their slots, GDP, what is in play, and one's own hand.
+"""The table of Trade Warz: partners with their slots, GDP, what is asked, and one's own hand.
 
 Drawn from a view alone, so that cards which lie face down stay face down on every screen but their owner's.
-Cards and partners are drawn in ``playtest.widgets.games.trade_warz_cards``.
+Beside it: cards and partners in ``trade_warz_cards``, what is looked up in ``trade_warz_ledgers``, what the
+facilitator corrects in ``trade_warz_fixes``.
 """
 
 from __future__ import annotations
@@ -13,12 +14,10 @@ from typing import Any
 
 from playtest.engines.game import REFEREE, Action, Seat
 from playtest.engines.sentences import listed, minus
-from playtest.engines.trade_warz import Power, TradeWarz
+from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic
-from playtest.engines.trade_warz.cards import Card, Leader
-from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, RouteView, TradeView
-from playtest.engines.trade_warz.text import about, text_of
-from playtest.widgets.games.fixes import Edit, Fix, Plain, put, seats
+from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, TradeView
+from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import (
     CLOSE_W,
     KINDS,
@@ -26,16 +25,16 @@ from playtest.widgets.games.trade_warz_cards import (
     Market,
     Tracks,
     hand_card,
-    how_far,
     named,
     named_strips,
     no_policy,
     powers_of,
-    reached_by,
     short,
     with_strips,
     wrapped,
 )
+from playtest.widgets.games.trade_warz_fixes import fixes, slots_of
+from playtest.widgets.games.trade_warz_ledgers import Ledgers
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -48,7 +47,6 @@ from playtest.widgets.kit import (
     Piece,
     Player,
     Scene,
-    Table,
     Text,
     Tray,
     cut,
@@ -58,6 +56,8 @@ from playtest.widgets.kit import (
 )
 from playtest.words.trade_warz import PHASES, aimed_at, asks
 
+__all__ = ["choices", "costs", "fixes", "for_the_screen", "scene", "settled", "tally", "tries"]
+
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
@@ -66,15 +66,12 @@ FIRST = {"event": "tactic", "draw": "tactic", "policy": "policy"}
 """What a hand begins with in a phase: what one may play then; exports else."""
 MOST_LINES = 9
 SEAT_SECONDS = 45
-IN_PLAY_W = 430
 OFFER_ROOM, NAME_ROOM = 384, 78
 """How wide an offer may be told, and a name in it where that is too long."""
 DISPUTE_W = 380
 """How wide a dispute is drawn: on a phone its letters can be read still."""
 LYING_W = 700
 """The same with its sides abreast."""
-BOLD, LETTER = 7.6, 6.3
-"""How wide a letter is: of a name in bold, and of a text."""
 
 
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
@@ -97,7 +94,7 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
             *(() if over else table.own()),
         ),
         players=[table.about(seat) for seat in range(len(names))],
-        ledger=(*table.in_play(), *(() if drawing else table.counted()), *table.ledgers()),
+        ledger=(*table.ledgers.in_play(), *(() if drawing else table.counted()), *table.ledgers.all()),
         phase=table.moment(),
     )
 
@@ -117,130 +114,6 @@ def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
     }
 
 
-def fixes(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Fix]:
-    """GDP, influence, whose a route is and where it lies, what lies in a slot, policies, cards of a hand."""
-    found = []
-    for seat, player in enumerate(plain["players"]):
-        found.append(
-            Fix(f"seat-{seat}", f"GDP of {names[seat]}", str(player["gdp"]), put("players", seat, "gdp"))
-        )
-        for partner in plain["partners"]:
-            points = player["influence"].get(partner, 0)
-            what = f"Influence of {names[seat]} with {partner}"
-            key = f"influence-{partner}-{seat}"
-            found.append(Fix(key, what, str(points), _influence(seat, partner)))
-        for card in player["hand"]:
-            what = f"{card} belongs to"
-            places = (*seats(names), ("discard", f"the discard pile of {names[seat]}"))
-            found.append(Fix(f"hand-{card}", what, str(seat), _card_goes(seat, card), places))
-        if player["policy"]:
-            active = ("", f"{player['policy']}, active")
-            goes = (active, ("hand", "back in the hand"), ("discard", "discarded"))
-            what = f"Policy of {names[seat]}"
-            found.append(Fix(f"policy-{seat}", what, "", _policy_goes(seat), goes, also=(f"seat-{seat}",)))
-    slots = [(name, slot) for name in plain["partners"] for slot in range(1, _slots(game, name) + 1)]
-    stands = {(route["partner"], route["slot"]): route for route in plain["routes"]}
-    lies = tuple((f"{name} {slot}", _lies_in(name, slot, stands.get((name, slot)))) for name, slot in slots)
-    for route in plain["routes"]:
-        key, card = f"route-{route['card']}", route["card"]
-        owner = (*seats(names), ("discard", f"nobody any more: discarded by {names[route['owner']]}"))
-        found.append(Fix(key, f"{card} is a route of", str(route["owner"]), _route_goes(card), owner))
-        now = f"{route['partner']} {route['slot']}"
-        found.append(Fix(key, f"{card} lies in", now, _route_lies(card), lies))
-    for name, slot in slots:
-        if (name, slot) not in stands:
-            found.append(_in_slot(plain, names, name, slot))
-    return found
-
-
-def _lies_in(name: str, slot: int, route: Mapping[str, Any] | None) -> str:
-    changes = f", and {route['card']} in its place" if route else ""
-    return f"slot {slot} of {name}{changes}"
-
-
-def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Fix:
-    """A slot without a route: which export that lies elsewhere belongs there."""
-    lying = [
-        (route["card"], f"{route['card']}, the route of {names[route['owner']]} in {route['partner']}")
-        for route in plain["routes"]
-    ]
-    lying += [
-        (
-            str(at),
-            f"the export that {names[placed['seat']]} placed in slot {placed['slot']} of {placed['partner']}",
-        )
-        for at, placed in enumerate(plain["placed"])
-        if (placed["partner"], placed["slot"]) != (partner, slot)
-    ]
-
-    def edit(plain: Plain, value: str) -> None:
-        routes = {route["card"]: route for route in plain["routes"]}
-        export = plain["placed"][int(value)] if value.isdecimal() else routes[value]
-        export["partner"], export["slot"] = partner, slot
-
-    what = f"In slot {slot} of {partner} lies"
-    return Fix(f"slot-{partner}-{slot}", what, "as", edit, (("as", "what lies there now"), *lying))
-
-
-def _route_lies(card: str) -> Edit:
-    """A route lies in another slot; one that lies there changes places with it."""
-
-    def edit(plain: Plain, value: str) -> None:
-        partner, _, slot = value.rpartition(" ")
-        route = next(route for route in plain["routes"] if route["card"] == card)
-        for other in plain["routes"]:
-            if (other["partner"], other["slot"]) == (partner, int(slot)):
-                other["partner"], other["slot"] = route["partner"], route["slot"]
-        route["partner"], route["slot"] = partner, int(slot)
-
-    return edit
-
-
-def _route_goes(card: str) -> Edit:
-    """A route belongs to somebody else, or to its owner's discard pile."""
-
-    def edit(plain: Plain, value: str) -> None:
-        route = next(route for route in plain["routes"] if route["card"] == card)
-        if value == "discard":
-            plain["routes"].remove(route)
-            plain["players"][route["owner"]]["discard"].append(card)
-        else:
-            route["owner"] = int(value)
-
-    return edit
-
-
-def _policy_goes(seat: Seat) -> Edit:
-    def edit(plain: Plain, value: str) -> None:
-        player = plain["players"][seat]
-        player[value].append(player["policy"])
-        player["policy"] = None
-
-    return edit
-
-
-def _influence(seat: Seat, partner: str) -> Edit:
-    def edit(plain: Plain, value: str) -> None:
-        held = plain["players"][seat]["influence"]
-        held.pop(partner, None)
-        if int(value):
-            held[partner] = int(value)
-
-    return edit
-
-
-def _card_goes(seat: Seat, card: str) -> Edit:
-    def edit(plain: Plain, value: str) -> None:
-        players = plain["players"]
-        players[seat]["hand"].remove(card)
-        if value == "discard":
-            players[seat]["discard"].append(card)
-        else:
-            players[int(value)]["hand"].append(card)
-
-    return edit
-
-
 def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
     """What a press on a card or a slot means: to place it, to play it, or to choose it as a policy."""
     seat = view.seat
@@ -251,7 +124,7 @@ def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
         card = card or next(iter(exports), None)
         return [] if card is None else [Place(card, part["partner"], part["slot"])]
     if card in game.exports:
-        slots = [(name, slot) for name in view.partners for slot in range(1, _slots(game, name) + 1)]
+        slots = [(name, slot) for name in view.partners for slot in range(1, slots_of(game, name) + 1)]
         return [Place(card, *at) for at in slots]
     if card in game.tactics:
         return [PlayTactic(card)]
@@ -273,10 +146,6 @@ def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] =
     why = f" ({changed})" if len(terms) > 1 else ""
     when = " after the disputes" if isinstance(move, Place) else ""
     return f"costs {price} GDP{why}{when}, leaves {minus(left)}"
-
-
-def _slots(game: TradeWarz, partner: str) -> int:
-    return game.printed.partners[partner].slots
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
@@ -335,6 +204,7 @@ class _Table:
         self.game = game
         self.card = game.printed.cards
         self.powers = powers_of(view, game)
+        self.ledgers = Ledgers(view, names, game, self.powers)
 
     def moment(self) -> str:
         """Round and phase."""
@@ -364,7 +234,7 @@ class _Table:
             return ""
         marked = " A prototype: its numbers are still being tried." if leader.prototype else ""
         sizes = f"Hand of {leader.hand_size}, {leader.export_slots} export slots."
-        return f"{sizes} {self.said(text_of(leader), seat)}".strip() + marked
+        return f"{sizes} {self.ledgers.said(text_of(leader), seat)}".strip() + marked
 
     def event(self) -> tuple[Block, ...]:
         """The event of the round with its text."""
@@ -372,7 +242,9 @@ class _Table:
             return ()  # the event that asks somebody says its text with that
         spared = [self.names[seat] for seat in self.view.ignoring]
         note = f" It does not touch {', '.join(spared)}." if spared else ""
-        return (Paragraph(f"Event: {self.view.event}. {self.text(self.view.event)}{note}", key="event"),)
+        return (
+            Paragraph(f"Event: {self.view.event}. {self.ledgers.text(self.view.event)}{note}", key="event"),
+        )
 
     # -- what somebody has to act on
 
@@ -392,7 +264,7 @@ class _Table:
             said.append(f"{self.names[played.seat]} plays {played.card}{aimed}")
         top = self.view.stack[-1]
         aim = (None if top.at_seat is None else self.names[top.at_seat], top.partner, top.target)
-        text = f"{said[0]}: {self.said(aimed_at(self.text(top.card), *aim), top.seat)}"
+        text = f"{said[0]}: {self.ledgers.said(aimed_at(self.ledgers.text(top.card), *aim), top.seat)}"
         answered = [Paragraph(f"It answers: {'; '.join(said[1:])}.", key="answered")] if said[1:] else []
         return [Paragraph(text, strong=True, key="stack"), *answered]
 
@@ -402,7 +274,7 @@ class _Table:
         task = self.view.agenda[0]
         asked = [self.names[seat] for seat in self.view.waiting if seat >= 0] or [self.names[task.asked]]
         if task.offered is not None:
-            power = self.said(self.text(task.offered), task.asked)
+            power = self.ledgers.said(self.ledgers.text(task.offered), task.asked)
             text = f"{listed(asked)} may use {task.offered} against {task.card}: {power}"
         else:
             text = f"{task.card} asks {listed(asked)}: {self._question(task)}"
@@ -412,7 +284,7 @@ class _Table:
 
     def _question(self, task: Agendum) -> str:
         """What a card asks for: all that it says, or only the question where that says it better."""
-        text = self.said(self.text(task.card), task.seat)
+        text = self.ledgers.said(self.ledgers.text(task.card), task.seat)
         return text or asks(task.card, task.at, again=bool(task.seen))
 
     def _disputes(self) -> list[Block]:
@@ -580,83 +452,8 @@ class _Table:
             said.append(f"{kept} GDP are kept for your {exports}, which {left}.")
         elif placed and not self.view.face_up:
             said.append(f"Your placed exports cost {cost} GDP as printed.")
-        said += [f"Your routes bring {self.sum_of(routes)} a round."] if routes else []
+        said += [f"Your routes bring {self.ledgers.sum_of(routes)} a round."] if routes else []
         return [Paragraph(" ".join(said), key="own")] if said else []
-
-    def sum_of(self, routes: Sequence[RouteView]) -> str:
-        """An income from routes as a sum with its terms; those that bring what is not printed come first."""
-        total = sum(route.income for route in routes)
-        told = sorted(routes, key=lambda route: not self._why(route))
-        terms = " + ".join(f"{route.income} {route.card}{self._why(route)}" for route in told)
-        return f"{total} GDP = {terms}" if routes else "0 GDP"
-
-    def _why(self, route: RouteView) -> str:
-        """How a route's income comes about, where it is not what is printed."""
-        printed = self.card[route.card].revenue
-        if printed == route.income:
-            return ""
-        bonus = (
-            self.game.printed.partners[route.partner].bonus
-            if self.game.rules.partner_bonus == "by_market"
-            else 0
-        )
-        cards = route.income - printed - bonus
-        state = self.game.visible(self.view)
-        found = self.game.route(state, route.card)
-        less = self.game.less_by(state, found) if found is not None else ()
-        terms = [f"{printed} printed"]
-        terms += [f"{bonus:+d} partner"] if bonus else []
-        terms += [f"{cards:+d} {listed(less) or 'cards'}"] if cards else []
-        return minus(f" ({' '.join(terms)})")
-
-    # -- what is in play
-
-    def in_play(self) -> tuple[Block, ...]:
-        """The event of the round and the active policies, with their printed text."""
-        pieces: list[Piece] = []
-        high = 4.0
-        if self.view.event:
-            piece, high = self._event(self.view.event, high)
-            pieces.append(piece)
-        for seat, player in enumerate(self.view.players):
-            if player.policy:
-                piece, high = self._policy_line(seat, player.policy, high)
-                pieces.append(piece)
-        if not pieces:
-            return ()
-        return (Picture("Event and policies", IN_PLAY_W, high, tuple(pieces), key="in-play", grow=1.05),)
-
-    def _event(self, event: str, y: float) -> tuple[Piece, float]:
-        spared = [self.names[seat] for seat in self.view.ignoring]
-        note = f" It does not touch {', '.join(spared)}." if spared else ""
-        mark = Text(13, 17, "!", 15, bold=True, fill="warn")
-        return _line(mark, "event", event, self.text(event) + note, y, f"Event of the round: {event}")
-
-    def _policy_line(self, seat: Seat, policy: str, y: float) -> tuple[Piece, float]:
-        whose = f"Policy of {self.names[seat]}: {policy}"
-        part = {"card": policy} if seat == self.view.seat else {"target": policy}
-        return _line(token(seat, 13, 12, 7), f"policy-{seat}", policy, self._policy(seat), y, whose, part)
-
-    def _policy(self, seat: Seat) -> str:
-        player = self.view.players[seat]
-        text = self.said(self.text(player.policy or ""), seat)
-        notes = [f"(Ignored until Cleanup: {text})" if player.ignored else text]
-        notes += [f"Chosen: {player.chosen}."] if player.chosen else []
-        copied = self.said(self.text(player.copied), seat) if player.copied else ""
-        notes += [f"Copied: {player.copied}. {copied}"] if player.copied else []
-        return " ".join(notes)
-
-    def text(self, name: str) -> str:
-        """The printed text of a card, of a leader or of a partner's power."""
-        printed = self.game.printed
-        known: Card | Leader | Power | None = (
-            self.card.get(name) or printed.leaders.get(name) or printed.powers.get(name)
-        )
-        return text_of(known) if known else ""
-
-    def said(self, text: str, seat: Seat) -> str:
-        """What is printed on a card of ``seat``: as it stands there, to others about its player."""
-        return text if seat == self.view.seat else about(text, self.names[seat])
 
     def draws_matter(self) -> bool:
         """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks."""
@@ -772,142 +569,6 @@ class _Table:
         asked = self.view.agenda or self.view.stack or (player.committed and player.commit is None)
         return self.view.phase == "policy" and not asked
 
-    # -- ledgers
-
-    def ledgers(self) -> tuple[Block, ...]:
-        """What can be looked up: leaders, incomes, discards, cards one knows of, disputes so far."""
-        return (
-            *self._leaders(),
-            *self._partners(),
-            *self._incomes(),
-            *self._discards(),
-            *self._known(),
-            *self._settled(),
-            *self._by_round(),
-        )
-
-    def _leaders(self) -> list[Block]:
-        rows = []
-        for seat, player in enumerate(self.view.players):
-            leader = self.game.printed.leaders.get(player.leader)
-            if leader:
-                name = leader.name + (" (prototype)" if leader.prototype else "")
-                sizes = f"hand {leader.hand_size}, {leader.export_slots} export slots"
-                rows.append((self.names[seat], name, sizes, self.said(text_of(leader), seat) or "–"))
-        header = ("Player", "Leader", "Size", "Ability")
-        return [Table("Leaders", header, tuple(rows), key="leaders")] if rows else []
-
-    def _partners(self) -> list[Block]:
-        """What partners' powers say, and how far one is from each."""
-        rows = [
-            (partner, reached_by(power).capitalize(), power.text, how_far(power) or "–")
-            for partner, powers in self.powers.items()
-            for power in powers
-        ]
-        header = ("Partner", "Power", "What it does", "You")
-        return [Table("Partners' powers", header, tuple(rows), key="powers")] if rows else []
-
-    def _incomes(self) -> list[Block]:
-        rows = []
-        for seat, player in enumerate(self.view.players):
-            routes = [route for route in self.view.routes if route.owner == seat]
-            rows.append((self.names[seat], self.sum_of(routes), _sum_of(player.earned)))
-        if not self.view.routes and not any(sum(player.earned.values()) for player in self.view.players):
-            return []
-        if self.view.phase == "end":
-            head = ("Player", "GDP")
-            gained = tuple((name, self._account(seat)) for seat, name in enumerate(self.names))
-            return [Table("GDP by where it came from", head, gained, key="income", sums=True)]
-        header = ("Player", "From routes, if income were now", "GDP gained so far")
-        return [Table("Income", header, tuple(rows), key="income")]
-
-    def _account(self, seat: Seat) -> str:
-        """What a player gained, lost to others and paid, and what is left of it."""
-        player, rules = self.view.players[seat], self.game.rules
-        gained = {"the start": rules.starting_gdp + 5 * rules.quick_start, **player.earned}
-        paid = sum(gained.values()) - sum(player.lost.values()) - player.gdp
-        lost = "".join(f" − {gdp} lost to {source}" for source, gdp in player.lost.items() if gdp)
-        return f"{player.gdp} = {_terms(gained) or '0'}{lost}{f' − {paid} paid' if paid else ''}"
-
-    def _discards(self) -> list[Block]:
-        rows = tuple(
-            (self.names[seat], ", ".join(player.discard))
-            for seat, player in enumerate(self.view.players)
-            if player.discard
-        )
-        return [Table("Discard piles", ("Player", "Face up"), rows, key="discards")] if rows else []
-
-    def _known(self) -> list[Block]:
-        """Where cards of others are, as far as one has been shown."""
-        facts = []
-        for card, holders in self.view.known.items():
-            where = [self.names[seat] for seat in range(len(self.names)) if holders >> seat & 1]
-            where += ["on top of its deck"] if holders >> 6 & 1 else []
-            facts.append((card, " or ".join(where)))
-        return [Facts("Cards you have been shown", tuple(facts), key="known")] if facts else []
-
-    def _settled(self) -> list[Block]:
-        rows = []
-        for dispute in reversed(self.view.disputes):
-            bids = dict(dispute.bids)
-            powers = ", ".join(
-                f"{self.names[seat]} {power} (bid {bids.get(seat, 0)})" for seat, power in dispute.powers
-            )
-            place = f"{dispute.partner} {dispute.slot}"
-            rows.append((str(dispute.round), place, self.names[dispute.winner], powers))
-        header = ("Round", "Slot", "Won by", "Power")
-        return [Table("Disputes settled", header, tuple(rows), key="settled")] if rows else []
-
-    def _by_round(self) -> list[Block]:
-        rounds = self.view.gdp_by_round
-        if self.view.phase == "end":
-            return [self._race(rounds[: self.view.round - 1])]
-        rows = tuple((name, *(str(gdp[seat]) for gdp in rounds)) for seat, name in enumerate(self.names))
-        header = ("After round", *(str(at) for at in range(1, len(rounds) + 1)))
-        return [Table("GDP by round", header, rows, key="gdp-by-round")] if rounds else []
-
-    def _race(self, before: Sequence[Sequence[int]]) -> Table:
-        """What everybody had after each round but the one that decided, and at the end."""
-        rows = tuple(
-            (name, *(str(gdp[seat]) for gdp in before), str(self.view.players[seat].gdp))
-            for seat, name in enumerate(self.names)
-        )
-        header = ("Player", *(f"Round\N{NO-BREAK SPACE}{at}" for at in range(1, len(before) + 1)), "GDP")
-        seats = tuple(range(len(self.names)))
-        return Table("GDP by round", header, rows, key="gdp-by-round", sums=True, seats=seats)
-
-
-def _line(
-    mark: Piece, key: str, name: str, text: str, y: float, label: str, part: Part | None = None
-) -> tuple[Piece, float]:
-    """A card in play, its text after its name, and where the next one goes."""
-    begins = 28 + BOLD * len(name) + 8
-    first, *rest = wrap(
-        f"{'x' * round((begins - 28) / LETTER)} {text}", round((IN_PLAY_W - 36) / LETTER)
-    ) or [""]
-    lines = [first.partition(" ")[2], *rest]
-    pieces = (
-        Box(1, 1, IN_PLAY_W - 2, 9 + 15 * len(lines), 6, fill="sunken", outline=True),
-        mark,
-        Text(28, 16.5, name, 12.5, anchor="start", bold=True),
-        Text(begins, 16.5, lines[0], 12, anchor="start"),
-        *[Text(28, 16.5 + 15 * at, line, 12, anchor="start") for at, line in enumerate(lines) if at],
-    )
-    group = Group(
-        pieces, y=y, key=key, name="in-play", label=f"{label}. {text}", part=part, badge=(IN_PLAY_W - 10, 12)
-    )
-    return group, y + 12 + 15 * len(lines)
-
 
 def _plural(kind: str, many: int) -> str:
     return kind if many == 1 else "policies" if kind == "policy" else f"{kind}s"
-
-
-def _sum_of(parts: Mapping[str, int]) -> str:
-    """``12 = 9 from routes + 3 from events``; a bare number where there are no parts to add up."""
-    total, terms = sum(parts.values()), _terms(parts)
-    return f"{total} = {terms}" if terms else str(total)
-
-
-def _terms(parts: Mapping[str, int]) -> str:
-    return " + ".join(f"{gdp} from {source}" for source, gdp in parts.items() if gdp)
