@@ -62,7 +62,7 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
         case moves.Take():
             return "everybody sees which card you take; the one it replaces is turned up"
         case moves.Match():
-            return "it must be of the same rank, or you get the discard as well"
+            return "if its rank is another, it stays on the discard pile and the old top takes its place"
         case moves.Declare():
             return "; you must be alone lowest, or your total counts twice"
         case moves.Look():

@@ -215,15 +215,15 @@ def reasons(table, seat, move, name="negotiator"):
 def test_a_no_has_a_reason_that_everybody_may_know():
     table = Table(tokens=[(MEDICI, CARMICHAEL, 3)])
     table.play(MEDICI, Offer((Give(CARMICHAEL, MEDICI, CARMICHAEL, 1),)))
-    assert reasons(table, CARMICHAEL, Decline(1)) == "I keep 2 of my own tokens in hand."
+    assert reasons(table, CARMICHAEL, Decline(1)) == "No. I keep 2 of my own tokens in hand."
     few = Table(tokens=[(MEDICI, CARMICHAEL, 4)])
     few.play(MEDICI, Offer((Give(CARMICHAEL, MEDICI, CARMICHAEL, 1),)))
-    assert reasons(few, CARMICHAEL, Decline(1)) == "I keep the one own token I have left."
+    assert reasons(few, CARMICHAEL, Decline(1)) == "No. I keep the one own token I have left."
     offer = Offer((VoteFor(CARMICHAEL, SECOND), Give(MEDICI, CARMICHAEL, MEDICI, 1)))
     table = Table(offers_made=[2] * 4).play(MEDICI, offer)
     assert chosen(table, CARMICHAEL) == Decline(1)
     assert reasons(table, CARMICHAEL, Decline(1)) == (
-        "A vote for Summer Waking costs me more than what I get for it is worth."
+        "No. A vote for Summer Waking costs me more than what I get for it is worth."
     )
     assert reasons(table, CARMICHAEL, TakeVoteToken(3)) is None
 
@@ -232,7 +232,7 @@ def test_the_spiteful_one_makes_no_deal_with_the_leader():
     table = Table(bells=[0, 0, 9, 0]).play(MEDICI, Offer((Give(MEDICI, QUINCY, MEDICI, 1),)))
     assert chosen(table, QUINCY, name="spiteful") == Decline(1)
     assert reasons(table, QUINCY, Decline(1), "spiteful") == (
-        "Medici leads already; I do not help the leader."
+        "No. Medici leads already; I do not help the leader."
     )
     assert chosen(table, QUINCY) == Accept(1)
 
@@ -297,7 +297,7 @@ def test_a_search_answers_what_it_is_offered_before_it_does_anything_else():
         moves = Negotiator().candidates(*asked_of(table, CARMICHAEL), random.Random(1), 6)
         assert set(moves) == {Accept(1), Decline(1)}
         assert chosen(table, CARMICHAEL, name=THINKS) == chosen(table, CARMICHAEL)
-    assert reasons(plunder, CARMICHAEL, Decline(1), THINKS) == "I keep 2 of my own tokens in hand."
+    assert reasons(plunder, CARMICHAEL, Decline(1), THINKS) == "No. I keep 2 of my own tokens in hand."
 
 
 def asked_of(table, seat):

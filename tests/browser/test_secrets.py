@@ -53,7 +53,10 @@ def test_a_second_press_on_the_same_spot_does_not_lift_the_next_curtain(desk):
     expect(button).to_be_disabled()
     button.dispatch_event("click")
     expect(button).to_be_enabled()
+    desk.page.mouse.click(*spot)  # however late: the button does not lie there
     assert not CARD.search(desk.board.evaluate("dom => dom.outerHTML"))
+    lies = button.bounding_box()
+    assert lies["x"] + lies["width"] < confirm["x"] - 40
     player.sit_down()
     assert CARD.search(desk.board.evaluate("dom => dom.outerHTML"))
 

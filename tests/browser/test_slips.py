@@ -74,3 +74,20 @@ def test_where_go_on_was_pressed_the_move_that_follows_is_made_at_once(round_ove
     page.locator(GO_ON).click()
     page.locator(MOVE).wait_for()
     assert page.locator(MOVE).get_attribute("aria-disabled") is None
+
+
+def test_an_answer_in_the_dock_lights_up_the_place_it_means(page_of):
+    page, served = page_of("collapsization", 1440, 900)
+    assert served.until_one_may("build")
+    page.locator(".pb-mine [data-name=card][data-can=yes]:visible").first.click()
+    answers, lit = page.locator(".pb-dock [data-option^='hex=']"), page.locator(".pb-stage [data-pointed]")
+    answers.first.wait_for()
+    meant = set()
+    for answer in answers.all():
+        answer.hover()
+        expect(lit).to_have_count(1)
+        assert answer.get_attribute("data-option") in lit.get_attribute("data-part")
+        meant.add(lit.get_attribute("data-key"))
+    assert len(meant) == answers.count() > 1
+    page.locator(".pb-dock .pb-prompt").hover()
+    expect(lit).to_have_count(0)

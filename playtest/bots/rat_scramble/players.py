@@ -223,7 +223,7 @@ class Negotiator(Bargainer):
     def reason(
         self, game: RatScramble, view: RatView, seat: Seat, action: Any, names: Sequence[str]
     ) -> str | None:
-        """Why ``seat`` declines or counters an offer, in one sentence; ``None`` for other moves.
+        """Why ``seat`` declines or counters an offer, in a sentence or two; ``None`` for other moves.
 
         ``view`` is a spectator's: what is said is known to everybody. ``names`` are the players', by seat.
         """
@@ -234,7 +234,7 @@ class Negotiator(Bargainer):
             return None
         if isinstance(action, Counter):
             return self.reason_to_counter(offer, action)
-        return self.reason_to_decline(game, view, seat, offer, names)
+        return f"No. {self.reason_to_decline(game, view, seat, offer, names)}"
 
     def reason_to_counter(self, offer: OpenOffer, counter: Counter) -> str:
         """What was missing."""

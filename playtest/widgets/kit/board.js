@@ -341,7 +341,9 @@ class Page {
   }
 
   listen() {
-    for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) this.on(this.root, type, (e) => this.large(e));
+    for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) {
+      this.on(this.root, type, (e) => { this.large(e); this.points(e); });
+    }
     this.on(this.root, "pointerdown", (e) => {
       this.pointed = true;
       if (e.pointerType === "touch") this.large(e); else this.small();
@@ -454,6 +456,16 @@ class Page {
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
       const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && begun);
       group.toggleAttribute("data-drawn", plain && options.length > 0 && options.every((dom) => parts.has(dom.dataset.option)));
+    }
+  }
+
+  // What an answer in the dock means lights up where it is drawn, while the mouse or the focus is on the answer.
+  points(e) {
+    const answer = /over|in$/.test(e.type) ? e.target.closest?.(".pb-dock [data-option]")?.dataset.option : null;
+    for (const dom of this.body.querySelectorAll("[data-pointed]")) delete dom.dataset.pointed;
+    if (!answer) return;
+    for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-part][data-can=yes]")) {
+      if (dom.dataset.part.split(/ (?=\w+=)/).includes(answer)) dom.dataset.pointed = "";
     }
   }
 

@@ -487,7 +487,7 @@ class Composer:
         first, *rest = [self._parts(move) for move in left]
         unpicked = [(n, v) for n, v in first if isinstance(v, str) and n not in (KIND, name, *self._picks)]
         given = [(n, value) for n, value in unpicked if all((n, value) in parts for parts in rest)]
-        return f"{title}: {self.words.value(*given[0])}" if len(given) == 1 else title
+        return f"{title} ({self.words.value(*given[0])})" if len(given) == 1 else title
 
     def _completed(self, name: str, value: Any, left: Sequence[Any], last: bool) -> Any:
         """The one move that ``value`` leaves, where its button says all of it or it is the last choice."""

@@ -223,7 +223,7 @@ def test_several_cards_are_picked_one_by_one(bazaar):
 
 def test_a_lone_card_that_needs_no_pick_is_named_where_its_aim_is_asked(bazaar):
     bazaar.offer([Scheme("Coup", 1), Scheme("Coup", 2)])
-    assert bazaar.question.title == "Player: Coup"
+    assert bazaar.question.title == "Player (Coup)"
     bazaar.offer([Scheme("Coup", 1), Scheme("Coup", 2), Scheme("Raid", 1)])
     bazaar.pick({"card": "Coup"}, "card-coup")
     assert bazaar.question.title == "Player"
