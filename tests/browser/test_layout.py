@@ -660,3 +660,11 @@ def test_a_form_leaves_the_board_in_sight_and_ends_where_one_sees_it(page_of, ga
         middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
         hit = page.evaluate("([x, y]) => document.elementFromPoint(x, y).textContent", middle)
         assert hit == button.text_content()
+
+
+def test_the_research_board_needs_no_scrolling_where_jupyterlab_leaves_a_phone_347_px(page_of):
+    page, table = page_of("cat_in_the_box", 347, 700)
+    assert table.until_one_may("play")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0

@@ -479,11 +479,11 @@ def _trick_card(
             Text(50, 54, said, 13, anchor="start", fill="accent" if waits else "muted"),
         ]
         if not beside:
-            called, size = fitted(names[seat], room, (13, 12, 11.2))
+            called, size = fitted(names[seat], room, (13, 12, 11.7))
             name = [
                 token(seat, 58, 14, 6, stroke="none"),
                 Text(1, 84, called, size, anchor="start"),
-                Text(49, 36, said, 11.2, anchor="start", fill="accent" if waits else "muted"),
+                Text(49, 36, said, 11.7, anchor="start", fill="accent" if waits else "muted"),
             ]
     w = 48 if scale != 1.0 else 64
     return Group(
