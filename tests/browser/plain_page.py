@@ -196,6 +196,10 @@ class PlainPage:
         """What was pressed in the dock at the end, ``review`` or ``rematch``, once it was answered."""
         return list(self._do(lambda: self._pressed))
 
+    def explain(self, seat: int, text: str) -> None:
+        """A bot at ``seat`` says why it did what it did."""
+        self._do(lambda: self.table.explained(seat, text, "bot:random"))
+
     def at_pace(self, name: str) -> None:
         """What comes out stays as long as at that pace."""
         self._do(lambda: self.table.pace.choose(name))

@@ -668,3 +668,17 @@ def test_the_research_board_needs_no_scrolling_where_jupyterlab_leaves_a_phone_3
     page.wait_for_function(HEARD, arg=len(table.table.log))
     page.evaluate(SETTLED)
     assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+
+
+def test_what_bots_said_gives_way_to_a_form_and_comes_back(page_of):
+    page, served = page_of("rat_scramble", 1008, 750)
+    assert served.until_one_may("offer")
+    served.explain(served.table.pending[0], "No. I keep my tokens.")
+    why, form = page.locator(".pb-dock .pb-reasons"), page.locator(".pb-dock form[data-form]")
+    expect(why).to_contain_text("No. I keep my tokens.")
+    expect(why).to_be_visible()
+    page.locator(".pb-dock [data-option='kind=offer']").click()
+    form.wait_for()
+    expect(why).to_be_hidden()
+    form.get_by_role("button", name="Cancel").click()
+    expect(why).to_be_visible()

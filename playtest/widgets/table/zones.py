@@ -371,12 +371,13 @@ def dock(showing: Showing) -> Node:
         controls.message(showing.notice) if showing.notice else None,
         controls.message(table.readonly) if table.readonly else None,
         controls.message(table.warning) if table.warning else None,
-        *[controls.message(line, key=f"why {n}") for n, line in reasons(table)],
     ]
+    why = [controls.message(line, key=f"why {n}") for n, line in reasons(table)]
     return h(
         "div",
         {"class": "pb-dock", "data-zone": "dock"},
         h("div", {"class": "pb-said"}, *said, key="said") if any(said) else None,
+        h("div", {"class": "pb-said pb-reasons"}, *why, key="reasons") if why else None,
         h(
             "div",
             {"class": "pb-dock-row"},
