@@ -166,10 +166,14 @@ def _likes(game: RatScramble, name: str) -> Picture:
 
 
 def choices(view: RatView) -> dict[str, tuple[object, ...]]:
-    """What the forms of offers may offer now, likely ones first: who can still deal, tokens left, rounds."""
+    """What the forms of offers may offer now, likely ones first: who can still deal, tokens left, rounds.
+
+    Whoever has made one an offer comes before the others.
+    """
     me = view.seat
     dealers = [seat for seat in range(PLAYERS) if view.vote_tokens[seat] is None]
-    others = tuple(sorted(dealers, key=lambda seat: (seat == me, seat)))
+    asking = {offer.seat for offer in view.offers if me in offer.parties}
+    others = tuple(sorted(dealers, key=lambda seat: (seat == me, seat not in asking, seat)))
     self_first = tuple(sorted(range(PLAYERS), key=lambda seat: (seat != me, seat)))
     later = tuple(range(view.round + 1, view.rounds + 1))
     return {

@@ -24,7 +24,7 @@ from playtest.engines.rat_scramble.agreements import (
 from playtest.engines.rat_scramble.components import EFFECTS, NO_EFFECT, SEASONS, RatRules
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
 from playtest.engines.sentences import minus
-from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, costs, scene
+from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, choices, costs, scene
 from playtest.widgets.kit import Said, Text, draw, forms, letters
 from playtest.widgets.table.composer import Composer
 from playtest.words.rat_scramble import sentence
@@ -493,6 +493,14 @@ def test_changing_a_vote_says_where_it_and_what_it_costs_go():
     assert say.stakes(view, Change(target, "three_tokens"), NAMES) == (
         f"turns it to {other}; {NAMES[target]} keeps your three tokens"
     )
+
+
+def test_who_has_made_one_an_offer_is_offered_first_in_a_counter_to_it():
+    game, state = played_to("negotiation", 0)
+    assert choices(game.view(state, ANN))["Give.taker"] == (BOB, CLEO, DAN, ANN)
+    game.apply(state, DAN, Offer((Give(DAN, ANN, DAN, 1),)), random.Random(1))
+    assert choices(game.view(state, ANN))["Give.taker"] == (DAN, BOB, CLEO, ANN)
+    assert choices(game.view(state, BOB))["Give.taker"] == (ANN, CLEO, DAN, BOB)
 
 
 def test_whose_vote_is_asked_for_names_the_price_in_words():
