@@ -12,6 +12,7 @@ from playtest.table import Table
 from tests.browser.lab import DESK, FRONT, PHONE
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import CONFIRM, FORM, OPTIONS, Player
+from tests.browser.seat_pages import HEARD
 
 DEALING = ("kind=offer", "kind=counter", "kind=withdraw", "kind=accept")
 CLICKS = """async ([front, until, dealing]) => {
@@ -263,6 +264,7 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     page.goto(table.url)
     page.wait_for_selector(".pb-root[data-ready=yes]")
     table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
+    page.wait_for_function(HEARD, arg=len(table.table.log))
     effects = page.locator(".pb-stage [data-name=effect]:visible")
     effects.first.tap()
     large = page.locator(".pb-large")
