@@ -1,4 +1,4 @@
-"""The table of Trade Warz without a browser, and clocks that tick only while their seat's side is shown."""
+"""The table of Trade Warz without a browser: what is drawn, asked, offered and told of a position."""
 
 import json
 import random
@@ -6,10 +6,8 @@ import random
 import pytest
 
 from playtest import words
-from playtest.bots import bot
 from playtest.engines.game import REFEREE
-from playtest.engines.sentences import minus
-from playtest.engines.trade_warz import TradeRules, TradeWarz, powers_of, shipped_cards
+from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import (
     AnswerCard,
     Choose,
@@ -23,32 +21,17 @@ from playtest.engines.trade_warz.actions import (
     PlayTactic,
 )
 from playtest.engines.trade_warz.events import (
-    CardMoved,
-    Chosen,
-    Discarded,
     DisputeWon,
-    Established,
-    Flipped,
     GdpChanged,
-    InfluenceChanged,
-    PhaseBegan,
     PlacedFaceDown,
-    PolicyGone,
-    Resolved,
-    Revealed,
-    RoundEnded,
-    RouteChanged,
     RouteIncome,
-    RouteLost,
-    TacticPlayed,
     Term,
 )
 from playtest.table import Table
-from playtest.widgets import TableView, start
+from playtest.widgets import TableView
 from playtest.widgets.games.trade_warz import choices, costs, scene, tries
 from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
 from playtest.widgets.kit import Text, Tray, cut, draw, forms, letters
-from playtest.widgets.table.moments import Moments, _as_one, _told
 from playtest.widgets.table.table_view import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -342,264 +325,6 @@ def test_income_is_a_sum_with_its_terms():
     assert f"{route.income} GDP = {route.income} {CORN}" in drawn(p, 0)
 
 
-def test_what_the_end_of_a_round_shows_adds_up(store):
-    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
-    moments = Moments(table, words.of(TradeWarz(3)), lambda: None)
-    chance, seen, paid = random.Random(11), 0, 0
-    for _ in range(600):
-        if not table.pending:
-            break
-        seat = chance.choice(table.pending)
-        gone = len(table.log)
-        table.submit(seat, table.game.sample(table.state, seat, chance))
-        told = [e for n in range(gone + 1, len(table.log) + 1) for e in table.events_of(n)]
-        ended = [event for event in told if isinstance(event, RoundEnded)]
-        moments.forget()
-        moments.look(None)
-        if not ended:
-            continue
-        seen += 1
-        assert moments.now is not None
-        shown = moments.now[1]
-        assert shown.title.startswith(f"Round {ended[0].round} ends: ")
-        assert not [line for line in shown.lines if line.startswith("Event")], "the next event is another"
-        for event in told[: told.index(ended[0])]:
-            if isinstance(event, Established):
-                paid += 1
-                assert any(f"pays {event.paid} " in line and event.card in line for line in shown.lines)
-            if isinstance(event, GdpChanged | RouteIncome):
-                now = minus(event.now)
-                said = (f"and has {now}.", f"and has {now};", f": {now};", f": {now}.")
-                (own,) = [line for line in shown.lines if line.startswith(NAMES[event.seat])]
-                assert any(each in own for each in said)
-        accounts = [line for line in shown.lines if line.startswith(tuple(NAMES)) and " wins " not in line]
-        whose = [line.split()[0] for line in accounts]
-        assert len(whose) == len(set(whose)), "one sentence a player"
-    assert seen
-    assert paid
-
-
-def test_ones_own_account_stands_first_when_a_round_ends(store):
-    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
-    shown = [Moments(table, words.of(TradeWarz(3)), lambda: None) for _ in range(3)]
-    chance, seen = random.Random(11), set()
-    for _ in range(600):
-        if not table.pending:
-            break
-        seat = chance.choice(table.pending)
-        table.submit(seat, table.game.sample(table.state, seat, chance))
-        for eyes, moments in enumerate(shown):
-            moments.forget()
-            moments.look(eyes)
-            lines = moments.now[1].lines if moments.now else ()
-            if moments.now and moments.now[1].title.startswith("Round ") and len(lines) > 1:
-                accounts = [line for line in lines if line.startswith(tuple(NAMES)) and " wins " not in line]
-                own = [at for at, line in enumerate(accounts) if line.startswith(f"{NAMES[eyes]} ")]
-                assert own in ([], [0])
-                seen |= {eyes} if own else set()
-    assert seen == {0, 1, 2}
-
-
-def test_a_dispute_comes_before_the_income_it_brought_and_an_event_says_what_it_does():
-    won = DisputeWon(0, "Mexico", 2, (0, 1), (3, 2), (1, 0))
-    events = [won, RouteIncome(1, 4, (), 9), RouteIncome(0, 3, (), 8), Flipped("Debt Crisis", ())]
-    say = words.of("trade_warz")
-    made = [say.moment(event, NAMES, 0) for event in events]
-    lines = _told(made, 0)
-    assert [line.split()[0] for line in lines] == ["Ann", "Ann", "Ben", "Event:", "Every"]
-    assert "wins Mexico 2" in lines[0]
-    assert lines[-1].startswith("Every player pays 3 GDP")
-
-
-def shown_to(events, seat, names):
-    """The moment of these events of one move, as ``seat`` is shown it."""
-    say = words.of("trade_warz")
-    made = [moment for event in events if (moment := say.moment(event, names, seat))]
-    return _as_one(made, seat) if any(one.stands_alone for one in made) else None
-
-
-def test_policies_that_are_revealed_are_a_moment_with_what_they_did_to_whom():
-    events = [
-        PhaseBegan("reveal", 2),
-        Revealed(0, "IMF Bailout", 3),
-        GdpChanged(0, 5, "IMF Bailout", 12),
-        Revealed(1, "Export Quotas", 3),
-        Chosen(1, "Export Quotas", "seat 2"),
-        Revealed(2, "Carbon Tax", 2),
-    ]
-    moment = shown_to(events, 2, NAMES[:3])
-    assert moment.title == "Policies are revealed."
-    assert moment.lines == (
-        "Cleo reveals Carbon Tax and pays 2 GDP.",
-        "At income: one export of an opponent produces 1 less; you gain 1 GDP.",
-        "Ann reveals IMF Bailout and pays 3 GDP; gains 5 (IMF Bailout): 12.",
-        "Ben reveals Export Quotas and pays 3 GDP; chooses Cleo for Export Quotas.",
-        "When revealed: one opponent of Ben's choice may place at most 1 export in the next Trade phase.",
-    )
-    assert shown_to(events[:1], 2, NAMES[:3]) is None
-    assert shown_to(events[1:3], 2, NAMES[:3]).title == "Ann reveals IMF Bailout and pays 3 GDP."
-
-
-def test_a_tactic_and_what_it_does_are_moments_that_name_whom():
-    played = TacticPlayed(0, "Stock Market Crash", 5, None, None, None)
-    assert shown_to([played], 1, NAMES[:2]).lines == ("Each opponent loses 3 GDP; Ann loses 1 GDP.",)
-    assert shown_to([played], 0, NAMES[:2]).lines == ("Each opponent loses 3 GDP; you lose 1 GDP.",)
-    events = [
-        Resolved(0, "Bribery Scandal"),
-        InfluenceChanged(1, "Japan", -2, "Bribery Scandal", 1),
-        InfluenceChanged(1, "Mexico", 2, CORN, 3),
-    ]
-    moment = shown_to(events, 1, NAMES[:2])
-    assert moment.title == "Bribery Scandal of Ann takes effect."
-    assert moment.lines == ("Ben loses 2 influence with Japan and has 1.",), "no income's"
-
-
-def test_a_moment_begins_anew_with_an_event(store):
-    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
-    moments, chance = Moments(table, words.of(TradeWarz(3)), lambda: None), random.Random(11)
-    while True:
-        seat = chance.choice(table.pending)
-        table.submit(seat, table.game.sample(table.state, seat, chance))
-        moments.look(None)
-        if moments.now and moments.now[1].title.startswith("Round 1 ends"):
-            break
-        moments.forget()
-    n = moments.now[0]
-    moments.go_on()
-    assert moments.now[0] == n
-    assert moments.now[1].title.startswith("Event: ")
-    moments.go_on()
-    assert moments.now is None
-    moments.again(n, None)
-    assert moments.now[1].title.startswith("Round 1 ends")
-    moments.go_on()
-    assert moments.now[1].title.startswith("Event: ")
-
-
-TAKES = {
-    **dict.fromkeys(("lose_gdp", "take_gdp", "levy", "share_out", "give_up_policy", "owe_gdp"), "gdp"),
-    **dict.fromkeys(("remove_influence", "clear_influence"), "influence"),
-    **dict.fromkeys(("destroy_export", "levy", "discard_export"), "export"),
-    **dict.fromkeys(("destroy_policy", "ignore_policy", "cancel_policy"), "policy"),
-    **dict.fromkeys(("take_card", "swap_random"), "card"),
-    "take_over": "control",
-    "discard_random": "random",
-    "pick_discard": "picked",
-}
-"""What an effect takes from somebody, by its verb."""
-HINDERS = {
-    "blackout",
-    "close_slots",
-    "cost",
-    "limit_exports",
-    "next_export_produces",
-    "pin",
-    "produce",
-    "produce_nothing",
-}
-"""What keeps somebody from something for a round: the card that came out says it."""
-HARMLESS = {
-    *(
-        "choose_export",
-        "contraband",
-        "copy_played",
-        "copy_policy",
-        "discard",
-        "discard_down",
-        "dispute_power",
-        "draw",
-    ),
-    *(
-        "draw_and_keep",
-        "event_proof",
-        "exchange",
-        "floor",
-        "free",
-        "gain_gdp",
-        "gain_influence",
-        "guard_control",
-    ),
-    *("guard_exports", "guard_gdp", "guard_hand", "hand_size", "ignore_event", "later_income", "look_hand"),
-    *(
-        "move_route",
-        "next_export_cost",
-        "out_of_reach",
-        "pass_on",
-        "prevent",
-        "prevent_destruction",
-        "recover",
-    ),
-    *("redirect", "refuse", "search_deck", "sell_export", "sell_influence", "soften_losses", "trade_in"),
-}
-
-
-def taken(what, card):
-    """What happens when Ann's ``card`` takes something from Ben."""
-    return {
-        "gdp": GdpChanged(1, -2, card, 3),
-        "influence": InfluenceChanged(1, "Japan", -2, card, 1),
-        "export": RouteLost(1, CORN, "destroyed", None),
-        "policy": PolicyGone(1, "IMF Bailout", "ignored", 0),
-        "card": CardMoved(1, 0, "USA"),
-        "control": RouteChanged(CORN, 0, "Japan", 1, 1),
-        "random": Discarded(1, CORN, True),
-        "picked": Discarded(1, CORN, False, 0),
-    }[what]
-
-
-def printed_effects():
-    cards = shipped_cards()
-    powers = [power for partner in cards.partners for power in powers_of(partner)]
-    return [(card, effect) for card in (*cards.events, *cards.cards, *powers) for effect in card.effects]
-
-
-def test_whatever_a_card_takes_its_victim_is_told_in_a_moment():
-    for card, effect in printed_effects():
-        assert (effect.do in TAKES) + (effect.do in HINDERS) + (effect.do in HARMLESS) == 1, effect.do
-        if effect.do in TAKES:
-            moment = shown_to([taken(TAKES[effect.do], card.name)], 1, NAMES[:2])
-            assert moment is not None
-            assert "Ben" in moment.title
-            assert moment.takes_from == 1
-
-
-def test_a_card_that_hinders_says_so_when_it_comes_out():
-    cards = shipped_cards()
-    for card in (*cards.events, *cards.cards):
-        if not HINDERS & {effect.do for effect in card.effects} or getattr(card, "type", "") == "export":
-            continue
-        came_out = {
-            "tactic": TacticPlayed(0, card.name, 2, 1, None, None),
-            "policy": Revealed(0, card.name, 2),
-        }.get(getattr(card, "type", ""), Flipped(card.name, ()))
-        own = card.name == "Production Cut"  # which says to its player alone what it lessens
-        assert shown_to([came_out], 1, NAMES[:2]).lines or own, card.name
-
-
-def test_what_was_taken_from_one_stays_until_it_is_read_whoever_moves_meanwhile(store):
-    """A route was destroyed with the new round's event, and another's press put that moment away."""
-    told = words.of(TradeWarz(3))
-    for seed in range(40):
-        table, chance = Table.new(store, TradeWarz(3), NAMES[:3], seed=seed), random.Random(seed)
-        lost = None
-        while table.pending and lost is None:
-            victims, seat = (
-                [Moments(table, told, lambda: None) for _ in range(3)],
-                chance.choice(table.pending),
-            )
-            table.submit(seat, table.game.sample(table.state, seat, chance))
-            lost = next((e for e in table.events_of(len(table.log)) if isinstance(e, RouteLost)), None)
-        if lost is not None and lost.owner != seat:
-            break
-    moments = victims[lost.owner]
-    moments.look(lost.owner)
-    other = next(s for s in table.pending if s != lost.owner)
-    table.submit(other, table.game.sample(table.state, other, chance))
-    moments.look(lost.owner)
-    assert lost.card in str(moments.now)
-    assert f"{lost.card} of {NAMES[lost.owner]} is" in str(moments.now)
-
-
 def test_a_phone_says_which_leader_one_is_and_everybody_sees_a_prototype():
     p = Position()
     p[0].leader, p[1].leader = "Brazil", "China"
@@ -801,117 +526,6 @@ def test_a_form_offers_only_influence_that_there_is():
     p = Position()
     p.state.players[1].influence["Mexico"] = 2
     assert choices(p.game.view(p.state, 0))["Offer.partner"] == ("Mexico",)
-
-
-# -- seconds for each seat
-
-
-def timed(shown, seat_seconds=45):
-    """A table at which everybody has so many seconds to trade, when the Trade phase begins."""
-    game = TradeWarz(3, TradeRules(seat_seconds=seat_seconds))
-    view, page = shown(game, NAMES[:3], seed=5)
-    table, trader, rng = view.table, bot("trader", "trade_warz"), random.Random(2)
-    while table.state.phase != "trade" or table.state.agenda:
-        seat = table.pending[0]
-        table.submit(seat, trader.choose(game, table.view(seat), table.legal(seat), rng))
-    return view, page, table
-
-
-def running(table):
-    return not table.clock_left()[2]
-
-
-def test_the_clock_of_a_seat_ticks_only_while_its_side_is_shown(shown):
-    _view, page, table = timed(shown)
-    first = table.clock.whose[0]
-    page.do("hide")
-    table.tick()
-    assert not running(table)
-    page.do(f"seat:{first}")
-    page.do(f"show:{first}")
-    table.tick()
-    assert running(table)
-    page.do("hide")
-    assert not running(table)
-
-
-def test_another_side_does_not_let_it_tick(shown):
-    view, page, table = timed(shown)
-    first = table.clock.whose[0]
-    other = next(seat for seat in range(3) if seat != first)
-    page.do(f"seat:{other}")
-    page.do(f"show:{other}")
-    table.tick()
-    assert view.shown == other
-    assert not running(table)
-
-
-def test_the_next_seat_is_asked_when_one_is_done_and_has_all_its_seconds(shown):
-    _view, page, table = timed(shown)
-    first = table.clock.whose[0]
-    page.do(f"seat:{first}")
-    page.do(f"show:{first}")
-    table.submit(first, Done())
-    table.tick()
-    after = table.clock.whose[0]
-    assert after != first
-    assert page.doing("show:") == [f"show:{after}"]
-    assert table.clock_left()[1:] == (45.0, True)
-
-
-def test_a_clock_that_the_facilitator_paused_stays_so_when_the_curtain_rises(shown):
-    _view, page, table = timed(shown)
-    first = table.clock.whose[0]
-    page.do(f"seat:{first}")
-    page.do(f"show:{first}")
-    page.do("pause")
-    page.do("hide")
-    page.do(f"seat:{first}")
-    page.do(f"show:{first}")
-    table.tick()
-    assert not running(table)
-    page.do("resume")
-    assert running(table)
-
-
-def test_the_common_clock_runs_whoever_looks(shown):
-    _view, page, table = timed(shown, seat_seconds=None)
-    placing = next(move for move in table.legal(0) if isinstance(move, Place))
-    table.submit(0, placing)
-    table.tick()
-    page.do("hide")
-    assert running(table)
-
-
-# -- the first screen
-
-
-@pytest.fixture
-def first(store):
-    screen = start(store=store)
-    page = Page(screen.board)
-    page.do("hello")
-    page.do("change", game="trade_warz", players="3")
-    return screen, page
-
-
-def test_several_people_at_one_screen_begin_with_seconds_for_each(first):
-    screen, page = first
-    page.do("begin", **{"player.0": "person", "player.1": "person"})
-    assert screen.view.table.game.rules.seat_seconds == 45
-
-
-def test_one_person_with_bots_begins_with_the_common_clock(first):
-    screen, page = first
-    page.do("begin")
-    assert screen.view.table.game.rules.seat_seconds is None
-
-
-def test_several_people_may_choose_the_common_clock(first):
-    screen, page = first
-    page.do("change", **{"player.1": "person"})
-    page.do("begin", **{"rules.seat_seconds": ""})
-    assert screen.view.table.game.rules.seat_seconds is None
 
 
 def test_every_open_hand_begins_with_its_players_name():

@@ -17,7 +17,7 @@ from playtest.widgets.kit.forms.specs import (
     Spec,
     Words,
 )
-from playtest.widgets.kit.forms.values import chosen_of, count_of, may_stay_blank, name_of, part_of
+from playtest.widgets.kit.forms.values import chosen_of, count_of, index_of, may_stay_blank, name_of, part_of
 from playtest.widgets.kit.nodes import Node, button, h
 
 
@@ -61,13 +61,13 @@ def _part(spec: Record, name: str, raw: Raw, path: str, form: str, wrong: str) -
     """The fields of one part; two players who are to be two people are not offered one twice."""
     parts, at = dict(spec.parts), part_of(path, name)
     part = parts[name]
-    other = parts.get(part.unlike) if isinstance(part, Choice) else None
     parted = any(isinstance(one, Choice) and one.unlike == name for one in parts.values())
-    if not isinstance(part, Choice) or not (parted or isinstance(other, Choice)):
+    if not isinstance(part, Choice) or not (parted or part.unlike):
         return fields_of(part, raw, at, form=form, wrong=wrong)
-    taken = [value for value, _ in other.options] if isinstance(other, Choice) else []
-    index = str(raw.get(part_of(path, part.unlike), "")) if taken else ""
-    without = taken[int(index)] if index.isdecimal() and int(index) < len(taken) else None
+    other = parts.get(part.unlike)
+    options = other.options if isinstance(other, Choice) else ()
+    chosen = index_of(raw.get(part_of(path, part.unlike)), options)
+    without = None if chosen is None else options[chosen][0]
     return [_select(part, raw.get(at, ""), at, form, wrong, changes=parted, without=without)]
 
 

@@ -82,10 +82,10 @@ def read(spec: Spec, raw: Mapping[str, Any], path: str = "") -> Any:
             return bool(raw.get(path))
         case Choice(many=True):
             return [
-                spec.options[int(i)][0] for i in raw.get(path) or () if _index(i, spec.options) is not None
+                spec.options[int(i)][0] for i in raw.get(path) or () if index_of(i, spec.options) is not None
             ]
         case Choice():
-            at = _index(raw.get(path), spec.options)
+            at = index_of(raw.get(path), spec.options)
             if at is None:
                 raise Wrong(f"{name_of(spec)}: please choose one.", path)
             return spec.options[at][0]
@@ -130,7 +130,8 @@ def name_of(spec: Spec) -> str:
     return spec.title or "This"
 
 
-def _index(text: Any, options: Sequence[Any]) -> int | None:
+def index_of(text: Any, options: Sequence[Any]) -> int | None:
+    """Which of ``options`` was chosen; ``None`` where none was."""
     at = _at_number(text)
     return at if at is not None and at < len(options) else None
 
@@ -152,7 +153,7 @@ def count_of(raw: Mapping[str, Any], path: str) -> int:
 
 def chosen_of(spec: Either, raw: Mapping[str, Any], path: str) -> int:
     """Which of its kinds is chosen; the first where none is."""
-    return _index(raw.get(part_of(path, "kind")), spec.options) or 0
+    return index_of(raw.get(part_of(path, "kind")), spec.options) or 0
 
 
 def may_stay_blank(inner: Spec) -> bool:
