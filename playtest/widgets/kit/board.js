@@ -355,7 +355,7 @@ class Page {
     this.on(root, "click", (e) => this.click(e));
     this.on(root, "submit", (e) => this.submit(e));
     this.on(root, "change", (e) => this.change(e));
-    this.on(root, "toggle", (e) => this.toTop(e.target), true);
+    this.on(root, "toggle", (e) => { this.tells(); this.toTop(e.target); }, true);
     this.on(root, "keydown", (e) => this.keydown(e));
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
@@ -541,6 +541,7 @@ class Page {
     patchChildren(this.body, panes);
     this.small();
     this.whole();
+    this.tells();
     this.steady();
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) (svg.pbPan ??= new Pan(svg)).show();
     this.rove();
@@ -585,15 +586,27 @@ class Page {
     }
   }
 
+  // What one zone asks of another is said on the page once a scene: asked by :has() it would have the browser find the
+  // looks of everything anew with every change.
+  tells() {
+    const has = (what) => !!this.body.querySelector(what);
+    const told = Object.keys(TOLD).filter((name) => has(TOLD[name]));
+    if (has(":scope > .pb-stage [data-can=yes]") && !has(":scope > .pb-mine [data-can=yes]")) told.push("rests");
+    if (this.body.dataset.has !== told.join(" ")) this.body.dataset.has = told.join(" ");
+    for (const svg of this.body.querySelectorAll(".pb-picture")) {
+      svg.toggleAttribute("data-begun", !!svg.querySelector("[data-picked=yes]"));
+    }
+  }
+
   // While one move is put together the dock gives no line back, so that nothing moves under the mouse or finger. On a
   // phone it has from the start what the composed move needs, see .pb-room; a form comes and goes with its height.
   steady() {
     const dock = this.body.querySelector(".pb-dock"), head = this.body.querySelector(":scope > [data-zone=top]");
     if (!dock || !head) return;
+    dock.style.minHeight = "";
     this.drawn();
     const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
     const asked = [entries, shows, decision, wide, this.root.clientHeight].join();
-    dock.style.minHeight = "";
     const { height: high } = dock.getBoundingClientRect();
     const lacks = asked === this.docked?.asked ? this.docked.high - high : 0;
     if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) dock.style.minHeight = `${this.docked.high}px`;
@@ -941,6 +954,19 @@ class Page {
 
 const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
+const TOLD = { // by the names that the style sheet has for them
+  account: ":scope > [data-results] details[open]",
+  city: ":scope > .pb-stage svg[data-picture=city]",
+  dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
+  draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
+  form: ":scope > .pb-dock form[data-form]",
+  many: ".pb-seats > :nth-child(5)",
+  moment: ":scope > .pb-moment[data-n]",
+  offers: ":scope > .pb-mine svg[data-picture=offers]",
+  results: ":scope > [data-results]",
+  review: "[data-review]",
+  start: ":scope > [data-start]",
+};
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 const GOES_ON = ":is([data-do=go-on], [data-do=next], [data-do=begin-bots]).pb-main";
 const FRESH = 800; // ms for which what stands there instead takes no press
