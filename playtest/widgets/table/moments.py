@@ -15,6 +15,9 @@ from playtest.table import Table
 from playtest.widgets.table import keeping
 from playtest.words import Moment, Words
 
+GATHERS = 0.6
+"""Seconds for which bots still wait after a moment: what it was about, as a trick, is gathered in by then."""
+
 
 class Moments:
     """The moments of ``table``; ``redraw`` is called when one goes by itself."""
@@ -110,6 +113,8 @@ class Moments:
             self._begin()
         else:
             self.table.pace.go_on(self)
+            if self.table.pace.seconds:
+                self.table.pace.hold(self.table.store.now() + GATHERS, self)
             self.table.nudge()
 
     def forget(self) -> None:
