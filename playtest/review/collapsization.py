@@ -12,7 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.engines import hexes
-from playtest.engines.collapsization.pieces import ADVISORS, REASONS, ROLES
+from playtest.engines.collapsization.pieces import ADVISORS, REASONS, ROLES, place
 from playtest.frames import Frames
 from playtest.review import growth, measures, rows
 from playtest.review.findings.finding import Finding
@@ -204,8 +204,8 @@ MAP = 326
 def map_of_builds(frames: Frames) -> go.Figure:
     """Where cities grow: how many playtests built each hex, the center in the middle.
 
-    The number in a hex is the share of playtests that built it, in percent; hover says in which turn, on
-    average.
+    The number in a hex is the share of playtests that built it, in percent; hover says which hex it is and in
+    which turn it was built, on average.
     """
     title = "Map of builds"
     table = builds(frames)
@@ -236,7 +236,9 @@ def map_of_builds(frames: Frames) -> go.Figure:
             },
             "line": {"width": 1},
         },
-        customdata=table[["hex", "count", "turn"]],
+        customdata=table.assign(name=[place(hexes.hex_named(hex)) for hex in table["hex"]])[
+            ["name", "count", "turn"]
+        ],
         hovertemplate=(
             "%{customdata[0]}: built in %{customdata[1]} playtests, on average in turn "
             "%{customdata[2]:.1f}<extra></extra>"

@@ -36,6 +36,7 @@ from playtest.engines.collapsization.pieces import (
     Reveal,
     TieStep,
     distance_to_reality,
+    place,
 )
 from playtest.engines.collapsization.position import CollapsizationView, card_name
 from playtest.engines.game import Action, Event, Seat
@@ -49,60 +50,6 @@ TIE_STEPS: dict[TieStep, str] = {
     "domain": "has the claimed suit as domain",
     "nothing": "",
 }
-COMPASS = ("east", "south-east", "south-west", "west", "north-west", "north-east")
-"""The six steps from hex to hex, as ``hexes.DIRECTIONS`` has them."""
-COUNT = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-"""Numbers of steps in words: beside the rank of a card a digit would be taken for one."""
-
-
-def place(hex: int) -> str:
-    """Where a hex lies, as one would point at it from the center.
-
-    >>> place(0), place(hexes.hex_at(2, 0)), place(hexes.hex_at(1, 1))
-    ('the center', 'two steps east', 'one step east, one south-east')
-    """
-    if hex <= 0:
-        return "the center" if hex == 0 else str(hex)
-    first, *then = _steps(hex)
-    aside = "".join(f", {_count(steps)} {COMPASS[at]}" for steps, at in then)
-    return f"{_count(first[0])} step{'' if first[0] == 1 else 's'} {COMPASS[first[1]]}{aside}"
-
-
-def brief(field: str, value: object) -> str:
-    """A hex by the letters of its steps, for a button beside the map.
-
-    >>> brief("hex", hexes.hex_at(2, 0)), brief("hex", hexes.hex_at(1, 1))
-    ('2 E', 'E, SE')
-    """
-    return letters(value) if field == "hex" and isinstance(value, int) and value > 0 else ""
-
-
-def letters(hex: int) -> str:
-    """Where a hex lies, by the letters of its steps from the center, for log and tables.
-
-    >>> letters(0), letters(hexes.hex_at(2, 0)), letters(hexes.hex_at(1, 1))
-    ('the center', '2 E', 'E, SE')
-    """
-    if hex <= 0:
-        return place(hex)
-    short = ["".join(word[0] for word in each.split("-")).upper() for each in COMPASS]
-    return ", ".join(f"{steps} {short[at]}" if steps > 1 else short[at] for steps, at in _steps(hex))
-
-
-def _steps(hex: int) -> list[tuple[int, int]]:
-    """The steps from the center, how many and the direction, and those aside if there are any."""
-    q, r = hexes.axial(hex)
-    for at, (one_q, one_r) in enumerate(hexes.DIRECTIONS):
-        two_q, two_r = hexes.DIRECTIONS[(at + 1) % 6]
-        steps = one_q * two_r - one_r * two_q
-        ahead, aside = (q * two_r - r * two_q) * steps, (one_q * r - one_r * q) * steps
-        if ahead > 0 and aside >= 0:
-            return [(ahead, at), *([(aside, (at + 1) % 6)] if aside else [])]
-    raise AssertionError("every hex lies between two directions")
-
-
-def _count(steps: int) -> str:
-    return COUNT[steps] if steps < len(COUNT) else str(steps)
 
 
 def at_place(card: int, hex: int) -> str:
@@ -110,13 +57,13 @@ def at_place(card: int, hex: int) -> str:
 
     >>> from playtest.engines.collapsization.pieces import CARDS
     >>> at_place(CARDS.value("9♥"), 0), at_place(CARDS.value("9♥"), hexes.hex_at(1, 0))
-    ('9♥ at the center', '9♥ on E')
+    ('9♥ at the center', '9♥ on A2')
     """
-    return f"{card_name(card)} {'at' if hex <= 0 else 'on'} {letters(hex)}"
+    return f"{card_name(card)} {_where(hex)}"
 
 
 def _where(hex: int) -> str:
-    return f"{'at ' if hex == 0 else ''}{place(hex)}"
+    return f"{'at' if hex == 0 else 'on'} {place(hex)}"
 
 
 def _apart(card: int, tile: int) -> str:
@@ -156,10 +103,10 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 def _told(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     match event:
         case FogCleared(hexes=cleared):
-            some = _count(len(cleared)).capitalize()
-            return f"{some} {'hex comes' if len(cleared) == 1 else 'hexes come'} out of fog."
+            come = "comes" if len(cleared) == 1 else "come"
+            return f"{_list(map(place, cleared), ', ')} {come} out of fog."
         case TilesDealt(tiles=tiles):
-            return f"Reality there: {_list(map(card_name, tiles.values()), ', ')}."
+            return f"Reality: {_list((at_place(tile, hex) for hex, tile in tiles.items()), ', ')}."
         case TurnStarted():
             return _turn(event, names)
         case HandDrawn(cards=cards):
@@ -170,7 +117,7 @@ def _told(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return "" if owner == seat else f"{names[owner]} commits a nomination."
         case Sealed(seat=owner, hex=hex, card=card):
             who = "You nominate" if owner == seat else f"{names[owner]} nominates"
-            return f"{who} {letters(hex)} as {card_name(card)}, unseen by the others."
+            return f"{who} {place(hex)} as {card_name(card)}, unseen by the others."
         case NominationsRevealed():
             return _nominations(event, names)
         case Built(card=card, hex=hex, tile=tile):
@@ -210,7 +157,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case Nominate(hex=hex, card=card):
             return f"Nominate {place(hex)} as {card_name(card)}"
         case Build(card=card, hex=hex):
-            return f"Build {card_name(card)} {_where(hex)}"
+            return f"Build {at_place(card, hex)}"
     raise TypeError(f"{type(action).__name__} is not a move of Collapsization.")
 
 

@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from playtest.engines.collapsization.pieces import CARDS
+from playtest.engines.collapsization.pieces import CARDS, place
 from playtest.record import Store
 from playtest.table import Table
-from playtest.words.collapsization import place
 from tests.browser.lab import DESK, DESK_EACH_DAY
 from tests.browser.player import Player
 
@@ -16,7 +15,6 @@ ALONE = """
 from playtest.engines.collapsization import Collapsization
 from playtest.record import Store
 from playtest.table import Table
-from playtest.words.collapsization import place
 from playtest.widgets import TableView
 
 seats = ["Ann" if seat == {role} else "bot:{bots}" for seat in range(3)]
@@ -41,7 +39,7 @@ def tiles_on(notebook):
     """Where the map shows what really lies there."""
     shown = notebook.board.locator("[data-name=hex]:has([data-name=reality])").all()
     labels = [hex.get_attribute("aria-label") for hex in shown]
-    return {label.split(": ")[0].lower() for label in labels}
+    return {label.split(": ")[0] for label in labels}
 
 
 @pytest.mark.parametrize(
@@ -99,7 +97,7 @@ def test_the_mayors_page_never_gets_a_tile_that_is_not_built(lab, opened):
     sent = "".join(notebook.received)
     for hex, tile in table.state.reality.items():
         if hex not in table.state.placed:
-            label = f"{place(hex).capitalize()}: reality {CARDS.name(tile)}"
+            label = f"{place(hex)}: reality {CARDS.name(tile)}"
             assert label not in sent
             assert json.dumps(label)[1:-1] not in sent
     assert "reality unknown" in sent

@@ -402,11 +402,11 @@ DEALT = ["Q♦", "3♠", "4♥", "6♦", "K♠", "J♠", "A♦", "8♦", "8♠",
 PLAYED = [
     "Ann: Reveal K♦",
     "Ann: Reveal 8♠",
-    "Ben: Nominate one step south-east as 8♠",
-    "Ben: Nominate one step north-west as 6♠",
-    "Cem: Nominate one step east as J♠",
-    "Cem: Nominate one step south-east as Q♦",
-    "Ann: Build K♦ one step north-west",
+    "Ben: Nominate A3 as 8♠",
+    "Ben: Nominate A6 as 6♠",
+    "Cem: Nominate A2 as J♠",
+    "Cem: Nominate A3 as Q♦",
+    "Ann: Build K♦ on A6",
 ]
 
 

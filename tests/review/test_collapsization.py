@@ -3,6 +3,8 @@
 import pyarrow as pa
 import pytest
 
+from playtest.engines import hexes
+from playtest.engines.collapsization.pieces import place
 from playtest.frames import Frames
 from playtest.review import collapsization, dashboard
 from playtest.simulate import simulate
@@ -90,3 +92,10 @@ def test_scores_are_drawn_by_how_often_an_advisor_bluffs():
     assert len({trace.x[0] for trace in fig.data}) == 3  # beside each other
     scores = runs[100].results.query("seat == 1")["score"]
     assert fig.data[1].y[1] == pytest.approx(scores.mean())
+
+
+def test_the_map_of_builds_calls_hexes_by_the_names_on_the_board(frames):
+    fig = collapsization.map_of_builds(frames)
+    named = {str(row[0]) for row in fig.data[0].customdata}
+    assert named == {place(hexes.hex_named(hex)) for hex in collapsization.builds(frames)["hex"]}
+    assert named & {"A1", "A2", "A3", "A4", "A5", "A6"}

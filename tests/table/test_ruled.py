@@ -96,12 +96,12 @@ def test_what_a_ruling_changed_is_said_with_before_and_after(store, name, edit, 
     assert said in "".join(reports.report(store, [table.id]))
 
 
-def test_a_place_on_the_map_is_told_in_words_and_points_below_nothing_with_a_minus_sign(store):
+def test_a_place_on_the_map_is_told_by_its_name_and_points_below_nothing_with_a_minus_sign(store):
     table = begun(store, "collapsization")
     there = codec.plain(table.state, table.game.State)
     fix = next(fix for fix in fixes_of(table.game, table.state, table.names) if fix.key == "site-1")
     n = rule(table, lambda plain: fix.edit(plain, there["deck"][0]))
-    assert any(said.startswith("What really lies one step east: ") for said in table.ruled(n, REFEREE))
+    assert any(said.startswith("What really lies on A2: ") for said in table.ruled(n, REFEREE))
     n = rule(table, lambda plain: plain["scores"].__setitem__(0, -2))
     assert table.ruled(n, REFEREE) == ("Points of Ann: 1 → −2",)
 

@@ -16,6 +16,7 @@ from playtest.engines.collapsization.pieces import (
     NOMINATIONS,
     REVEALS,
     ROLES,
+    place,
 )
 from playtest.engines.collapsization.position import CollapsizationState
 
@@ -83,8 +84,13 @@ def _faults_of_map(state: CollapsizationState) -> list[str]:
     if CENTER not in state.placed:
         return ["The center is not built."]
     map = city(state)
-    faults = [f"{hexes.name(h)} is out of fog without a tile." for h in map.graph if h not in state.reality]
-    faults += [f"{hexes.name(h)} has a tile in the fog." for h in state.reality if h not in map.graph]
+    bare = [hex for hex in map.graph if hex not in state.reality]
+    faults = [
+        f"No tile lies {'at' if hex == CENTER else 'on'} {place(hex)}, which is out of fog." for hex in bare
+    ]
+    faults += [
+        f"A tile lies on {place(hex)}, which is in the fog." for hex in state.reality if hex not in map.graph
+    ]
     if not faults and map.frontier(state.placed) != set(state.frontier):
         faults.append("The frontier is not what lies beside the built hexes.")
     return faults
@@ -112,9 +118,7 @@ def _faults_of_advisor(state: CollapsizationState, seat: int) -> list[str]:
         if len(set(parts)) < len(parts):
             faults.append(f"{role} has nominated with the same {what} twice.")
     faults += [
-        f"{hexes.name(n.hex)} is nominated off the frontier."
-        for n in nominated
-        if n.hex not in state.frontier
+        f"{place(n.hex)} is nominated off the frontier." for n in nominated if n.hex not in state.frontier
     ]
     faults += [
         f"{role} claims {CARDS.name(n.card)} from outside the tray." for n in nominated if n.card not in tray

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Generic, Literal, TypeVar
 
 from pydantic import Discriminator, Field
 
+from playtest.engines import hexes
 from playtest.engines.codec import Names
 from playtest.engines.game import Action, Data, Seat
 from playtest.engines.hexes import HexName
@@ -148,7 +149,31 @@ NOMINATE: Final[SharedMoves[Nominate]] = SharedMoves(Nominate)
 BUILD: Final[SharedMoves[Build]] = SharedMoves(lambda at, card: Build(card, at))
 
 
-# -- what is said of cards and tiles
+# -- what is said of hexes, cards and tiles
+
+RINGS: Final = "ABCDEFGHLMNPRSTUVWXYZ"
+"""The letters of the rings around the center.
+
+I and O are left out, which look like digits, and J, K and Q, which are cards.
+"""
+
+
+def place(hex: int) -> str:
+    """The name of a hex: its ring's letter and its number, clockwise from the corner in the north-east.
+
+    >>> place(0), place(hexes.hex_at(1, -1)), place(hexes.hex_at(1, 0)), place(hexes.hex_at(0, -2))
+    ('the center', 'A1', 'A2', 'B11')
+    """
+    if hex <= 0:
+        return "the center" if hex == 0 else str(hex)
+    ring = hexes.ring(hexes.ring_of(hex))
+    return f"{_letters(hexes.ring_of(hex))}{(hex - ring.start + hexes.ring_of(hex)) % len(ring) + 1}"
+
+
+def _letters(ring: int) -> str:
+    """A ring's letter; farther out than there are letters, two."""
+    before, at = divmod(ring - 1, len(RINGS))
+    return f"{_letters(before) if before else ''}{RINGS[at]}"
 
 
 def distance_to_reality(card: int, tile: int) -> int | None:

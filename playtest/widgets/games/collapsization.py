@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from playtest.engines import hexes
 from playtest.engines.collapsization import Collapsization, CollapsizationView, Turn
+from playtest.engines.collapsization.events import Built
 from playtest.engines.collapsization.pieces import (
     ADVISORS,
     CARDS,
     CENTER,
+    DOMAIN,
     MAYOR,
     NOMINATIONS,
     REVEALS,
     ROLES,
     SPADES,
     SUIT,
+    SUITS,
+    VALUE,
     Build,
     Nominate,
     Reveal,
+    place,
 )
 from playtest.engines.collapsization.position import claims_on
-from playtest.engines.game import REFEREE, Action, Seat
+from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, swap
 from playtest.widgets.kit import (
@@ -34,26 +40,39 @@ from playtest.widgets.kit import (
     Fitted,
     Group,
     Line,
+    Paragraph,
     Part,
+    Path,
     Picture,
     Piece,
     Player,
     Polygon,
     Scene,
+    Stack,
     Table,
     Text,
     Tray,
     hexagon,
     token,
 )
-from playtest.words.collapsization import letters, place
+from playtest.words.collapsization import at_place
 
 SIZE = 46.0
 """From the center of a hex to its corners."""
+SMALL = 16.0
+"""The smallest letters on the map; where they could not be read, names are left out until one zooms in."""
 SUIT_COLORS = ("red", "blue", "black")
 """Of hearts, diamonds and spades; the suit's sign is always written too."""
+SCORED = "scored"
+"""The phase of a turn that is shown as it came out."""
+QUIET = 0.4
+"""How strong a hex is drawn that the turn which is shown has nothing to do with."""
+AROUND = (3, 2)
+"""So many hexes in fog are drawn beside the city, and above and below it."""
 SEAT_ROLES = ROLES
 """Who sits where decides who plays what."""
+OUTLINE = "l38 22v44l-38 22-38-22v-44z"
+"""The edge of a hex from its top corner on."""
 SPIKES = tuple((math.cos(math.pi * at / 4), math.sin(math.pi * at / 4)) for at in range(8))
 
 
@@ -66,6 +85,25 @@ def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) 
         players=[_player(view, seat) for seat in range(len(ROLES))],
         ledger=(*_points(view, names), *_discards(view), *_ledger(view, names)),
         phase=f"Turn {view.turn}, {view.phase}" if not view.ended else "The game is over",
+    )
+
+
+def as_it_came_out(view: CollapsizationView, game: Collapsization, event: Event) -> CollapsizationView | None:
+    """The turn that was just scored, whose claims and hand the next has cleared away since."""
+    del game
+    if not isinstance(event, Built) or view.ended or view.nominations != ((), ()):
+        return None
+    turn = view.history[-1]
+    own = view.seat in (MAYOR, REFEREE)
+    return replace(
+        view,
+        turn=len(view.history),
+        phase=SCORED,
+        pending=(),
+        hand=turn.hand if own else turn.shown,
+        shown=turn.hand,
+        nominations=turn.nominations,
+        committed=(NOMINATIONS, NOMINATIONS),
     )
 
 
@@ -91,7 +129,7 @@ def fixes(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Fix]
         built = plain["placed"].get(hex)
         if hexes.hex_named(hex) == CENTER:
             continue
-        where = letters(hexes.hex_named(hex))
+        where = place(hexes.hex_named(hex))
         tiles = tuple((card, _told_to_swap(plain, hex, card)) for card in CARDS.by_name)
         found.append(Fix(key, f"What really lies on {where}", "", _reality(hex, tile), tiles))
         if built is not None:
@@ -129,7 +167,7 @@ def _told_to_swap(plain: Plain, hex: str, card: str) -> str:
     )
     if not lies or card in plain["deck"]:
         return card
-    return f"{card}, now on {letters(hexes.hex_named(lies))}: the two change places"
+    return f"{card}, now on {place(hexes.hex_named(lies))}: the two change places"
 
 
 def _reality(hex: str, tile: str) -> Edit:
@@ -237,91 +275,100 @@ def _map(view: CollapsizationView, names: Sequence[str]) -> Picture:
     left, top = (min(at[axis] for at in places) - 1.15 * SIZE for axis in (0, 1))
     right = max(x for x, _ in places) + 1.15 * SIZE
     bottom = max(y for _, y in places) + 1.9 * SIZE
-    pieces = tuple(_hex(view, names, hex) for hex in cleared)
+    pieces = (_fog(cleared), *(_hex(view, names, hex) for hex in cleared))
     return Picture(
         "City", right - left, bottom - top, pieces, key="city", grow=1.6, pan=True, left=left, top=top
     )
 
 
+def _fog(cleared: Sequence[int]) -> Piece:
+    """The outlines of hexes that are still in fog, all around the city: it may grow there."""
+    axial = [hexes.axial(hex) for hex in cleared]
+    across = [2 * q + r for q, r in axial]  # in halves of a hex
+    rows = range(min(r for _, r in axial) - AROUND[1], max(r for _, r in axial) + AROUND[1] + 1)
+    drawn = []
+    for r in rows:
+        for at in range(min(across) - 2 * AROUND[0], max(across) + 2 * AROUND[0] + 1):
+            if (at - r) % 2 == 0 and (hex := hexes.hex_at((at - r) // 2, r)) not in cleared:
+                x, y = hexes.pixel(hex, SIZE)
+                drawn.append(f"M{x:.0f} {y - SIZE + 2:.0f}{OUTLINE}")
+    return Path("".join(drawn), stroke="line", opacity=0.6, key="fog")
+
+
 def _hex(view: CollapsizationView, names: Sequence[str], hex: int) -> Piece:
+    """A hex: its name above, what lies in it below, and the claims on it around that."""
     x, y = hexes.pixel(hex, SIZE)
-    nominated = claims_on(hex, view.nominations)
+    claims = claims_on(hex, view.nominations)
     built = hex in view.placed
-    inside = _built(view, hex) if built else _unbuilt(view, hex, bool(nominated))
-    claims = [_claim(seat, claim) for seat, claim in nominated]
+    meant = view.phase != SCORED or hex in view.history[-1].hexes
     return Group(
-        (*inside, *claims),
+        (*_ground(view, hex, bool(claims)), *(_built(view, hex) if built else _unbuilt(view, hex, claims))),
         x=x,
         y=y,
         key=f"site-{hex}",
         name="hex",
         label=_described(view, names, hex),
         part=None if built else {"hex": hex},
-        badge=(SIZE * 0.72, 0) if nominated else (SIZE * 0.55, -SIZE * 0.62),  # beside the claims
+        badge=(-SIZE * 0.6, -SIZE * 0.57),  # beside the name
+        opacity=1.0 if meant else QUIET,
     )
 
 
+def _ground(view: CollapsizationView, hex: int, nominated: bool) -> list[Piece]:
+    """The hex itself in the color of what is built or known to lie there, and its name."""
+    edge, ink = hexagon(0, 0, SIZE - 2), "muted"
+    if hex in view.placed:
+        color = SUIT_COLORS[SUIT[view.placed[hex]]]
+        ink = f"on-{color}"
+        last = bool(view.history) and view.history[-1].hex == hex
+        ground = Polygon(edge, fill=color, stroke="ink" if last else "line", width=3 if last else 1)
+    else:
+        known = view.reality.get(hex)
+        shade = "raised" if known is None else f"{SUIT_COLORS[SUIT[known]]}-soft"
+        line, width = ("accent", 3.0) if nominated else ("line", 1.5)
+        ground = Polygon(edge, fill=shade, stroke=line, width=width, outline=True)
+    name = "" if hex == CENTER else place(hex)
+    return [ground, Text(0, -22.5, name, SMALL, fill=ink, name="place")] if name else [ground]
+
+
 def _built(view: CollapsizationView, hex: int) -> list[Piece]:
-    card = view.placed[hex]
-    color = SUIT_COLORS[SUIT[card]]
-    last = bool(view.history) and view.history[-1].hex == hex
-    pieces: list[Piece] = [
-        Polygon(
-            hexagon(0, 0, SIZE - 2), fill=color, stroke="ink" if last else "line", width=3 if last else 1
-        ),
-        Text(0, -2, CARDS.name(card), 25, bold=True, fill=f"on-{color}", key="card", fresh=last),
+    ink = f"on-{SUIT_COLORS[SUIT[view.placed[hex]]]}"
+    fresh = bool(view.history) and view.history[-1].hex == hex
+    said = "center" if hex == CENTER else f"is {CARDS.name(view.reality[hex])}"
+    return [
+        Text(0, 3, CARDS.name(view.placed[hex]), 25, bold=True, fill=ink, key="card", fresh=fresh),
+        Text(0, 25, said, 19, fill=ink, name="center" if hex == CENTER else "reality"),
     ]
-    if hex != CENTER:
-        reality = f"is {CARDS.name(view.reality[hex])}"
-        pieces.append(Text(0, 22, reality, 20, fill=f"on-{color}", name="reality"))
-    return pieces
 
 
-def _unbuilt(view: CollapsizationView, hex: int, nominated: bool) -> list[Piece]:
-    known = hex in view.reality
-    suit = SUIT[view.reality[hex]] if known else None
-    color = f"{SUIT_COLORS[suit]}-soft" if suit is not None else "raised"
-    pieces: list[Piece] = [
-        Polygon(
-            hexagon(0, 0, SIZE - 2),
-            fill=color,
-            stroke="accent" if nominated else "line",
-            width=3 if nominated else 1.5,
-            outline=True,
-        )
-    ]
-    if known:
-        mine = suit == SPADES and not nominated
-        pieces += _mine_sign(0, -10) if mine else []
-        y, size = (28, 16) if mine else (6, 16) if nominated else (8, 19)
-        real = CARDS.name(view.reality[hex])
-        said = f"is {real}" if nominated else real  # beside a claim, which may be equal
-        pieces.append(Text(-3 if nominated else 0, y, said, size, bold=True, name="reality"))
-    elif not nominated:
-        pieces.append(Text(0, 6, "?", 20, bold=True, fill="muted"))
-    return pieces
+def _unbuilt(view: CollapsizationView, hex: int, claims: Sequence[tuple[Seat, int]]) -> list[Piece]:
+    tile = view.reality.get(hex)
+    if tile is None:
+        if not claims:
+            return [Text(0, 13, "?", 24, bold=True, fill="muted")]
+        rows = (-6.0, 17.0) if len(claims) > 1 else (4.0,)
+        return [_claim(seat, claim, y) for (seat, claim), y in zip(claims, rows, strict=True)]
+    name = CARDS.name(tile)
+    if claims:  # beside a claim, which may be equal
+        said, rows = (9, (-13.0, 20.0)) if len(claims) > 1 else (24, (-4.0,))
+        real = Text(0, said, f"is {name}", SMALL, bold=True, name="reality")
+        return [real, *(_claim(seat, claim, y) for (seat, claim), y in zip(claims, rows, strict=True))]
+    if SUIT[tile] == SPADES:
+        return [*_mine_sign(0, -3), Text(0, 32, name, 19, bold=True, name="reality")]
+    return [Text(0, 13, name, 24, bold=True, name="reality")]
 
 
 def _mine_sign(x: float, y: float) -> list[Piece]:
     """A mine: a ball with spikes."""
-    spikes = [Line(dx * 10, dy * 10, dx * 18, dy * 18, stroke="ink", width=3.5) for dx, dy in SPIKES]
-    ball = (Circle(0, 0, 12, fill="ink"), Circle(-4, -4, 2.6, fill="paper"))
+    spikes = [Line(dx * 9, dy * 9, dx * 16, dy * 16, stroke="ink", width=3.5) for dx, dy in SPIKES]
+    ball = (Circle(0, 0, 11, fill="ink"), Circle(-4, -4, 2.4, fill="paper"))
     return [Group((*spikes, *ball), x=x, y=y, key="mine")]
 
 
-def _claim(seat: Seat, claim: int) -> Piece:
-    """Industry's claim above, the Urbanist's below, each with the Advisor's token."""
-    y = -SIZE * 0.43 if seat == ADVISORS[0] else SIZE * 0.42
-    return Group(
-        (
-            token(seat, -17, 0, 8),
-            Text(11, 5.5, CARDS.name(claim), 16, bold=True),
-        ),
-        x=0,
-        y=y,
-        key=f"claim-{seat}",
-        name="claim",
-    )
+def _claim(seat: Seat, claim: int, y: float) -> Piece:
+    """A claim, with the Advisor's token; Industry's stands above the Urbanist's."""
+    card = Text(9, 5.8, CARDS.name(claim), SMALL, bold=True)
+    return Group((token(seat, -18, 0, 7), card), y=y, key=f"claim-{seat}", name="claim")
 
 
 def _open(view: CollapsizationView) -> bool:
@@ -340,7 +387,8 @@ def _described(view: CollapsizationView, names: Sequence[str], hex: int) -> str:
         said.append(f"reality {real}")
     for seat, claim in claims_on(hex, view.nominations):
         said.append(f"{names[seat]} claims {CARDS.name(claim)}")
-    return f"{place(hex).capitalize()}: {', '.join(said)}"
+    name = "The center" if hex == CENTER else place(hex)
+    return f"{name}: {', '.join(said)}"
 
 
 # -- the players
@@ -360,10 +408,13 @@ def _mayors_hand(view: CollapsizationView) -> Picture | None:
     faces += [""] * max(0, view.hand_count - len(faces))
     if not faces:
         return None
+    built = CARDS.name(view.history[-1].card) if view.phase == SCORED else ""
     pieces: list[Piece] = []
     for at, face in enumerate(faces):
-        shade = "raised" if face else "sunken"
-        pieces.append(Box(38 * at + 1, 1, 34, 24, 5, fill=shade, stroke="faint", dashed=not face))
+        shade, edge = "raised" if face else "sunken", "accent" if face and face == built else "faint"
+        width = 2.5 if edge == "accent" else 1
+        box = Box(38 * at + 1, 1, 34, 24, 5, fill=shade, stroke=edge, width=width, dashed=not face)
+        pieces.append(box)
         pieces += [Text(38 * at + 18, 18.5, face, 15, bold=True)] if face else []
     said = f"Revealed: {', '.join(face for face in faces if face) or 'nothing'}"
     return Picture(said, 38 * len(faces), 26, tuple(pieces), key="mayors-hand")
@@ -394,10 +445,12 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> str:
 def _mine(view: CollapsizationView) -> tuple[Block, ...]:
     """The Mayor's hand, or an Advisor's claims."""
     if view.seat in ADVISORS and not view.ended:
-        return (Fitted(partial(_claims, view, 50, 36), partial(_claims, view, 28, 44), key="claims"),)
-    cards = [
-        _card(card, f"hand-{card}", view.seat == MAYOR, view.shown.count(card) > 0) for card in view.hand
-    ]
+        tray = Fitted(partial(_claims, view, 50, 36), partial(_claims, view, 28, 44), key="claims")
+        return (tray, _about_claims(view, view.seat or 0))
+    was = view.history[-1] if view.phase == SCORED else None
+    revealed = dict.fromkeys(was.shown if was else view.shown, "revealed")
+    told = {**revealed, was.card: "built"} if was else revealed
+    cards = [_card(card, view.seat == MAYOR, told.get(card, "")) for card in view.hand]
     if (view.seat != MAYOR and view.seat != REFEREE) or (view.ended and not cards):
         return ()
     return (
@@ -410,24 +463,38 @@ def _mine(view: CollapsizationView) -> tuple[Block, ...]:
     )
 
 
-def _card(card: int, key: str, own: bool, revealed: bool) -> Picture:
+def _card(card: int, own: bool, told: str) -> Picture:
+    """A card of the Mayor's hand; ``told`` says what became of it."""
+    key = f"hand-{card}"
     suit = SUIT_COLORS[SUIT[card]]
     name = CARDS.name(card)
     inside: list[Piece] = [
         Box(1, 1, 72, 84, 8, fill=f"{suit}-soft", stroke="line", width=1.5, outline=True),
         Text(37, 48, name, 26, bold=True),
     ]
-    if revealed:
-        inside.append(Text(37, 76, "revealed", 14, fill="ink"))
+    if told:
+        inside.append(Text(37, 76, told, 14, fill="ink"))
     group = Group(
         tuple(inside),
         key=key,
         name="card",
-        label=f"Card {name}{', revealed' if revealed else ''}",
+        label=f"Card {name}{f', {told}' if told else ''}",
         part={"card": card} if own else None,
         badge=(62, 12),
     )
     return Picture("", 74, 86, (group,), key=key)
+
+
+def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:
+    """How many claims are left, and what is odd about their order."""
+    value = {name: VALUE[CARDS.value(f"{name}{SUITS[0]}")] for name in "KQA"}
+    domain = SUITS[DOMAIN.index(seat)]
+    said = (
+        f"Printed order: the queen ({value['Q']}) is above the king ({value['K']}), the ace is {value['A']}.",
+        f"Struck out: built on, gone for good. Of two equal claims on one hex yours is scored in {domain}.",
+    )
+    left = Paragraph(f"Your claims, {len(view.trays[seat - 1])} of {len(CARDS.by_value)} left", strong=True)
+    return Stack((left, *map(Paragraph, said)), key="about", basis=240)
 
 
 def _claims(view: CollapsizationView, w: float, h: float) -> Picture:
@@ -505,8 +572,7 @@ def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
     if rows:
         points = (f"Points of {name}" for name in names)
         header = ("Turn", *(f"{names[seat]} claimed" for seat in ADVISORS), "Built", *points)
-        title = "Claims ledger; a place is said in steps from the center: E east, SE south-east"
-        blocks.append(Table(title, header, tuple(reversed(rows)), key="ledger"))
+        blocks.append(Table("Claims ledger", header, tuple(reversed(rows)), key="ledger"))
     return blocks
 
 
@@ -529,13 +595,13 @@ def _turn_row(view: CollapsizationView, n: int, turn: Turn) -> tuple[str, ...]:
         for of_one in turn.nominations
     ]
     mine = ", a mine" if SUIT[turn.tile] == SPADES else ""
-    built = f"{CARDS.name(turn.card)} on {letters(turn.hex)}{mine}"
+    built = f"{at_place(turn.card, turn.hex)}{mine}"
     return (str(n), *claimed, built, *map(minus, turn.points))
 
 
 def _told(view: CollapsizationView, turn: int, hex: int, claim: int) -> str:
     """A claim of a past turn, with what lay there then where the seat may know it."""
-    said, tile = f"{CARDS.name(claim)} on {letters(hex)}", view.lay_there(turn, hex)
+    said, tile = at_place(claim, hex), view.lay_there(turn, hex)
     if tile is None:
         return said
     return f"{said} (was {CARDS.name(tile)}, {'true' if SUIT[claim] == SUIT[tile] else 'false'} suit)"

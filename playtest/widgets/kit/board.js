@@ -205,6 +205,12 @@ class Pan {
     if (this.svg.dataset.box !== this.last) { this.last = this.svg.dataset.box; this.box = null; }
     this.svg.setAttribute("viewBox", (this.box ?? this.whole).join(" "));
     this.svg.style.touchAction = this.box ? "none" : "pan-x pan-y";
+    this.legible();
+  }
+  // Names that would be too small to read are left out until one zooms in.
+  legible() {
+    const scale = this.svg.getScreenCTM()?.a;
+    if (scale) this.svg.toggleAttribute("data-far", scale * Number(this.svg.dataset.least) < 10.95);
   }
   unit() { return 1 / (this.svg.getScreenCTM()?.a || 1); }
   zoom(factor, cx, cy) {
@@ -416,6 +422,7 @@ class Page {
       svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
       svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
       place.toggleAttribute("data-pans", pans);
+      svg.pbPan?.legible();
       if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
     }
     this.named();

@@ -9,9 +9,10 @@ import playtest
 from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.collapsization import Collapsization, CollapsizationRules
-from playtest.engines.collapsization.pieces import CARDS
+from playtest.engines.collapsization.pieces import CARDS, place
+from playtest.widgets.games import as_it_came_out, scene_of
 from playtest.widgets.games.collapsization import fixes, scene, together
-from playtest.widgets.kit import Polygon, Table, draw
+from playtest.widgets.kit import Polygon, Table, Text, draw
 from tests.engines.collapsization.positions import (
     EAST,
     INDUSTRY,
@@ -39,7 +40,7 @@ def map_of(state, seat):
 
 
 def labels(state, seat):
-    return [piece.label for piece in map_of(state, seat).pieces]
+    return [piece.label for piece in map_of(state, seat).pieces if piece.name == "hex"]
 
 
 def table(state, seat, key):
@@ -61,7 +62,7 @@ def test_the_mayors_map_says_that_reality_is_unknown():
 def test_a_built_hex_says_what_was_built_when_and_what_lies_there():
     state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
     game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
-    assert "One step east: built with 8♥, in turn 1, reality 9♥" in labels(state, MAYOR)
+    assert "A2: built with 8♥, in turn 1, reality 9♥" in labels(state, MAYOR)
 
 
 def test_a_hex_both_nominated_shows_both_claims():
@@ -93,6 +94,36 @@ def margin(corners, x, y):
     )
 
 
+@pytest.mark.parametrize("seat", [MAYOR, INDUSTRY, None])
+def test_every_hex_out_of_fog_bears_its_name_within_its_edge_and_under_nothing(seat):
+    both = claims("9♥", industry="10♥", urbanist="10♦")
+    named, built = set(), [play_on(opening(), lambda s, turn=turn: s.turn == turn) for turn in (1, 9, 25)]
+    for state in [both, *built, *(play_on(s.copy(), lambda s: all(s.nominations)) for s in built)]:
+        for hex in [piece for piece in map_of(state, seat).pieces if piece.name == "hex"]:
+            number = int(hex.key.removeprefix("site-"))
+            if not number:
+                continue
+            [edge] = [piece for piece in hex.children if isinstance(piece, Polygon)]
+            parts = [(piece, extent(piece, x, y)) for piece, x, y in placed(hex.children)]
+            [(name, (left, top, right, bottom))] = [part for part in parts if part[0].name == "place"]
+            assert name.text == place(number)
+            assert hex.label.startswith(f"{name.text}: ")
+            assert min(margin(edge.points, x, y) for x in (left, right) for y in (top, bottom)) > 0
+            under = [at for piece, at in parts if at and piece is not name and piece is not edge]
+            assert not any(over((left, top, right, bottom), at) for at in under)
+            assert min(piece.size for piece, _ in parts if isinstance(piece, Text)) == name.size
+            named.add(name.text)
+    assert max(map(len, named)) == 3
+    assert len(named) > 40
+
+
+def placed(pieces, x=0.0, y=0.0):
+    """Every shape among the pieces, with where its group stands."""
+    for piece in pieces:
+        inner = getattr(piece, "children", None)
+        yield from placed(inner, x + piece.x, y + piece.y) if inner is not None else [(piece, x, y)]
+
+
 def test_sealed_nominations_are_on_their_own_advisors_board_only():
     state = play_on(opening(), lambda s: len(s.shown) == 2)
     game().play(state, INDUSTRY, nominate(EAST, "9♥"), random.Random(1))
@@ -106,7 +137,7 @@ def test_the_map_grows_with_the_city_and_keeps_every_hex_inside():
     city, first = map_of(state, MAYOR), map_of(opening(), MAYOR)
     assert city.w > first.w
     assert city.pan
-    for piece in city.pieces:
+    for piece in [each for each in city.pieces if each.name == "hex"]:
         assert city.left < piece.x < city.left + city.w
         assert city.top < piece.y < city.top + city.h
 
@@ -117,9 +148,9 @@ def test_the_ledger_lists_claims_with_the_truth_where_it_is_known():
     assert table(state, MAYOR, "ledger").rows == (
         (
             "1",
-            "9♥ on E (was 9♥, true suit); 2♠ on W",
-            "3♠ on NW; 4♠ on SW",
-            "8♥ on E",
+            "9♥ on A2 (was 9♥, true suit); 2♠ on A5",
+            "3♠ on A6; 4♠ on A4",
+            "8♥ on A2",
             "1",
             "1",
             "0",
@@ -127,7 +158,7 @@ def test_the_ledger_lists_claims_with_the_truth_where_it_is_known():
     )
     ledger = table(state, INDUSTRY, "ledger")
     assert ledger.header[-3:] == tuple(f"Points of {name}" for name in NAMES)
-    assert "2♠ on W (was 2♠, true suit)" in ledger.rows[0][1]
+    assert "2♠ on A5 (was 2♠, true suit)" in ledger.rows[0][1]
 
 
 def test_a_ruling_on_what_lies_there_leaves_the_record_of_past_turns_as_it_was():
@@ -137,7 +168,7 @@ def test_a_ruling_on_what_lies_there_leaves_the_record_of_past_turns_as_it_was()
     plain = codec.plain(state, game().State)
     for at, tile in ((EAST, "K♦"), (WEST, "Q♦")):
         [fix] = [f for f in fixes(game(), plain, NAMES) if f.key == f"site-{hex_(at)}" and "really" in f.what]
-        assert {EAST: "What really lies on E", WEST: "What really lies on W"}[at] == fix.what
+        assert {EAST: "What really lies on A2", WEST: "What really lies on A5"}[at] == fix.what
         assert any("now on" in label and "change places" in label for _, label in fix.options)
         fix.edit(plain, tile)
     ruled = codec.load_plain(game().State, plain)
@@ -231,6 +262,52 @@ def test_discards_lie_face_up_for_everybody():
         (pile,) = [block for block in drawn(state, seat).blocks if getattr(block, "key", "") == "discards"]
         said = ", ".join(CARDS.name(card) for card in state.discards)
         assert pile.facts == ((f"{len(state.discards)} cards", said),)
+
+
+def test_claims_stand_with_their_printed_order_and_its_oddity():
+    state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
+    game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
+    tray, about = drawn(state, INDUSTRY).mine
+    count, order, rest = about.blocks
+    hearts = [piece.label for piece in tray.wide.pieces if "♥" in piece.label]
+    assert hearts[-3:] == ["Claim K♥", "Claim Q♥", "Claim A♥"]
+    assert count.text == "Your claims, 38 of 39 left"
+    assert order.text == "Printed order: the queen (13) is above the king (12), the ace is 14."
+    assert rest.text.endswith("Of two equal claims on one hex yours is scored in ♦.")
+
+
+# -- the turn that was scored, while its moment is up
+
+
+@pytest.mark.parametrize("seat", [MAYOR, INDUSTRY, None])
+def test_a_moment_shows_the_claims_and_the_hand_that_the_next_turn_has_cleared_away(seat):
+    state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
+    turn = state.turn
+    events = game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
+    shown = scene_of(game(), as_it_came_out(game(), game().view(state, seat), events), NAMES, {})
+    assert shown.phase == f"Turn {turn}, scored"
+    (city,) = [picture for picture in shown.pictures() if picture.key == "city"]
+    sites = {piece.key: piece for piece in city.pieces if piece.name == "hex"}
+    meant = {key for key, piece in sites.items() if piece.opacity == 1.0}
+    assert meant == {f"site-{hex}" for hex in state.history[-1].hexes}
+    claimed = [piece for key in meant for piece in inside(sites[key]) if piece.name == "claim"]
+    assert len(claimed) == 3  # the fourth lies on what is built now
+    [hand] = [player.strip for player in shown.players if player.strip]
+    assert hand.title == "Revealed: 2♥, 8♥, 3♦, 4♦"
+    cards = [p.label for p in shown.pickable().values() if p.name == "card"]
+    assert ("Card 8♥, built" in cards) == (seat == MAYOR)
+
+
+def test_a_moment_shows_no_card_of_the_hand_that_is_not_public_after_scoring():
+    hidden = Collapsization(3, CollapsizationRules(hand_shown=False))
+    state = claims("9♥", industry="9♥", hand="8♥ 2♥ 3♦ 4♦")
+    events = hidden.play(state, MAYOR, build("8♥", EAST), random.Random(1))
+    shown = scene_of(hidden, as_it_came_out(hidden, hidden.view(state, INDUSTRY), events), NAMES, {})
+    [hand] = [player.strip for player in shown.players if player.strip]
+    assert set(hand.title.removeprefix("Revealed: ").split(", ")) == {
+        CARDS.name(card) for card in hidden.view(state, INDUSTRY).history[-1].hand
+    }
+    assert len(hidden.view(state, INDUSTRY).history[-1].hand) < 4
 
 
 # -- two nominations are composed together

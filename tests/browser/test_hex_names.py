@@ -1,0 +1,42 @@
+"""The names of hexes on the map of Collapsization: readable at every size, or left out until one zooms in."""
+
+import pytest
+
+from tests.browser.test_layout import SETTLED, page_of
+
+__all__ = ["page_of"]
+
+NAMES = """() => [...document.querySelectorAll(".pb-stage [data-name=place]")].map(dom =>
+    dom.getClientRects().length ? parseFloat(dom.getAttribute("font-size")) * dom.getScreenCTM().a : 0)"""
+
+
+@pytest.mark.parametrize(
+    ("size", "turns"),
+    [((1440, 900), 0), ((1008, 750), 60), ((390, 844), 0), ((390, 844), 60), ((360, 640), 60)],
+)
+def test_names_can_be_read_or_are_left_out_together(page_of, size, turns):
+    page, table = page_of("collapsization", *size, plays="honest", seed=3)
+    if turns:
+        assert table.advance(turns)
+    page.evaluate(SETTLED)
+    sizes = page.evaluate(NAMES)
+    assert len(sizes) >= 6
+    assert min(sizes) >= 10.9 or max(sizes) == 0
+    if size[0] > 1000 or not turns:
+        assert min(sizes) >= 10.9  # the city is small, or has much room
+    for _ in range(5):
+        page.locator("[data-zoom=in]").click()
+    page.evaluate(SETTLED)
+    assert min(page.evaluate(NAMES)) >= 10.9
+    page.locator("[data-zoom=fit]").click()
+    page.evaluate(SETTLED)
+    assert page.evaluate(NAMES) == pytest.approx(sizes)
+
+
+def test_names_appear_when_the_window_grows(page_of):
+    page, table = page_of("collapsization", 360, 640, plays="honest", seed=3)
+    assert table.advance(100)
+    page.evaluate(SETTLED)
+    assert max(page.evaluate(NAMES)) == 0
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.wait_for_function(f"() => Math.min(...({NAMES})()) > 10.9")
