@@ -96,7 +96,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.InfluenceChanged(seat=who, partner=partner, amount=amount, now=now):
             return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and has {now}."
         case told.RouteIncome(seat=who, total=total, terms=terms, now=now):
-            sum_of = " + ".join(map(_term, terms)).replace("+ −", "− ")
+            sum_of = " + ".join([_term(term, names) for term in terms]).replace("+ −", "− ")
             return f"{names[who]} earns {minus(total)} GDP ({sum_of}) and has {minus(now)}."
     return _of_cards(event, names, seat)
 
@@ -644,10 +644,17 @@ def _chosen(what: str, names: Sequence[str]) -> str:
     return GROUPS.get(what, what)
 
 
-def _term(term: told.Term) -> str:
+def _term(term: told.Term, names: Sequence[str]) -> str:
     """One term of an income, with what makes it less."""
-    less = f" because of {listed(term.less_by)}" if term.less_by else ""
+    less = f" because of {causes(term.less_by, names)}" if term.less_by else ""
     return f"{minus(term.gdp)} {term.source}{less}"
+
+
+def causes(cards: Sequence[told.Cause], names: Sequence[str]) -> str:
+    """The cards that make an income less, each with who has played it."""
+    return listed(
+        [cause.card if cause.seat is None else f"{cause.card} of {names[cause.seat]}" for cause in cards]
+    )
 
 
 def _gains(amount: int) -> str:

@@ -342,12 +342,20 @@ class DisputeWon(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Cause(Data):
+    """A card that makes an income less, and who has played it; nobody an event or what is printed."""
+
+    card: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Term(Data):
     """One term of an income: where it comes from, how much, and what makes it less."""
 
     source: str
     gdp: int
-    less_by: tuple[str, ...] = ()
+    less_by: tuple[Cause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

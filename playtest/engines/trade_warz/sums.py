@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.events import Term
+from playtest.engines.trade_warz.events import Cause, Term
 from playtest.engines.trade_warz.having import Found
 from playtest.engines.trade_warz.holdings import Holdings
-from playtest.engines.trade_warz.pieces import PlacedExport, Route
+from playtest.engines.trade_warz.pieces import Aimed, PlacedExport, Route
 from playtest.engines.trade_warz.state import TradeState
 
 
@@ -174,19 +174,57 @@ class Sums(Holdings):
         if self._idle(state, route):
             return []
         found = self.sources.bearing(state, "produce", route.owner)
-        parts = [("printed", self.card[route.card].revenue), *self._changes_of(state, route, found)]
-        if route.produces:
-            parts.insert(1, ("this round", route.produces))
+        changes = [(cause.card, gdp) for cause, gdp in self._played_on(state, route)]
+        parts = [("printed", self.card[route.card].revenue), *changes, *self._changes_of(state, route, found)]
         return [Term(source, gdp) for source, gdp in parts]
 
-    def less_by(self, state: TradeState, route: Route) -> tuple[str, ...]:
-        """What takes from the income of a route this round, or stops it."""
-        if route.stopped or not self._idle(state, route):
-            terms = self.income_terms(state, route)
-            less = [term.source for term in terms if term.gdp < 0 and term.source != route.card]
-            less += ["this round"] if route.stopped else []
-            return tuple(["a card played on it" if source == "this round" else source for source in less])
-        return (state.event,) if state.event is not None else ()
+    def less_by(self, state: TradeState, route: Route) -> tuple[Cause, ...]:
+        """What takes from the income of a route this round, or stops it, and who has played that."""
+        if route.stopped:
+            stops = self._aims_at(state, route, "produce_nothing")
+            return tuple([Cause(aim.card, aim.seat) for aim, _ in stops])
+        if self._idle(state, route):
+            return (Cause(state.event),) if state.event is not None else ()
+        found = self.sources.bearing(state, "produce", route.owner)
+        played = [cause for cause, gdp in self._played_on(state, route) if gdp < 0]
+        changes = self._changes_of(state, route, found)
+        lasting = [source for source, gdp in changes if gdp < 0 and source != route.card]
+        return (*played, *[Cause(source, self._policy_of(state, source)) for source in lasting])
+
+    def _policy_of(self, state: TradeState, card: str) -> Seat | None:
+        """Who has ``card`` as a policy."""
+        return next((seat for seat, player in enumerate(state.players) if player.policy == card), None)
+
+    def _played_on(self, state: TradeState, route: Route) -> list[tuple[Cause, int]]:
+        """The cards that change what a route produces this round, by whom, and by how much."""
+        if not route.produces:
+            return []
+        found = self._aims_at(state, route, "produce") + self._aims_at(state, route, "next_export_produces")
+        changes = [(Cause(aim.card, aim.seat), effect.amount) for aim, effect in found]
+        told = sum([gdp for _, gdp in changes])
+        return changes if told == route.produces else [(Cause("earlier cards"), route.produces)]
+
+    def _aims_at(self, state: TradeState, route: Route, verb: str) -> list[tuple[Aimed, Effect]]:
+        """What was aimed this round at a route, or at its owner for it, to change what it produces.
+
+        Of a tactic that was redirected the last aim counts.
+        """
+        last = {(aim.seat, aim.card): aim for aim in state.aimed if aim.round == state.round}
+        return [
+            (aim, effect)
+            for aim in last.values()
+            for effect in self.printed.effects.get(aim.card, ())
+            if effect.do == verb and self._meant(state, route, aim, effect)
+        ]
+
+    def _meant(self, state: TradeState, route: Route, aim: Aimed, effect: Effect) -> bool:
+        """Whether a card that was aimed this round was about this export."""
+        if aim.target is not None or aim.at_seat != route.owner:
+            return aim.target == route.card
+        if effect.do == "next_export_produces":
+            return route.since == state.round
+        before = [each for each in self.routes_of(state, route.owner) if each.since < state.round]
+        return route == max(before, key=lambda each: self.card[each.card].revenue, default=None)
 
     def _idle(self, state: TradeState, route: Route) -> bool:
         """Whether a route produces nothing this round."""

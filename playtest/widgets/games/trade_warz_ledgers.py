@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from playtest.engines.game import Seat
-from playtest.engines.sentences import listed, minus
+from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import Power, TradeWarz
 from playtest.engines.trade_warz.cards import Card, Leader
 from playtest.engines.trade_warz.state import RouteView, TradeView
 from playtest.engines.trade_warz.text import about, text_of
 from playtest.widgets.games.trade_warz_cards import Powers, how_far, reached_by
 from playtest.widgets.kit import Block, Box, Facts, Group, Part, Picture, Piece, Table, Text, token
+from playtest.words.trade_warz import causes
 
 IN_PLAY_W = 430
 BOLD, LETTER = 7.6, 6.3
@@ -91,22 +92,21 @@ class Ledgers:
 
     def _why(self, route: RouteView) -> str:
         """How a route's income comes about, where it is not what is printed."""
-        printed = self.card[route.card].revenue
-        if printed == route.income:
-            return ""
-        bonus = (
-            self.game.printed.partners[route.partner].bonus
-            if self.game.rules.partner_bonus == "by_market"
-            else 0
-        )
-        cards = route.income - printed - bonus
         state = self.game.visible(self.view)
         found = self.game.route(state, route.card)
-        less = self.game.less_by(state, found) if found is not None else ()
-        terms = [f"{printed} printed"]
-        terms += [f"{bonus:+d} partner"] if bonus else []
-        terms += [f"{cards:+d} {listed(less) or 'cards'}"] if cards else []
-        return minus(f" ({' '.join(terms)})")
+        terms = [] if found is None else self.game.income_terms(state, found)
+        if found is None or [term.source for term in terms] == ["printed"]:
+            return ""
+        less = {cause.card: cause for cause in self.game.less_by(state, found)}
+        if not terms:
+            why = causes([*less.values()], self.names)
+            return f" ({self.card[route.card].revenue} printed, stopped by {why})"
+        said = [
+            f"{minus(f'{term.gdp:+d}' if at else term.gdp)} "
+            f"{causes([less[term.source]], self.names) if term.source in less else term.source}"
+            for at, term in enumerate(terms)
+        ]
+        return f" ({' '.join(said)})"
 
     def all(self) -> tuple[Block, ...]:
         """What can be looked up: leaders, incomes, discards, cards one knows of, disputes so far."""

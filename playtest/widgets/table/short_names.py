@@ -7,6 +7,8 @@ from itertools import takewhile
 
 LETTERS = (8, 6, 5, 4, 3, 2, 1)
 """So many letters of a name may stand for it, before a full stop."""
+WHOLE = 5
+"""A name of no more letters is never shortened: every chip has room for it."""
 
 
 def shortened(names: Sequence[str]) -> list[tuple[str, ...]]:
@@ -21,6 +23,8 @@ def shortened(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _short(name: str, others: Sequence[str]) -> Iterator[str]:
+    if len(name) <= WHOLE:
+        return
     first = name.split(" ")[0]
     if first != name and not any(other.split(" ")[0].casefold() == first.casefold() for other in others):
         yield first

@@ -13,6 +13,7 @@ from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import Accept, Choose, Decline, Offer, Withdraw
 from playtest.engines.trade_warz.events import (
     CardMoved,
+    Cause,
     Chosen,
     DisputeWon,
     RouteIncome,
@@ -105,6 +106,57 @@ def test_a_choice_has_a_verb_and_a_dispute_says_what_is_paid():
     assert say.event(won, NAMES, None) == (
         "Ada wins Japan 2 and pays 2 GDP: Ada 5 (bid 2) and Ben 3 (bid 1)."
     )
+
+
+@pytest.mark.parametrize(
+    ("played", "earned"),
+    [
+        (
+            lambda p: p.tactic("Sudden Tariffs", at=0, seat=1),
+            "1 Freedom Corn because of Sudden Tariffs of Ben",
+        ),
+        (
+            lambda p: p.tactic("Trade Embargo", target="Freedom Corn", seat=2),
+            "0 Freedom Corn because of Trade Embargo of Cleo",
+        ),
+        (
+            lambda p: (p.policy(2, "OPEC Cartel"), p.route(0, "Pipeline Empire", "Japan")),
+            "Pipeline Empire because of OPEC Cartel of Cleo",
+        ),
+        (
+            lambda p: p.policy(2, "Carbon Tax").income().choose(target="Freedom Corn", by=2),
+            "2 Freedom Corn because of Carbon Tax of Cleo",
+        ),
+        (
+            lambda p: setattr(p.state, "event", "Global Recession"),
+            "2 Freedom Corn because of Global Recession",
+        ),
+    ],
+)
+def test_an_income_that_is_less_says_by_which_card_and_who_has_played_it(played, earned):
+    p = Position()
+    p.route(0, "Freedom Corn")
+    p.route(1, "Factory of Everything", "Japan")
+    played(p)
+    if not any(isinstance(each, RouteIncome) for each in p.events):
+        p.income()
+    told = [each for each in p.events if isinstance(each, RouteIncome) and each.seat == 0]
+    assert earned in words.of("trade_warz").event(told[0], NAMES, None)
+
+
+def test_an_export_flooded_and_one_that_met_tariffs_each_name_their_own_card():
+    p = Position()
+    p.route(0, "Freedom Corn")
+    p.tactic("Sudden Tariffs", at=0, seat=2)
+    p.tactic("Trade Flood", at=0, seat=1)
+    p.establish("Big Tech IPO", slot=3)
+    game, state = p.game, p.state
+    assert game.less_by(state, game.route(state, "Freedom Corn")) == (Cause("Sudden Tariffs", 2),)
+    assert game.less_by(state, game.route(state, "Big Tech IPO")) == (Cause("Trade Flood", 1),)
+    assert game.income_terms(state, game.route(state, "Big Tech IPO")) == [
+        Term("printed", 7),
+        Term("Trade Flood", -2),
+    ]
 
 
 def test_an_income_is_told_as_a_sum_with_its_terms():

@@ -21,6 +21,7 @@ from playtest.engines.trade_warz.actions import (
     PlayTactic,
 )
 from playtest.engines.trade_warz.events import (
+    Cause,
     DisputeWon,
     GdpChanged,
     PlacedFaceDown,
@@ -338,11 +339,11 @@ def test_an_income_of_nothing_names_its_cause():
     p = Position()
     route = p.route(0, "Gold Mines (South Africa)")
     p.state.event = "Canal Blockage"
-    assert "Canal Blockage)" in drawn(p, 0)
-    assert p.game.less_by(p.state, route) == ("Canal Blockage",)
+    assert "stopped by Canal Blockage)" in drawn(p, 0)
+    assert p.game.less_by(p.state, route) == (Cause("Canal Blockage"),)
     p.state.event = None
     assert p.game.less_by(p.state, route) == ()
-    term = Term(route.card, 0, ("Canal Blockage",))
+    term = Term(route.card, 0, (Cause("Canal Blockage"),))
     said = words.of(TradeWarz(3)).event(RouteIncome(0, 0, (term,), 7), NAMES, None)
     assert said == "Ann earns 0 GDP (0 Gold Mines (South Africa) because of Canal Blockage) and has 7."
 
