@@ -13,8 +13,8 @@ SIZES = [(1920, 1080), (1008, 750), (1280, 720), (1024, 768), (390, 844), (360, 
 """A page of its own; 1008 by 750 is what JupyterLab leaves at 1440 by 900 as it opens."""
 NAMES = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora", "Emil", "Fay"]
 TWICE = [(960, 540), (720, 450), (504, 375), (640, 360), (620, 248)]
-"""Read at 200 % a page has half the room: of 1920 by 1080, of 1440 by 900 and JupyterLab's panel there, of 1280
-by 720 and what JupyterLab then leaves."""
+"""Read at 200 % a page has half the room: of 1920 by 1080, of 1440 by 900 and JupyterLab's panel there, of
+1280 by 720 and what JupyterLab then leaves."""
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 4}
 TABLES = {
     **{game: (game, seats, {}) for game, seats in SEATS.items()},
