@@ -109,7 +109,7 @@ class PlainPage:
             self._shape = {**said, "page": "any"}
             self._board.arrived(self._shape)
 
-    def _show(self, seat: int) -> None:
+    def _show(self, seat: int | None) -> None:
         if self._view is not None:
             self._view.close()
         self._board = SocketBoard(self._write)
@@ -195,6 +195,10 @@ class PlainPage:
     def pressed(self) -> list[str]:
         """What was pressed in the dock at the end, ``review`` or ``rematch``, once it was answered."""
         return list(self._do(lambda: self._pressed))
+
+    def share(self) -> None:
+        """Show the table as a screen that all its people share, with a curtain between them."""
+        self._do(self._show, None)
 
     def explain(self, seat: int, text: str) -> None:
         """A bot at ``seat`` says why it did what it did."""

@@ -86,6 +86,8 @@ def test_one_press_has_sound_and_motion_stop(table):
     expect(mute).to_have_attribute("aria-pressed", "true")
     play(page, served, 6)
     assert counts(page) == [0, 0, 0]
+    page.reload()
+    expect(mute).to_have_attribute("aria-pressed", "true")  # it is kept
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "false")
 

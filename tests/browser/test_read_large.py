@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.test_layout import page_of
+from tests.browser.test_layout import HEARD, page_of
 
 __all__ = ["page_of"]
 
@@ -22,7 +22,8 @@ def test_a_card_is_read_large_under_the_mouse_and_no_longer(page_of):
 def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(page_of):
     page, table = page_of("cat_in_the_box", 390, 844)
     table.advance(8)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
     page.locator("[data-key^=space-red][aria-disabled=true]:visible").nth(3).click(force=True)
     said = page.locator(".pb-dock .pb-error")
-    expect(said).to_be_visible()
+    expect(said).to_be_in_viewport(ratio=1)
     expect(page.locator(".pb-why")).to_contain_text(said.inner_text())

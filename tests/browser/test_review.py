@@ -169,6 +169,8 @@ Dashboard(game="cat_in_the_box")
 """
 
 
+WIDER = "all => all.filter((dom) => dom.scrollWidth > dom.clientWidth + 1).map((dom) => dom.className)"
+"""What has a scroll bar below it."""
 HEIGHTS = """() => [...document.querySelectorAll(".jp-RenderedPlotly")].map((place) =>
     [place, place.querySelector(".main-svg")].map((one) => Math.round(one.getBoundingClientRect().height)))"""
 
@@ -191,6 +193,7 @@ def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded
     titles = notebook.front.locator(".js-plotly-plot .gtitle")
     expect(titles.first).to_be_visible()
     expect(notebook.front.locator(".pb-answer h2")).to_contain_text("What stands out")
+    assert notebook.front.locator(".widget-box").evaluate_all(WIDER) == []
     notebook.front.locator("details[data-drawer=filters] summary").click()
     notebook.front.locator("select[name=tag]").select_option("sample")
     expect(count).to_have_attribute("data-chosen", str(len(samples.files("cat_in_the_box"))))

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble import state as rat
-from tests.browser.test_layout import page_of
+from tests.browser.test_layout import IN_SIGHT, SETTLED, page_of
 
 __all__ = ["page_of"]
 
@@ -74,6 +74,41 @@ def test_where_go_on_was_pressed_the_move_that_follows_is_made_at_once(round_ove
     page.locator(GO_ON).click()
     page.locator(MOVE).wait_for()
     assert page.locator(MOVE).get_attribute("aria-disabled") is None
+
+
+LAST = ".pb-dock :is([data-confirm], [data-do^='make:'])"
+
+
+@pytest.mark.parametrize("game", ["cat_in_the_box", "scambodia"])
+def test_however_late_a_second_press_comes_it_opens_nobodys_side(page_of, game):
+    """On a phone "I am Ben, show my side" lay where Confirm had been, for whoever pressed again."""
+    page, served = page_of(game, 390, 844)
+    served.share()
+    curtain, root = page.locator("[data-curtain] button"), page.locator(".pb-root")
+    fell = set()
+    for width, height in [(390, 844), (360, 640), (1008, 750), (720, 450), (640, 360)]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(curtain).to_be_enabled()
+        curtain.click()
+        expect(curtain).to_have_count(0)
+        while not curtain.count():
+            rev = root.get_attribute("data-rev")
+            last = page.locator(LAST)
+            if last.count():
+                at = last.first.bounding_box()
+                spot = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+                page.mouse.click(*spot)
+            else:
+                parts = page.locator(":is(.pb-mine, .pb-stage, .pb-dock) [data-can=yes]:visible")
+                parts.first.dispatch_event("click")
+            expect(root).not_to_have_attribute("data-rev", rev)
+        expect(curtain).to_be_enabled()
+        fell.add(page.locator("[data-curtain]").get_attribute("data-curtain"))
+        page.mouse.click(*spot)
+        page.evaluate(SETTLED)
+        assert curtain.count() == 1
+        assert curtain.evaluate(IN_SIGHT)
+    assert len(fell) > 1
 
 
 def test_an_answer_in_the_dock_lights_up_the_place_it_means(page_of):

@@ -352,6 +352,7 @@ class Page {
     }
     this.on(this.root, "pointerdown", (e) => {
       this.pointed = true;
+      this.at = [e.clientX, e.clientY];
       if (e.pointerType === "touch") this.large(e); else this.small();
     });
     const root = this.root;
@@ -406,7 +407,7 @@ class Page {
 
   fill() {
     const high = this.panel ? this.panel.clientHeight : window.innerHeight;
-    this.root.style.setProperty("--pb-high", `${Math.max(320, high)}px`);
+    this.root.style.setProperty("--pb-high", `${Math.max(LEAST, high)}px`);
   }
 
   // Letters never shrink below what can be read: a picture that would have to is shown larger and panned.
@@ -620,14 +621,21 @@ class Page {
     else if (asked !== this.docked?.asked || !dock.querySelector("form")) this.docked = { asked, high };
   }
 
-  // A curtain that has just fallen opens to no second press meant for what lay there before.
+  // A curtain that has just fallen opens to no second press meant for what lay there before: it stays shut a moment,
+  // and its button does not come to lie where the last press was, however late another comes.
   fall() {
     const curtain = this.body.querySelector("[data-curtain]"), button = curtain?.querySelector("[data-do]");
     const before = curtain?.dataset.curtain;
-    if (before !== this.curtain) this.fell = this.rev ? performance.now() : -CURTAIN;
+    const falls = before !== this.curtain;
+    if (falls) this.fell = this.rev ? performance.now() : -CURTAIN;
     this.curtain = before;
     clearTimeout(this.opening);
     if (!button) return;
+    if (falls) {
+      curtain.removeAttribute("data-away");
+      const { left, right, top, bottom } = button.getBoundingClientRect(), [x, y] = this.at ?? [-99, -99];
+      curtain.toggleAttribute("data-away", x > left - NEAR && x < right + NEAR && y > top - NEAR && y < bottom + NEAR);
+    }
     const left = CURTAIN - (performance.now() - this.fell);
     button.disabled = left > 0;
     if (left > 0) this.opening = setTimeout(() => { button.disabled = false; if (this.lost) this.refocus(); }, left);
@@ -667,7 +675,11 @@ class Page {
 
   drawer(name) {
     if (this.root.dataset.drawer === name) delete this.root.dataset.drawer;
-    else this.root.dataset.drawer = name;
+    else {
+      this.root.dataset.drawer = name;
+      const opened = this.body.querySelector(`:scope > [data-zone="${name}"]`);
+      if (opened) opened.scrollTop = 0; // wherever it was left
+    }
     this.whole();
   }
 
@@ -977,7 +989,9 @@ const TOLD = { // by the names that the style sheet has for them
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 const GOES_ON = ":is([data-do=go-on], [data-do=next], [data-do=begin-bots]).pb-main";
 const FRESH = 800; // ms for which what stands there instead takes no press
+const NEAR = 8; // px around the button that opens a side within which a second press still meets it
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
+const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 
 const onPhone = (wide) => wide < 720; // as the style sheet has it

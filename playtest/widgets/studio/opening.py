@@ -13,7 +13,7 @@ class Link:
     """A place on the page for the link to the file written last; empty while there is none."""
 
     def __init__(self) -> None:
-        self.box = ipywidgets.Output(layout={"width": "100%"})
+        self.box = ipywidgets.Output(layout={"width": "100%", "margin": "0"})
 
     def show(self, path: Path, name: str) -> str:
         """Have a link to ``path`` where the page can open it; where it is, in words.

@@ -7,6 +7,7 @@ seconds of their own (ruling 10 of Trade Warz). The engine names the seat; the c
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 
 from playtest.engines.game import Illegal, Seat
 from playtest.record import CLOCK
@@ -17,11 +18,14 @@ class SeatClock:
     """Holds and resumes the clock of ``table`` as the curtain of one shared screen moves.
 
     It acts when the curtain moves and not on what others do to the clock, so that two screens never fight.
+    While everybody plays ``elsewhere``, on a device of their own, nobody's side is shown here and it holds
+    nothing.
     """
 
-    def __init__(self, table: Table, *, shared: bool) -> None:
+    def __init__(self, table: Table, *, shared: bool, elsewhere: Callable[[], bool] = lambda: False) -> None:
         self.table = table
         self._shared = shared
+        self._elsewhere = elsewhere
         self._ticking: tuple[str, bool] | None = None
         self._paused = False
 
@@ -29,7 +33,7 @@ class SeatClock:
     def seat(self) -> Seat | None:
         """The person whom the clock presses alone, where several share the screen."""
         clock, seats = self.table.clock, self.table.seats
-        if not self._shared or clock is None or len(clock.whose) != 1:
+        if not self._shared or clock is None or len(clock.whose) != 1 or self._elsewhere():
             return None
         several = sum(not who.is_bot for who in seats) > 1
         return clock.whose[0] if several and not seats[clock.whose[0]].is_bot else None

@@ -135,7 +135,7 @@ class TableView:
         self._barred: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._together = Together(table)
-        self._seat_clock = SeatClock(table, shared=seat is None)
+        self._seat_clock = SeatClock(table, shared=seat is None, elsewhere=lambda: self._side.elsewhere)
         self._shown_scene: Scene | None = None
         self._pieces: dict[str, Piece] | None = None
         self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})

@@ -14,7 +14,7 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE, Clock, Seat
 from playtest.engines.sentences import listed, minus
-from playtest.record import FACILITATOR
+from playtest.record import CLOCK, FACILITATOR
 from playtest.table import Table
 from playtest.widgets.games import costs_of
 from playtest.widgets.kit import (
@@ -475,14 +475,16 @@ def _why_still(showing: Showing, clock: Clock) -> str:
     """Why a clock stands still; on a page of one's own also who holds it, which is nobody at that page."""
     if not clock.running:
         return "Paused until that is answered"
-    whose = clock.whose[0] if len(clock.whose) == 1 else None
-    if showing.own is None and whose is not None and whose != showing.shown:
-        return f"Paused until {showing.table.names[whose]} is at the screen"
+    last = next((entry for entry in reversed(showing.table.log) if entry.kind == "clock"), None)
+    held = last is not None and not last.body["running"] and showing.table.clock_held
+    by = last.by if last is not None and held else ""
     if showing.own is not None:
-        last = next((entry for entry in reversed(showing.table.log) if entry.kind == "clock"), None)
-        if last is not None and last.by == FACILITATOR and not last.body["running"]:
-            return "Paused by the facilitator"
-    return "Paused"
+        said = {FACILITATOR: "Paused by the facilitator", CLOCK: "Paused until the facilitator goes on"}
+        return said.get(by, "Paused")
+    whose = clock.whose[0] if len(clock.whose) == 1 and not showing.elsewhere else None
+    if whose is not None and whose != showing.shown:
+        return f"Paused until {showing.table.names[whose]} is at the screen"
+    return "Paused: nobody was there" if by == CLOCK and whose is None else "Paused"
 
 
 PATIENCE = (
