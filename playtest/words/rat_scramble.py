@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from playtest.engines.game import Action, Event, Seat
@@ -13,13 +12,27 @@ from playtest.engines.rat_scramble.agreements import Clause, OpenOffer, changed,
 from playtest.engines.rat_scramble.components import LETTERS, NO_EFFECT, PLAYERS, SEASONS, characters
 from playtest.engines.sentences import listed, minus, signed
 from playtest.words.moments import Moment
+from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
 
-PRESS = {"offer": "Make this offer", "counter": "Make this counter-offer", "change": "Change this vote"}
+PRESS = {
+    "offer": "Make this offer",
+    "counter": "Send this counter",
+    "accept": "Accept this offer",
+    "withdraw": "Withdraw this offer",
+    "change": "Change this vote",
+}
 """What the main button of a long move says."""
-STILL = {"with": "with whom", "give": "what you give", "get": "what you get"}
-"""What a deal on its way may lack."""
+STILL = {
+    "with": "with whom",
+    "give": "what you give",
+    "get": "what you get",
+    "change": "what you change",
+    "whole": "Other terms",
+}
+"""What a deal on its way may lack, and where what the board cannot say of it is put."""
 KINDS = {
+    "offer": "Other terms",
     "accept": "Accept an offer",
     "decline": "Decline an offer",
     "withdraw": "Withdraw an offer",
@@ -115,16 +128,29 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def called(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
-    """A counter-offer by what it changes in the offer that it answers."""
-    if not isinstance(action, rat.Counter):
+    """An answer by whose offer it answers, which stands beside it; a counter with what it offers instead."""
+    if not isinstance(action, rat.Accept | rat.Decline | rat.Withdraw | rat.Counter):
         return ""
     answered = next((offer for offer in view.offers if offer.id == action.offer), None)
     if answered is None:
         return ""
-    counter = replace(answered, clauses=action.clauses, instead_of=answered.clauses)
-    said = terms_of(counter, names)
-    stop = ":" if said == sentence(action.clauses, names) else "."
-    return f"Counter offer {action.offer}{stop} {said}"
+    which = whose_offer(view, answered, names)
+    match action:
+        case rat.Accept():
+            return f"Accept {which}"
+        case rat.Decline():
+            return f"Decline {which}"
+        case rat.Withdraw():
+            to = listed([names[party] for party in answered.parties if party != answered.seat])
+            alone = sum(offer.seat == answered.seat for offer in view.offers) == 1
+            terms = "" if alone else f": {sentence(answered.clauses, names)}"
+            return f"Withdraw your offer to {to}{terms}"
+    return f"Counter {which}: {sentence(action.clauses, names)}"
+
+
+def whose_offer(view: rat.RatView, offer: OpenOffer, names: Sequence[str]) -> str:
+    """An offer on the table by who made it, numbered only beside another of the same player."""
+    return offer_of({each.id: each.seat for each in view.offers}, offer.id, names, view.seat)
 
 
 def together(event: Event) -> str:
@@ -190,7 +216,11 @@ def prompt(view: rat.RatView) -> str:
         case "characters":
             return "Choose your character." if asked else "Characters are being chosen."
         case "negotiation":
-            return "Deal, or take a vote token." if asked else "The negotiation goes on."
+            answers = asked and any(
+                view.seat in offer.parties and view.seat not in offer.accepted for offer in view.offers
+            )
+            deal = "Answer, deal, or take a vote token." if answers else "Deal, or take a vote token."
+            return deal if asked else "The negotiation goes on."
         case "voting":
             return "Vote for one of the two proposals." if asked else "The vote goes on."
         case "window":
@@ -219,6 +249,16 @@ def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
     if not played:
         return reason
     return re.sub("|".join(map(re.escape, played)), lambda found: played[found[0]], reason)
+
+
+def refusals(view: rat.RatView, moves: Sequence[Action], names: Sequence[str]) -> str:
+    """Whose an offer is that somebody else has to answer, and what it says."""
+    number = next((move.offer for move in moves if isinstance(move, rat.Accept)), None)
+    offer = next((each for each in view.offers if each.id == number), None)
+    if offer is None or view.seat in offer.parties:
+        return ""
+    between = listed([names[party] for party in offer.parties])
+    return f"That is between {between}: {sentence(offer.clauses, names)}."
 
 
 def press(action: Action, names: Sequence[str]) -> str:

@@ -1,7 +1,5 @@
 """Rat Scramble in JupyterLab itself: two people and two bots play a whole game and are held to their word."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -11,7 +9,7 @@ from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, FRONT, PHONE
 from tests.browser.plain_page import PlainPage
-from tests.browser.player import CONFIRM, FORM, OPTIONS, Player
+from tests.browser.player import FORM, OPTIONS, Player
 from tests.browser.seat_pages import HEARD
 
 DEALING = ("kind=offer", "kind=counter", "kind=withdraw", "kind=accept")
@@ -76,27 +74,17 @@ class Dealer:
         self.board.locator(f"button[data-seat='{seat}']").click()
         expect(self.board.locator(".pb-head")).to_have_attribute("data-shows", str(seat))
 
-    def answer(self, kind, offer):
-        """Pick what to do about an offer, and which of several; what leaves one move makes it."""
-        for part in (f"kind={kind}", f"offer={offer}"):
-            option = self.board.locator(f"[data-option='{part}']")
-            option.or_(self.board.locator(f"{CONFIRM}, {FORM}")).first.wait_for()
-            if self.board.locator(FORM).count():
-                return
-            if not option.count():  # the only one: what binds is confirmed
-                self.player.confirm()
-                return
-            if option.get_attribute("data-make") is not None:
-                self.player.make(option)
-                return
-            self.player.pick(option)
+    def press(self, key):
+        """Press what stands above the dock: an answer to an offer, or a part of a deal."""
+        self.player.pick(self.board.locator(f".pb-mine [data-key='{key}']:visible"))
+
+    def accept(self, offer):
+        """Accept beside the offer; what binds is confirmed."""
+        self.press(f"accept-{offer}")
+        return self.player.confirm()
 
     def choose(self, field, label):
         self.board.locator(f"{FORM} select[name='{field}']").select_option(label=label)
-
-    def add(self):
-        """One more clause."""
-        self.player.click(self.board.locator(f"{FORM} [data-do^='form-add:']"))
 
     def send(self):
         self.player.click(self.board.locator(f"{FORM} .pb-main"))
@@ -122,21 +110,17 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
 
     deal.sit(1)
     offer = next(o.id for o in recorded(lab, player).state.offers if o.seat == 0)
-    deal.answer("counter", offer)
+    deal.press(f"counter-{offer}")
+    deal.press("deal-get-2")
     notebook.screenshot("rat-scramble-counter")
-    deal.add()
-    deal.kind(1, "Give")
-    for part, label in (("giver", "Ann"), ("taker", "Bob"), ("owner", "Ann"), ("tokens", "2")):
-        deal.choose(f"clauses.1.{part}", label)
-    said = deal.send()
-    new = "New: Ann gives Bob 2 own tokens"
-    assert said == f"Counter offer {offer}. {new}. As before: Bob votes for {second}"
+    said = player.confirm()
+    assert said == f"Counter Ann's offer: Ann gives Bob 2 own tokens; Bob votes for {second}"
 
     deal.sit(0)
     offer = next(o.id for o in recorded(lab, player).state.offers if set(o.parties) == {0, 1})
-    deal.answer("accept", offer)
+    assert deal.accept(offer) == "Accept Bob's offer"
     (agreement,) = [a for a in recorded(lab, player).state.agreements if a.parties == (0, 1)]
-    assert agreement.clauses[0] == VoteFor(1, second)
+    assert agreement.clauses == (Give(0, 1, 0, 2), VoteFor(1, second))
     assert recorded(lab, player).state.tokens[4] == 2
 
     refusal = f"Agreement {agreement.id} forbids it: Bob votes for {second}."
@@ -172,7 +156,7 @@ def a_vote_token_is_promised_and_gone(lab, player, deal):
     deal.choose("clauses.0.number", "4")
     assert deal.send() == "Offer: Ann takes vote token 4"
     deal.sit(0)
-    deal.answer("accept", next(o.id for o in recorded(lab, player).state.offers if o.seat == 1))
+    deal.accept(next(o.id for o in recorded(lab, player).state.offers if o.seat == 1))
     agreement = recorded(lab, player).state.agreements[-1]
     assert agreement.clauses == (Take(0, 4),)
     deal.sit(0)  # who may take nothing is not waited for
@@ -244,12 +228,21 @@ def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_
         assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
         assert page.locator(".pb-stage [data-pans]:visible").count() == 0
 
+    def read():
+        """What the offers to oneself say."""
+        lines = [offers.nth(at).locator("text:visible").all_text_contents() for at in range(2)]
+        return [" ".join(" ".join(words).split()) for words in lines]
+
+    terms = [f"{NAMES[0]} votes for {first}; {NAMES[1]} gives {NAMES[0]} 2 own tokens"]
+    terms.append(f"{NAMES[0]} votes for {second}; {NAMES[2]} gives {NAMES[0]} 1 own token")
     everything_is_seen()
-    said = "votes"  # where lines break depends on the names
-    expect(page.locator(".pb-mine text:visible", has_text=said)).to_have_count(2)  # offers to oneself say it
-    offers.first.click()
-    expect(page.locator(".pb-mine text:visible", has_text=said)).to_have_count(2)
-    expect(page.locator(".pb-dock button", has_text="Accept offer 1")).to_be_visible()
+    assert [each in said for each, said in zip(terms, read(), strict=True)] == [True, True]
+    answers = page.locator(".pb-mine [data-name=answer]:visible")
+    expect(answers).to_have_count(6)
+    assert [dom.get_attribute("data-key") for dom in answers.all() if not dom.evaluate(WHOLE)] == []
+    answers.first.click()
+    expect(page.locator(".pb-dock button", has_text="Accept Bartholomew's offer")).to_be_visible()
+    assert [each in said for each, said in zip(terms, read(), strict=True)] == [True, True]
     everything_is_seen()
     page.close()
     table.close()
@@ -272,7 +265,9 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     assert not page.locator(".pb-error").count()
     first, _ = table.table.state.proposals
     table.make((1, Offer((VoteFor(0, first), Give(1, 0, 1, 1)))))
-    expect(page.locator(".pb-dock [data-option]").first).to_have_text(re.compile("^Accept offer 1"))
+    accepts = page.locator(".pb-mine [data-key=accept-1]:visible")
+    expect(accepts).to_have_count(1)
+    assert accepts.evaluate(WHOLE)
     proposals = page.locator(".pb-stage [data-name=proposal]:visible")
     expect(proposals).to_have_count(2)
     assert [dom.text_content() for dom in proposals.all() if not dom.evaluate(WHOLE)] == []
@@ -280,5 +275,53 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     expect(chips).to_have_count(3)  # with whom; the rest once that is taken
     chips.first.tap()
     expect(chips).to_have_count(3 + 2 * 6)
+    page.locator(".pb-dock [data-do=clear]").tap()
+    expect(chips).to_have_count(3)
+    page.locator(".pb-mine [data-key=counter-1]:visible").tap()
+    expect(chips).to_have_count(3 + 2 * 6)
+    expect(page.locator(".pb-dock [data-question=deal]")).to_have_text("Still to choose: what you change")
+    page.locator(".pb-mine [data-key=deal-get-2]:visible").tap()
+    sends = page.locator(".pb-dock button", has_text="Send this counter")
+    expect(sends).to_be_visible()
+    parts = page.locator(".pb-mine [data-name=deal]:visible, .pb-mine [data-name=answer]:visible")
+    shown = [*parts.all(), page.locator(".pb-dock [data-composed]"), sends]
+    assert [dom.text_content() for dom in shown if not dom.evaluate(WHOLE)] == []
+    sends.tap()
+    page.wait_for_function(HEARD, arg=len(CHARACTERS) + 2)
+    assert table.table.state.offers[0].clauses == (Give(1, 0, 1, 2), VoteFor(0, first))
     phone.close()
+    table.close()
+
+
+def test_an_offer_is_countered_by_keyboard_alone(browser, tmp_path):
+    table = PlainPage(tmp_path, "rat_scramble", ["Ann", "Bess", "Lou", "Greta"])
+    page = browser.new_page(viewport={"width": 1008, "height": 750}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
+    first, _ = table.table.state.proposals
+    table.make((1, Offer((VoteFor(0, first), Give(1, 0, 1, 1)))))
+    page.wait_for_function(HEARD, arg=len(CHARACTERS) + 1)
+
+    def reach(keys, selector):
+        """Press ``keys`` by turns until what ``selector`` means has the focus."""
+        for at in range(60):
+            if page.evaluate("what => document.activeElement.matches(what)", selector):
+                return
+            page.keyboard.press(keys[at % len(keys)])
+        raise AssertionError(f"{selector} cannot be reached.")
+
+    reach(["Tab"], ".pb-mine [data-name=answer]")
+    reach(["ArrowRight"], "[data-key=counter-1]")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-key=deal-get-1]:visible")).to_have_attribute("data-picked", "yes")
+    reach(["Tab"], ".pb-mine [data-name=deal]")
+    reach(["ArrowRight"], "[data-key=deal-get-2]")
+    page.keyboard.press("Space")
+    expect(page.locator(".pb-dock [data-composed]")).to_contain_text("Counter Bess's offer: Bess gives Ann 2")
+    reach(["Tab"], "[data-confirm]")
+    page.keyboard.press("Enter")
+    page.wait_for_function(HEARD, arg=len(CHARACTERS) + 2)
+    assert table.table.state.offers[0].clauses == (Give(1, 0, 1, 2), VoteFor(0, first))
+    page.close()
     table.close()

@@ -113,20 +113,20 @@ class Negotiation(Voting):
         if isinstance(action, Counter):
             offer = self.offer_by_id(state, action.offer)
             if offer is None or seat not in offer.parties or offer.seat == seat:
-                return f"Offer {action.offer} is not one that you can answer."
+                return "That offer is not one that you can answer."
         return self.refusal_of_clauses(state, seat, action.clauses)
 
     def refusal_to_answer(self, state: RatState, seat: Seat, action: Accept | Decline | Withdraw) -> str:
         """Why an offer cannot be answered so."""
         offer = self.offer_by_id(state, action.offer)
         if offer is None:
-            return f"Offer {action.offer} is no longer on the table."
+            return "That offer is no longer on the table."
         if isinstance(action, Withdraw) or offer.seat == seat:
             return "One withdraws one's own offers and answers those of others."
         if seat not in offer.parties:
-            return f"You are no party to offer {offer.id}."
+            return "You are no party to that offer."
         if seat in offer.accepted:
-            return f"You have accepted offer {offer.id} already."
+            return "You have accepted that offer already."
         return self.refusal_of_clauses(state, offer.seat, offer.clauses) or "That is not possible now."
 
     def refusal_to_take(self, state: RatState, seat: Seat, number: int) -> str:

@@ -78,11 +78,16 @@ def deals_of(
 ) -> Mapping[Any, Mapping[str, Any]]:
     """Open moves that the board offers to put together, each with its parts: ``deals(view)`` of the module.
 
-    Those that ``refuse`` has a reason against are left out.
+    Those that ``refuse`` has a reason against are left out, but for what an answer begins with: it is to be
+    changed, and cannot be made as it is.
     """
     deals = getattr(front_end(type(game)), "deals", None)
     found: Mapping[Any, Mapping[str, Any]] = {} if deals is None else deals(view)
-    return {move: parts for move, parts in found.items() if refuse(move) is None}
+
+    def begins(move: Any, parts: Mapping[str, Any]) -> bool:
+        return any(hasattr(move, name) for name in parts) and bool(begins_of(game, view, move) == move)
+
+    return {move: parts for move, parts in found.items() if refuse(move) is None or begins(move, parts)}
 
 
 def in_order(game: AnyGame, view: Any, moves: Sequence[Any]) -> Sequence[Any]:
@@ -142,6 +147,12 @@ def begins_of(game: AnyGame, view: Any, sample: Any) -> Any:
     """What the form of an open move begins with: ``begins(view, sample)`` of the module, else the sample."""
     asked = getattr(front_end(type(game)), "begins", None)
     return sample if asked is None else asked(view, sample)
+
+
+def beside_of(game: AnyGame) -> Collection[str]:
+    """Kinds of moves that the dock does not list, for the board has buttons of theirs: ``BESIDE``."""
+    found: Collection[str] = getattr(front_end(type(game)), "BESIDE", ())
+    return found
 
 
 def costs_of(game: AnyGame, view: Any, move: Any, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer
+from playtest.engines.rat_scramble.agreements import Clause, Give
 from playtest.engines.rat_scramble.components import (
     GEMINI_SEASON,
     LETTERS,
@@ -18,9 +18,9 @@ from playtest.engines.rat_scramble.components import (
     VOTE_TOKENS,
 )
 from playtest.engines.rat_scramble.state import (
-    Accept,
     Cast,
     Change,
+    Decline,
     NothingPassed,
     Passed,
     RatView,
@@ -30,6 +30,7 @@ from playtest.engines.rat_scramble.state import (
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
 from playtest.widgets.games.rat_scramble_fixes import fixes
+from playtest.widgets.games.rat_scramble_offers import offers
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -44,16 +45,16 @@ from playtest.widgets.kit import (
     Scene,
     Table,
     Text,
-    Tray,
-    cut,
     fitted,
     token,
     wide,
 )
-from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence, terms_of
+from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence
 
 __all__ = [
+    "BESIDE",
     "as_it_came_out",
+    "at_once",
     "attempts",
     "begins",
     "choices",
@@ -80,13 +81,6 @@ EFFECTS_IN_WORDS = {
     "Transformation": "Tokens of others may be swapped",
 }
 """What an effect does, in a line."""
-OFFER_W, OFFER_LINES = 330, 14
-FOLDED_W = 176
-TO_ME_W, LEAST_TO_ME_W, TO_ME_SIZE, TO_ME_LINES, ALL_OFFERS_W = 410, 260, 13.5, 7, 920
-"""An offer that one has to answer: how wide at most and at least, its letters, its terms in how many lines.
-
-All offers side by side are so wide at most, one of them opened too, so that none is out of sight.
-"""
 MOST_BOUND = 3
 """So many lines of agreements stand on the board; the tables have all."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
@@ -98,7 +92,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
         stage=(Fitted(Outcomes(view, names, game, WIDE).picture, Outcomes(view, names, game, TALL).picture),),
         mine=(
             *_bound(view, names),
-            *_offers(view, names),
+            *offers(view, names, game),
             *composing(view, names),
             *_interests(view, game),
         ),
@@ -191,13 +185,10 @@ def choices(view: RatView) -> dict[str, tuple[object, ...]]:
 
 
 def attempts(view: RatView) -> list[Action]:
-    """What but for agreements one could do: accept, take a vote token, vote, and change what one can pay."""
+    """What but for agreements one could do: take a vote token, vote, and change what one can pay."""
     if view.phase == "negotiation" and view.seat is not None and view.vote_tokens[view.seat] is None:
         left = [n for n in VOTE_TOKENS if n not in view.vote_tokens]
-        return [
-            *[Accept(o.id) for o in view.offers if view.seat in o.parties and view.seat not in o.accepted],
-            *[TakeVoteToken(n) for n in left if n == 3 or 3 not in left],
-        ]
+        return [TakeVoteToken(n) for n in left if n == 3 or 3 not in left]
     if view.seat is None or view.seat not in view.waiting:
         return []
     if view.phase == "voting":
@@ -205,14 +196,21 @@ def attempts(view: RatView) -> list[Action]:
     return _payable(view, view.seat) if view.phase == "window" else []
 
 
-ANSWERS = ("accept", "decline", "counter", "withdraw", "offer")
-"""What one does about deals, in the order in which the dock offers it: first what is asked of one."""
+BESIDE = frozenset(["accept", "counter", "decline"])
+"""The answers to an offer: their buttons stand beside it."""
+LAST = ("withdraw", "offer")
+"""What one does about deals of one's own comes after the vote tokens in the dock."""
 
 
 def in_order(view: RatView, moves: Sequence[Action]) -> list[Action]:
-    """The answers to offers first."""
-    places = {kind: place for place, kind in enumerate(ANSWERS)}
-    return sorted(moves, key=lambda move: places.get(str(getattr(move, "kind", "")), len(places)))
+    """Deals of one's own last, as they are made above the dock."""
+    places = {kind: place for place, kind in enumerate(LAST, 1)}
+    return sorted(moves, key=lambda move: places.get(str(getattr(move, "kind", "")), 0))
+
+
+def at_once(move: object) -> bool:
+    """A no to an offer takes one press: nothing comes of it."""
+    return isinstance(move, Decline)
 
 
 def outright(move: object) -> bool:
@@ -674,110 +672,6 @@ class Outcomes:
 # -- deals and the past
 
 
-def _offers(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    """The offers on the table, those to oneself first; a press on one picks the answers to it."""
-    offers = sorted(view.offers, key=lambda offer: view.seat not in offer.parties)
-    items = tuple(_offer(view, names, offer) for offer in offers)
-    return (Tray("Offers on the table", items, key="offers"),) if items else ()
-
-
-def _offer(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
-    lines = _in_lines(terms_of(offer, names), OFFER_W - 24, 13, OFFER_LINES)
-    waits = [names[party] for party in offer.parties if party not in offer.accepted]
-    mine = view.seat in offer.parties
-    high = 34 + 17 * len(lines)
-    to = f"Waits for {', '.join(waits)}"
-    inside = (
-        Box(
-            1,
-            1,
-            OFFER_W - 2,
-            high - 2,
-            9,
-            fill="accent-soft" if mine else "raised",
-            stroke="line",
-            outline=True,
-        ),
-        token(offer.seat, 16, 17, 7, stroke="none"),
-        Text(29, 22, f"Offer {offer.id} of {_short(names[offer.seat], 10)}", 14, anchor="start", bold=True),
-        Text(OFFER_W - 12, 22, _short(to, 24), 12.5, anchor="end", fill="muted"),
-        *[Text(12, 42 + 17 * at, line, 13, anchor="start") for at, line in enumerate(lines)],
-    )
-    said = f"Offer {offer.id} of {names[offer.seat]}: {terms_of(offer, names)}; {to}"
-    group = Group(
-        inside,
-        key=f"offer-{offer.id}",
-        name="offer",
-        label=said,
-        part={"offer": offer.id},
-        badge=(OFFER_W - 14, high - 12),
-    )
-    return Picture(
-        "", OFFER_W, high, (group,), key=f"offer-{offer.id}", folded=_folded(view, names, offer, group)
-    )
-
-
-def _in_lines(said: str, room: float, size: float, most: int, taken: float = 0) -> list[str]:
-    """The words of an offer in as many lines as they take; of the first something is ``taken`` already.
-
-    Of a very long one it is said that it goes on.
-    """
-    lines = [""]
-    for word in said.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and wide(longer, size) > room - (taken if len(lines) == 1 else 0):
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines if len(lines) <= most else [*lines[: most - 1], f"{lines[most - 1]} …"]
-
-
-def _folded(view: RatView, names: Sequence[str], offer: OpenOffer, group: Group) -> Picture:
-    """An offer in one line: whose it is and for whom it waits. A press picks it, and it is read whole."""
-    waits = [party for party in offer.parties if party not in offer.accepted]
-    if view.seat in waits:
-        return _to_me(names, offer, group, _room_to_me(view))
-    for_whom = " and ".join(_short(names[party], 8) for party in waits[:2])
-    mine = view.seat in offer.parties
-    whose, size = fitted(f"Offer {offer.id} of {names[offer.seat]}", FOLDED_W - 50, (12.5, 11.5), bold=True)
-    inside = (
-        Box(1, 1, FOLDED_W - 2, 32, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True),
-        token(offer.seat, 14, 17, 6.5, stroke="none"),
-        Text(25, 15, whose, size, anchor="start", bold=True),
-        Text(25, 28, cut(f"waits for {for_whom}", FOLDED_W - 50, 11.5), 11.5, anchor="start", fill="muted"),
-        Text(FOLDED_W - 9, 22, "▾", 14, anchor="end", fill="accent"),
-    )
-    piece = replace(group, children=inside, badge=(FOLDED_W - 14, 12))
-    return Picture("", FOLDED_W, 34, (piece,), key=f"offer-{offer.id}")
-
-
-def _room_to_me(view: RatView) -> float:
-    """How wide each offer to the view's seat may be, beside the others on the table."""
-    mine = sum(view.seat in offer.parties and view.seat not in offer.accepted for offer in view.offers)
-    others = len(view.offers) - mine
-    room = ALL_OFFERS_W - others * FOLDED_W - 8 * (len(view.offers) - 1)
-    return max(LEAST_TO_ME_W, min(TO_ME_W, room / max(1, mine)))
-
-
-def _to_me(names: Sequence[str], offer: OpenOffer, group: Group, room: float) -> Picture:
-    """An offer that one has to answer: whose it is, and at once what it asks and gives."""
-    whose = f"Offer {offer.id} of {_short(names[offer.seat], 10)}:"
-    at = 25 + 1.05 * wide(whose, TO_ME_SIZE, bold=True) + 8
-    lines = _in_lines(terms_of(offer, names), room - 22, TO_ME_SIZE, TO_ME_LINES, at - 10)
-    high = 12 + 17 * len(lines)
-    inside = (
-        Box(1, 1, room - 2, high - 2, 9, fill="accent-soft", stroke="line", outline=True),
-        token(offer.seat, 14, 15, 6.5, stroke="none"),
-        Text(25, 19.5, f"{whose} ", TO_ME_SIZE, anchor="start", bold=True),
-        *[
-            Text(10 if line else at, 19.5 + 17 * line, said, TO_ME_SIZE, anchor="start")
-            for line, said in enumerate(lines)
-        ],
-    )
-    piece = replace(group, children=inside, badge=(room - 12, 12))
-    return Picture("", room, high, (piece,), key=f"offer-{offer.id}")
-
-
 def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     """What binds the view's seat, and whoever is to vote or to change votes."""
     seats = set(view.waiting) if view.phase in ("voting", "window") else set()
@@ -863,7 +757,3 @@ def _past(view: RatView, game: RatScramble) -> tuple[Block, ...]:
         header = ("Round", "Proposals", "Passed", "By", "Votes changed")
         blocks.append(Table("Rounds so far", header, rows, key="history"))
     return tuple(blocks)
-
-
-def _short(name: str, most: int) -> str:
-    return name if len(name) <= most else f"{name[: most - 1]}…"

@@ -12,16 +12,23 @@ from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import FavorSeason, Give, VoteFor
+from playtest.engines.rat_scramble.agreements import (
+    Clause,
+    FavorSeason,
+    Give,
+    OpenOffer,
+    VoteFor,
+    parties_to,
+)
 from playtest.engines.rat_scramble.components import PLAYERS
-from playtest.engines.rat_scramble.state import Accept, Counter, Offer, RatView
+from playtest.engines.rat_scramble.state import Accept, Counter, Decline, Offer, RatView, Withdraw
 from playtest.engines.sentences import minus
 from playtest.widgets.kit import Block, Box, Circle, Fitted, Group, Picture, Piece, Text, fitted, token, wide
 
 MAJORITY = PLAYERS // 2 + 1
 """So many votes pass a proposal; half of them are a tie."""
 MOST_TOKENS = 3
-"""So many tokens at most are offered by a chip."""
+"""So many tokens at most are offered by a chip, or as many as an offer to oneself is about."""
 NOTHING = "nothing"
 WITH, GIVE, GET = "with", "give", "get"
 CHIP = 30
@@ -39,19 +46,79 @@ def partners(view: RatView) -> list[Seat]:
     return [seat for seat in range(PLAYERS) if seat != view.seat and view.vote_tokens[seat] is None]
 
 
-def deals(view: RatView) -> Mapping[Offer, Mapping[str, Any]]:
-    """Every offer that the chips can make, with its parts."""
+def is_to_answer(view: RatView, offer: OpenOffer) -> bool:
+    """Whether the view's seat may answer an offer of somebody else."""
+    return may_deal(view) and view.seat in offer.parties and view.seat != offer.seat
+
+
+def to_answer(view: RatView, offer: OpenOffer) -> list[str]:
+    """What the view's seat may answer to an offer: what it has accepted it accepts no more."""
+    return [*(["accept"] if view.seat not in offer.accepted else []), "counter", "decline"]
+
+
+def deals(view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
+    """Every offer and counter that the chips can make, with its parts."""
     if not may_deal(view):
         return {}
     me = view.seat or 0
-    found = {}
+    found: dict[Offer | Counter, Mapping[str, Any]] = {}
     for other in partners(view):
         for give in _terms(view, me):
             for get in _terms(view, other):
                 clauses = (*_clauses(get, other, me), *_clauses(give, me, other))
                 if clauses:
                     found[Offer(clauses)] = {WITH: other, GIVE: give, GET: get}
+    for offer in view.offers:
+        if is_to_answer(view, offer):
+            found |= _counters(view, offer)
     return found
+
+
+def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[str, Any]]:
+    """The counters to ``offer`` that the chips can make: what they cannot say of it stays as it is.
+
+    The one that changes nothing has its clauses as they stand there: with it a counter begins.
+    """
+    me, other = view.seat or 0, offer.seat
+    give, get, rest = in_chips(offer, me)
+    found: dict[Offer | Counter, Mapping[str, Any]] = {}
+    for giving in _terms(view, me):
+        for getting in _terms(view, other):
+            said = (*_clauses(getting, other, me), *_clauses(giving, me, other))
+            clauses = offer.clauses if (giving, getting) == (give, get) else (*said, *rest)
+            if clauses and not set(said) & set(rest):
+                found[Counter(offer.id, clauses)] = {
+                    "offer": offer.id,
+                    WITH: other,
+                    GIVE: giving,
+                    GET: getting,
+                }
+    return found
+
+
+def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
+    """What ``me`` would give and get by an offer, as the chips say it, and the clauses that they cannot say.
+
+    Of one who would give tokens and a vote the tokens are haggled over, and the vote stays.
+    """
+    other = offer.seat
+    give, giving = _side(offer.clauses, me, other)
+    get, getting = _side(offer.clauses, other, me)
+    said = [*giving, *getting]
+    return give, get, tuple(clause for clause in offer.clauses if clause not in said)
+
+
+def _side(clauses: Sequence[Clause], giver: Seat, taker: Seat) -> tuple[str, list[Clause]]:
+    """What ``giver`` gives ``taker`` as a chip, and the clauses that say it."""
+    tokens = [
+        clause
+        for clause in clauses
+        if isinstance(clause, Give) and (clause.giver, clause.taker, clause.owner) == (giver, taker, giver)
+    ]
+    if tokens:
+        return str(sum(clause.tokens for clause in tokens)), [*tokens]
+    vote = next((clause for clause in clauses if isinstance(clause, VoteFor) and clause.seat == giver), None)
+    return (NOTHING, []) if vote is None else (vote.proposal, [vote])
 
 
 def begins(view: RatView, sample: object) -> object:
@@ -76,27 +143,53 @@ def costs(view: RatView, game: RatScramble, move: object, names: Sequence[str]) 
         return f"{proposal} then has {votes} of the {MAJORITY} votes it needs"
     place = view.proposals.index(proposal)
     after = game.points_after(view, view.outcomes[2 * place + (votes == PLAYERS)])
-    about = sorted({me, *voters})
+    about = sorted({me, *parties_to(me, tuple(clauses))})
     told = ", ".join(f"{'you' if seat == me else names[seat]} {minus(after[seat])}" for seat in about)
     if votes < MAJORITY:
         return f"with your vote {proposal} passes: {told}"
     return f"{proposal} then has {votes} votes and passes: {told}"
 
 
-def tries(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> list[Offer]:
-    """The offers that somebody means who picks these parts, to say why none of them can be made."""
-    if not may_deal(view) or not set(part) & {WITH, GIVE, GET}:
+def tries(
+    view: RatView, game: RatScramble, part: Mapping[str, Any]
+) -> list[Offer | Counter | Accept | Decline | Withdraw]:
+    """What somebody means who picks these parts, to say why nothing of it can be made."""
+    meant = next((offer for offer in view.offers if offer.id == part.get("offer")), None)
+    if not set(part) & {WITH, GIVE, GET}:
+        return [] if meant is None else [_answer(meant, str(part.get("kind", "accept")))]
+    if not may_deal(view):
         return []
     me, give, get = view.seat or 0, part.get(GIVE, NOTHING), part.get(GET, NOTHING)
-    meant = [part[WITH]] if WITH in part else partners(view)
-    offers = [(*_clauses(get, other, me), *_clauses(give, me, other)) for other in meant]
-    return [Offer(clauses) for clauses in offers if clauses]
+    others = [part[WITH]] if WITH in part else partners(view)
+    terms = [(*_clauses(get, other, me), *_clauses(give, me, other)) for other in others]
+    if meant is not None and part.get("kind") == "counter":
+        rest = in_chips(meant, me)[2]
+        return [Counter(meant.id, (*clauses, *rest)) for clauses in terms if clauses or rest]
+    return [Offer(clauses) for clauses in terms if clauses]
+
+
+def _answer(offer: OpenOffer, kind: str) -> Counter | Accept | Decline | Withdraw:
+    match kind:
+        case "counter":
+            return Counter(offer.id, offer.clauses)
+        case "decline":
+            return Decline(offer.id)
+        case "withdraw":
+            return Withdraw(offer.id)
+    return Accept(offer.id)
 
 
 def _terms(view: RatView, giver: Seat) -> list[str]:
     """What ``giver`` may put into a deal."""
-    tokens = min(MOST_TOKENS, view.tokens[(PLAYERS + 1) * giver])
+    tokens = min(_most_tokens(view), view.tokens[(PLAYERS + 1) * giver])
     return [*map(str, range(1, tokens + 1)), *view.proposals, NOTHING]
+
+
+def _most_tokens(view: RatView) -> int:
+    """How many tokens chips go up to."""
+    me = view.seat or 0
+    said = [value for offer in view.offers if is_to_answer(view, offer) for value in in_chips(offer, me)[:2]]
+    return max(MOST_TOKENS, *(int(value) for value in said if value.isdecimal()), 0)
 
 
 def _clauses(term: str, giver: Seat, taker: Seat) -> tuple[Give | VoteFor, ...]:
@@ -115,7 +208,7 @@ def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 def is_asked(view: RatView) -> bool:
     """Whether an offer waits for the answer of the view's seat."""
-    return any(view.seat in offer.parties and view.seat not in offer.accepted for offer in view.offers)
+    return any(is_to_answer(view, offer) and view.seat not in offer.accepted for offer in view.offers)
 
 
 class _Chips:
@@ -173,7 +266,7 @@ class _Chips:
         whose = "your" if part == GIVE else "their"
         most = max([self.view.tokens[(PLAYERS + 1) * seat] for seat in partners(self.view)], default=0)
         own = self.view.tokens[(PLAYERS + 1) * self.me]
-        many = min(MOST_TOKENS, own if part == GIVE else most)
+        many = min(_most_tokens(self.view), own if part == GIVE else most)
         tokens: list[tuple[Any, str, str]] = [
             (str(n), f"{n} token{'' if n == 1 else 's'}" if n == 1 else str(n), f"{n} of {whose} own tokens")
             for n in range(1, many + 1)

@@ -8,8 +8,8 @@ that a second click on Confirm finds the first. No browser is needed for any of 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -78,6 +78,8 @@ class OpenForm:
     raw: forms.Raw
     error: str = ""
     wrong: str = ""
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """Fields that are settled already and not asked for."""
 
 
 class Composer:
@@ -104,6 +106,10 @@ class Composer:
         self._index: dict[Any, int] = {}
         self._filled: Any = None
         self._deals: Mapping[Any, Part] = {}
+        self._chips: frozenset[str] = frozenset()
+        self._fields: frozenset[str] = frozenset()
+        self._answering = 0
+        self._aside: frozenset[str] = frozenset()
         self._tally: Tally | None = None
         self._counts: dict[Any, int] = {}
         self._must = True
@@ -123,6 +129,7 @@ class Composer:
         tally: Tally | None = None,
         must: bool = True,
         begins: Callable[[Any], Any] = lambda sample: sample,
+        aside: Collection[str] = (),
     ) -> str:
         """Compose among ``moves`` from now on; ``refuse`` says why a move from a form is not legal.
 
@@ -131,8 +138,10 @@ class Composer:
 
         ``choices`` are the values that a form may offer just now, by field (see ``forms.spec_of``). ``deals``
         are open moves that the board itself offers, each with the parts it is put together from there; they
-        stand in the place of the samples among ``moves``. ``tally`` counts moves that are made in one go.
-        ``begins`` is what a form begins with where a sample is what it would show.
+        stand in the place of the samples among ``moves``. One that answers something has fields of its move
+        among its parts; it begins with the parts of what ``begins`` gives, and is one once they are changed.
+        ``tally`` counts moves that are made in one go. ``begins`` is what a form begins with where it would
+        show a sample. ``aside`` are kinds of moves that the board has buttons for.
 
         What was picked stays where it still fits. Otherwise it is let go, and the sentence returned says so.
         """
@@ -145,12 +154,17 @@ class Composer:
         if (self.moves, deals) != before:
             self._sets = self._set_fields()
             self._index = self._indexed()
+            named = {(name, hasattr(deal, name)) for deal, parts in deals.items() for name in parts}
+            self._chips = frozenset(name for name, is_field in named if not is_field)
+            self._fields = frozenset([KIND, *(name for name, is_field in named if is_field)])
+            self._answering = sum(1 << at for at, move in enumerate(self.moves) if self._answers(move))
+        self._aside = frozenset(aside)
         self._refuse = refuse or (lambda _: None)
         self._choices = choices
         self._begins = begins
         gone = self.form is not None and self.form.type not in self.open_types
         stale = self._filled is not None and self._refuse(self._filled) is not None
-        if gone or stale or (self._picks and not self._mask(self._picks)):
+        if gone or stale or (self._picks and not self._meant(self._picks)):
             self.clear()
             return "Something changed meanwhile, and the move you were composing is no longer possible."
         return ""
@@ -189,8 +203,18 @@ class Composer:
                 mask &= self._index.get(_known(name, each), 0)
         return mask
 
+    def _meant(self, picks: Part) -> int:
+        """The moves that ``picks`` may become: chips alone put no answer to anything together."""
+        mask = self._mask(picks)
+        plain = self._chips & picks.keys() and not self._fields & picks.keys()
+        return mask & ~self._answering if plain else mask
+
+    def _answers(self, move: Any) -> bool:
+        """Whether a move is a deal that answers something."""
+        return move in self._deals and not self._chips.issuperset(self._deals[move])
+
     def _matching(self, part: Part) -> list[Any]:
-        mask = self._mask(part)
+        mask = self._meant(part)
         return [move for at, move in enumerate(self.moves) if mask >> at & 1]
 
     def _many(self, name: str, value: Any) -> bool:
@@ -218,7 +242,7 @@ class Composer:
             return False
         if self._counted(part):
             return self._may_count
-        if self._mask(part) & self._mask(self._picks):
+        if self._mask(part) & self._meant(self._picks) or self._exchanged(part):
             return True
         swaps = any(set(part) <= set(source) for source in self._sources.values())
         return bool(swaps and self._mask(part))
@@ -241,13 +265,18 @@ class Composer:
             self._count(value)
             return
         self._counts = {}
-        if key in self._sources:
+        if key in self._sources or (self._of_deals(part) and self.picked(part, key)):
             self._unpick(part, key)
         elif not self.form and self._filled is None and self._mask(part):
-            self._take(part)
-            if not self._mask(self._picks):
+            exchanged = self._exchanged(part)
+            if exchanged:
+                self._picks = exchanged
+            else:
+                self._take(part)
+            if not self._meant(self._picks):
                 self._picks, self._sources = {}, {}
                 self._take(part)
+            self._begin_answer()
             self._sources = {
                 other: source
                 for other, source in self._sources.items()
@@ -263,11 +292,33 @@ class Composer:
 
     def clashes(self, part: Part) -> bool:
         """Whether ``part`` of a deal goes with nothing that is picked for it: a press would lose the rest."""
-        begun = any(name in self._picks for parts in self._deals.values() for name in parts)
+        begun = bool(self._chips & self._picks.keys())
         return begun and self._of_deals(part) and not self.can(part) and not self._swaps_all(part)
 
     def _of_deals(self, part: Part) -> bool:
-        return bool(part) and all(any(name in parts for parts in self._deals.values()) for name in part)
+        return bool(part) and self._chips.issuperset(part)
+
+    def _exchanged(self, part: Part) -> dict[str, Any]:
+        """The picks with ``part`` of a deal in the place of what it was; nothing where that comes to nothing.
+
+        What is no answer any more, as it is for somebody else, is a deal of its own.
+        """
+        if not self._of_deals(part) or not self._picks:
+            return {}
+        chips = {name: value for name, value in self._picks.items() if name in self._chips}
+        ways = ({**self._picks, **part}, {**chips, **part})
+        return next((way for way in ways if self._meant(way)), {})
+
+    def _begin_answer(self) -> None:
+        """What answers something has its parts to begin with; failing that, those there is no choice of."""
+        deals = [move for move in self._matching(self._picks) if self._answers(move)]
+        if not deals or KIND not in self._picks or self._chips & self._picks.keys():
+            return
+        first = self._deals[deals[0]]
+        if not self._picks.keys() >= first.keys() - self._chips:
+            return
+        alike = {n: v for n, v in first.items() if all(self._deals[deal][n] == v for deal in deals)}
+        self._picks |= self._deals.get(self._begins(deals[0]), alike)
 
     def _swaps_all(self, part: Part) -> bool:
         """Whether nothing else is picked than what ``part`` takes the place of."""
@@ -361,7 +412,10 @@ class Composer:
                 self._picks[name] = value
 
     def _unpick(self, part: Part, key: str) -> None:
-        del self._sources[key]
+        self._sources.pop(key, None)
+        if KIND in part and self._chips & self._picks.keys():  # an answer goes with all that it began with
+            self._picks, self._sources = {}, {}
+            return
         for name, value in part.items():
             rest = (
                 self._picks.get(name, frozenset()) - self._as_set(name, value) if name in self._sets else None
@@ -397,15 +451,26 @@ class Composer:
             left = [move for move in left if self._exactly(move)]
         if len(left) != 1:
             return None
-        put_together = left[0] in self._deals and not self.missing
+        put_together = left[0] in self._deals and not self.missing and not self._says_the_same(left[0])
         return left[0] if put_together or type(left[0]) not in self.game.open else None
+
+    def _says_the_same(self, move: Any) -> bool:
+        """Whether a deal only says again what it answers."""
+        return self._answers(move) and bool(self._begins(move) == move)
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether an answer is put together that says only what it answers."""
+        left = self._matching(self._picks) if self._chips & self._picks.keys() and not self.missing else []
+        return len(left) == 1 and self._says_the_same(left[0])
 
     @property
     def missing(self) -> tuple[str, ...]:
         """The parts that a deal on its way still lacks; empty while no deal is."""
-        if not any(name in self._picks for parts in self._deals.values() for name in parts):
+        if not self._chips & self._picks.keys():
             return ()
-        names = dict.fromkeys(name for parts in self._deals.values() for name in parts)
+        deals = [self._deals[move] for move in self._matching(self._picks) if move in self._deals]
+        names = dict.fromkeys(name for parts in deals for name in parts)
         return tuple(name for name in names if name not in self._picks)
 
     def _exactly(self, move: Any) -> bool:
@@ -421,7 +486,7 @@ class Composer:
     @property
     def question(self) -> Question | None:
         """What is left to choose, asked for one field at a time; ``None`` when there is nothing."""
-        if self.form or self._filled is not None or self._counts or self.missing:
+        if self.form or self._filled is not None or self._counts or self.missing or self.unchanged:
             return None
         left = self._matching(self._picks)
         if self.move is not None and self.move in self._deals:
@@ -434,8 +499,10 @@ class Composer:
                 continue
             values = _distinct(v for move in left for v in self._values(move, name))
             values = [v for v in values if name not in self._sets or v not in self._picks.get(name, ())]
+            here = [v for v in values if name != KIND or self._picks or v not in self._aside]
+            some_aside, values = len(here) < len(values), here
             only_open = name == KIND and {type(move) for move in left} <= self.game.open
-            if len(values) > 1 or (values and (name in self._sets or only_open)):
+            if len(values) > 1 or (values and (name in self._sets or only_open or some_aside)):
                 if name != KIND and self.form_due:
                     return None
                 whole = self.begun or (len(left) <= FEW and all(outright(self.game, m) for m in left))
@@ -565,6 +632,25 @@ class Composer:
         self.form = OpenForm(type_, spec, forms.fill(spec, known))
         self._filled = None
 
+    @property
+    def puts_together(self) -> type | None:
+        """The type of the deal that the board is putting together."""
+        if self.form or not self._chips & self._picks.keys():
+            return None
+        return next((type(move) for move in self._matching(self._picks) if move in self._deals), None)
+
+    def open_whole(self) -> None:
+        """Show the form of the deal that is being put together, for what the board cannot say of it."""
+        if (type_ := self.puts_together) is None:
+            return
+        first = next(move for move in self._matching(self._picks) if move in self._deals)
+        begun = self.move or (self._begins(first) if self._answers(first) else None)
+        spec = forms.spec_of(type_, self.names, choices=self._choices)
+        given = {name: self._picks[name] for name in self._fields & self._picks.keys() if name != KIND}
+        if isinstance(spec, forms.Record):
+            spec = replace(spec, parts=tuple(part for part in spec.parts if part[0] not in given))
+        self.form = OpenForm(type_, spec, forms.fill(spec, codec.plain(begun) if begun else {}), given=given)
+
     def change(self, values: Mapping[str, Any]) -> None:
         """What the page has in the form now, where a choice changes which fields there are."""
         if self.form:
@@ -587,7 +673,7 @@ class Composer:
         form = self.form
         form.raw, form.error, form.wrong = dict(values), "", ""
         try:
-            move: Any = codec.load_plain(form.type, forms.read(form.spec, values))
+            move: Any = codec.load_plain(form.type, {**forms.read(form.spec, values), **form.given})
             reason = self._refuse(move)
         except forms.Wrong as wrong:
             form.error, form.wrong = str(wrong), wrong.path

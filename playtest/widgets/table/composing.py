@@ -34,6 +34,7 @@ COMPOSING: dict[str, Callable[[Composer, Said], None]] = {
     "choose": _choose,
     "take": _take,
     "clear": lambda composer, said: composer.clear(),
+    "whole": lambda composer, said: composer.open_whole(),
     "edit": lambda composer, said: composer.edit(),
     "form": lambda composer, said: composer.fill(said.values),
     "form-change": lambda composer, said: composer.change(said.values),

@@ -338,6 +338,7 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
         h(
             "div",
             {"class": "pb-buttons"},
+            *_whole(composer, prefix),
             back,
             button(
                 f"{prefix}confirm:{composer.key}",
@@ -395,8 +396,8 @@ def _costs(stakes: str) -> list[Child]:
 
 def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
     question = composer.question
-    if composer.missing:
-        return [*_still(composer), *_clear(composer, prefix)]
+    if composer.missing or composer.unchanged:
+        return [*_still(composer), *_whole(composer, prefix), *_clear(composer, prefix)]
     if question is None:
         return []
     if len(question.options) > MANY:
@@ -443,9 +444,17 @@ def _end_alike(costs: Sequence[str]) -> str:
 
 
 def _still(composer: Composer) -> list[Node]:
-    """What a deal on its way still lacks."""
-    lacks = " and ".join(str(composer.words.value("still", name)) for name in composer.missing)
+    """What a deal on its way still lacks: parts, or a change of what it answers."""
+    lacking = composer.missing or ("change",)
+    lacks = " and ".join(str(composer.words.value("still", name)) for name in lacking)
     return [h("span", {"class": "pb-ask", "data-question": "deal"}, f"Still to choose: {lacks}", key="ask")]
+
+
+def _whole(composer: Composer, prefix: str) -> list[Node]:
+    """The way from a deal that the board puts together to the form that can say everything."""
+    if composer.puts_together is None:
+        return []
+    return [button(f"{prefix}whole", str(composer.words.value("still", "whole")), kind="quiet")]
 
 
 def _option(

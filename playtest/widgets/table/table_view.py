@@ -46,6 +46,7 @@ from playtest.widgets.games import (
     at_once,
     attempts_of,
     begins_of,
+    beside_of,
     choices_of,
     deals_of,
     in_order,
@@ -707,6 +708,7 @@ class TableView:
             tally=None if counted is None else Tally(**counted),
             must=seat in self.table.pending and len(legal) == len(possible),
             begins=lambda sample: begins_of(game, view, sample),
+            aside=beside_of(game),
         )
 
     def _deals_for(

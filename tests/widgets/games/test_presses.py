@@ -6,8 +6,8 @@ import pytest
 
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import Give, VoteFor
-from playtest.engines.rat_scramble.state import Cast, Choose, TakeVoteToken
+from playtest.engines.rat_scramble.agreements import DoNotUse, Give, VoteFor
+from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Offer, TakeVoteToken, Withdraw
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
@@ -45,6 +45,11 @@ class Hand:
             return option.label
         return self.view.composer.words.action(option.move, self.table.names)
 
+    def fill(self, values):
+        """The form is sent."""
+        self.presses += 1
+        self.view._hear(Said("form", values))
+
     def confirm(self):
         self.press(f"confirm:{self.view.composer.key}")
 
@@ -80,6 +85,125 @@ def test_a_chip_that_nothing_can_come_of_cannot_be_picked(rats):
     hand.piece(f"deal-with-{BOB}")
     hand.piece("deal-give-nothing")
     assert not hand.view.composer.can({"get": "nothing"})
+
+
+def offered(rats, *clauses):
+    """Bob's offer to Ann, whose hand is on her board."""
+    rats.submit(BOB, Offer(clauses))
+    return Hand(rats, ANN)
+
+
+def test_a_counter_that_changes_one_thing_takes_three_and_six_in_the_form(rats):
+    wanted = rats.state.proposals[0]
+    hand = offered(rats, VoteFor(ANN, wanted), Give(BOB, ANN, BOB, 2))
+    hand.piece("counter-1")
+    picked = {"kind": "counter", "offer": 1, "with": BOB, "give": wanted, "get": "2"}
+    assert hand.view.composer.picks == picked
+    assert hand.view.composer.move is None
+    assert "Still to choose: what you change" in str(hand.view.board.panes)
+    hand.piece("deal-get-3")
+    shown = str(hand.view.board.panes)
+    assert f"Counter Bob's offer: Bob gives Ann 3 own tokens; Ann votes for {wanted}" in shown
+    assert f"{wanted} then has 1 of the 3 votes it needs" in shown
+    hand.confirm()
+    assert hand.presses == 3
+    (countered,) = rats.state.offers
+    assert (countered.seat, set(countered.clauses)) == (ANN, {VoteFor(ANN, wanted), Give(BOB, ANN, BOB, 3)})
+    rats.undo()
+
+    form = Hand(rats, ANN)
+    form.piece("counter-1")
+    form.press("whole")
+    form.presses += 2  # a drop-down is opened, and something taken from it
+    raw = {**form.view.composer.form.raw, "clauses.1.tokens": "3"}
+    form.fill(raw)
+    form.confirm()
+    assert form.presses == 6
+    assert set(rats.state.offers[0].clauses) == set(countered.clauses)
+
+
+def test_a_counter_to_an_offer_that_gives_nothing_begins_with_nothing(rats):
+    wanted = rats.state.proposals[0]
+    hand = offered(rats, VoteFor(ANN, wanted))
+    hand.piece("counter-1")
+    assert (hand.view.composer.picks["give"], hand.view.composer.picks["get"]) == (wanted, "nothing")
+    hand.piece("deal-get-2")
+    hand.confirm()
+    assert hand.presses == 3
+    assert set(rats.state.offers[0].clauses) == {VoteFor(ANN, wanted), Give(BOB, ANN, BOB, 2)}
+
+
+def test_a_counter_is_left_by_clear_and_by_the_press_that_began_it(rats):
+    hand = offered(rats, VoteFor(ANN, rats.state.proposals[0]), Give(BOB, ANN, BOB, 2))
+    for leaves in ("clear", "part:counter-1"):
+        hand.piece("counter-1")
+        hand.piece("deal-get-1")
+        hand.press(leaves)
+        assert hand.view.composer.picks == {}
+    assert [offer.seat for offer in rats.state.offers] == [BOB]
+
+
+def test_what_chips_cannot_say_of_an_offer_stays_in_the_counter(rats):
+    first, rest = VoteFor(ANN, rats.state.proposals[0]), DoNotUse(BOB, ANN, 2)
+    hand = offered(rats, first, Give(BOB, ANN, BOB, 1), Give(BOB, ANN, BOB, 1), rest)
+    hand.piece("counter-1")
+    assert hand.view.composer.picks["get"] == "2"
+    hand.piece("deal-get-1")
+    hand.confirm()
+    assert rats.state.offers[0].clauses == (Give(BOB, ANN, BOB, 1), first, rest)
+
+
+def test_who_gives_tokens_and_a_vote_haggles_over_the_tokens_and_the_vote_stays(rats):
+    first = rats.state.proposals[0]
+    hand = offered(rats, VoteFor(ANN, first), Give(ANN, BOB, ANN, 2), VoteFor(BOB, first))
+    hand.piece("counter-1")
+    assert (hand.view.composer.picks["give"], hand.view.composer.picks["get"]) == ("2", first)
+    hand.piece("deal-give-1")
+    hand.confirm()
+    assert set(rats.state.offers[0].clauses) == {
+        *(VoteFor(BOB, first), VoteFor(ANN, first)),
+        Give(ANN, BOB, ANN, 1),
+    }
+
+
+def test_a_counter_to_an_offer_of_five_tokens_begins_with_five(rats):
+    hand = offered(rats, VoteFor(ANN, rats.state.proposals[0]), Give(BOB, ANN, BOB, 5))
+    hand.piece("counter-1")
+    assert hand.view.composer.picks["get"] == "5"
+    assert hand.view.composer.can({"get": "4"})
+
+
+def test_another_partner_makes_a_deal_of_ones_own_of_a_counter(rats):
+    wanted = rats.state.proposals[0]
+    hand = offered(rats, VoteFor(ANN, wanted), Give(BOB, ANN, BOB, 2))
+    hand.piece("counter-1")
+    hand.piece("deal-with-2")
+    assert hand.view.composer.picks == {"with": 2, "give": wanted, "get": "2"}
+    hand.confirm()
+    assert [offer.clauses for offer in rats.state.offers if offer.seat == ANN] == [
+        (Give(2, ANN, 2, 2), VoteFor(ANN, wanted))
+    ]
+
+
+def test_a_counter_to_an_offer_that_is_withdrawn_meanwhile_says_so(rats):
+    hand = offered(rats, VoteFor(ANN, rats.state.proposals[0]), Give(BOB, ANN, BOB, 2))
+    hand.piece("counter-1")
+    hand.piece("deal-get-1")
+    rats.submit(BOB, Withdraw(1))
+    assert "Something changed meanwhile" in str(hand.view.board.panes)
+    assert hand.view.composer.picks == {}
+
+
+def test_a_counter_whose_tokens_are_gone_begins_with_whom_it_is_to(rats):
+    hand = offered(rats, VoteFor(ANN, rats.state.proposals[0]), Give(BOB, ANN, BOB, 5))
+    rats.submit(BOB, Offer((Give(BOB, 2, BOB, 2),)))
+    rats.submit(2, Accept(2))
+    hand.piece("counter-1")
+    assert hand.view.composer.picks == {"kind": "counter", "offer": 1, "with": BOB}
+    hand.piece(f"deal-give-{rats.state.proposals[0]}")
+    hand.piece("deal-get-3")
+    hand.confirm()
+    assert rats.state.offers[0].seat == ANN
 
 
 def test_letting_the_votes_stand_takes_one(rats):

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import fields, replace
 from itertools import pairwise
 
@@ -113,7 +114,7 @@ def test_no_curtain_hangs_where_nothing_is_secret(evening):
 
 def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
     page = evening.page
-    page.do(page.option("Offer"))
+    page.do(page.option("Other terms"))
     page.do(
         "form",
         **{
@@ -134,15 +135,18 @@ def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
     (offer,) = evening.table.state.offers
     assert offer.clauses == (VoteFor(BOB, evening.second), Give(ANN, BOB, ANN, 2))
     evening.sit(BOB)
-    assert page.option("Accept offer 1")
-    assert page.option("Decline offer 1")
-    page.do(page.option("Counter"))
-    assert len(page.doing("form-drop:")) == 2, "a counter-offer begins with the clauses of the offer"
+    assert page.pieces(data_name="answer", data_do="part:accept-1")
+    assert page.pieces(data_name="answer", data_do="part:decline-1")
+    page.do("part:counter-1")
+    page.do(page.option("Other terms"))
+    assert len(page.doing("form-drop:")) == 2, "a counter begins with the clauses of the offer"
+    assert "Who gives" in page.text
+    assert '"name": "offer"' not in page.text, "which offer is countered is not asked again"
 
 
 def test_the_last_round_offers_no_clause_about_later_rounds(shown):
     evening = Evening(shown, rounds=1)
-    evening.page.do(evening.page.option("Offer"))
+    evening.page.do(evening.page.option("Other terms"))
     assert "Vote for" in evening.page.text
     assert "Favor season" not in evening.page.text
 
@@ -188,7 +192,9 @@ def test_tokens_that_are_no_longer_there_make_an_offer_impossible_to_accept(even
     evening.table.submit(BOB, Offer((Give(BOB, ANN, BOB, 3),)))
     evening.agree(Give(BOB, CLEO, BOB, 3), by=BOB)
     evening.sit(ANN)
-    assert "Bob does not hold 3 promise tokens of their own." in evening.tried("Accept offer 1")
+    before = len(evening.table.log)
+    assert press(evening, "accept-1") == "Bob does not hold 3 promise tokens of their own."
+    assert len(evening.table.log) == before
     assert evening.table.state.agreements[0].statuses == ("kept",)
 
 
@@ -323,12 +329,44 @@ def test_a_players_card_explains_the_character(evening):
     assert f'"data-about": "{ann.about}"' in evening.page.text
 
 
-def test_an_offer_on_the_table_has_the_number_that_its_answer_names(evening):
+def test_offers_and_the_answers_to_them_are_told_by_who_made_them(evening):
     evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
+    evening.table.submit(CLEO, Offer((VoteFor(ANN, evening.second), Give(CLEO, ANN, CLEO, 2))))
     evening.sit(ANN)
-    (offer,) = evening.table.state.offers
-    assert f"Offer {offer.id} of Bob" in evening.page.text
-    assert evening.page.option(f"Accept offer {offer.id}")
+    asked = (f"votes for {evening.first}; Bob gives Ann 1 own token", f"votes for {evening.second}; Cleo")
+    for number, whose in enumerate(("Bob's", "Cleo's"), 1):
+        assert f"{whose} offer:" in evening.page.text
+        for kind, said in (("accept", "Accept"), ("counter", "Counter"), ("decline", "Decline")):
+            (label,) = {piece.label for piece in pieces(evening, ANN) if piece.key == f"{kind}-{number}"}
+            assert label.startswith(f"{said} {whose} offer: Ann {asked[number - 1]}")
+    evening.page.do("part:accept-2")
+    assert evening.page.option("Accept Cleo's offer").startswith("confirm:")
+    assert "offer 2" not in evening.page.text.lower()
+
+
+def test_two_offers_of_one_player_have_numbers_and_what_they_say(evening):
+    for many in (1, 2):
+        evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, many))))
+    assert "Bob's offer 2:" in on_the_board(evening, ANN)
+    evening.page.do("part:accept-2")
+    assert evening.page.option("Accept Bob's offer 2").startswith("confirm:")
+    evening.sit(BOB)
+    evening.page.do(evening.page.option("Withdraw an offer"))
+    for many in ("1 own token", "2 own tokens"):
+        terms = f"Ann votes for {evening.first}; Bob gives Ann {many}"
+        assert evening.page.option(f"Withdraw your offer to Ann: {terms}")
+
+
+def test_an_offer_between_others_is_read_when_it_is_pressed(evening):
+    evening.table.submit(BOB, Offer((VoteFor(CLEO, evening.first), Give(BOB, CLEO, BOB, 1))))
+    assert press(evening, "offer-1") == (
+        f"That is between Bob and Cleo: Cleo votes for {evening.first}; Bob gives Cleo 1 own token."
+    )
+
+
+def pieces(evening, seat):
+    """What can be picked on the board of ``seat``."""
+    return scene(evening.table.view(seat), NAMES, evening.table.game).pickable().values()
 
 
 # -- what stands on the board
@@ -374,7 +412,7 @@ def test_an_offer_folds_to_one_line_that_says_for_whom_it_waits(shown):
     assert "waits for Ann" in drawing
 
 
-def test_an_offer_that_one_has_to_answer_says_its_terms_folded_too(shown):
+def test_an_offer_that_one_has_to_answer_says_its_terms_wherever_it_stands(shown):
     evening = Evening(shown)
     clauses = (VoteFor(ANN, evening.second), Give(BOB, ANN, BOB, 1), DoNotUse(ANN, BOB, 3, BOB))
     evening.table.submit(BOB, Offer(clauses))
@@ -384,12 +422,10 @@ def test_an_offer_that_one_has_to_answer_says_its_terms_folded_too(shown):
         if block.key == "offers"
     )
     (offer,) = offers.items
-    assert offer.folded is not None
-    said = "".join(piece.text for piece in texts(offer.folded.pieces))
-    assert said.startswith("Offer 1 of Bob: Ann votes")
-    said = " ".join(" ".join(piece.text for piece in texts(offer.folded.pieces)).split())
-    assert said == f"Offer 1 of Bob: {sentence(clauses, NAMES)}"
-    assert offer.folded.h < offer.h
+    assert offer.folded is None
+    said = " ".join(" ".join(piece.text for piece in texts(offer.pieces)).split())
+    brings = f"{evening.second} then has 1 of the 3 votes it needs."
+    assert said == f"Bob's offer: {sentence(clauses, NAMES)} {brings} Accept Counter Decline"
 
 
 def press(evening, key):
@@ -587,30 +623,47 @@ def test_an_offer_is_read_to_its_last_word(evening):
         DoNotUse(ANN, BOB, evening.table.state.round + 1, BOB),
     )
     evening.table.submit(BOB, Offer(clauses))
-    evening.sit(ANN)
-    shown = scene(evening.table.view(ANN), NAMES, evening.table.game)
-    (tray,) = [block for block in shown.mine if getattr(block, "key", "") == "offers"]
-    lines = [piece.text for piece in texts(tray.items[0].pieces)]
-    assert " ".join(lines[2:]) == sentence(clauses, NAMES)
+    for seat, after in ((ANN, " Accept Counter Decline"), (BOB, "")):
+        shown = scene(evening.table.view(seat), NAMES, evening.table.game)
+        (tray,) = [block for block in shown.mine if getattr(block, "key", "") == "offers"]
+        said = " ".join(" ".join(piece.text for piece in texts(tray.items[0].pieces)).split())
+        assert sentence(clauses, NAMES) in said
+        assert said.endswith(after)
 
 
-def test_the_answers_to_an_offer_come_first(evening):
+def test_the_answers_to_an_offer_stand_beside_it_and_not_again_in_the_dock(evening):
     evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
     kinds = [option.value for option in evening.view.composer.question.options]
-    assert kinds == ["accept", "decline", "counter", "take_vote_token", "offer"]
+    assert kinds == ["take_vote_token", "offer"]
+    assert evening.page.pieces(data_name="answer", data_can="yes") == ["accept-1", "counter-1", "decline-1"]
+    assert "Answer, deal, or take a vote token." in evening.page.text
 
 
-def test_a_counter_says_first_what_it_changes(evening):
+def test_a_no_to_an_offer_takes_one_press_and_a_yes_is_confirmed(evening):
+    for maker in (BOB, CLEO):
+        evening.table.submit(maker, Offer((VoteFor(ANN, evening.first), Give(maker, ANN, maker, 1))))
+    evening.page.do("part:decline-1")
+    assert [offer.seat for offer in evening.table.state.offers] == [CLEO]
+    evening.page.do("part:accept-2")
+    assert evening.table.state.offers
+    (confirm,) = evening.page.doing("confirm:")
+    evening.page.do(confirm)
+    assert evening.table.state.agreements[0].parties == (ANN, CLEO)
+
+
+def test_an_answer_to_an_offer_that_is_gone_says_so_without_its_number(evening):
+    evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
+    for move in (Accept(7), rat.Decline(7), rat.Counter(7, (VoteFor(BOB, evening.first),))):
+        assert re.fullmatch(r"That offer is [^0-9]*\.", evening.table.refusal(ANN, move))
+
+
+def test_a_counter_says_whose_offer_it_answers_and_who_reads_it_what_it_changes(evening):
     vote, token = VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1)
     evening.table.submit(BOB, Offer((vote, token)))
     counter = rat.Counter(1, (vote, token, token))
     say, view = words.of("rat_scramble"), evening.table.view(ANN)
     said = f"New: Bob gives Ann 1 own token. As before: {sentence([vote, token], NAMES)}"
-    assert say.called(view, counter, NAMES) == f"Counter offer 1. {said}"
-    assert say.called(view, rat.Counter(1, (token, vote)), NAMES).startswith("Counter offer 1. As before")
-    assert say.called(view, rat.Counter(1, (VoteFor(ANN, evening.second),)), NAMES) == (
-        f"Counter offer 1: Ann votes for {evening.second}"
-    )
+    assert say.called(view, counter, NAMES) == f"Counter Bob's offer: {sentence(counter.clauses, NAMES)}"
     evening.table.submit(ANN, counter)
     assert f"Ann counters. {said}." in evening.page.text
     evening.sit(BOB)

@@ -1,0 +1,156 @@
+"""The offers on the table of Rat Scramble, each with its terms; one to oneself with what one may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.agreements import OpenOffer
+from playtest.engines.rat_scramble.state import Accept, RatView
+from playtest.widgets.games.rat_scramble_deals import costs, is_to_answer, to_answer
+from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, cut, fitted, token, wide
+from playtest.words.rat_scramble import terms_of, whose_offer
+
+OFFER_W, OFFER_LINES = 330, 14
+FOLDED_W = 176
+TO_ME_W, LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W = 360, 260, 13.5, 920
+"""An offer that one has to answer: how wide at most and at least, and its letters.
+
+All offers side by side are so wide at most, one of them opened too, so that none is out of sight.
+"""
+ANSWER_H = 32
+ANSWERS = {"accept": "Accept", "counter": "Counter", "decline": "Decline"}
+"""What one may answer, and what stands on its button."""
+
+
+def offers(view: RatView, names: Sequence[str], game: RatScramble) -> tuple[Block, ...]:
+    """The offers on the table, those to oneself first, with the answers to them."""
+    mine = [offer for offer in view.offers if is_to_answer(view, offer)]
+    others = [offer for offer in view.offers if not is_to_answer(view, offer)]
+    others.sort(key=lambda offer: view.seat not in offer.parties)
+    room = _room_to_me(len(mine), len(others))
+    items = (
+        *[_to_me(view, names, offer, room, costs(view, game, Accept(offer.id), names)) for offer in mine],
+        *[_between(view, names, offer) for offer in others],
+    )
+    return (Tray("Offers on the table", items, key="offers"),) if items else ()
+
+
+def _room_to_me(mine: int, others: int) -> float:
+    """How wide each offer to the view's seat may be, beside the others on the table."""
+    room = ALL_OFFERS_W - others * FOLDED_W - 8 * (mine + others - 1)
+    return max(LEAST_TO_ME_W, min(TO_ME_W, room / max(1, mine)))
+
+
+def _whose(view: RatView, names: Sequence[str], offer: OpenOffer) -> str:
+    said = whose_offer(view, offer, names)
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def _to_me(view: RatView, names: Sequence[str], offer: OpenOffer, room: float, brings: str) -> Picture:
+    """An offer that one may answer: whose it is, what it asks and gives, what it would bring, the answers."""
+    whose, terms = f"{_whose(view, names, offer)}:", terms_of(offer, names)
+    shown, size = fitted(whose, room - 120, (TO_ME_SIZE, 12.5, 11.5), bold=True)
+    at = 25 + 1.05 * wide(shown, size, bold=True) + 8
+    lines = _in_lines(terms, room - 22, TO_ME_SIZE, OFFER_LINES, at - 10)
+    brings = brings if room == TO_ME_W else ""  # beside many the dock says it, before it binds
+    said = _in_lines(f"{brings[:1].upper()}{brings[1:]}.", room - 22, 12.5, 3) if brings else []
+    high = 14 + 17 * (len(lines) + len(said))
+    inside = (
+        Box(1, 1, room - 2, high + ANSWER_H + 4, 9, fill="accent-soft", stroke="line", outline=True),
+        token(offer.seat, 14, 15, 6.5, stroke="none"),
+        Text(25, 19.5, f"{shown} ", size, anchor="start", bold=True),
+        *[
+            Text(10 if line else at, 19.5 + 17 * line, words, TO_ME_SIZE, anchor="start")
+            for line, words in enumerate(lines)
+        ],
+        *[
+            Text(10, 19.5 + 17 * line, words, 12.5, anchor="start", fill="muted")
+            for line, words in enumerate(said, len(lines))
+        ],
+    )
+    card = Group(inside, key=f"offer-{offer.id}", name="offer", label=f"{whose} {terms}")
+    broad = min(112.0, (room - 20 - 2 * 8) / len(ANSWERS))
+    places = enumerate(to_answer(view, offer))
+    buttons = [_answer(view, names, offer, kind, 10 + (broad + 8) * at, high, broad) for at, kind in places]
+    return Picture("", room, high + ANSWER_H + 6, (card, *buttons), key=f"offer-{offer.id}")
+
+
+def _answer(
+    view: RatView, names: Sequence[str], offer: OpenOffer, kind: str, x: float, y: float, broad: float
+) -> Piece:
+    """The button of one answer."""
+    first = kind == "accept"
+    return Group(
+        (
+            Box(0, 0, broad, ANSWER_H - 2, 8, fill="raised", stroke="line", outline=True),
+            Text(broad / 2, ANSWER_H / 2 + 4, ANSWERS[kind], 13.5, bold=first),
+        ),
+        x=x,
+        y=y,
+        key=f"{kind}-{offer.id}",
+        name="answer",
+        label=f"{ANSWERS[kind]} {whose_offer(view, offer, names)}: {terms_of(offer, names)}",
+        part={"kind": kind, "offer": offer.id},
+    )
+
+
+def _between(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
+    """An offer that others have to answer; where room is short in one line until it is picked."""
+    lines = _in_lines(terms_of(offer, names), OFFER_W - 24, 13, OFFER_LINES)
+    waits = [names[party] for party in offer.parties if party not in offer.accepted]
+    mine, whose = view.seat in offer.parties, _whose(view, names, offer)
+    high = 34 + 17 * len(lines)
+    to = f"waits for {', '.join(waits)}"
+    shown, size = fitted(whose, OFFER_W / 2 - 10, (14, 12.5, 11.5), bold=True)
+    box = Box(
+        1, 1, OFFER_W - 2, high - 2, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True
+    )
+    inside = (
+        box,
+        token(offer.seat, 16, 17, 7, stroke="none"),
+        Text(29, 22, shown, size, anchor="start", bold=True),
+        Text(OFFER_W - 12, 22, cut(to, OFFER_W / 2 - 30, 12.5), 12.5, anchor="end", fill="muted"),
+        *[Text(12, 42 + 17 * at, line, 13, anchor="start") for at, line in enumerate(lines)],
+    )
+    group = Group(
+        inside,
+        key=f"offer-{offer.id}",
+        name="offer",
+        label=f"{whose}: {terms_of(offer, names)}; {to}",
+        part={"offer": offer.id},
+        badge=(OFFER_W - 14, high - 12),
+    )
+    key = f"offer-{offer.id}"
+    return Picture("", OFFER_W, high, (group,), key=key, folded=_folded(offer, group, whose, to, mine=mine))
+
+
+def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) -> Picture:
+    """An offer in one line: whose it is and for whom it waits. A press picks it, and it is read whole."""
+    shown, size = fitted(whose, FOLDED_W - 50, (12.5, 11.5), bold=True)
+    inside = (
+        Box(1, 1, FOLDED_W - 2, 32, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True),
+        token(offer.seat, 14, 17, 6.5, stroke="none"),
+        Text(25, 15, shown, size, anchor="start", bold=True),
+        Text(25, 28, cut(to, FOLDED_W - 50, 11.5), 11.5, anchor="start", fill="muted"),
+        Text(FOLDED_W - 9, 22, "▾", 14, anchor="end", fill="accent"),
+    )
+    piece = Group(
+        inside, key=group.key, name="offer", label=group.label, part=group.part, badge=(FOLDED_W - 14, 12)
+    )
+    return Picture("", FOLDED_W, 34, (piece,), key=group.key)
+
+
+def _in_lines(said: str, room: float, size: float, most: int, taken: float = 0) -> list[str]:
+    """The words of an offer in as many lines as they take; of the first something is ``taken`` already.
+
+    Of a very long one it is said that it goes on.
+    """
+    lines = [""]
+    for word in said.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and wide(longer, size) > room - (taken if len(lines) == 1 else 0):
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines if len(lines) <= most else [*lines[: most - 1], f"{lines[most - 1]} …"]
