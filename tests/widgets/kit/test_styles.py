@@ -8,7 +8,7 @@ from playtest.widgets.kit import PAGE, STYLES
 
 ACROSS = (
     r"\.pb-(root|page)[^ {,>~]*:has\(",  # the page asks what a zone holds
-    r":has\([^)]*\)[^{,>]* ~ ",  # one zone asks another
+    r"\.pb-(stage|mine|dock|players)[^ {,>~]*:has\((\([^)]*\)|[^()])*\) [~+] ",  # one zone asks another
     r"[> ]:has\(",  # everything asks
 )
 
