@@ -128,7 +128,7 @@ def test_an_answer_in_the_dock_lights_up_the_place_it_means(page_of):
     expect(lit).to_have_count(0)
 
 
-@pytest.mark.parametrize("wide, high", [(1440, 900), (1008, 750)])
+@pytest.mark.parametrize(("wide", "high"), [(1440, 900), (1008, 750)])
 def test_an_answer_stays_where_it_is_when_one_of_them_is_picked(page_of, wide, high):
     page, served = page_of("cat_in_the_box", wide, high)
     assert served.until_one_may("predict")
@@ -138,6 +138,7 @@ def test_an_answer_stays_where_it_is_when_one_of_them_is_picked(page_of, wide, h
     answers.nth(1).click()
     page.locator(".pb-dock [data-confirm]").wait_for()
     after = {answer.inner_text(): answer.bounding_box() for answer in answers.all()}
-    assert before.keys() == after.keys() and len(before) > 2
+    assert before.keys() == after.keys()
+    assert len(before) > 2
     moved = {says: after[says]["x"] - at["x"] for says, at in before.items()}
     assert all(abs(by) <= 8 for by in moved.values()), moved
