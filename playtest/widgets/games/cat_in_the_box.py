@@ -145,7 +145,16 @@ def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[st
     trick = plain["trick"] or (plain["tricks"][-1][1] if plain["tricks"] else [])
     played = (f"played-{owner}",) if space in trick else ()
     now = "free" if owner is None else "here"
-    return Fix(f"space-{color}-{number}", f"Who has {space}", now, _lies(space), tuple(options), also=played)
+    free = [] if owner is None else [other for other in others if other not in lies]
+    return Fix(
+        f"space-{color}-{number}",
+        f"Who has {space}",
+        now,
+        _lies(space),
+        tuple(options),
+        also=played,
+        places={f"space-{other.replace(' ', '-')}": other for other in free},
+    )
 
 
 def _lies(space: str) -> Edit:

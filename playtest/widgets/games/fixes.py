@@ -6,8 +6,8 @@ an edit changes that JSON and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from playtest.engines import codec
@@ -23,7 +23,8 @@ class Fix:
 
     ``key`` is the piece to press, or ``seat-2`` for the card of a seat, ``also`` are others that mean the
     same; ``what`` names it. ``now`` is what it is, empty where that is not to be said; ``options`` what it
-    may be, value and label, and a number if there are none. ``edit`` makes it so.
+    may be, value and label, and a number if there are none. ``edit`` makes it so. ``places``: pieces that are
+    pressed in place of choosing an option, and which, as the space where a token belongs.
     """
 
     key: str
@@ -33,6 +34,12 @@ class Fix:
     options: tuple[tuple[str, str], ...] = ()
     low: int = 0
     also: tuple[str, ...] = ()
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def changeable(self) -> bool:
+        """Whether it may be anything else than it is."""
+        return not self.options or any(value != self.now for value, _ in self.options)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -45,7 +52,8 @@ def fixes_of(game: AnyGame, state: Any, names: Sequence[str]) -> tuple[Fix, ...]
     offered = getattr(front_end(type(game)), "fixes", None)
     if offered is None:
         return ()
-    return tuple(offered(game, codec.plain(state, game.State), names))
+    found = offered(game, codec.plain(state, game.State), names)
+    return tuple(fix for fix in found if fix.changeable)
 
 
 def corrects(game: AnyGame) -> bool:

@@ -437,7 +437,7 @@ class Side:
                     "ruling",
                     "Rule",
                     text,
-                    controls.field("reason", "Reason, shown to everybody", "ruling"),
+                    controls.field("reason", "Reason (needed; everybody reads it)", "ruling"),
                     button("ruling-close", "Put it away"),
                     key=f"ruling {self._form_count}",
                 )

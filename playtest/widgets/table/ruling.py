@@ -73,7 +73,7 @@ class Ruling:
     def _take(self, said: Said) -> bool:
         match said.verb:
             case "fix":
-                self._open = "" if said.rest == self._open else said.rest
+                self._press(said.rest)
             case "fix-set":
                 self._set(said.values)
             case "fix-drop":
@@ -84,7 +84,17 @@ class Ruling:
                 return True
         return False
 
+    def _press(self, key: str) -> None:
+        """Open what a press on the piece ``key`` corrects, or say that what is open belongs there."""
+        open_now = [(at, fix) for at, fix in enumerate(self._fixes) if self._open in fix.keys]
+        belongs = next(((at, fix.places[key]) for at, fix in open_now if key in fix.places), None)
+        if belongs is not None:
+            self._set({f"fix{belongs[0]}": belongs[1]})
+        else:
+            self._open = "" if key == self._open else key
+
     def _set(self, values: Mapping[str, Any]) -> None:
+        before = dict(self._changes)
         for at, fix in enumerate(self._fixes):
             given = values.get(f"fix{at}")
             if self._open not in fix.keys or not isinstance(given, str) or given == "same":
@@ -97,6 +107,10 @@ class Ruling:
                 self._changes.pop(at, None)
             else:
                 self._changes[at] = given
+        if self._changes == before:
+            raise Illegal(
+                "That is how it stands: choose what it should be, or press the piece again to leave it."
+            )
         self._open = ""
 
     def _apply(self) -> None:
@@ -126,7 +140,9 @@ class Ruling:
             inside.append(h("p", {"class": "pb-strong"}, "Press what is wrong on the board.", key="press"))
         inside += [self._change(at, value) for at, value in self._changes.items()]
         if self._changes:
-            reason = controls.field("reason", "Reason, shown to everybody", "rule", value=self._reason)
+            reason = controls.field(
+                "reason", "Reason (needed; everybody reads it)", "rule", value=self._reason
+            )
             inside.append(controls.form("rule", "Apply the ruling", reason))
         inside.append(button("correct-end", "Put it away", kind="quiet"))
         return h(
@@ -148,6 +164,10 @@ class Ruling:
                 fields.append(controls.choice(f"fix{at}", fix.what, "fix", options, shown))
             else:
                 fields.append(controls.field(f"fix{at}", fix.what, "fix", value=now))
+            if fix.places:
+                fields.append(
+                    h("p", {"class": "pb-hint"}, "Or press the place on the board where it belongs.")
+                )
         return controls.form(
             "fix-set", "Change it", h("div", {"class": "pb-line"}, *fields), key=f"fix {self._open}"
         )

@@ -121,6 +121,35 @@ def test_a_free_space_says_whose_token_belongs_there_and_a_taken_one_is_freed(st
     assert (owner_of(table, "red 3"), owner_of(table, "yellow 3")) == (0, 1)
 
 
+def test_a_token_is_moved_by_a_press_on_it_and_one_where_it_belongs(store):
+    table = begun(store, "cat_in_the_box", 12)
+    ruling = Ruling(table)
+    ruling.hear(Said("fix:space-red-3"))
+    ruling.hear(Said("fix:space-blue-3"))
+    ruling.hear(Said("rule", {"reason": "It was played as blue"}))
+    assert (owner_of(table, "red 3"), owner_of(table, "blue 3")) == (None, 1)
+
+
+def test_a_space_without_a_token_that_could_belong_there_answers_to_no_press(store):
+    table = begun(store, "cat_in_the_box", 3)
+    assert Ruling(table).presses("space-red-3") is None
+    assert Ruling(table).presses("seat-1") is not None
+
+
+def test_what_is_not_changed_stays_open_and_says_so(store):
+    table = begun(store, "cat_in_the_box", 12)
+    ruling = Ruling(table)
+    ruling.hear(Said("fix:space-red-3"))
+    at = next(
+        at
+        for at, fix in enumerate(fixes_of(table.game, table.state, table.names))
+        if "space-red-3" in fix.keys
+    )
+    ruling.hear(Said("fix-set", {f"fix{at}": "here"}))
+    assert "That is how it stands" in str(ruling.panel().json())
+    assert ruling.picked({}, "space-red-3")
+
+
 def test_the_card_played_last_goes_back_to_the_hand_and_is_played_anew(store):
     table = begun(store, "cat_in_the_box", 13)
     (space,) = codec.plain(table.state, table.game.State)["trick"]
