@@ -313,6 +313,18 @@ class Keeper:
         }
         return (tuple(left), max(left.values())) if left else None
 
+    def idle_bots(self) -> tuple[Seat, ...]:
+        """The bots that were told to act and have nothing to add; nobody before each of them was asked."""
+        table = self.table
+        if not table.log or not self.pace.let_acted(table.log[-1].n):
+            return ()
+        bots = [
+            seat
+            for seat in table.pending
+            if table.seats[seat].is_bot and (seat, table.seats[seat].bot_name) not in self._given_up
+        ]
+        return tuple(bots) if all(self._waits_since(seat) is not None for seat in bots) else ()
+
     def _lets_people_act(self, seat: Seat, now: float) -> float:
         """For how many seconds a bot still waits: one act each, until everybody asked has acted after it.
 

@@ -49,6 +49,10 @@ class Pace:
         """Bots that wait for people since the entry ``newest`` or an earlier one wait no longer."""
         self._let_act = newest
 
+    def let_acted(self, newest: int) -> bool:
+        """Whether bots were told to wait no longer, and nothing has happened since."""
+        return newest == self._let_act
+
     def may_act(self, last: int) -> bool:
         """Whether a bot that acted in entry ``last`` was told since to wait no longer."""
         return last <= self._let_act

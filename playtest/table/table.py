@@ -43,6 +43,10 @@ class Table(Playtest):
         """The bots that let people act first, and for how many seconds more; ``None``: no bot does."""
         return None if self._keeper is None else self._keeper.waiting_bots()
 
+    def idle_bots(self) -> tuple[int, ...]:
+        """The bots that were told to act since anything happened, and have nothing to add."""
+        return () if self._keeper is None else self._keeper.idle_bots()
+
     def let_bots_act(self) -> None:
         """Have the bots that let people act first go on at once, with one act each."""
         self.pace.let_act(self.log[-1].n)

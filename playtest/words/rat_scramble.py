@@ -161,11 +161,11 @@ def together(event: Event) -> str:
 def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
     """What a vote came to, and an agreement that binds or breaks, stay for a while."""
     match event:
-        case rat.Passed(proposal=proposal, votes=votes):
+        case rat.Passed(proposal=proposal):
             gained = _gained(event, names)
-            return Moment(f"{proposal} passes", (_outcome(event, names), gained, _votes(votes, names)))
-        case rat.NothingPassed(votes=votes):
-            return Moment("A tie: nothing passes", ("No bells ring.", _votes(votes, names)))
+            return Moment(f"{proposal} passes", (_outcome(event, names), gained, _votes(event, names)))
+        case rat.NothingPassed():
+            return Moment("A tie: nothing passes", ("No bells ring.", _votes(event, names)))
         case rat.VoteChanged():
             return Moment(_vote(event, names))
         case rat.Agreed():
@@ -376,11 +376,11 @@ def _gained(passed: rat.Passed, names: Sequence[str]) -> str:
     return f"{'; '.join(f'{name} {signed(gave)}, now {minus(now)}' for name, gave, now in each)}."
 
 
-def _votes(votes: Sequence[str], names: Sequence[str]) -> str:
-    """Who voted for what when the vote was over, the most votes first."""
+def _votes(event: rat.Passed | rat.NothingPassed, names: Sequence[str]) -> str:
+    """Who voted for what when the vote was over, and by which agreement; the most votes first."""
     sides: dict[str, list[str]] = {}
-    for name, vote in zip(names, votes, strict=True):
-        sides.setdefault(vote, []).append(name)
+    for name, vote, bound in zip(names, event.votes, event.bound or [0] * PLAYERS, strict=True):
+        sides.setdefault(vote, []).append(f"{name} (by agreement {bound})" if bound else name)
     most = sorted(sides.items(), key=lambda side: -len(side[1]))
     return f"Votes {'; '.join(f'for {proposal}: {listed(who)}' for proposal, who in most)}."
 

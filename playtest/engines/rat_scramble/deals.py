@@ -376,6 +376,19 @@ class Deals:
                 if keep is not None:
                     self.settle(state, bound, "kept" if proposal in keep else "impossible", events)
 
+    def votes_bound(self, state: RatState) -> tuple[int, ...]:
+        """By seat the agreement of this round's vote that it keeps as it lies now, the oldest; 0: none."""
+        kept = [0] * PLAYERS
+        for agreement in state.agreements:
+            for clause, status in zip(agreement.clauses, agreement.statuses, strict=True):
+                if status != "kept" or not isinstance(clause, VoteFor | FavorSeason) or kept[clause.seat]:
+                    continue
+                if isinstance(clause, VoteFor) and agreement.round != state.round:
+                    continue
+                if state.votes[clause.seat] in (self.votes_that_keep(state, clause) or ()):
+                    kept[clause.seat] = agreement.id
+        return tuple(kept)
+
     # -- keeping one's word: promise tokens
 
     def may_be_barred(self, state: RatState, seat: Seat) -> bool:

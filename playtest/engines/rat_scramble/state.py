@@ -322,7 +322,8 @@ class Stood(Event):
 class Passed(Event):
     """A proposal passes; ``seat`` is who broke the tie, if somebody did.
 
-    By seat: the ``votes``, the ``points`` that everybody has now, and how many of them these bells ``gave``.
+    By seat: the ``votes``, the ``points`` that everybody has now, how many of them these bells ``gave``, and
+    as ``bound`` the agreement that the vote keeps, 0 for a free one.
     """
 
     round: int
@@ -334,15 +335,17 @@ class Passed(Event):
     points: tuple[int, ...]
     gave: tuple[int, ...]
     seat: Seat | None = None
+    bound: tuple[int, ...] = ()
     kind: Literal["passed"] = "passed"
 
 
 @dataclass(frozen=True, slots=True)
 class NothingPassed(Event):
-    """A tie stands; ``votes`` by seat."""
+    """A tie stands; ``votes`` by seat, and as ``bound`` the agreement that each keeps, 0 for a free one."""
 
     round: int
     votes: tuple[str, ...]
+    bound: tuple[int, ...] = ()
     kind: Literal["nothing_passed"] = "nothing_passed"
 
 

@@ -240,7 +240,8 @@ class Voting(Effects):
     def nothing_passes(self, state: RatState, chance: Roller, events: Events) -> None:
         """No bells, no effect. (Ruling 9)"""
         if events is not None:
-            events.append(NothingPassed(state.round, tuple(state.votes)))  # type: ignore[arg-type] # all are cast
+            votes: Any = tuple(state.votes)  # all are cast
+            events.append(NothingPassed(state.round, votes, self.votes_bound(state)))
         self.finish_round(state, None, "tie", chance, events)
 
     def pass_proposal(
@@ -263,7 +264,10 @@ class Voting(Effects):
             gave = tuple([now - was for now, was in zip(after, before, strict=True)])
             votes: Any = tuple(state.votes)  # all are cast
             told: Any = effect  # one of the effects
-            events.append(Passed(state.round, proposal, by, bells, told, votes, after, gave, decided_by))
+            bound = self.votes_bound(state)
+            events.append(
+                Passed(state.round, proposal, by, bells, told, votes, after, gave, decided_by, bound)
+            )
         self.record(state, proposal, by if decided_by is None else "shotgun")
         self.take_effect(state, effect, chance, events)
 

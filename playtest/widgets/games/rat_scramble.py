@@ -9,6 +9,7 @@ from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Clause, Give
 from playtest.engines.rat_scramble.components import (
+    CLAIRVOYANT,
     GEMINI_SEASON,
     LETTERS,
     NO_EFFECT,
@@ -81,6 +82,7 @@ EFFECTS_IN_WORDS = {
     "Transformation": "Tokens of others may be swapped",
 }
 """What an effect does, in a line."""
+COMING_H = 24
 MOST_BOUND = 3
 """So many lines of agreements stand on the board; the tables have all."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
@@ -101,7 +103,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
             *_sums(view, names, game),
             *_standing(view, names),
             *_settled(view, names),
-            *_past(view, game),
+            *_past(view, game, names),
         ),
         phase=_phase(view),
     )
@@ -306,9 +308,24 @@ class Outcomes:
         if self.view.phase != "end":  # promise tokens buy nothing any more
             pieces += self.promises(y)
             high = y + max(12 + 21 * self.most_held(), 48 if self.small and self.legend(y) else 0)
+        if coming := self.coming(high):
+            pieces.append(coming)
+            high += COMING_H
         return Picture(
             "Outcomes by player", self.plan.wide, high, tuple(pieces), key=f"outcomes-{self.plan.key}"
         )
+
+    def coming(self, y: float) -> Piece | None:
+        """What the next round is about, while Clairvoyant has the deck lie open. (Ruling 10)"""
+        if CLAIRVOYANT not in self.view.toggles or not self.view.deck_known or len(self.view.deck) < 2:
+            return None
+        first, second, *rest = self.view.deck
+        more = f"; {len(rest)} more under Tables" if rest else ""
+        said = f"Next: {first}, {second}" if self.small else f"Next round: {first} against {second}{more}"
+        said, size = fitted(said, self.plan.wide - 24, (13, 12.5, 12, 11.5), bold=True)
+        coming = f"Coming proposals, in order: {', '.join(self.view.deck)}"
+        words = Text(12, 16, said, size, anchor="start", bold=True)
+        return Group((words,), y=y, key="coming", name="coming", label=coming)
 
     @property
     def settled(self) -> RoundRecord | None:
@@ -734,15 +751,13 @@ def _sums(view: RatView, names: Sequence[str], game: RatScramble) -> tuple[Block
     return (Table("Points by bells", ("Player", "Points"), tuple(rows), key="sums", sums=True),)
 
 
-def _past(view: RatView, game: RatScramble) -> tuple[Block, ...]:
+def _past(view: RatView, game: RatScramble, names: Sequence[str]) -> tuple[Block, ...]:
     blocks: list[Block] = []
     if view.deck_known and view.deck:
-        deck = tuple(
-            (name, *[bells_in_words(game.bells_for(name, by)) for by in ("majority", "consensus")])
-            for name in view.deck
-        )
-        header: tuple[str, ...] = ("Proposal", "Majority", "Consensus")
-        blocks.append(Table("Proposals to come, in order", header, deck, key="deck"))
+        deck = tuple(_to_come(view, game, name) for name in view.deck)
+        header: tuple[str, ...] = ("Proposal", "Majority", "Consensus", *names)
+        title = "Proposals to come, in order, with everybody's points by majority / consensus"
+        blocks.append(Table(title, header, deck, key="deck"))
     if view.history:
         rows = tuple(
             (
@@ -757,3 +772,13 @@ def _past(view: RatView, game: RatScramble) -> tuple[Block, ...]:
         header = ("Round", "Proposals", "Passed", "By", "Votes changed")
         blocks.append(Table("Rounds so far", header, rows, key="history"))
     return tuple(blocks)
+
+
+def _to_come(view: RatView, game: RatScramble, name: str) -> tuple[str, ...]:
+    """A proposal of the deck: its bells, and what both outcomes would change for everybody."""
+    ways = [game.bells_for(name, by) for by in OUTCOMES]
+    after = zip(*[game.points_after(view, bells) for bells in ways], strict=True)
+    each = [
+        " / ".join(signed(points - view.points[seat]) for points in both) for seat, both in enumerate(after)
+    ]
+    return (name, *map(bells_in_words, ways), *each)

@@ -131,6 +131,7 @@ class TableView:
         self._said = ""
         self._whose = ""
         self._warned: str | None = None
+        self._idle: tuple[int, ...] = ()
         self._watching: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
@@ -229,10 +230,10 @@ class TableView:
             self._watching = keeping.task(self._watch())
 
     async def _watch(self) -> None:
-        """Show a warning of the keeper's (a bot that fails, a database that is away) when there is one."""
+        """Show what the keeper says (a bot fails or has nothing to add, a database is away)."""
         while not self._closed:
             await asyncio.sleep(WATCH)
-            if self.table.warning != self._warned:
+            if self.table.warning != self._warned or self.table.idle_bots() != self._idle:
                 self._draw()
 
     # -- who sees what
@@ -680,7 +681,7 @@ class TableView:
         table.pace.composes(self, self.composer.begun)
         self.referee.offer(self._legal(REFEREE), lambda move: table.refusal(REFEREE, move))
         self._seen = len(table.log)
-        self._warned = table.warning
+        self._warned, self._idle = table.warning, table.idle_bots()
         view = self._together.view(shown)
         showing = self._showing(view)
         self._whose = zones.turn(showing)[0]

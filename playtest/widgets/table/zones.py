@@ -371,6 +371,7 @@ def dock(showing: Showing) -> Node:
         controls.message(showing.notice) if showing.notice else None,
         controls.message(table.readonly) if table.readonly else None,
         controls.message(table.warning) if table.warning else None,
+        controls.message(_idle(table)) if _idle(table) else None,
     ]
     why = [controls.message(line, key=f"why {n}") for n, line in reasons(table)]
     return h(
@@ -390,6 +391,12 @@ def dock(showing: Showing) -> Node:
         ),
         key="dock",
     )
+
+
+def _idle(table: Table) -> str:
+    """That bots that were told to act have nothing to add."""
+    bots = [table.names[seat] for seat in table.idle_bots()]
+    return f"{listed(bots)} {'has' if len(bots) == 1 else 'have'} nothing to add." if bots else ""
 
 
 REASONS = 2

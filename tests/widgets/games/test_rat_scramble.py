@@ -24,11 +24,14 @@ from playtest.engines.rat_scramble.agreements import (
 )
 from playtest.engines.rat_scramble.components import EFFECTS, NO_EFFECT, SEASONS, RatRules
 from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, LetStand, Offer, TakeVoteToken
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import minus, signed
+from playtest.table import SeatTable, Table
+from playtest.widgets import TableView
 from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, choices, costs, scene
 from playtest.widgets.kit import Said, Text, draw, forms, letters
 from playtest.widgets.table.composer import Composer
 from playtest.words.rat_scramble import sentence
+from tests.widgets.conftest import Page
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 ANN, BOB, CLEO, DAN = range(4)
@@ -575,6 +578,96 @@ def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect(
         "Winter Awake passes by majority: 1 Winter, 2 Spring. No effect. "
         "Ann +4, now 6; Bob 0, now 0; Cleo −2, now −2; Dan +1, now 4."
     )
+
+
+@pytest.mark.parametrize("passes", [True, False])
+def test_the_vote_is_a_moment_that_says_who_voted_what_and_bound_by_what(evening, passes):
+    first, second = evening.first, evening.second
+    evening.agree(VoteFor(BOB, first), Give(ANN, BOB, ANN, 1))
+    evening.agree(VoteFor(CLEO, first), VoteFor(BOB, first), by=BOB)
+    evening.take(ann=3, bob=1, cleo=2)
+    evening.vote(first)
+    evening.vote(first)
+    evening.vote(second if not passes else first)
+    evening.vote(second)
+    while evening.table.state.round == 1:
+        (seat,) = evening.table.pending
+        evening.table.submit(seat, evening.table.legal(seat)[-1])
+    told = [event for _, event in evening.table.events(None)]
+    outcome = next(each for each in told if isinstance(each, rat.Passed | rat.NothingPassed))
+    lines = words.of("rat_scramble").moment(outcome, NAMES, ANN).lines
+    bound = "Bob (by agreement 1) and Cleo (by agreement 2)"
+    if passes:
+        assert lines[-1] == f"Votes for {first}: Ann, {bound}; for {second}: Dan."
+        assert "now" in lines[1]
+    else:
+        assert f"for {first}: {bound}" in lines[-1]
+    evening.table.pace.choose("normal")
+
+
+def test_while_clairvoyant_is_on_the_coming_proposals_lie_open_on_the_board():
+    game, state = played_to("negotiation", 0)
+    state.deck_known = True
+    deck = tuple(state.deck)
+    for toggles in ((), ("Clairvoyant",)):
+        state.toggles = toggles
+        for seat in (ANN, None):
+            view = game.view(state, seat)
+            for plan in (WIDE, TALL):
+                drawn = Outcomes(view, NAMES, game, plan).picture()
+                said = [piece.text for piece in texts(drawn.pieces) if piece.text.startswith("Next")]
+                assert len(said) == bool(toggles)
+                if toggles:
+                    between = " against " if plan is WIDE else ", "
+                    assert f": {deck[0]}{between}{deck[1]}" in said[0]
+                    (coming,) = [piece for piece in drawn.pieces if piece.key == "coming"]
+                    assert coming.label == f"Coming proposals, in order: {', '.join(deck)}"
+                    assert coming.y + 24 <= drawn.h
+    (table,) = [block for block in scene(view, NAMES, game).ledger if getattr(block, "key", "") == "deck"]
+    assert table.header[3:] == tuple(NAMES)
+    after = [game.points_after(view, game.bells_for(deck[0], by))[ANN] for by in ("majority", "consensus")]
+    assert table.rows[0][3] == " / ".join(signed(points - view.points[ANN]) for points in after)
+    hidden = replace(view, deck_known=False)
+    assert Outcomes(hidden, NAMES, game, WIDE).coming(0) is None
+    assert not [b for b in scene(hidden, NAMES, game).ledger if getattr(b, "key", "") == "deck"]
+
+
+def test_whatever_comes_next_is_read_whole_on_a_phone_too():
+    game, state = played_to("negotiation", 0)
+    state.deck_known, state.toggles = True, ("Clairvoyant",)
+    two = sorted(game.by_name, key=len)[-2:]
+    for plan in (WIDE, TALL):
+        coming = Outcomes(replace(game.view(state, ANN), deck=tuple(two)), NAMES, game, plan).coming(0)
+        assert all(name in coming.children[0].text for name in two)
+
+
+def test_on_a_page_of_a_seat_the_vote_stays_until_it_is_read(store):
+    """Bots, which moved last, wait for it, and the board keeps the round that was voted on."""
+    seats = ["Ann", "bot:random", "bot:random", "bot:random"]
+    table = Table.new(store, RatScramble(4), seats, seed=3)
+    table.pace.choose("normal")
+    for seat, character in enumerate(CAST):
+        table.submit(seat, Choose(character))
+    view = TableView(SeatTable(table, ANN), seat=ANN)
+    page = Page(view.board)
+    page.do("hello")
+    first, _ = table.state.proposals
+    for seat, number in ((ANN, 3), (BOB, 1), (CLEO, 2)):
+        by = "person" if seat == ANN else f"bot:{table.seats[seat].bot.name}"
+        table.submit(seat, TakeVoteToken(number), by=by)
+    while table.state.round == 1:
+        (seat,) = table.pending
+        moves = table.legal(seat)
+        by = "person" if seat == ANN else f"bot:{table.seats[seat].bot.name}"
+        table.submit(seat, Cast(first) if Cast(first) in moves else moves[-1], by=by)
+    view._redraw()
+    assert f"{first} passes" in page.text
+    assert f"Votes for {first}" in page.text
+    assert f"{first}: majority" in page.text
+    assert table.pace.held(store.now())
+    page.do("go-on")
+    assert not table.pace.held(store.now())
+    assert f"{first}: majority" not in page.text
 
 
 def test_the_board_keeps_the_round_that_was_voted_on_until_it_has_been_read(evening):

@@ -252,6 +252,30 @@ def test_bots_that_let_people_act_first_act_when_they_are_told_to(declined):
     assert page.doing("let-them-act") == []
 
 
+def test_bots_that_are_told_to_act_and_have_nothing_to_add_say_so(declined, monkeypatch):
+    table, page = declined
+    monkeypatch.setattr("playtest.table.keeper.asked", lambda *_, **__: None)
+    keeper = table._kept()
+    table.pace.seconds = 1.0
+
+    def ask():
+        """What the keeper does in a round: each bot that may act is asked once."""
+        while (choice := keeper._next_bot()) is not None:
+            assert keeper._waits(choice, keeper._choose(choice))
+
+    ask()
+    page.do("escape")
+    assert "nothing to add" not in inside(page, "data-zone", "dock")  # nobody has pressed
+    page.do("let-them-act")
+    assert "nothing to add" not in inside(page, "data-zone", "dock")  # they are being asked
+    ask()
+    page.do("escape")
+    bots = f"{table.names[1]}, {table.names[2]} and {table.names[3]}"
+    assert f"{bots} have nothing to add." in inside(page, "data-zone", "dock")
+    table.submit(0, Offer((VoteFor(2, table.state.proposals[0]), Give(0, 2, 0, 1))))
+    assert "nothing to add" not in inside(page, "data-zone", "dock")
+
+
 def test_where_others_play_too_nobody_ends_the_patience_of_bots_from_a_page_of_their_own(declined):
     table, _ = declined
     table._kept()
