@@ -109,7 +109,7 @@ class PlainPage:
             self._shape = {**said, "page": "any"}
             self._board.arrived(self._shape)
 
-    def _show(self, seat: int) -> None:
+    def _show(self, seat: int | None) -> None:
         if self._view is not None:
             self._view.close()
         self._board = SocketBoard(self._write)
@@ -213,6 +213,10 @@ class PlainPage:
             self._view._redraw()
 
         self._do(go)
+
+    def share(self) -> None:
+        """The page is a screen that all players share, with a curtain between them."""
+        self._do(self._show, None)
 
     def make(self, *moves: tuple[int, Any]) -> None:
         """These moves, each of a seat; the page that is open shows them."""
