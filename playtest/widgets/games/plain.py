@@ -33,16 +33,20 @@ def scene_of(
     names: Sequence[str],
     measures: Mapping[str, Any],
     tags: Collection[str] = (),
+    *,
+    shared: bool = False,
 ) -> Scene:
     """The scene of ``view``: from the game's front-end module if it, or a game it derives from, has one.
 
-    ``tags`` are the playtest's; among them may be an aid for the screen.
+    ``tags`` are the playtest's; among them may be an aid for the screen. On a screen that is ``shared`` it is
+    the ``shared_scene`` of the module, if it has that: there nothing moves when another person looks.
     """
     module = front_end(type(game))
     if module is None:
         return plain_scene(game, view, names, measures)
     aid = next((tag for tag in aids_of(type(game)) if tag in tags), None)
-    made: Scene = module.scene(view, names, game, **({"aid": aid} if aid else {}))
+    draws = getattr(module, "shared_scene", module.scene) if shared else module.scene
+    made: Scene = draws(view, names, game, **({"aid": aid} if aid else {}))
     return made
 
 

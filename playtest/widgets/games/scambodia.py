@@ -12,6 +12,7 @@ the anchor it came from.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -60,8 +61,12 @@ from playtest.words.scambodia import round_in_words
 
 CARD_W, CARD_H, GAP, HEAD = 64, 90, 10, 34
 GRID_W, GRID_H = 2 * CARD_W + GAP, 2 * CARD_H + GAP
+PLAYER_H = HEAD + GRID_H + 8
+"""How high a player's cards are with the name above them."""
 APART, CLOSE = 34, 14
 """How far players' cards lie apart, and of three in a narrow place."""
+OWN_LEFT = CARD_W + 118
+"""How far in one's own cards lie; the card just drawn lies before them."""
 STACK_W = 104
 """The width of the piles where they stand one above the other."""
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
@@ -85,17 +90,28 @@ def confirms(move: object) -> bool:
 
 
 def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> Scene:
-    """What ``view``'s seat has before its eyes, and what an aid adds to that."""
-    table = _Table(view, names, game, aid)
+    """What ``view``'s seat has before its eyes, its own cards nearest, and what an aid adds to that."""
     own = view.seat if view.seat is not None and view.seat >= 0 else None
-    others = [(own or 0) + turn for turn in range(game.seats)]
-    others = [seat % game.seats for seat in others if own is None or seat % game.seats != own]
+    if own is None:
+        return shared_scene(view, names, game, aid)
+    table = _Table(view, names, game, aid)
+    others = [(own + turn) % game.seats for turn in range(1, game.seats)]
+    nearest = Fitted(partial(table.own_cards, own), partial(table.own_cards, own, tall=True), key="own")
+    return _scene(table, others, (nearest,))
+
+
+def shared_scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> Scene:
+    """The same on a screen that people share: everybody's cards keep their place, whoever looks."""
+    return _scene(_Table(view, names, game, aid, shared=True), range(game.seats), ())
+
+
+def _scene(table: _Table, around: Sequence[Seat], mine: tuple[Block, ...]) -> Scene:
     return Scene(
-        stage=(Fitted(partial(table.around, others), partial(table.around, others, tall=True), key="table"),),
-        mine=() if own is None else (Fitted(table.own_cards(own), key="own"),),
-        players=[table.about(seat) for seat in range(game.seats)],
-        ledger=_rounds(view, names),
-        phase=_phase(view, names, game),
+        stage=(Fitted(partial(table.around, around), partial(table.around, around, tall=True), key="table"),),
+        mine=mine,
+        players=[table.about(seat) for seat in range(table.game.seats)],
+        ledger=_rounds(table.view, table.names),
+        phase=_phase(table.view, table.names, table.game),
     )
 
 
@@ -171,11 +187,86 @@ def _phase(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> str:
     return f"{'One round' if rounds == 1 else f'Round {view.round} of {rounds}'}, the lowest total wins"
 
 
-class _Table:
-    """One view being drawn."""
+@dataclass(frozen=True)
+class _Piles:
+    """Where the deck lies, and from there the discard pile and a card in somebody's hand."""
 
-    def __init__(self, view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> None:
+    x: float
+    y: float
+    second: tuple[float, float]
+    held: tuple[float, float]
+
+    @property
+    def right(self) -> float:
+        """How far they and the words below them reach."""
+        return self.x + max(CARD_W, self.second[0] + CARD_W, self.held[0] + CARD_W) + 20
+
+    @property
+    def bottom(self) -> float:
+        """The same, downwards."""
+        return self.y + self.second[1] + CARD_H + 30
+
+
+ON_THE_DECK = (14.0, -8.0)
+"""Where a card that was drawn is held if there is no room beside the piles."""
+
+
+def _abreast(middle: float, y: float, held: tuple[float, float] = (2 * CARD_W + 48, 0)) -> _Piles:
+    """The piles side by side around ``middle``."""
+    return _Piles(middle - CARD_W - 12, y, (CARD_W + 24, 0), held)
+
+
+def _stacked(left: float, y: float) -> _Piles:
+    """The piles one above the other."""
+    return _Piles(left + (STACK_W - CARD_W) / 2, y, (0, CARD_H + 34), ON_THE_DECK)
+
+
+def _opposite(*, tall: bool) -> tuple[list[tuple[float, float]], _Piles]:
+    """One player's cards above the piles; in a tall place beside them."""
+    if tall:
+        left = GRID_W + 12 + CLOSE
+        above = (CARD_W / 2 + 12, -CARD_H - 8)
+        return [(0, 8)], _Piles(left, HEAD + GRID_H - CARD_H - 10, (CARD_W + 24, 0), above)
+    wide = 4 * CARD_W + 76
+    return [((wide - GRID_W - 12) / 2, 8)], _abreast(wide / 2, HEAD + GRID_H + 32)
+
+
+def _about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]], _Piles]:
+    """Cards of two to four players left and right of the piles; of three one above, of four two abreast."""
+    cards, between = GRID_W + 12, STACK_W if tall else 2 * CARD_W + 2 * APART + 8
+    rows = 2 if many == 4 else 1
+    high = rows * PLAYER_H + (rows - 1) * CLOSE
+    low = 8 + high - PLAYER_H
+    if many == 3:
+        right = 2 * (cards + APART)
+        side = 8 + (CARD_H + 44) / 2
+        return [(0, side), (cards + APART, 8), (right, side)], _abreast(
+            cards * 1.5 + APART, PLAYER_H + 16, ON_THE_DECK
+        )
+    left, right = (0.0, cards + between)
+    spots = [(left, 8.0), (right, 8.0), (right, low), (left, low)][:many]
+    if tall:
+        return spots, _stacked(cards, max(10, 8 + (high - 2 * CARD_H - 54) / 2))
+    above = (CARD_W / 2 + 12, -CARD_H - 8)
+    return spots, _abreast(
+        cards + between / 2, 8 + high / 2 - 10 if many == 4 else HEAD + GRID_H - CARD_H - 10, above
+    )
+
+
+class _Table:
+    """One view being drawn; ``shared`` on a screen where everybody's cards lie around the piles."""
+
+    def __init__(
+        self,
+        view: ScambodiaView,
+        names: Sequence[str],
+        game: Scambodia,
+        aid: str = "",
+        *,
+        shared: bool = False,
+    ) -> None:
         self.view = view
+        self.shared = shared
         self.aid = aid
         self.names = names
         self.game = game
@@ -195,52 +286,54 @@ class _Table:
             said += ", declared"
         return Player(seat, str(sum(result.scores[seat] for result in view.past)), "points", lines=(said,))
 
-    def around(self, others: Sequence[Seat], *, tall: bool = False) -> Picture:
-        """The others' cards in a row, and the piles: below; in a tall place beside one or two, above three.
+    def around(self, seats: Sequence[Seat], *, tall: bool = False) -> Picture:
+        """The cards of ``seats`` around the piles, clockwise from the left.
 
-        There the piles are in sight before one scrolls, if one has to.
+        Once all is over they lie in a row, since the scores above need the height; in a tall place three lie
+        above one's own and below the piles, so that those are in sight before one scrolls, if one has to.
         """
-        beside, stacked, above = (tall and len(others) == count for count in (1, 2, 3))
-        stacked = stacked or (not tall and self.view.phase == OVER)  # the scores above need the height
-        step = GRID_W + (CLOSE if above else APART)
-        across = step * (len(others) + beside)
-        wide = max(across + stacked * STACK_W, 4 * CARD_W + 76)
-        left = (wide - stacked * STACK_W - across + step - GRID_W - 12) / 2
+        if not tall and self.view.phase == OVER:
+            spots, piles = self._in_a_row(len(seats), 8), _stacked(len(seats) * (GRID_W + APART) + 12, 10)
+        elif len(seats) == 1:
+            spots, piles = _opposite(tall=tall)
+        elif tall and len(seats) == 3 and not self.shared:
+            spots, piles = (
+                self._in_a_row(3, CARD_H + 42, CLOSE),
+                _abreast((3 * GRID_W + 2 * CLOSE) / 2 + 6, 8),
+            )
+        else:
+            spots, piles = _about_the_piles(len(seats), tall=tall)
         pieces: list[Piece] = [
-            Group(self.player(seat), x=left + step * at, y=8 + above * (CARD_H + 34), key=f"player-{seat}")
-            for at, seat in enumerate(others)
+            Group(self.player(seat), x=x, y=y, key=f"player-{seat}")
+            for seat, (x, y) in zip(seats, spots, strict=True)
         ]
-        x, y, high = wide / 2 - CARD_W - 12, 8 if above else HEAD + GRID_H + 32.0, CARD_H + 30.0
-        if beside:
-            x, y = left + step + GRID_W / 2 - CARD_W - 20, HEAD + GRID_H - CARD_H - 10.0
-            high = CARD_H + 34.0
-        elif stacked:
-            x, y, high = wide - (STACK_W + CARD_W) / 2, 10.0, 2 * CARD_H + 64.0
-        second = (0, CARD_H + 34) if stacked else (CARD_W + 24, 0)
-        held = (CARD_W / 2 + 12, -CARD_H - 8) if beside else (14, -8) if stacked else (2 * CARD_W + 48, 0)
-        pieces.append(Group(self.piles(second, held), x=x, y=y, key="middle"))
-        lowest = y + high + above * (HEAD + GRID_H + 12)
-        return Picture("The table", wide, lowest, tuple(pieces), key=f"table-{'tall' if tall else 'wide'}")
+        pieces.append(Group(self.piles(piles.second, piles.held), x=piles.x, y=piles.y, key="middle"))
+        wide = max(piles.right, *(x + GRID_W + 12 for x, _ in spots))
+        high = max(piles.bottom, *(y + PLAYER_H for _, y in spots))
+        key = f"{'shared' if self.shared else 'table'}-{'tall' if tall else 'wide'}"
+        return Picture("The table", wide + 8, high, tuple(pieces), key=key, left=-4)
 
-    def own_cards(self, seat: Seat) -> Picture:
+    def _in_a_row(self, many: int, y: float, apart: float = APART) -> list[tuple[float, float]]:
+        return [(at * (GRID_W + apart), y) for at in range(many)]
+
+    def own_cards(self, seat: Seat, *, tall: bool = False) -> Picture:
         """One's own four cards, and beside them the card just drawn; in a row once all is over."""
         if self.view.phase == OVER:
             return self._own_at_the_end(seat)
-        grid = Group(self.grid(seat, named=False), x=CARD_W + 118, y=4, key=f"player-{seat}")
         drawn = self.drawn() if self.view.player == seat else ()
-        words: list[Piece] = []
+        said = Text(CARD_W / 2 + 40, GRID_H - 18, "You drew this", 14, bold=True)
+        hand = Group((*self.pile(HAND, 40, 30, drawn), *((said,) if drawn else ())), key="hand")
         first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
-        if drawn:
-            words = [Text(CARD_W / 2 + 40, GRID_H - 18, "You drew this", 14, bold=True)]
-        else:
-            words = [
-                Text(0, 60, "Your cards", 15, anchor="start", bold=True),
-                Text(0, 82, first, 13, anchor="start", fill="muted"),
-                Text(0, 100, second, 13, anchor="start", fill="muted"),
-            ]
-        hand = Group(tuple(self.pile(HAND, 40, 30, drawn)), key="hand")
-        wide, high = CARD_W + 126 + GRID_W, GRID_H + 8
-        return Picture("Your cards", wide, high, (hand, *words, grid), key="own-cards", grow=1.15)
+        aside = 0 if tall else OWN_LEFT + GRID_W + 36  # in a wide place the cards lie in the middle
+        words = (
+            Text(aside, 60, "Your cards", 15, anchor="start", bold=True),
+            Text(aside, 82, first, 13, anchor="start", fill="muted"),
+            Text(aside, 100, second, 13, anchor="start", fill="muted"),
+        )
+        grid = Group(self.grid(seat, named=False), x=OWN_LEFT, y=4, key=f"player-{seat}")
+        wide = OWN_LEFT + GRID_W + (8 if tall else OWN_LEFT)
+        pieces = (hand, *(() if drawn and tall else words), grid)
+        return Picture("Your cards", wide, GRID_H + 8, pieces, key="own-cards", grow=1.15)
 
     def _own_at_the_end(self, seat: Seat) -> Picture:
         """One's own cards side by side, so that everybody's have their place above."""
@@ -260,12 +353,20 @@ class _Table:
 
     def player(self, seat: Seat) -> tuple[Piece, ...]:
         """The four cards of another player, as they lie, under the name."""
-        turn = seat in self.view.waiting
-        name, size = fitted(self.names[seat], GRID_W - 22, (16, 15), bold=True)
+        turn, own = seat in self.view.waiting, seat == self.view.seat
+        name, size = fitted(self.names[seat], GRID_W - 22 - 40 * own, (16, 15), bold=True)
+        you: tuple[Piece, ...] = (
+            Box(
+                -3, -3, GRID_W + 18, HEAD + GRID_H + 9, 9, fill="none", stroke="ink", width=2.5, name="yours"
+            ),
+            Box(GRID_W - 28, 4, 36, 20, 9, fill="ink"),
+            Text(GRID_W - 10, 19, "You", 15, fill="paper", bold=True),
+        )
         return (
             Box(0, 0, GRID_W + 12, HEAD - 6, 6, fill="accent-soft" if turn else "paper"),
             token(seat, 14, 14, 8, stroke="none"),
             Text(28, 19, name, size, anchor="start", bold=True),
+            *(you if own else ()),
             Group(self.grid(seat, named=True), x=6, y=HEAD),
         )
 
@@ -358,7 +459,7 @@ class _Table:
             *self.pile(TOP, x, y, self.top()),
             Text(x + CARD_W / 2, y + CARD_H + 20, f"Discards, {self.view.discards}", 15, fill="muted"),
         ]
-        if self.view.phase == DRAWN and self.view.player != self.view.seat:
+        if self.view.phase == DRAWN and (self.shared or self.view.player != self.view.seat):
             pieces += self.pile(HAND, *held, self.drawn())
         return tuple(pieces)
 

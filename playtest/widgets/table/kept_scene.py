@@ -21,21 +21,29 @@ class KeptScene:
         self._scene: Scene | None = None
 
     def of(
-        self, view: Any, shown: Seat | None, *, everything: bool, held: int, looks_back: bool = False
+        self,
+        view: Any,
+        shown: Seat | None,
+        *,
+        everything: bool,
+        held: int,
+        looks_back: bool = False,
+        shared: bool = False,
     ) -> Scene:
         """The scene of ``view``, which ``shown`` has when it holds ``held`` moves; or of ``everything``.
 
-        A ``view`` that ``looks_back`` is of an earlier position.
+        A ``view`` that ``looks_back`` is of an earlier position. Several people look at a screen that is
+        ``shared``, one after the other.
         """
         table = self._table
-        moment = (len(table.log), shown, everything, held, looks_back)
+        moment = (len(table.log), shown, everything, held, looks_back, shared)
         if self._scene is None or self._moment != moment:
             self._moment = moment
             seen = table.view(REFEREE) if everything else view
-            drawn_from = (seen, table.names, self._public_measures())
+            drawn_from = (seen, table.names, self._public_measures(), shared)
             if self._scene is None or self._drawn_from != drawn_from:
                 self._drawn_from = drawn_from
-                self._scene = scene_of(table.game, *drawn_from, table.header.tags)
+                self._scene = scene_of(table.game, *drawn_from[:3], table.header.tags, shared=shared)
         return self._scene
 
     def _public_measures(self) -> Mapping[str, Any]:

@@ -745,7 +745,12 @@ class TableView:
         looks_back = looked_at is not view
         held = len(self._together)
         scene = self._scene.of(
-            looked_at, self._shown, everything=curtain.open, held=held, looks_back=looks_back
+            looked_at,
+            self._shown,
+            everything=curtain.open,
+            held=held,
+            looks_back=looks_back,
+            shared=self.seat is None and len(self._people.all()) > 1,
         )
         if scene is not self._shown_scene:
             self._shown_scene, self._pieces = scene, None

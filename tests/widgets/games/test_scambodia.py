@@ -21,7 +21,7 @@ from playtest.engines.scambodia.moves import (
 )
 from playtest.widgets.games import scene_of
 from playtest.widgets.games.scambodia import FACES, MARKS, scene
-from playtest.widgets.kit import Text, draw
+from playtest.widgets.kit import Group, Scene, Text, draw
 from tests.engines.scambodia.positions import TOP_LEFT, after_the_peek, card, game, play, position
 from tests.engines.scambodia.test_knowledge import walk
 from tests.widgets.games.test_nothing_under_another import extent, over
@@ -178,6 +178,76 @@ def test_whatever_lies_in_the_middle_lies_within_the_picture(players):
 
 def anchors(middle):
     return [(piece.key, piece) for piece in middle.children if piece.key.startswith("from-")]
+
+
+# -- where cards lie, on one's own screen and on one that people share
+
+
+def places(shown):
+    """Where each card of the players lies, in both shapes of the stage."""
+    (board,) = shown.stage
+    return [
+        {(key, at) for key, at in anchors_in(picture.pieces) if key.removeprefix("from-").isdigit()}
+        for picture in (board.wide, board.tall)
+    ]
+
+
+def anchors_in(some, x=0.0, y=0.0):
+    for one in some:
+        if one.key.startswith("from-"):
+            yield one.key, (one.x + x, one.y + y)
+        if isinstance(one, Group):
+            yield from anchors_in(one.children, one.x + x, one.y + y)
+
+
+def frames(shown):
+    return [piece for piece in pieces(shown) if piece.name == "yours"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_on_a_shared_screen_nothing_moves_when_another_person_looks(players):
+    table, state = position(*["2c 3c 4c 6c", "2d 3d 4d 6d", "2h 3h 4h 6h", "2s 3s 4s 6s"][:players])
+    for move in (Draw(), Exchange(TOP_LEFT), Draw()):
+        drawn = {
+            seat: scene_of(table, table.view(state, seat), NAMES[:players], {}, shared=True)
+            for seat in (*range(players), None)
+        }
+        covered = places(drawn[None])
+        assert all(len(of_shape) == 4 * players for of_shape in covered)
+        assert all(places(shown) == covered for shown in drawn.values())
+        assert all(not shown.mine for shown in drawn.values())
+        marks = {seat: len(frames(shown)) for seat, shown in drawn.items()}
+        assert marks == {**dict.fromkeys(range(players), 2), None: 0}  # one in each shape
+        play(table, state, move)
+
+
+def test_on_a_shared_screen_the_card_drawn_lies_open_for_who_drew_it_alone():
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d")
+    play(table, state, Draw())
+    face = CARD_NAMES.name(state.drawn)
+    for seat, sees in ((0, True), (1, False), (None, False)):
+        shown = scene_of(table, table.view(state, seat), NAMES[:2], {}, shared=True)
+        assert (f"The card drawn, {face}" in {piece.label for piece in pieces(shown)}) == sees
+
+
+@pytest.mark.parametrize("seat", [0, 1, 3])
+def test_on_ones_own_screen_ones_own_cards_are_nearest_and_the_others_sit_clockwise_from_the_left(seat):
+    table, state = after_the_peek(4)
+    shown = drawn(table, state, seat)
+    (board,) = shown.stage
+    sides = {piece.key: piece.x for piece in board.wide.pieces if piece.key.startswith("player-")}
+    assert sorted(sides, key=sides.get) == [f"player-{(seat + turn) % 4}" for turn in (1, 2, 3)]
+    assert not frames(shown)
+    own = {piece.key for piece in pieces(Scene(*shown.mine)) if piece.name == "card"}
+    assert own == {f"card-{4 * seat + slot}" for slot in range(4)}
+
+
+@pytest.mark.parametrize(("seats", "shared"), [(["Ann", "Ben"], True), (["Ann", "bot:random"], False)])
+def test_a_screen_is_shared_where_more_than_one_person_sits_at_it(shown, seats, shared):
+    _, screen = shown(game(2), seats)
+    if shared:
+        screen.do("show:0")
+    assert ("shared-wide" in screen.text, "own-cards" in screen.text) == (shared, not shared)
 
 
 def test_a_flight_names_no_card():
