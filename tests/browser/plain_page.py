@@ -218,10 +218,6 @@ class PlainPage:
 
         self._do(go)
 
-    def share(self) -> None:
-        """The page is a screen that all players share, with a curtain between them."""
-        self._do(self._show, None)
-
     def make(self, *moves: tuple[int, Any]) -> None:
         """These moves, each of a seat; the page that is open shows them."""
 
