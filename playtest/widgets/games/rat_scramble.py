@@ -31,7 +31,7 @@ from playtest.engines.rat_scramble.state import (
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
 from playtest.widgets.games.rat_scramble_fixes import fixes
-from playtest.widgets.games.rat_scramble_offers import offers
+from playtest.widgets.games.rat_scramble_offers import Told, offers
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -50,7 +50,7 @@ from playtest.widgets.kit import (
     token,
     wide,
 )
-from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence
+from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence, terms_of, whose_offer
 
 __all__ = [
     "BESIDE",
@@ -90,11 +90,12 @@ SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
     """Everything but the deck lies open, so all seats see the same; interests are marked for the own seat."""
+    told = {offer.id: Told(whose_offer(view, offer, names), terms_of(offer, names)) for offer in view.offers}
     return Scene(
         stage=(Fitted(Outcomes(view, names, game, WIDE).picture, Outcomes(view, names, game, TALL).picture),),
         mine=(
             *_bound(view, names),
-            *offers(view, names, game),
+            *offers(view, names, game, told),
             *composing(view, names),
             *_interests(view, game),
         ),

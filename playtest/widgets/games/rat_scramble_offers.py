@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import OpenOffer
 from playtest.engines.rat_scramble.state import Accept, RatView
 from playtest.widgets.games.rat_scramble_deals import costs, is_to_answer, to_answer
 from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, cut, fitted, token, wide
-from playtest.words.rat_scramble import terms_of, whose_offer
 
 OFFER_W, OFFER_LINES = 330, 14
 FOLDED_W = 176
@@ -23,15 +23,28 @@ ANSWERS = {"accept": "Accept", "counter": "Counter", "decline": "Decline"}
 """What one may answer, and what stands on its button."""
 
 
-def offers(view: RatView, names: Sequence[str], game: RatScramble) -> tuple[Block, ...]:
-    """The offers on the table, those to oneself first, with the answers to them."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An offer in words: ``whose`` it is, and its ``terms``."""
+
+    whose: str
+    terms: str
+
+
+def offers(
+    view: RatView, names: Sequence[str], game: RatScramble, told: Mapping[int, Told]
+) -> tuple[Block, ...]:
+    """The offers on the table, ``told`` by number, those to oneself first, with the answers to them."""
     mine = [offer for offer in view.offers if is_to_answer(view, offer)]
     others = [offer for offer in view.offers if not is_to_answer(view, offer)]
     others.sort(key=lambda offer: view.seat not in offer.parties)
     room = _room_to_me(len(mine), len(others))
     items = (
-        *[_to_me(view, names, offer, room, costs(view, game, Accept(offer.id), names)) for offer in mine],
-        *[_between(view, names, offer) for offer in others],
+        *[
+            _to_me(view, offer, told[offer.id], room, costs(view, game, Accept(offer.id), names))
+            for offer in mine
+        ],
+        *[_between(view, names, offer, told[offer.id]) for offer in others],
     )
     return (Tray("Offers on the table", items, key="offers"),) if items else ()
 
@@ -42,19 +55,18 @@ def _room_to_me(mine: int, others: int) -> float:
     return max(LEAST_TO_ME_W, min(TO_ME_W, room / max(1, mine)))
 
 
-def _whose(view: RatView, names: Sequence[str], offer: OpenOffer) -> str:
-    said = whose_offer(view, offer, names)
+def _capital(said: str) -> str:
     return f"{said[:1].upper()}{said[1:]}"
 
 
-def _to_me(view: RatView, names: Sequence[str], offer: OpenOffer, room: float, brings: str) -> Picture:
+def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
     """An offer that one may answer: whose it is, what it asks and gives, what it would bring, the answers."""
-    whose, terms = f"{_whose(view, names, offer)}:", terms_of(offer, names)
+    whose, terms = f"{_capital(told.whose)}:", told.terms
     shown, size = fitted(whose, room - 120, (TO_ME_SIZE, 12.5, 11.5), bold=True)
     at = 25 + 1.05 * wide(shown, size, bold=True) + 8
     lines = _in_lines(terms, room - 22, TO_ME_SIZE, OFFER_LINES, at - 10)
     brings = brings if room == TO_ME_W else ""  # beside many the dock says it, before it binds
-    said = _in_lines(f"{brings[:1].upper()}{brings[1:]}.", room - 22, 12.5, 3) if brings else []
+    said = _in_lines(f"{_capital(brings)}.", room - 22, 12.5, 3) if brings else []
     high = 14 + 17 * (len(lines) + len(said))
     inside = (
         Box(1, 1, room - 2, high + ANSWER_H + 4, 9, fill="accent-soft", stroke="line", outline=True),
@@ -72,13 +84,11 @@ def _to_me(view: RatView, names: Sequence[str], offer: OpenOffer, room: float, b
     card = Group(inside, key=f"offer-{offer.id}", name="offer", label=f"{whose} {terms}")
     broad = min(112.0, (room - 20 - 2 * 8) / len(ANSWERS))
     places = enumerate(to_answer(view, offer))
-    buttons = [_answer(view, names, offer, kind, 10 + (broad + 8) * at, high, broad) for at, kind in places]
+    buttons = [_answer(offer, told, kind, 10 + (broad + 8) * at, high, broad) for at, kind in places]
     return Picture("", room, high + ANSWER_H + 6, (card, *buttons), key=f"offer-{offer.id}")
 
 
-def _answer(
-    view: RatView, names: Sequence[str], offer: OpenOffer, kind: str, x: float, y: float, broad: float
-) -> Piece:
+def _answer(offer: OpenOffer, told: Told, kind: str, x: float, y: float, broad: float) -> Piece:
     """The button of one answer."""
     first = kind == "accept"
     return Group(
@@ -90,16 +100,16 @@ def _answer(
         y=y,
         key=f"{kind}-{offer.id}",
         name="answer",
-        label=f"{ANSWERS[kind]} {whose_offer(view, offer, names)}: {terms_of(offer, names)}",
+        label=f"{ANSWERS[kind]} {told.whose}: {told.terms}",
         part={"kind": kind, "offer": offer.id},
     )
 
 
-def _between(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
+def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) -> Picture:
     """An offer that others have to answer; where room is short in one line until it is picked."""
-    lines = _in_lines(terms_of(offer, names), OFFER_W - 24, 13, OFFER_LINES)
+    lines = _in_lines(told.terms, OFFER_W - 24, 13, OFFER_LINES)
     waits = [names[party] for party in offer.parties if party not in offer.accepted]
-    mine, whose = view.seat in offer.parties, _whose(view, names, offer)
+    mine, whose = view.seat in offer.parties, _capital(told.whose)
     high = 34 + 17 * len(lines)
     to = f"waits for {', '.join(waits)}"
     shown, size = fitted(whose, OFFER_W / 2 - 10, (14, 12.5, 11.5), bold=True)
@@ -117,7 +127,7 @@ def _between(view: RatView, names: Sequence[str], offer: OpenOffer) -> Picture:
         inside,
         key=f"offer-{offer.id}",
         name="offer",
-        label=f"{whose}: {terms_of(offer, names)}; {to}",
+        label=f"{whose}: {told.terms}; {to}",
         part={"offer": offer.id},
         badge=(OFFER_W - 14, high - 12),
     )
