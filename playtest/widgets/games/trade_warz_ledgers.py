@@ -11,7 +11,7 @@ from playtest.engines.trade_warz import Power, TradeWarz
 from playtest.engines.trade_warz.cards import Card, Leader
 from playtest.engines.trade_warz.state import RouteView, TradeView
 from playtest.engines.trade_warz.text import about, text_of
-from playtest.widgets.games.trade_warz_cards import Powers, how_far, reached_by
+from playtest.widgets.games.trade_warz_market import Powers, how_far, reached_by
 from playtest.widgets.kit import Block, Box, Facts, Group, Part, Picture, Piece, Table, Text, token
 from playtest.words.trade_warz import causes
 
@@ -78,6 +78,10 @@ class Ledgers:
             self.card.get(name) or printed.leaders.get(name) or printed.powers.get(name)
         )
         return text_of(known) if known else ""
+
+    def lasts(self, event: str) -> bool:
+        """Whether an event says something of what is still to come, beyond the moment it is flipped."""
+        return any(effect.when != "flip" for effect in self.game.printed.effects.get(event, ()))
 
     def said(self, text: str, seat: Seat) -> str:
         """What is printed on a card of ``seat``: as it stands there, to others about its player."""
