@@ -476,13 +476,10 @@ def _either(card: str, which: str) -> str:
 
 
 def ending(view: TradeView, names: Sequence[str]) -> str:
-    """In which round it was decided, and by what."""
-    reached = view.reason.endswith("reached")
-    return (
-        f"{view.reason} in round {view.round}."
-        if reached
-        else f"Round {view.round} was the last: {view.reason}."
-    )
+    """How it was won, by the rulebook's name, in which round, and by what. (Rulebook, Victory Conditions)"""
+    if view.reason.endswith("reached"):
+        return f"Economic Boom: {view.reason} in round {view.round}."
+    return f"Global Close: round {view.round} was the last, and {view.reason}."
 
 
 def prompt(view: TradeView) -> str:
@@ -575,7 +572,7 @@ def only(view: TradeView, move: Action) -> str:
 _MINE = {
     "leaders": "Choose a leader.",
     "partners": "Choose a trade partner for the table.",
-    "draw": "Draw from any decks, up to your hand size; you may play tactics.",
+    "draw": "Draw up to your hand size, from any decks.",
     "policy": "Choose one policy to reveal, or none.",
     "reveal": "You are the poorest: choose whose policy comes next.",
     "disputes": "Choose the dispute to be settled next.",
@@ -595,7 +592,7 @@ def _to_trade(view: TradeView) -> str:
     if not may:
         return "You have nothing to place or play: say that you are done."
     said = ", ".join(may)
-    return f"{said[:1].upper()}{said[1:]}; then say that you are done."
+    return f"{said[:1].upper()}{said[1:]}; then Done."
 
 
 @cache

@@ -377,23 +377,19 @@ def test_how_the_scores_came_about_scrolls_and_the_board_stays(phone):
         expect(page.locator(".pb-dock [data-do=rematch]")).to_be_in_viewport(ratio=1)
 
 
-def test_a_phones_hand_stands_by_names_and_numbers_in_two_rows(phone):
+def test_a_phones_hand_stands_by_names_and_numbers_four_abreast_whole(phone):
     page, table = phone
     cards = page.locator(".pb-mine .pb-stays > .pb-folded")
-    while cards.count() < 4:
+    while cards.count() < 5:
         assert table.advance()
         page.wait_for_selector(".pb-root[data-decision]")
-    rows = {round(cards.nth(at).bounding_box()["y"]) for at in range(cards.count())}
-    assert len(rows) == 2
-    for at in range(4):
-        expect(cards.nth(at)).to_be_in_viewport(ratio=1)
-    page.set_viewport_size(
-        {"width": 390, "height": 740}
-    )  # as JupyterLab leaves it: one row, which scrolls sideways
-    page.wait_for_function(
-        "() => new Set([...document.querySelectorAll('.pb-mine .pb-stays > .pb-folded')]"
-        ".map((card) => Math.round(card.getBoundingClientRect().y))).size === 1"
-    )
+    for width, height in ((390, 844), (390, 740), (347, 700)):  # also as JupyterLab leaves it
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("wide => document.querySelector('.pb-root').clientWidth === wide", arg=width)
+        rows = [round(card.bounding_box()["y"]) for card in cards.all()]
+        assert rows.count(rows[0]) == 4
+        for card in cards.all():
+            expect(card).to_be_in_viewport(ratio=1)
 
 
 def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(browser, tmp_path):
@@ -416,6 +412,7 @@ def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(browser,
 def test_what_says_that_more_follows_covers_nothing(phone):
     page, table = phone
     tray = page.locator(".pb-mine > [data-more]")
+    page.set_viewport_size({"width": 740, "height": 844})  # where a hand is one line, wider than the page
     while tray.count() == 0:
         assert table.advance()
         page.wait_for_selector(".pb-root[data-decision]")
@@ -425,6 +422,7 @@ def test_what_says_that_more_follows_covers_nothing(phone):
     }""")
     assert free >= float(tray.evaluate("dom => parseFloat(getComputedStyle(dom, '::after').width)"))
     board = page.locator(".pb-stage .pb-shape[data-pans]")
+    page.set_viewport_size({"width": 390, "height": 640})
     expect(board).to_have_count(1)
     left = board.evaluate(
         "dom => dom.parentElement.getBoundingClientRect().bottom - dom.getBoundingClientRect().bottom"

@@ -19,22 +19,20 @@ from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic
 from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import (
-    CLOSE_W,
+    GAP,
     KINDS,
-    ROOMY_W,
-    Market,
-    Tracks,
+    NO_POLICY_W,
     hand_card,
-    named,
-    named_strips,
+    named_small,
     no_policy,
-    powers_of,
+    shape_of,
     short,
-    with_strips,
-    wrapped,
+    with_small,
 )
 from playtest.widgets.games.trade_warz_fixes import fixes, slots_of
 from playtest.widgets.games.trade_warz_ledgers import Ledgers
+from playtest.widgets.games.trade_warz_market import CLOSE_W, ROOMY_W, Market, Tracks, powers_of
+from playtest.widgets.games.trade_warz_slots import own_slots
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -54,7 +52,7 @@ from playtest.widgets.kit import (
     token,
     wide,
 )
-from playtest.words.trade_warz import PHASES, aimed_at, asks
+from playtest.words.trade_warz import PHASES, aimed_at, asks, causes
 
 __all__ = ["choices", "costs", "fixes", "for_the_screen", "scene", "settled", "tally", "tries"]
 
@@ -64,7 +62,6 @@ NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
 FIRST = {"event": "tactic", "draw": "tactic", "policy": "policy"}
 """What a hand begins with in a phase: what one may play then; exports else."""
-MOST_LINES = 9
 SEAT_SECONDS = 45
 OFFER_ROOM, NAME_ROOM = 384, 78
 """How wide an offer may be told, and a name in it where that is too long."""
@@ -82,7 +79,7 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     narrow = Market(view, names, game, table.powers)
     drawing = table.piles() if table.draws_matter() else ()
     over = view.phase == "end"  # what holds for a next round is not said any more
-    stage: list[Block] = [] if over else [*table.event(), *table.urgent()]
+    stage: list[Block] = [*table.decided()] if over else [*table.event(), *table.urgent()]
     if view.partners:
         stage.append(Fitted(partial(market.map, 3 if many <= 6 else 5), partial(narrow.map, 2), key="market"))
     return Scene(
@@ -204,7 +201,7 @@ class _Table:
         self.game = game
         self.card = game.printed.cards
         self.powers = powers_of(view, game)
-        self.ledgers = Ledgers(view, names, game, self.powers)
+        self.ledgers = Ledgers(view, names, game, self.powers, causes)
 
     def moment(self) -> str:
         """Round and phase."""
@@ -222,9 +219,12 @@ class _Table:
         slots = f", {routes} of {card.export_slots} slots" if card else ""
         said = f"{Tracks(self.view, self.names, self.game).status(seat)}{slots}"
         policy = f"Policy: {player.policy}" if player.policy else ""
-        lines = tuple(filter(None, (policy, said)))
-        bar = Tracks(self.view, self.names, self.game).bar(seat)
-        told = self.about_leader(player.leader, seat)
+        gained = self.gained()
+        last = f"{minus(f'{gained[seat]:+d}')} in round {self.view.round}" if gained else ""
+        lines = tuple(filter(None, (policy, last or said)))
+        bar = Tracks(self.view, self.names, self.game).bar(seat, gained[seat] if gained else 0)
+        led = [partner for partner, first in self.view.suzerains.items() if first == seat]
+        told = f"{self.about_leader(player.leader, seat)}{f' Suzerain of {listed(led)}.' if led else ''}"
         return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar, about=told)
 
     def about_leader(self, name: str, seat: Seat) -> str:
@@ -236,15 +236,36 @@ class _Table:
         sizes = f"Hand of {leader.hand_size}, {leader.export_slots} export slots."
         return f"{sizes} {self.ledgers.said(text_of(leader), seat)}".strip() + marked
 
+    def decided(self) -> tuple[Block, ...]:
+        """The decisive round, and what it brought to each."""
+        gained = self.gained()
+        if not gained:
+            return ()
+        told = [
+            f"{name} {player.gdp - more} to {player.gdp}"
+            for name, player, more in zip(self.names, self.view.players, gained, strict=True)
+        ]
+        said = f"Round {self.view.round}, the decisive round: {', '.join(told)} GDP."
+        return (Paragraph(said, key="decided"),)
+
+    def gained(self) -> tuple[int, ...]:
+        """What each has gained in the decisive round, once the game is over."""
+        if self.view.phase != "end":
+            return ()
+        rules, before = self.game.rules, self.view.gdp_by_round[: self.view.round - 1]
+        had = before[-1] if before else [rules.starting_gdp + 5 * rules.quick_start] * len(self.names)
+        return tuple([player.gdp - gdp for player, gdp in zip(self.view.players, had, strict=True)])
+
     def event(self) -> tuple[Block, ...]:
         """The event of the round with its text."""
         if not self.view.event or any(task.card == self.view.event for task in self.view.agenda[:1]):
             return ()  # the event that asks somebody says its text with that
         spared = [self.names[seat] for seat in self.view.ignoring]
         note = f" It does not touch {', '.join(spared)}." if spared else ""
-        return (
-            Paragraph(f"Event: {self.view.event}. {self.ledgers.text(self.view.event)}{note}", key="event"),
-        )
+        says = self.ledgers.text(self.view.event)
+        if self.view.phase != "event" and not self.ledgers.lasts(self.view.event):
+            says = "It has been carried out."  # what it said stands in the tables
+        return (Paragraph(f"Event: {self.view.event}. {says}{note}", key="event"),)
 
     # -- what somebody has to act on
 
@@ -431,14 +452,6 @@ class _Table:
         if seat is None or seat < 0:
             return []
         player, said = self.view.players[seat], []
-        routes = [route for route in self.view.routes if route.owner == seat]
-        leader = self.game.printed.leaders.get(player.leader)
-        if leader:
-            limit = self.game.hand_limit(self.game.visible(self.view), seat)
-            many = "1 route" if len(routes) == 1 else f"{len(routes)} routes"
-            marked = " (prototype)" if leader.prototype else ""
-            held = f"{player.hand_size} of {limit} cards, {many} on {leader.export_slots} slots"
-            said.append(f"You lead {leader.name}{marked}: {held}.")
         if player.bid is not None:
             said.append(f"Your sealed bid is {player.bid} GDP.")
         if player.committed and self.view.phase == "policy":
@@ -452,8 +465,9 @@ class _Table:
             said.append(f"{kept} GDP are kept for your {exports}, which {left}.")
         elif placed and not self.view.face_up:
             said.append(f"Your placed exports cost {cost} GDP as printed.")
-        said += [f"Your routes bring {self.ledgers.sum_of(routes)} a round."] if routes else []
-        return [Paragraph(" ".join(said), key="own")] if said else []
+        slots = own_slots(self.view, seat, self.game, self.ledgers) if player.leader else None
+        told = [Paragraph(" ".join(said), key="own")] if said else []
+        return [*told, *([slots] if slots is not None else [])]
 
     def draws_matter(self) -> bool:
         """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks."""
@@ -536,27 +550,25 @@ class _Table:
         cards = [self.card[name] for name in player.hand or ()]
         first = FIRST.get(self.view.phase, "export")
         cards.sort(key=lambda card: (card.type != first, ORDER[card.type], card.cost, card.name))
-        lines = min(max([len(wrapped(card)) for card in cards], default=1), MOST_LINES)
-        heads = max([len(named(card)) for card in cards], default=1)
         asked = bool(self.view.agenda)
+        before = seat == self.view.seat and self._chooses_policy(seat)
+        shape = shape_of(cards, NO_POLICY_W + GAP if before else 0)
         items = tuple(
             hand_card(
                 card,
                 {"target": card.name} if asked else {"card": card.name},
-                lines,
-                heads,
+                shape,
                 self.game.printed.back[card.name],
             )
             for card in cards
         )
-        before = seat == self.view.seat and self._chooses_policy(seat)
-        others = (no_policy(lines, heads),) if before else ()
+        others = (no_policy(shape.high),) if before else ()
         # folded early where the board is what one looks at, and where one places
         boards = asked or self.view.phase in {"draw", "trade", "disputes", "end"}
         if self.view.seat == REFEREE:
-            items = named_strips(seat, self.names[seat], list(zip(cards, items, strict=True)))
+            items = named_small(seat, self.names[seat], list(zip(cards, items, strict=True)))
         else:
-            items = with_strips(list(zip(cards, items, strict=True)), others, stays=boards)
+            items = with_small(list(zip(cards, items, strict=True)), others, stays=boards)
         counts = [(kind, sum(card.type == kind for card in cards)) for kind in ORDER]
         said = ", ".join(f"{many} {_plural(kind, many)}" for kind, many in counts if many)
         whose = "Your hand" if seat == self.view.seat else f"Hand of {self.names[seat]}"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 
 from playtest.engines.game import Seat
 from playtest.engines.sentences import minus
 from playtest.engines.trade_warz import Power, TradeWarz
 from playtest.engines.trade_warz.cards import Card, Leader
+from playtest.engines.trade_warz.events import Cause
 from playtest.engines.trade_warz.state import RouteView, TradeView
 from playtest.engines.trade_warz.text import about, text_of
-from playtest.widgets.games.trade_warz_cards import Powers, how_far, reached_by
+from playtest.widgets.games.trade_warz_market import Powers, how_far, reached_by
 from playtest.widgets.kit import Block, Box, Facts, Group, Part, Picture, Piece, Table, Text, token
-from playtest.words.trade_warz import causes
 
 IN_PLAY_W = 430
 BOLD, LETTER = 7.6, 6.3
@@ -29,12 +29,15 @@ class Ledgers:
         names: Sequence[str],
         game: TradeWarz,
         powers: Powers,
+        causes: Callable[[Sequence[Cause], Sequence[str]], str],
     ) -> None:
+        """``causes`` says of cards that make an income less who has played them."""
         self.view = view
         self.names = names
         self.game = game
         self.card = game.printed.cards
         self.powers = powers
+        self.causes = causes
 
     def in_play(self) -> tuple[Block, ...]:
         """The event of the round and the active policies, with their printed text."""
@@ -79,6 +82,10 @@ class Ledgers:
         )
         return text_of(known) if known else ""
 
+    def lasts(self, event: str) -> bool:
+        """Whether an event says something of what is still to come, beyond the moment it is flipped."""
+        return any(effect.when != "flip" for effect in self.game.printed.effects.get(event, ()))
+
     def said(self, text: str, seat: Seat) -> str:
         """What is printed on a card of ``seat``: as it stands there, to others about its player."""
         return text if seat == self.view.seat else about(text, self.names[seat])
@@ -99,11 +106,11 @@ class Ledgers:
             return ""
         less = {cause.card: cause for cause in self.game.less_by(state, found)}
         if not terms:
-            why = causes([*less.values()], self.names)
+            why = self.causes([*less.values()], self.names)
             return f" ({self.card[route.card].revenue} printed, stopped by {why})"
         said = [
             f"{minus(f'{term.gdp:+d}' if at else term.gdp)} "
-            f"{causes([less[term.source]], self.names) if term.source in less else term.source}"
+            f"{self.causes([less[term.source]], self.names) if term.source in less else term.source}"
             for at, term in enumerate(terms)
         ]
         return f" ({' '.join(said)})"

@@ -2,7 +2,7 @@
 
 from playtest.widgets.kit import controls, forms
 from playtest.widgets.kit.board import PAGE, STYLES, Board
-from playtest.widgets.kit.letters import cut, fitted, wide
+from playtest.widgets.kit.letters import broken, cut, fitted, wide
 from playtest.widgets.kit.memory import leave_what_is_loaded
 from playtest.widgets.kit.nodes import (
     Child,
@@ -86,6 +86,7 @@ __all__ = [
     "Table",
     "Text",
     "Tray",
+    "broken",
     "button",
     "controls",
     "cut",

@@ -567,6 +567,7 @@ class Page {
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     this.fit();
     this.besides();
+    this.over();
     this.table = table;
     // What somebody has to see, as a mistake beside its field or an answer, comes into sight when it is new.
     const due = [...this.body.querySelectorAll("[data-come]")];
@@ -787,7 +788,22 @@ class Page {
     const told = !target && e.target.closest("[data-about]"); // a phone has no mouse to rest on a player's box
     if (told) { clearTimeout(this.enlarging); this.enlarge(told); }
     if (!target || target.tagName === "FORM" || target.disabled || this.slipped(e, target)) return;
+    this.reads = onPhone(this.root.clientWidth) && target.closest(".pb-folded") ? target.dataset.key : null;
     this.act(target);
+  }
+
+  // On a phone a small card that was picked is read whole, over the hand and not over the board, until the next press.
+  over() {
+    const card = this.reads && this.body.querySelector(`.pb-mine .pb-folded [data-picked=yes][data-key="${CSS.escape(this.reads)}"]`);
+    this.reads = null;
+    if (!card) return;
+    const at = card.getBoundingClientRect(), mine = this.body.querySelector("[data-zone=mine]").getBoundingClientRect();
+    const above = this.root.getBoundingClientRect().top;
+    this.enlarge(card);
+    const shown = this.root.querySelector(":scope > .pb-large");
+    if (!shown) return;
+    const higher = Math.max(mine.top, at.top - shown.offsetHeight - 4);
+    shown.style.top = `${(at.top < mine.top + mine.height / 3 ? at.bottom + 4 : higher) - above}px`;
   }
 
   // The second half of a double click that finds something else under the pointer was not meant for it, nor a press
@@ -979,7 +995,9 @@ const TOLD = { // by the names that the style sheet has for them
   dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
   draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
   form: ":scope > .pb-dock form[data-form]",
+  hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
   many: ".pb-seats > :nth-child(5)",
+  market: ":scope > .pb-stage svg[data-picture^=market]",
   moment: ":scope > .pb-moment[data-n]",
   offers: ":scope > .pb-mine svg[data-picture=offers]",
   results: ":scope > [data-results]",

@@ -29,3 +29,19 @@ def fitted(text: str, room: float, sizes: Sequence[float], *, bold: bool = False
         if wide(text, size, bold=bold) <= room:
             return text, size
     return cut(text, room, sizes[-1], bold=bold), sizes[-1]
+
+
+def broken(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
+    """``text`` in as many lines as it takes in ``room``, broken between words.
+
+    >>> broken("Creative Workaround", 80, 11)
+    ['Creative', 'Workaround']
+    """
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and wide(longer, size, bold=bold) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

@@ -28,10 +28,25 @@ from playtest.engines.trade_warz.events import (
     RouteIncome,
     Term,
 )
+from playtest.engines.trade_warz.text import text_of
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games.trade_warz import choices, costs, scene, tries
-from playtest.widgets.games.trade_warz_cards import ROOMY_W, bare, named
+from playtest.widgets.games.trade_warz_cards import (
+    CARD_W,
+    GAP,
+    MOST_LINES,
+    NO_POLICY_W,
+    PLACE_W,
+    SLIM_W,
+    SMALL_W,
+    bare,
+    named,
+    shape_of,
+    small_name,
+    texts,
+)
+from playtest.widgets.games.trade_warz_market import ROOMY_W
 from playtest.widgets.kit import Text, Tray, cut, draw, forms, letters
 from playtest.widgets.table.table_view import _most_often
 from tests.engines.trade_warz.position import Position
@@ -447,9 +462,85 @@ def test_a_prototype_leader_is_marked_wherever_it_is_shown():
 
 def test_names_of_cards_are_never_cut_in_a_hand():
     for card in TradeWarz(4).printed.cards.values():
-        lines = named(card)
-        assert " ".join(lines) == card.name
-        assert len(lines) <= 2
+        for across in (CARD_W, SLIM_W):
+            lines, size = named(card, across)
+            assert " ".join(lines) == card.name
+            assert len(lines) <= (2 if across == CARD_W else 3)
+            assert all(letters.wide(line, size, bold=True) <= across - 16 for line in lines)
+
+
+@pytest.mark.parametrize("many", [7, 8])
+@pytest.mark.parametrize("phase", ["trade", "policy"])
+def test_a_hand_of_seven_or_eight_stands_in_one_line_of_jupyterlabs_place_with_all_its_text(many, phase):
+    cards = TradeWarz(4).printed.cards
+    longest = sorted(cards.values(), key=lambda card: -len(text_of(card)))
+    before = NO_POLICY_W + GAP if phase == "policy" else 0
+    for at in range(0, len(longest) - many, many):
+        shape = shape_of(longest[at : at + many], before)
+        assert before + many * (shape.wide + GAP) - GAP <= PLACE_W
+        for card in longest[at : at + many]:
+            said = " ".join(texts(card, shape.wide, shape.lines))
+            assert said.endswith(text_of(card)) or len(texts(card, shape.wide)) > MOST_LINES
+
+
+def test_every_name_on_a_small_card_is_whole():
+    p = Position(players=4)
+    for card in p.game.printed.cards.values():
+        for line in small_name(card):
+            assert letters.wide(line, 11) <= SMALL_W - 5
+            assert "…" not in line
+
+
+def test_who_leads_a_partner_wears_a_crown_there_that_says_what_it_is():
+    p = Position()
+    p.influence(1, "Mexico", 4)
+    text = drawn(p, 0)
+    assert "Ben is suzerain of Mexico: strictly the most influence there, and at least 3." in text
+    assert "By these rules the title alone brings nothing here." in text
+    assert text.count('"suzerain-Mexico') > 0
+    told = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).players[1].about
+    assert told.endswith("Suzerain of Mexico.")
+    p = Position(partner_powers="all")
+    p.influence(1, "Mexico", 4)
+    assert "It brings: Your exports produce 1 more" in drawn(p, 0)
+
+
+def test_the_decisive_round_is_marked_at_the_end_with_what_it_brought_to_each():
+    p = Position()
+    p.state.phase, p.state.round, p.state.reason = "end", 2, "50 GDP reached"
+    p.state.gdp_by_round = [(12, 11, 13)]
+    p[0].gdp, p[1].gdp, p[2].gdp = 52, 20, 12
+    said = "Round 2, the decisive round: Ann 12 to 52, Ben 11 to 20, Cleo 13 to 12 GDP."
+    assert said in drawn(p, 0)
+    shown = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game)
+    assert [player.lines[-1] for player in shown.players] == [
+        "+40 in round 2",
+        "+9 in round 2",
+        "−1 in round 2",
+    ]
+    ending = words.of(p.game).ending(p.game.view(p.state, 0), NAMES)
+    assert ending == "Economic Boom: 50 GDP reached in round 2."
+
+
+def test_ones_own_export_slots_say_what_is_in_them():
+    p = Position()
+    p.route(0, CORN)
+    p.place(0, "Big Tech IPO", "Japan")
+    text = drawn(p, 0)
+    assert f"{CORN}: your route at Mexico 1. It brings 3 GDP = 3 {CORN}" in text
+    assert "Big Tech IPO: placed on Japan 2. It costs 5 GDP once it is a route" in text
+    assert "own-free-1" in text
+    assert "own-free-2" not in text, "two of four are free"
+
+
+def test_an_event_that_is_over_gives_its_line_to_the_board():
+    p = Position()
+    p.state.event = "Pandemic Panic"
+    stage = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage
+    assert stage[0].text == "Event: Pandemic Panic. It has been carried out."
+    p.state.event = "Global Recession"
+    stage = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage
+    assert stage[0].text == "Event: Global Recession. This round: every export produces 1 less."
 
 
 def test_names_of_routes_are_cut_only_where_there_is_no_room():

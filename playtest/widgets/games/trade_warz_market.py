@@ -1,0 +1,412 @@
+"""The trade partners of Trade Warz as they lie on the table, and the players' GDP on its way to the line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from playtest.engines.game import Seat
+from playtest.engines.trade_warz import PowerStanding, TradeWarz
+from playtest.engines.trade_warz.state import PlacedExport, RouteView, TradeView
+from playtest.engines.trade_warz.text import text_of
+from playtest.widgets.games.trade_warz_cards import bare, brief
+from playtest.widgets.kit import Box, Group, Line, Picture, Piece, Polygon, Text, fitted, token, wide
+
+ROW = 21
+CLOSE_W, PARTNER_W, ROOMY_W = 140, 182, 216
+"""How wide a partner is: where five stand abreast, two on a phone, and three."""
+KEPT = 128
+"""So many stalls are kept as they were drawn: those of a few tables."""
+
+
+Powers = dict[str, tuple[PowerStanding, ...]]
+"""By partner: its powers, as far as they are played, and what the seat that looks has of them."""
+
+
+def powers_of(view: TradeView, game: TradeWarz) -> Powers:
+    """The partners' powers for who looks at ``view``; nothing where the rules do not play them."""
+    if not game.with_powers:
+        return {}
+    seat = view.seat
+    if seat is not None and seat >= 0:
+        found = game.partner_standings(game.visible(view), seat)
+        return {standing.partner: standing.powers for standing in found}
+    printed: dict[str, list[PowerStanding]] = {partner: [] for partner in view.partners}
+    for power in game.sources.powers:
+        if power.partner in printed:
+            printed[power.partner].append(
+                PowerStanding(power.name, text_of(power), power.at, has=False, needs=-1, income=0)
+            )
+    return {partner: tuple(powers) for partner, powers in printed.items()}
+
+
+def reached_by(power: PowerStanding) -> str:
+    """What has a power: so much influence, or the title."""
+    return f"from {power.at} influence" if power.at else "the suzerain's"
+
+
+def how_far(power: PowerStanding) -> str:
+    """How far who looks is from a power; nothing for who looks on."""
+    if power.needs < 0:
+        return ""
+    if power.has:
+        return "You have it."
+    return "One more point brings it." if power.needs == 1 else f"{power.needs} more points bring it."
+
+
+class Market:
+    """The trade partners of one view, being drawn."""
+
+    def __init__(
+        self,
+        view: TradeView,
+        names: Sequence[str],
+        game: TradeWarz,
+        powers: Powers,
+        wide: float = PARTNER_W,
+    ) -> None:
+        self.view = view
+        self.names = names
+        self.game = game
+        self.powers = powers
+        self.wide = wide
+
+    def map(self, abreast: int) -> Picture:
+        """The partners, so many abreast."""
+        drawn = self.partners
+        rows = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
+        pieces: list[Piece] = []
+        y = 0.0
+        for row in rows:
+            for at, picture in enumerate(row):
+                pieces.append(Group(picture.pieces, x=at * (self.wide + 8), y=y, key=picture.key))
+            y += max(picture.h for picture in row) + 8
+        across = (self.wide + 8) * min(abreast, max(1, len(drawn))) - 8
+        return Picture("Trade partners", across, max(1.0, y - 8), tuple(pieces), key=f"market-{abreast}")
+
+    @cached_property
+    def partners(self) -> tuple[Picture, ...]:
+        """Every partner on the table, those with few slots first: a row is as high as its highest."""
+        slots = self.game.printed.partners
+        return tuple(
+            [self.partner(name) for name in sorted(self.view.partners, key=lambda n: slots[n].slots)]
+        )
+
+    def partner(self, name: str) -> Picture:
+        """One partner: its numbered slots, its powers, and everybody's influence there."""
+        stall, powers = self._stall(name), self.powers.get(name, ())
+        chips = stall.chips(powers) if powers else ()
+        inside = (*stall.upper(), *chips, *stall.lower())
+        return Picture("", self.wide, stall.high, inside, key=f"market-{name}")
+
+    def _title(self, name: str) -> str:
+        """What the title of suzerain brings there by these rules."""
+        powers = [power.text for power in self.powers.get(name, ()) if not power.at]
+        return f"It brings: {powers[0]}" if powers else "By these rules the title alone brings nothing here."
+
+    def _stall(self, name: str) -> Stall:
+        """What there is to see at a partner, but for its powers."""
+        view, partner = self.view, self.game.printed.partners[name]
+        return Stall(
+            name=name,
+            market=partner.market,
+            slots=partner.slots,
+            wide=self.wide,
+            powered=bool(self.powers.get(name)),
+            names=tuple(self.names),
+            influence=tuple([player.influence.get(name, 0) for player in view.players]),
+            suzerain=view.suzerains.get(name),
+            first=min([bonus.at for bonus in partner.bonuses], default=1),
+            title=self._title(name),
+            routes=tuple([route for route in view.routes if route.partner == name]),
+            placed=tuple([placed for placed in view.placed if placed.partner == name]),
+            closed=tuple([slot for partner, slot in view.closed if partner == name]),
+            contest=view.contest[1] if view.contest and view.contest[0] == name else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """All that is to be seen at one partner but for its powers, the same for most who look at it.
+
+    It is drawn once for all of them: whoever sees something else, a card of their own that lies face down,
+    has a stall that is not equal to the others'.
+    """
+
+    name: str
+    market: str
+    slots: int
+    wide: float
+    powered: bool
+    names: tuple[str, ...]
+    influence: tuple[int, ...]
+    suzerain: Seat | None
+    first: int
+    title: str
+    routes: tuple[RouteView, ...]
+    placed: tuple[PlacedExport, ...]
+    closed: tuple[int, ...]
+    contest: int | None
+
+    @property
+    def below(self) -> float:
+        """Where what stands under the slots begins."""
+        return 30 + ROW * self.slots
+
+    @property
+    def high(self) -> float:
+        """How high the partner is."""
+        return self.below + (ROW if self.powered else 0) + 26
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
+    def upper(self) -> tuple[Piece, ...]:
+        """Frame, name and slots."""
+        market = 12 if self.wide >= PARTNER_W else 11.5
+        across = self.wide - (34 if self.suzerain is not None else 0)
+        called = self.market
+        if wide(self.name, 11.5, bold=True) > across - 26 - wide(called, market):
+            called = "med." if called == "medium" else ""
+        if self.suzerain is not None and wide(self.name, 11.5, bold=True) > across - 26 - wide(
+            called, market
+        ):
+            called = ""
+        room = across - 26 - wide(called, market)
+        name, size = fitted(self.name, room, (13.5, 12.5, 11.5), bold=True)
+        head = Group(
+            (
+                Box(2, 2, self.wide - 4, 24, 6, fill="sunken", outline=True),
+                Text(9, 19, name, size, anchor="start", bold=True),
+                Text(across - 8, 18, called, market, anchor="end", fill="muted"),
+            ),
+            key=f"partner-{self.name}",
+            name="partner",
+            label=f"{self.name}, {self.market} market{self._suzerain()}",
+            part={"partner": self.name},
+        )
+        rows = [self.slot(slot, 30 + ROW * (slot - 1)) for slot in range(1, self.slots + 1)]
+        frame = Box(0.5, 0.5, self.wide - 1, self.high - 1, 8, fill="none", stroke="line")
+        return (frame, head, *self._crown(), *rows)
+
+    def _crown(self) -> tuple[Piece, ...]:
+        """A crown with the token of who leads here, which says what that is and brings."""
+        if self.suzerain is None:
+            return ()
+        x, y = self.wide - 36, 8.0
+        points = ((0, 11), (-1, 2), (4, 6), (7.5, 0), (11, 6), (16, 2), (15, 11))
+        crown = Polygon(
+            tuple([(x + dx, y + dy) for dx, dy in points]),
+            fill=f"seat{self.suzerain}",
+            stroke="paper",
+            width=0.5,
+        )
+        back = Box(x - 4, 3, 36, 22, 5, fill="sunken", opacity=0.0)
+        who = self.names[self.suzerain]
+        said = (
+            f"{who} is suzerain of {self.name}: strictly the most influence there, and at least {self.first}."
+        )
+        return (
+            Group(
+                (back, crown, token(self.suzerain, x + 24, 14, 6)),
+                key=f"suzerain-{self.name}",
+                name="effect",
+                label=f"{said} {self.title}".strip(),
+            ),
+        )
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
+    def chips(self, powers: tuple[PowerStanding, ...]) -> tuple[Piece, ...]:
+        """A chip a power: filled for who has it, dashed in the accent where one more point brings it."""
+        found: list[Piece] = []
+        x, room = 4.0, self.wide - 8
+        for power in powers:
+            across = room * (0.19 if power.at else 0.43)
+            near = power.needs == 1 and not power.has
+            said = f"{self.name}, {reached_by(power)}: {power.text} {how_far(power)}".strip()
+            chip = (
+                Box(
+                    1,
+                    1,
+                    across - 2,
+                    ROW - 3,
+                    8,
+                    fill="accent-soft" if power.has else "paper",
+                    stroke="accent" if near else "faint",
+                    dashed=near,
+                    outline=True,
+                ),
+                Text(
+                    across / 2,
+                    14,
+                    f"{power.at}+" if power.at else "suzerain",
+                    11.5,
+                    bold=power.has,
+                    fill="ink" if power.has or near else "muted",
+                ),
+            )
+            found.append(Group(chip, x=x, y=self.below, key=f"power-{power.name}", name="effect", label=said))
+            x += across
+        return tuple(found)
+
+    @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
+    def lower(self) -> tuple[Piece, ...]:
+        """Everybody's influence."""
+        rooms = [self._room_of(seat) for seat in range(len(self.names))]
+        return tuple(
+            [self.points_of(seat, 5 + sum(rooms[:seat]), self.high - 13) for seat in range(len(self.names))]
+        )
+
+    def _room_of(self, seat: Seat) -> float:
+        """How wide somebody's influence may be drawn: two digits take more than one."""
+        shares = [1.4 if points > 9 else 1.0 for points in self.influence]
+        return shares[seat] * (self.wide - 6) / max(sum(shares), 4.0)
+
+    def _suzerain(self) -> str:
+        return "" if self.suzerain is None else f", suzerain {self.names[self.suzerain]}"
+
+    def slot(self, slot: int, y: float) -> Piece:
+        """A numbered slot: a route, exports placed on it, or nothing yet."""
+        route = next((route for route in reversed(self.routes) if route.slot == slot), None)
+        if route is not None:
+            return self._route(route, y)
+        placed = [placed for placed in self.placed if placed.slot == slot]
+        closed = slot in self.closed
+        inside: list[Piece] = [
+            Box(3, 0, self.wide - 6, ROW - 2, 5, fill="paper", stroke="faint", dashed=True, outline=True),
+            Text(13, 14.5, str(slot), 12, fill="muted"),
+        ]
+        if closed:
+            inside.append(Text(28, 14.5, "closed this round", 12, anchor="start", fill="warn"))
+        apart = min(34.0, (self.wide - 64) / max(1, len(placed) - 1))
+        for at, export in enumerate(placed):
+            inside += self._card_at(export, 34 + apart * at, alone=len(placed) == 1)
+        if len(placed) > 1 and 34 + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide("contested", 11.5):
+            inside.append(Text(self.wide - 9, 14.5, "contested", 11.5, anchor="end", fill="warn"))
+        said = "; ".join(self.said(export) for export in placed) or ("closed" if closed else "open")
+        now = self.contest == slot
+        return Group(
+            tuple(inside),
+            y=y,
+            key=f"slot-{self.name}-{slot}",
+            name="slot",
+            label=f"{self.name} slot {slot}: {said}{', the dispute is on' if now else ''}",
+            part={"partner": self.name, "slot": slot},
+            fresh=now,
+            badge=(self.wide - 12, 11),
+        )
+
+    def _card_at(self, export: PlacedExport, x: float, *, alone: bool) -> list[Piece]:
+        pieces: list[Piece] = [
+            Box(x + 10, 2.5, 11, 14, 2, fill="blue" if export.back == "export" else "raised", stroke="ink"),
+            token(export.seat, x, 9.5, 7),
+        ]
+        if alone:
+            room = self.wide - x - 36
+            card = export.card or f"face down{'' if export.back == 'export' else f' ({export.back})'}"
+            if export.card is None and wide(card, 12) > room:
+                card = "face down"
+            fill = "ink" if export.card else "muted"
+            pieces.append(Text(x + 27, 14.5, brief(card, room, 12), 12, anchor="start", fill=fill))
+        return pieces
+
+    def said(self, export: PlacedExport) -> str:
+        """A placed export in words."""
+        card = export.card or f"an export face down{'' if export.back == 'export' else f' ({export.back})'}"
+        return f"{card} of {self.names[export.seat]}"
+
+    def _route(self, route: RouteView, y: float) -> Piece:
+        name, room = bare(route.card), self.wide - 47 - 34
+        numbered = wide(name, 12) <= room
+        at = 34 if numbered else 14  # its place says which slot it is, where there is no room for the number
+        stopped = " (stopped)" if route.stopped else ""
+        return Group(
+            (
+                Box(3, 0, self.wide - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
+                *([Text(13, 14.5, str(route.slot), 12, fill="muted")] if numbered else []),
+                token(route.owner, at, 9.5, 7),
+                Text(at + 13, 14.5, brief(route.card, room + 34 - at, 12), 12, anchor="start"),
+                Text(self.wide - 9, 14.5, f"+{route.income}", 12.5, anchor="end", bold=True),
+            ),
+            y=y,
+            key=f"route-{route.card}",
+            name="route",
+            label=f"{route.partner} slot {route.slot}: {route.card}, a route of {self.names[route.owner]}, "
+            f"brings {route.income} GDP{stopped}",
+            part={"target": route.card},
+            fly=route.card,
+            badge=(self.wide - 42, 11),
+        )
+
+    def points_of(self, seat: Seat, x: float, y: float) -> Piece:
+        """How much influence ``seat`` has here."""
+        points = self.influence[seat]
+        first = self.suzerain == seat
+        room = self._room_of(seat) - 2
+        close = 16 + 8.7 * len(str(points)) > room  # its token stands closer, where six count
+        return Group(
+            (
+                Box(0, -11, room, 22, 5, fill="accent-soft" if first else "none", outline=True),
+                token(seat, 5.5, 0, 4.2) if close else token(seat, 7, 0, 5),
+                Text(
+                    10.5 if close else 16,
+                    4.5,
+                    str(points),
+                    12.5,
+                    anchor="start",
+                    bold=first,
+                    fill="ink" if points else "muted",
+                ),
+            ),
+            x=x,
+            y=y,
+            key=f"influence-{self.name}-{seat}",
+            name="influence",
+            label=f"{self.names[seat]} has {points} influence with {self.name}",
+            part={"seat": seat, "partner": self.name},
+        )
+
+
+# -- the players' GDP
+
+
+class Tracks:
+    """Everybody's GDP on the way to the line that wins."""
+
+    def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
+        self.view = view
+        self.names = names
+        self.goal = game.rules.gdp_to_win
+        self.scale = 200 / max(self.goal + 5, *[player.gdp for player in view.players])
+
+    def bar(self, seat: Seat, last: int = 0) -> Picture:
+        """How far a seat is on the way to the line that wins; ``last`` is what the decisive round brought."""
+        gdp = self.view.players[seat].gdp
+        at = self.goal * self.scale
+        pieces = (
+            Box(0, 8, 204, 9, 4, fill="sunken"),
+            *self._gains(seat, last),
+            Box(
+                0, 8, max(1.0, (gdp - max(0, last)) * self.scale), 9, 4, fill=f"seat{seat}", key=f"bar-{seat}"
+            ),
+            Line(at, 3, at, 22, stroke="warn", width=2.5, dashed=True),
+        )
+        return Picture(f"{gdp} of {self.goal} GDP", 206, 24, pieces, key=f"track-{seat}")
+
+    def _gains(self, seat: Seat, last: int) -> tuple[Piece, ...]:
+        """The part of a bar that the decisive round added, pale."""
+        if last <= 0:
+            return ()
+        gdp = self.view.players[seat].gdp
+        return (Box(0, 8, gdp * self.scale, 9, 4, fill=f"seat{seat}", opacity=0.45, key=f"gains-{seat}"),)
+
+    def status(self, seat: Seat) -> str:
+        """Cards in hand, or what the seat has done where that matters more."""
+        player, phase = self.view.players[seat], self.view.phase
+        cards = f"{player.hand_size} cards" if player.hand_size != 1 else "1 card"
+        if phase == "trade" and player.finished:
+            return "Done"
+        if phase == "policy" and player.committed:
+            return "Ready"
+        if phase == "disputes" and player.has_bid:
+            return "Has bid"
+        return cards
