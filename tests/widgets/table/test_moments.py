@@ -85,3 +85,33 @@ def test_several_open_offers_are_not_accepted_by_a_bare_accept():
         "Accept an offer",
         "Decline an offer",
     ]
+
+
+def until_a_trick_is_won(store):
+    """A screen that three people share, with the first trick just won on it."""
+    table = Table.new(store, playtest.game("cat_in_the_box")(3), NAMES[:3], seed=1)
+    chance, view = random.Random(1), TableView(table, pace=1)
+    table.pace.choose("normal")
+    while not view._moments.holding:
+        seat = table.pending[0]
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+    return view, Page(view.board)
+
+
+def test_on_a_shared_screen_a_moment_comes_before_the_next_curtain(store):
+    _, page = until_a_trick_is_won(store)
+    assert page.doing("show:") == []
+    page.do("go-on")
+    assert page.doing("show:")
+
+
+def test_what_has_come_out_can_be_opened_again_from_the_log(store):
+    view, page = until_a_trick_is_won(store)
+    n, moment = view._moments.now
+    page.do("go-on")
+    assert '"data-zone": "moment"' not in page.text
+    assert f"moment:{n}" in page.doing("moment:")
+    page.do(f"moment:{n}")
+    assert '"data-zone": "moment"' in page.text
+    assert moment.title in page.text
+    assert page.doing("show:"), "nothing waits for what is only read again"

@@ -307,6 +307,18 @@ def test_the_facilitator_takes_back_a_slip(shown):
     assert view.table.state.discards == [None] * 4
 
 
+def test_a_line_of_the_log_is_gone_back_to_after_one_question(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    for seat in range(4):
+        view.table.submit(seat, view.table.legal(seat)[0])
+    assert "back:3" in page.doing("back:")
+    page.do("back:3")
+    assert "Take back 2 moves (1 of Cleo, 1 of Dan)?" in page.text
+    assert view.table.voided == set()
+    page.do("undo-yes")
+    assert view.table.voided == {4, 5}
+
+
 def test_after_an_undo_the_screen_goes_to_whose_slip_it_was(shown):
     view, page = shown(CatInTheBox(4), PEOPLE)
     discard(view, page)
