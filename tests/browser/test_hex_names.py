@@ -1,4 +1,4 @@
-"""The names of hexes on the map of Collapsization: readable at every size, or left out until one zooms in."""
+"""The city of Collapsization in small places: names can be read or are left out, and claims are in sight."""
 
 import pytest
 
@@ -31,6 +31,17 @@ def test_names_can_be_read_or_are_left_out_together(page_of, size, turns):
     page.locator("[data-zoom=fit]").click()
     page.evaluate(SETTLED)
     assert page.evaluate(NAMES) == pytest.approx(sizes)
+
+
+def test_no_claim_leaves_a_phone_that_jupyterlab_makes_narrow(page_of):
+    page, table = page_of("collapsization", 347, 700)
+    assert table.until_one_may("nominate")
+    claims = page.locator(".pb-mine [data-name=claim-card]:visible")
+    claims.nth(38).wait_for()
+    page.evaluate(SETTLED)
+    ends = claims.evaluate_all("all => all.map(dom => dom.getBoundingClientRect().right)")
+    assert len(ends) == 39
+    assert max(ends) <= 347
 
 
 def test_names_appear_when_the_window_grows(page_of):
