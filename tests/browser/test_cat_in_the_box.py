@@ -111,10 +111,21 @@ def test_escape_takes_a_pick_back(desk):
     expect(desk.board.locator("[data-picked=yes]")).to_have_count(0)
 
 
-def test_two_clicks_on_confirm_make_one_move(lab, desk):
+def test_two_clicks_on_confirm_make_one_move_and_undo_asks_for_it_again(lab, desk):
     player = sat_down(desk)
     player.pick(desk.board.locator("[data-name=card]").first)
     desk.board.locator("[data-confirm]").evaluate("button => { button.click(); button.click(); }")
     desk.board.locator("[data-question=tricks]").wait_for()
     moves = [e for e in Store(lab.recordings).entries(player.head("playtest")) if e.kind == "move"]
     assert len([move for move in moves if move.seat == 0]) == 1
+    player.pick(desk.board.locator("[data-option='tricks=2']"))
+    player.confirm()
+    head = desk.board.locator(".pb-head")
+    expect(head).to_have_attribute("data-decision", "play")  # the bots have said theirs
+    player.click(desk.doing("undo"))
+    expect(desk.board.locator("[data-asks=undo]")).to_contain_text("Take back 4 moves")
+    player.click(desk.doing("undo-yes"))
+    expect(head).to_have_attribute("data-decision", "predict")
+    table = Table.open(Store(lab.recordings), player.head("playtest"))
+    assert table.pending == (0,)
+    assert set(table.state.predictions) == {None}

@@ -24,13 +24,12 @@ TableView(Table.new(Store(), Collapsization(3), seats, seed=7), pace=0)
 """
 
 
-def seated(lab, opened, role, bots="honest", **how):
-    name = f"collapsization_{len(list(lab.folder.glob('*.ipynb')))}.ipynb"  # one of its own: no old kernel
-    notebook = opened(lab.write(name, ALONE.format(role=role, bots=bots)), **how)
-    notebook.run_all()
-    player = Player(notebook)
+def seated(desk, role, bots="honest"):
+    """Somebody in that role at a new table, on the page that the tests of a file share."""
+    desk.run(ALONE.format(role=role, bots=bots))
+    player = Player(desk)
     player.sit_down()
-    return notebook, player
+    return desk, player
 
 
 def recorded(lab, player):
@@ -52,8 +51,8 @@ def tiles_on(notebook):
         pytest.param(URBANIST, id="urbanist", marks=pytest.mark.soak),
     ],
 )
-def test_a_whole_game_with_a_person_in_one_role(lab, opened, role):
-    notebook, player = seated(lab, opened, role, bots="bluffing")  # 36 turns, or fewer with a mine
+def test_a_whole_game_with_a_person_in_one_role(lab, desk, role):
+    notebook, player = seated(desk, role, bots="bluffing")  # 36 turns, or fewer with a mine
     player.play()
     table = recorded(lab, player)
     assert player.over
@@ -66,8 +65,8 @@ def test_a_whole_game_with_a_person_in_one_role(lab, opened, role):
     assert not notebook.errors
 
 
-def test_two_nominations_are_collected_and_submitted_in_turn(lab, opened):
-    notebook, player = seated(lab, opened, INDUSTRY)
+def test_two_nominations_are_collected_and_submitted_in_turn(lab, desk):
+    notebook, player = seated(desk, INDUSTRY)
     player.pick(notebook.piece(hex=1))
     player.pick(notebook.board.locator("[data-name=claim-card]").nth(4))
     notebook.screenshot("collapsization-1-composed")
@@ -79,8 +78,8 @@ def test_two_nominations_are_collected_and_submitted_in_turn(lab, opened):
     assert len(nominated) == 2
 
 
-def test_a_first_nomination_can_be_taken_back_before_the_second(lab, opened):
-    notebook, player = seated(lab, opened, URBANIST)
+def test_a_first_nomination_can_be_taken_back_before_the_second(lab, desk):
+    notebook, player = seated(desk, URBANIST)
     player.pick(notebook.piece(hex=1))
     player.pick(notebook.board.locator("[data-name=claim-card]").nth(4))
     player.click(notebook.doing("start-over"))
@@ -88,8 +87,8 @@ def test_a_first_nomination_can_be_taken_back_before_the_second(lab, opened):
     assert not [e for e in recorded(lab, player).log if e.kind == "move" and e.seat == URBANIST]
 
 
-def test_the_mayors_page_never_gets_a_tile_that_is_not_built(lab, opened):
-    notebook, player = seated(lab, opened, MAYOR)
+def test_the_mayors_page_never_gets_a_tile_that_is_not_built(lab, desk):
+    notebook, player = seated(desk, MAYOR)
     player.play(4)
     player.sit_down()
     table = recorded(lab, player)
@@ -105,8 +104,8 @@ def test_the_mayors_page_never_gets_a_tile_that_is_not_built(lab, opened):
     assert "reality unknown" in sent
 
 
-def test_an_advisor_sees_every_tile(lab, opened):
-    notebook, player = seated(lab, opened, INDUSTRY)
+def test_an_advisor_sees_every_tile(lab, desk):
+    notebook, player = seated(desk, INDUSTRY)
     assert len(tiles_on(notebook)) == 6
     player.play(4)
     player.sit_down()
@@ -114,8 +113,8 @@ def test_an_advisor_sees_every_tile(lab, opened):
     assert tiles_on(notebook) == {place(hex) for hex in reality if hex}
 
 
-def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(lab, opened):
-    notebook, _ = seated(lab, opened, MAYOR)
+def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(desk):
+    notebook, _ = seated(desk, MAYOR)
     city = notebook.board.locator("svg[data-pan]")
     fitted = city.get_attribute("viewBox")
     notebook.board.locator("[data-zoom=in]").click()
@@ -135,11 +134,15 @@ def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(lab, opened):
 
 @pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
 def test_the_table_can_be_read(lab, opened, size, theme):
-    notebook, player = seated(lab, opened, INDUSTRY, size=size, theme=theme)
-    notebook.theme(theme)
+    where = f"{'desk' if size == DESK else 'phone'}-{theme}"
+    notebook = opened(
+        lab.write(f"collapsization_{where}.ipynb", ALONE.format(role=INDUSTRY, bots="honest")), size, theme
+    )
+    notebook.run_all()
+    player = Player(notebook)
+    player.sit_down()
     player.play(5)
     player.sit_down()
-    where = f"{'desk' if size == DESK else 'phone'}-{theme}"
     notebook.board.scroll_into_view_if_needed()
     notebook.screenshot(f"collapsization-{where}")
     assert notebook.sideways() + notebook.accessibility() == []

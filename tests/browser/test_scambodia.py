@@ -55,9 +55,9 @@ class MemoryPlayer(Player):
         return self.board.locator(LOOKED_AT).first.get_attribute("aria-label")
 
 
-def test_a_two_round_game_by_clicks(lab, opened):
-    notebook = opened(lab.write("scambodia.ipynb", table_of("Ann", "bot:counting", rounds=2)))
-    notebook.run_all()
+def test_a_two_round_game_by_clicks(lab, desk):
+    notebook = desk
+    notebook.run(table_of("Ann", "bot:counting", rounds=2))
     player = MemoryPlayer(notebook)
     player.play()
     assert player.over

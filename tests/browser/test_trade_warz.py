@@ -143,9 +143,9 @@ def clock(notebook, running):
     return notebook.board.locator(f'.pb-clock[data-running="{running}"]')
 
 
-def test_a_game_on_one_screen_with_an_answered_tactic_and_a_dispute(lab, opened):
-    notebook = opened(lab.write("trade_shared.ipynb", SHARED))
-    notebook.run_all()
+def test_a_game_on_one_screen_with_an_answered_tactic_and_a_dispute(lab, desk):
+    notebook = desk
+    notebook.run(SHARED)
     player = Player(notebook)
     player.wait_for_something_to_do()
     clock(notebook, "no").wait_for()
@@ -243,9 +243,9 @@ def test_two_screens_with_an_influence_trade_and_the_clock_running_out(lab, open
     assert not ann.errors + ben.errors
 
 
-def test_a_whole_game_from_the_first_draw_to_the_last_income(lab, opened):
-    notebook = opened(lab.write("trade_whole.ipynb", WHOLE))
-    notebook.run_all()
+def test_a_whole_game_from_the_first_draw_to_the_last_income(lab, desk):
+    notebook = desk
+    notebook.run(WHOLE)
     player = Player(notebook, seed=2)
     player.play(choose=lambda found: found[0])
     table = recorded(lab, player)

@@ -68,3 +68,21 @@ def test_every_open_hand_stands_beside_its_players_name(players):
             assert said == [name] or name.startswith(said[0].rstrip("…."))
             assert len(cards) == len(unpack(hand))
     assert hands.tall.w <= 360
+
+
+def test_at_the_end_the_group_that_scored_glows_on_the_board():
+    names, brought = NAMES[:4], 0
+    for seed in range(12):
+        game, rng = CatInTheBox(4), random.Random(seed)
+        *_, state = played(game, seed)
+        while waiting := game.pending(state):
+            game.apply(state, waiting[0], rng.choice(game.legal(state, waiting[0])), rng)
+        view = game.view(state, None)
+        boards = scene(view, names, game)
+        glows = {
+            piece.label for piece in pieces(boards) if "scoring group" in (getattr(piece, "label", "") or "")
+        }
+        for seat, bonus in enumerate(view.bonuses):
+            assert sum(f"{names[seat]}'s token" in label for label in glows) == bonus
+            brought += bonus > 0
+    assert brought
