@@ -192,7 +192,7 @@ def how_far(frames: Frames) -> go.Figure:
 
     A dot is a playtest; its hover says how many moves were made.
     """
-    games = frames.games[~frames.games["finished"].astype(bool)]
+    games = measures.broken_off(frames)
     games = games.assign(reason="after " + games["length"].astype(str) + " moves")
     return _whole("How far the unfinished came", frames, games, "rounds", "Every playtest is finished.")
 

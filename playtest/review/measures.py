@@ -342,6 +342,23 @@ def by_people(frames: Frames) -> pd.DataFrame:
     return moves[moves["by"].isin(["person", "transcription"]) & (moves["seat"] >= 0)]
 
 
+def strays(frames: Frames) -> set[str]:
+    """Recordings in which no person has moved and which are not finished: nobody has played there.
+
+    A rematch that was pressed and left is one, whatever bots did at it.
+    """
+    games, moves = frames.games, frames.moves
+    left = games[(games["source"] == "recording") & ~games["finished"].astype(bool)]
+    by_bots = set(moves["playtest"]) - set(by_people(frames)["playtest"])
+    return set(left.loc[(left["length"] == 0) | left["playtest"].isin(by_bots), "playtest"])
+
+
+def broken_off(frames: Frames) -> pd.DataFrame:
+    """The playtests that were not played to their end: those ``games`` in which somebody has played."""
+    games = frames.games[~frames.games["finished"].astype(bool)]
+    return games[~games["playtest"].isin(strays(frames))]
+
+
 def timed(frames: Frames) -> pd.DataFrame:
     """Finished playtests in which a person made a move and whose time is known.
 

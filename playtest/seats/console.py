@@ -194,6 +194,9 @@ class Console(Screen):
         self.table.nudge()
         return "The playtest goes on."
 
+    def _on_rematch(self, said: Said) -> None:
+        self.party.rematch()
+
     def _on_pause(self, said: Said) -> None:
         self.table.pause_clock()
 

@@ -64,11 +64,13 @@ def console(now: Facilitating) -> Node:
 
 def _said_above(now: Facilitating) -> Node:
     closed = not (now.notice or now.party.room.open)
+    said = _said(now, "")
     return h(
         "div",
         {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
-        *_said(now, ""),
+        *said,
         controls.message(CLOSED, key="closed") if closed else None,
+        None if any(said) or closed else _survey_out(now.party, brief=True),
         key="said",
     )
 
@@ -147,14 +149,20 @@ def _seat_buttons(now: Facilitating, seat: Seat) -> list[Child]:
 
 def _at_the_table(now: Facilitating) -> list[Child]:
     rows = lobby.who_sits_where(now.party, now.seats, lambda seat: _seat_buttons(now, seat))
-    return [_now(now.party), _survey_out(now.party), _game_buttons(now), _tag_buttons(now), rows]
+    return [_now(now.party), _game_buttons(now), _tag_buttons(now), rows]
 
 
-def _survey_out(party: Party) -> Node | None:
-    """How far the survey on the devices is, where one sees it without opening its drawer."""
+TWO_LINES = 80
+"""So many letters stand in the place of what is said above the console."""
+
+
+def _survey_out(party: Party, *, brief: bool = False) -> Node | None:
+    """How far the survey on the devices is; ``brief`` where it has two lines."""
     if not party.room.survey:
         return None
-    return h("p", {"class": "pt-answered", "data-answered": True}, surveying.how_many(party), key="answered")
+    said = surveying.how_many(party)
+    said = f"Survey: {surveying.count(party)}." if brief and len(said) > TWO_LINES else said
+    return h("p", {"class": "pt-answered", "data-answered": True}, said, key="answered")
 
 
 def _now(party: Party) -> Node:
@@ -207,6 +215,8 @@ def _game_buttons(now: Facilitating) -> Node:
     if now.table.ended:
         on = button("go-on-with-it", "Go on with it", kind="main")
         return h("div", {"class": "pb-tools"}, on, *looks, key="game")
+    if now.table.outcome is not None and now.party.room.open:
+        looks.append(button("rematch", "Rematch", kind="main"))
     paces = [
         button(
             f"pace:{pace}",
@@ -265,12 +275,13 @@ def _drawers(now: Facilitating) -> Node:
     def drawer(name: str, title: str, *inside: Child) -> Node:
         return controls.drawer(name, title, *inside, *_said(now, name))
 
+    survey = f"Survey: {surveying.count(now.party)}" if now.party.room.survey else "Survey"
     inside = [
         drawer("note", "Write a note", _note_form(now.forms)),
         drawer("seats", "Seats", _move_form(now), *_rename_forms(now), *_bot_forms(now)),
         drawer("before", "Checklist before", _checklist(now.table, "before")),
         drawer("after", "Checklist after", _checklist(now.table, "after")),
-        drawer("survey", "Survey", _survey_out(now.party), surveying.chooser(now.party.room.survey)),
+        drawer("survey", survey, _survey_out(now.party), surveying.chooser(now.party.room.survey)),
         _ending_early(now),
         drawer("end", "Close the room", _end(now)),
     ]

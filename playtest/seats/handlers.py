@@ -88,7 +88,7 @@ class Alive(Answering):
 
     def get(self) -> None:
         """It is."""
-        self.say(playtest=True, pages=self.house.connected)
+        self.say(playtest=True, pages=self.house.connected, yields=self.house.yields)
 
 
 # -- joining

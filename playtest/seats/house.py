@@ -32,6 +32,8 @@ class House:
         self.rooms = Rooms(store)
         self.guesses = Guesses()
         self.turned_away = TurnedAway()
+        self.yields = False
+        """Whether a server for the network may take this one's place."""
         self.idle_since = time.monotonic()
         self._live: dict[str, LiveRoom] = {}
         self._empty_since: dict[str, float] = {}
@@ -45,8 +47,11 @@ class House:
         self._ticking = asyncio.get_running_loop().create_task(self._tick())
 
     def live(self, playtest: str) -> LiveRoom | None:
-        """The room of ``playtest``, opened if it is in the store and not closed."""
+        """The room of ``playtest``, or of its rematch, opened if it is in the store and not closed."""
         found = self._live.get(playtest)
+        if found is None or found.party.gone_on:
+            playtest = self.rooms.latest(playtest)
+            found = self._live.get(playtest)
         if found is not None:
             return found if found.room.open else None
         room = self.rooms.room(playtest)
@@ -118,11 +123,12 @@ class House:
         """Rooms that nobody is in, and that no bot needs, cost nothing; how many were let go."""
         now, before = time.monotonic(), len(self._live)
         for id, live in list(self._live.items()):
-            if live.connected:
+            if live.connected and not live.party.gone_on:
                 self.idle_since = now
                 self._empty_since.pop(id, None)
-            elif now - self._empty_since.setdefault(id, now) > CLOSE_AFTER or not live.room.open:
-                del self._live[id], self._empty_since[id]
+            elif not live.room.open or now - self._empty_since.setdefault(id, now) > CLOSE_AFTER:
+                del self._live[id]
+                self._empty_since.pop(id, None)
                 await live.end()
         return before - len(self._live)
 

@@ -16,54 +16,16 @@ from typing import Any
 import sqlalchemy as sa
 
 from playtest.engines.game import REFEREE, Seat
-from playtest.record import Store, Taken
+from playtest.record import Store, Taken, rooms
+from playtest.record.rooms import ASKED, DEVICE, LINK
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No I and no O, which look like figures."""
 CODE_LENGTH = 6
 LINKS = 12
 """So many links to one seat stay good; an older one ends when another is made."""
-SERVER_SECONDS = 10.0
-"""A server that has not been heard of for so long is gone."""
 
-_tables = sa.MetaData()
-_rooms = sa.Table(
-    "rooms",
-    _tables,
-    sa.Column("playtest", sa.Text, primary_key=True),
-    sa.Column("code", sa.Text, nullable=False, unique=True),
-    sa.Column("door", sa.Text, nullable=False),
-    sa.Column("open", sa.Boolean, nullable=False),
-    sa.Column("started", sa.Boolean, nullable=False),
-    sa.Column("ask", sa.Boolean, nullable=False),
-    sa.Column("survey", sa.Text, nullable=False),
-    sa.Column("rev", sa.Integer, nullable=False),
-    sa.Column("created", sa.Double, nullable=False),
-)
-_keys = sa.Table(
-    "room_keys",
-    _tables,
-    sa.Column("hash", sa.Text, primary_key=True),
-    sa.Column("playtest", sa.Text, nullable=False, index=True),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("device", sa.Text, nullable=False),
-    sa.Column("created", sa.Double, nullable=False),
-)
-_servers = sa.Table(
-    "room_servers",
-    _tables,
-    sa.Column("url", sa.Text, primary_key=True),
-    sa.Column("machine", sa.Text, nullable=False),
-    sa.Column("pid", sa.Integer, nullable=False),
-    sa.Column("port", sa.Integer, nullable=False),
-    sa.Column("lan", sa.Boolean, nullable=False),
-    sa.Column("alive", sa.Double, nullable=False),
-)
-
-LINK, DEVICE, ASKED = "link", "device", "asked"
-"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there."""
+_rooms, _keys, _servers = rooms.rooms, rooms.keys, rooms.servers
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +83,7 @@ class Rooms:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        with store.writing() as connection:
-            if connection.dialect.name == "postgresql":
-                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7064952372)")
-            _tables.create_all(connection)
+        rooms.make(store)
 
     # -- rooms
 
@@ -215,9 +174,14 @@ class Rooms:
                 connection.execute(sa.delete(_keys).where(mine & _keys.c.hash.not_in(newest)))
         return secret
 
+    def latest(self, playtest: str) -> str:
+        """The playtest that the room of ``playtest`` plays now: itself, or a rematch."""
+        return rooms.latest(self.store, playtest)
+
     def key(self, secret: str, playtest: str, seat: Seat) -> Key | None:
-        """What ``secret`` opens, if it is good for this seat of this playtest."""
-        which = (_keys.c.hash == hashed(secret)) & (_keys.c.playtest == playtest) & (_keys.c.seat == seat)
+        """What ``secret`` opens, if it is good for this seat of this playtest, or of its rematch."""
+        here = _keys.c.playtest == self.latest(playtest)
+        which = (_keys.c.hash == hashed(secret)) & here & (_keys.c.seat == seat)
         with self.store.reading() as connection:
             row = connection.execute(sa.select(_keys).where(which)).first()
         return None if row is None else Key(*row)

@@ -103,6 +103,9 @@ class LiveRoom:
 
     def _party_changed(self) -> None:
         """Send away who lost their key, and show the others how it is now."""
+        if self.party.gone_on:
+            self._lead_on()
+            return
         why = "This seat has been freed." if self.room.open else "The facilitator has closed the room."
         for screen in (*self.seats, self.console):
             for device in list(screen.devices):
@@ -116,6 +119,14 @@ class LiveRoom:
         self._keep()
         for screen in (*self.seats, self.public, self.console):
             screen.show()
+
+    def _lead_on(self) -> None:
+        """The room plays another playtest: every page comes again at once, and is shown that one."""
+        for screen in (*self.seats, self.public, self.console):
+            screen.tell({"type": "again"})
+            for device in list(screen.devices):
+                screen.part(device, self.table.store.now())
+                device.leave("")
 
     def _moving(self, seat: Seat, link: str) -> None:
         self.seats[seat].tell({"type": "move", "to": link})

@@ -18,7 +18,7 @@ SEATS_OWN = frozenset(
         *("form", "form-change", "form-add", "form-drop"),
         *("make", "confirm", "undo"),
         *("go-on", "moment", "log-all", "let-them-act"),
-        *("talk", "note", "survey", "survey-answers", "survey-later", "survey-done"),
+        *("talk", "note", "survey", "survey-open", "survey-answers", "survey-later", "survey-done"),
     ]
 )
 """All that a seat's page may say, by the verb: looking, composing a move of its seat's, speaking for it."""

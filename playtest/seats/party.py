@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 from playtest import bots
 from playtest.bots import naming
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import tidy
+from playtest.record.rooms import ASKED, DEVICE, LINK
 from playtest.seats.asked import Asked
-from playtest.seats.kept import ASKED, DEVICE, LINK, Key, Room, Rooms
+from playtest.seats.kept import Key, Room, Rooms
 from playtest.seats.limits import TurnedAway
 from playtest.table import Table
+from playtest.widgets.table import rematch
 
 LONGEST_NAME = 40
 
@@ -37,6 +40,8 @@ class Party:
         self.asked = Asked(self.table)
         self.changed: Callable[[], None] = lambda: None
         self.moving: Callable[[Seat, str], None] = lambda seat, link: None
+        self.gone_on = False
+        """Whether the room plays another playtest now: what was here is over."""
         self._read()
         if room.started and not any(entry.kind == "move" for entry in self.table.log):
             came = [key.created for key in self.keys.values() if key.seat != REFEREE]
@@ -189,6 +194,13 @@ class Party:
             return bots.stand_in(game)
         return bots.bot(min(found, key=here.count), game)
 
+    def rematch(self) -> None:
+        """The room goes on to a rematch, and everybody who sits there with it."""
+        if self.table.outcome is None:
+            raise Illegal("A rematch comes when the game is over.")
+        rematch(self.table)
+        self.look_again()
+
     def close(self) -> None:
         """Close the room: every seat's key ends, the playtest stays."""
         self.rooms.close(self.id)
@@ -209,12 +221,15 @@ class Party:
     def catch_up(self) -> None:
         """Look again if another server has changed the room."""
         room = self.rooms.room(self.id)
-        if room is not None and room.rev != self.room.rev:
+        if not self.gone_on and (room is None or room.rev != self.room.rev):
             self.look_again()
 
     def _read(self) -> None:
         room = self.rooms.room(self.id)
-        if room is not None:
+        self.gone_on = room is None and self.rooms.latest(self.id) != self.id
+        if self.gone_on:
+            self.room = replace(self.room, open=False)
+        elif room is not None:
             if room.started and not self.room.started:
                 self.asked.begin(self.table.store.now())
             self.room = room

@@ -29,8 +29,12 @@ class SeatScreen(Screen):
         self.stage = ""
         self._view: TableView | None = None
         self._error = ""
-        self._later = self._thanked = ""
-        """The survey that was put off or answered here, and the one that thanks are shown for."""
+        self._later = ""
+        """The survey that was put off or answered here …"""
+        self._thanked: str | None = None
+        """… and the one that thanks are shown for."""
+        self._opened = False
+        """Whether the player asked for the survey."""
         self._mine = False
 
     def heard(self, device: Device, message: Message) -> None:
@@ -53,7 +57,8 @@ class SeatScreen(Screen):
             self.board.listen(self._hear)
             self._draw()
         elif self._view is None:
-            self._view = TableView(SeatTable(self._party.table, self.seat), seat=self.seat, board=self.board)
+            table = SeatTable(self._party.table, self.seat)
+            self._view = TableView(table, seat=self.seat, board=self.board, surveys=self)
         self._tell_turn()
 
     def _wanted(self) -> str:
@@ -62,20 +67,38 @@ class SeatScreen(Screen):
             return "asking"
         if not party.room.started:
             return "lobby"
-        if party.room.survey and party.room.survey == self._thanked:
+        if party.room.survey == self._thanked:
             return "thanks"
+        if self._opened:
+            return "survey"
         if party.room.survey not in ("", self._later) and not party.has_answered(self.seat):
             return "survey"
         return "table"
 
     def _draw(self) -> None:
         if self.stage == "survey":
-            pane = surveying.form(surveying.asked(self._party.room.survey), self._error)
+            pane = surveying.form(self._questions, self._error)
         elif self.stage == "thanks":
             pane = surveying.thanks()
         else:
             pane = lobby.waiting(self._party, self.seat, asking=self.stage == "asking")
         self.board.show([pane], say=self._error)
+
+    @property
+    def _questions(self) -> tuple[surveying.Question, ...]:
+        """What the facilitator asks, or else what is usually asked."""
+        return surveying.asked(self._party.room.survey) or surveying.proposed()
+
+    def survey_waits(self) -> bool:
+        """Whether there is a survey that this seat has not answered: one sent out, or the game is over."""
+        table = self._party.table
+        comes = bool(self._party.room.survey) or table.outcome is not None or table.ended is not None
+        return comes and not self._party.has_answered(self.seat)
+
+    def open_survey(self) -> None:
+        """Show it in place of the table."""
+        self._opened = True
+        self.show()
 
     def _hear(self, said: Said) -> None:
         self._error = ""
@@ -83,18 +106,19 @@ class SeatScreen(Screen):
             if said.verb == "survey-answers":
                 self._answer(said)
             elif said.verb == "survey-later":
-                self._later = self._party.room.survey
+                self._later, self._opened = self._party.room.survey, False
             elif said.verb == "survey-done":
-                self._thanked = ""
+                self._thanked = None
         except (Illegal, Unusable) as error:
             self._error = str(error)
         self.show()
 
     def _answer(self, said: Said) -> None:
         text = self._party.room.survey
-        found = surveying.answers(surveying.asked(text), said.values)
+        found = surveying.answers(self._questions, said.values)
         SeatTable(self._party.table, self.seat).survey(self.seat, found)
         self._later = self._thanked = text
+        self._opened = False
 
     def _tell_turn(self) -> None:
         """Have the devices sound or shake when it becomes this seat's turn."""

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import gc
 import ipaddress
+import json
 import logging
 import os
 import signal
@@ -14,7 +15,7 @@ import socket
 import ssl
 import time
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -24,8 +25,9 @@ from tornado.netutil import bind_sockets
 
 from playtest.engines.game import REFEREE
 from playtest.record import Store, Unusable
+from playtest.record.rooms import SERVER_SECONDS
 from playtest.seats.house import House
-from playtest.seats.kept import SERVER_SECONDS, Rooms, ServerSeen
+from playtest.seats.kept import Rooms, ServerSeen
 from playtest.seats.party import Party
 from playtest.seats.routes import application
 from playtest.seats.web import Site
@@ -34,6 +36,8 @@ LOOPBACK = "127.0.0.1"
 IDLE_HOURS = 8.0
 """A server ends when nobody has had a page open for so long, or when the last room is closed."""
 SAY_ALIVE = 3.0
+YIELDS_IN = 5.0
+"""Seconds in which a server that is asked to make room for another has left its port."""
 MOST_BODY = 65_536
 NEVER = 1_000_000
 """So many looks at what is young before one at everything: the house looks sooner."""
@@ -189,6 +193,7 @@ def _is_open(rooms: Rooms, id: str) -> bool:
 
 def opened(store: Store, rooms: Rooms, url: str, id: str) -> Party:
     """The room of one playtest, opened. Raises ``NoSuchPlaytest`` or ``Unusable``."""
+    id = rooms.latest(id)
     store.header(id)
     begun = any(entry.kind == "move" for entry in store.entries(id))
     return Party(rooms, rooms.open(id, started=begun), url)
@@ -222,17 +227,46 @@ def running(store: Store, place: Place) -> str | None:
 
 
 def _runs(store: Store, seen: ServerSeen) -> bool:
-    return store.now() - seen.alive < SERVER_SECONDS and _answers(seen.url)
+    return store.now() - seen.alive < SERVER_SECONDS and bool(_answer(seen.url))
 
 
-def _answers(url: str) -> bool:
+def _answer(url: str) -> Mapping[str, object]:
+    """What a server says of itself; nothing where none of ours is."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     try:
         with urllib.request.urlopen(f"{url}alive", timeout=2, context=context) as answer:
-            return b'"playtest"' in answer.read(200)
+            said = json.loads(answer.read(200))
+            return said if isinstance(said, dict) and "playtest" in said else {}
     except (OSError, ValueError):
-        return False
+        return {}
+
+
+async def _take_over(store: Store, servers: Iterable[ServerSeen]) -> list[int]:
+    """The port of the server that was for this computer alone, which ends: its addresses stay good.
+
+    Its pages come back by themselves, to the one for the network. One that somebody started with a place of
+    its own stays as it is.
+    """
+    for seen in servers:
+        fresh = not seen.lan and store.now() - seen.alive < SERVER_SECONDS
+        if fresh and _answer(seen.url).get("yields") is True:
+            os.kill(seen.pid, signal.SIGTERM)
+            late = time.monotonic() + YIELDS_IN
+            while time.monotonic() < late and not _is_free(seen.port):
+                await asyncio.sleep(0.05)
+            return [seen.port]
+    return []
+
+
+def _is_free(port: int) -> bool:
+    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", port))
+        except OSError:
+            return False
+        return True
 
 
 # -- serving
@@ -249,11 +283,15 @@ async def run(
     context = checked(place)
     rooms = Rooms(store)
     machine = socket.gethostname()
-    before = [seen.port for seen in rooms.servers(machine) if seen.lan == place.lan]
+    servers = rooms.servers(machine)
+    before = [seen.port for seen in servers if seen.lan == place.lan]
+    if place == Place(lan=True):
+        before = await _take_over(store, servers) + before
     sockets = _bound(place, before[:1])
     port = sockets[0].getsockname()[1]
     url = address_of(place, port)
     house = House(store, url)
+    house.yields = place == Place()
     try:
         parties = rooms_to_open(store, rooms, url, ids)
         server = HTTPServer(

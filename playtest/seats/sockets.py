@@ -114,7 +114,9 @@ class SeatLine(Line):
         self.may_guess()
         if self.house.rooms.key(self.key, playtest, seat) is None:
             raise self.guessed_wrong(limits.WRONG_KEY, "This device does not sit here.", playtest=playtest)
-        live.party.look_again() if hashed(self.key) not in live.party.keys else None
+        if hashed(self.key) not in live.party.keys:
+            live.party.look_again()
+            live = self.house.live(playtest) or live
         self.arrive(live, live.screen_of(seat), hashed(self.key))
         await super().get(playtest, number)
 

@@ -32,6 +32,11 @@ def usual() -> tuple[Question, ...]:
     return tuple(Question(name, part.title, _options(name)) for name, part in USUAL.parts)
 
 
+def proposed() -> tuple[Question, ...]:
+    """What is asked where the facilitator chose nothing else."""
+    return tuple(question for question in usual() if question.name not in panels.KNOWN)
+
+
 def _options(name: str) -> tuple[str, ...]:
     if name in ("won", "predictable"):
         return ("yes", "no")
@@ -116,6 +121,12 @@ def thanks() -> Node:
     )
 
 
+def count(party: Party) -> str:
+    """How many of those who have a device have answered the survey that is out."""
+    sitting = [seat for seat in range(party.table.game.seats) if party.holders(seat)]
+    return f"{sum(map(party.has_answered, sitting))} of {len(sitting)} answered"
+
+
 def how_many(party: Party) -> str:
     """Who has answered the survey that is out and who has not, of those who have a device."""
     names = party.table.names
@@ -157,7 +168,7 @@ def _question(question: Question) -> Node:
 def chooser(text: str) -> Node:
     """The facilitator's form: which questions go out."""
     now = asked(text)
-    ticked = {question.name for question in now} or {question.name for question in usual()}
+    ticked = {question.name for question in now or proposed()}
     own = "\n".join(question.title for question in now if question.name.startswith("own_"))
     boxes = [
         h(

@@ -4,8 +4,8 @@ import pytest
 
 from playtest import review
 from playtest.frames import Frames
-from playtest.review import course, findings, general, outcomes, play, stats, times
-from playtest.review.findings import MOST, differences, pacing, saying, winning
+from playtest.review import course, findings, general, measures, outcomes, play, stats, times
+from playtest.review.findings import MOST, differences, pacing, saying, unfinished, winning
 from tests.review.small import game, made, measured, move, results
 
 SIZES = [1, 2, 7, 8, 200]
@@ -367,6 +367,21 @@ def test_a_few_that_were_not_finished_among_many_do_not_stand_out():
         ).findings
     ]
     assert not any("played to" in one for one in says)
+
+
+def test_a_rematch_that_nobody_played_is_no_playtest_that_was_not_played_to_the_end():
+    """Pressed and left before anybody moved, or only bots moved there."""
+    games = [game(id, finished=False, source="recording", length=5) for id in ("p", "q")]
+    stray = [game("s", finished=False, source="recording", length=0)]
+    stray.append(game("t", finished=False, source="recording", length=3))
+    by_a_bot = move("t", 2, 0, by="bot")
+    frames = made(games=[*games, *stray], moves=[move("p", 2, 0), move("q", 2, 1), by_a_bot])
+    assert measures.strays(frames) == {"s", "t"}
+    (first, *_) = unfinished.unfinished(frames)
+    assert first.says == "None of these playtests was played to its end, so nobody won."
+    assert first.n == 2
+    assert len(course.how_far(frames).data[0].x) == 2
+    assert unfinished.unfinished(made(games=stray, moves=[by_a_bot])) == []
 
 
 def test_how_far_unfinished_playtests_came_has_a_dot_for_each():

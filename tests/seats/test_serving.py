@@ -181,6 +181,20 @@ def test_a_server_for_this_computer_that_nobody_uses_ends_once_one_for_the_netwo
     assert network.process.poll() is None
 
 
+def test_the_address_that_was_shown_stays_good_when_the_network_is_opened(serving, place):
+    """The server for the network takes the port of the one before, whose pages come back to it."""
+    table = new_table(place)
+    first = serving(table.id)
+    page = first.page(first.addresses["seats"][0])
+    network = serving(table.id, "--lan")
+    assert network.port == first.port
+    assert page.ended_with() == GO_AND_COME_AGAIN
+    assert first.process.wait(PATIENCE) == 0
+    again = Client(first, page.path, page.cookie)
+    assert again.text()
+    assert first.ask("GET", f"/public/{first.addresses['code']}/who")[0] == 200
+
+
 def test_a_server_for_this_computer_stays_for_whoever_has_a_page_of_it_open(place):
     """Asked as its loop asks: whether it is spare while one for the network answers."""
     store, table = Store(place), new_table(place)

@@ -19,14 +19,14 @@ def unfinished(frames: Frames) -> list[Finding]:
     """How far the playtests came that were not played to their end.
 
     Where none was, also what was written and the longest wait and decision: other finders need an end, or
-    more playtests.
+    more playtests. One in which nobody has moved, as a rematch that was not played, is none of them.
     """
-    games = frames.games
-    open_ones = games[~games["finished"].astype(bool)]
+    open_ones = measures.broken_off(frames)
     if open_ones.empty:
         return []
-    none = len(open_ones) == len(games)
-    found = [_how_far(frames, open_ones, of=len(games))]
+    played = len(frames.games) - len(measures.strays(frames))
+    none = len(open_ones) == played
+    found = [_how_far(frames, open_ones, of=played)]
     if none:
         found += [*_written(frames), *_longest(frames)]
     return found

@@ -71,7 +71,7 @@ function showCode(error = "") {
   main.replaceChildren(h("form", { class: "pt-join-form", onsubmit: go },
     h("div", { class: "pt-join-top" },
       h("h1", {}, "Join a playtest"),
-      h("p", { class: "pt-lead" }, "Type the six letters that the room shows, or scan its QR code."),
+      h("p", { class: "pt-lead" }, "Type the six letters that stand on the facilitator’s screen, or scan the QR code there."),
       h("label", { for: "code" }, "Code"), box,
       error ? h("p", { class: "pb-error", id: "wrong", role: "alert" }, error) : null),
     h("div", { class: "pt-join-dock" }, h("button", { class: "pb-button pb-main", type: "submit" }, "Go on"))));

@@ -121,6 +121,7 @@ class Line {
     else if (message.type === "turn") turn(message.yours);
     else if (message.type === "refused") say(message.say, { urgent: true, seconds: 6 });
     else if (message.type === "move") location.replace(message.to);
+    else if (message.type === "again") this.connect(); // the room plays another game: it is shown at the same address
   }
 
   watch() {

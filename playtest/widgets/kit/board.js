@@ -362,7 +362,11 @@ class Page {
     this.on(root, "click", (e) => this.click(e));
     this.on(root, "submit", (e) => this.submit(e));
     this.on(root, "change", (e) => this.change(e));
-    this.on(root, "toggle", (e) => { this.tells(); this.toTop(e.target); }, true);
+    this.on(root, "toggle", (e) => {
+      this.tells();
+      this.toTop(e.target);
+      if (!e.target.open) this.shut(e.target);
+    }, true);
     this.on(root, "keydown", (e) => this.keydown(e));
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
@@ -675,13 +679,21 @@ class Page {
   }
 
   drawer(name) {
-    if (this.root.dataset.drawer === name) delete this.root.dataset.drawer;
+    const before = this.root.dataset.drawer;
+    if (before === name) delete this.root.dataset.drawer;
     else {
       this.root.dataset.drawer = name;
       const opened = this.body.querySelector(`:scope > [data-zone="${name}"]`);
       if (opened) opened.scrollTop = 0; // wherever it was left
     }
+    if (before) this.shut(this.body.querySelector(`[data-zone="${before}"]`));
     this.whole();
+  }
+
+  // What must not stay on the screen when what it stands in is closed says what is to be done then.
+  shut(part) {
+    const due = part?.querySelector("[data-shut]");
+    if (due) this.send({ do: due.dataset.shut });
   }
 
   // Opens one of the folded parts at the side, or puts the side away where it is open already.

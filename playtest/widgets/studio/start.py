@@ -10,6 +10,7 @@ same board shows it as its view describes; its ``leave`` button leads back here.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import textwrap
 from collections.abc import Mapping
@@ -20,13 +21,13 @@ from playtest import bots, catalog
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed, one_sentence, short
-from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable
+from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, rooms
 from playtest.table import Table
 from playtest.widgets.games import aids_of, front_end, roles_of
 from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
-from playtest.widgets.table import PACE, TableView
+from playtest.widgets.table import PACE, TableView, dealt, rematch
 
 LISTED = 12
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
@@ -199,16 +200,7 @@ class Start:
         tags = [tag.strip() for tag in str(self._raw.get("tags") or "").split(",") if tag.strip()]
         aid = str(self._raw.get("aid") or "")
         tags += [aid] if aid in aids_of(self._game) else []
-        self._deal(game, seats, str(self._raw.get("title") or "").strip(), tags)
-
-    def _deal(self, game: Game[Any, Any, Any, Any], seats: list[str], title: str, tags: list[str]) -> None:
-        """Begin a playtest and show it; an aid for the screen is written into its log."""
-        assert self.store is not None
-        table = Table.new(self.store, game, seats, title, tags=tags)
-        for tag, said in aids_of(type(game)).items():
-            if tag in tags:
-                table.note(f"An aid for the screen: {said[:1].lower()}{said[1:]}.", tags=[tag])
-        self._show(table)
+        self._show(dealt(self.store, game, seats, str(self._raw.get("title") or "").strip(), tags))
 
     def _open(self, id: str) -> None:
         if self.store is None:
@@ -225,13 +217,10 @@ class Start:
         self._show(table)
 
     def _rematch(self, id: str) -> None:
-        """The same people and bots by the same rules, newly dealt."""
+        """The same people and bots by the same rules, newly dealt, on the devices they have."""
         if self.store is None:
             raise Unusable(self._no_store)
-        before = Table.open(self.store, id)
-        seats = [f"bot:{who.bot_name}" if who.is_bot else who.name for who in before.seats]
-        aids = [tag for tag in before.header.tags if tag in aids_of(type(before.game))]
-        self._deal(before.game, seats, before.title, aids)
+        self._show(rematch(Table.open(self.store, id)))
 
     def _review(self, id: str) -> None:
         """Step through a playtest where it was played."""
@@ -248,7 +237,14 @@ class Start:
             leave=self._back,
             rematch=lambda: self._rematch(table.id),
             review=lambda: self._review(table.id),
+            follow=self._go_along,
         )
+
+    def _go_along(self, id: str) -> None:
+        """The room of the playtest that was shown plays this one now."""
+        self._keep_pace()
+        self.view = None
+        self._hear(Said(f"open:{id}"))
 
     def _keep_pace(self) -> None:
         """How fast bots were last told to play, they play at the next table too."""
@@ -306,10 +302,14 @@ class Start:
         lease, header = max(left, key=lambda each: each[0].alive)
         title = header.title or self._games[header.game].title
         how, stands = _stands(self._opened(header))
+        where = self._gathered().get(header.id, "")
+        stands = f"{stands}; {where}" if where else stands
         if how == OVER:
             said, does = f"was open here, and its game is over: {stands}.", "See how it ended"
         elif how == ENDED:
             said, does = "was open here, and was ended early.", "Go on with it"
+        elif where:
+            said, does = f"was open here: {stands}.", "Open it here"
         elif lease.until > now:
             said, does = f"is open in another window, or was here just now: {stands}.", "Open it here"
         else:
@@ -457,7 +457,8 @@ class Start:
             problem = str(error)
         headers = [header for header in headers if self._only in (None, header.game)]
         shown = headers if self._all else headers[:LISTED]
-        items: list[Child] = [self._playtest(header) for header in shown]
+        where = self._gathered()
+        items: list[Child] = [self._playtest(header, where.get(header.id, "")) for header in shown]
         return h(
             "section",
             {"class": "pb-block", "aria-label": "Recorded playtests"},
@@ -471,7 +472,15 @@ class Start:
             key="recorded",
         )
 
-    def _playtest(self, header: Header) -> Node:
+    def _gathered(self) -> Mapping[str, str]:
+        """Which playtests are played on devices, or were when their server went, in words."""
+        found: Mapping[str, rooms.Gathering] = {}
+        with contextlib.suppress(Unusable):  # said beside the list
+            found = rooms.gatherings(self.store) if self.store is not None else {}
+        were = {id: room for id, room in found.items() if room.url or room.held}
+        return {id: f"{'' if room.url else 'was '}on devices, code {room.code}" for id, room in were.items()}
+
+    def _playtest(self, header: Header, where: str) -> Node:
         known = header.game in self._games
         title = self._games[header.game].title if known else header.game
         when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
@@ -494,7 +503,7 @@ class Start:
             )
             for act, text in does.items()
         ]
-        said = f"Over; {stands}" if how == OVER else stands
+        said = "; ".join(filter(None, ["Over" if how == OVER else "", stands, where]))
         return h(
             "li",
             {"data-recorded": header.id},

@@ -1,10 +1,22 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
 from playtest.widgets.table import panels
+from playtest.widgets.table.dealing import dealt, rematch
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
 from playtest.widgets.table.ruling import Ruling
-from playtest.widgets.table.table_view import PACE, TableView
+from playtest.widgets.table.table_view import PACE, Surveys, TableView
 
-__all__ = ["PACE", "Line", "LookingOn", "Ruling", "TableView", "lines", "panels"]
+__all__ = [
+    "PACE",
+    "Line",
+    "LookingOn",
+    "Ruling",
+    "Surveys",
+    "TableView",
+    "dealt",
+    "lines",
+    "panels",
+    "rematch",
+]

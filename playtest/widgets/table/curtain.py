@@ -7,7 +7,7 @@ bots never meets it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from playtest.engines.game import Seat
@@ -64,20 +64,20 @@ class Curtain:
         *,
         secret: bool,
         first: Seat | None = None,
-        elsewhere: bool = False,
+        away: Collection[Seat] = (),
     ) -> Curtain:
         """Who looks now that ``acting`` are the people the game waits for, ``people`` all there are.
 
         ``secret`` says whether anybody has, or is about to see, what others may not; ``first`` is asked first
-        among those acting. ``elsewhere`` says that everybody plays on a device of their own: then nobody is
-        asked here but who was chosen by hand. The last person left of several is asked for as well: a chair
-        that is given to a bot opens nobody's side.
+        among those acting. Those who are ``away``, at a device of their own, are neither shown nor asked for
+        here. The last person left of several is asked for as well: a chair that is given to a bot opens
+        nobody's side.
         """
-        company = self.company or len(people) > 1
+        company = self.company or len(people) > 1 or bool(away)
+        people = [seat for seat in people if seat not in away]
+        acting = [seat for seat in acting if seat not in away]
         if self.open:
             return replace(self, company=company)
-        if elsewhere and not self.chosen:
-            return Curtain(company=True)  # whoever is at this screen is not who plays elsewhere
         if len(people) == 1:
             only = people[0]
             waits = company and secret and self.shown != only  # whoever sat beside may still look

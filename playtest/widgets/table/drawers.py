@@ -22,6 +22,7 @@ from playtest.table import Table
 from playtest.widgets.games import corrects
 from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, keep, number
 from playtest.widgets.table import panels
+from playtest.widgets.table.away import Away
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.inviting import AT_ONCE, Invitation
 from playtest.widgets.table.logbook import Logbooks
@@ -51,7 +52,8 @@ class Side:
     """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
 
     ``books`` are the log in words, ``referee`` puts the referee's moves together, ``unsettle`` is called when
-    what is being composed is moot, ``redraw`` when something has come that is to be shown.
+    what is being composed is moot, ``redraw`` when something has come that is to be shown, ``follow`` with
+    the playtest that the room of this one has gone on to.
     """
 
     def __init__(
@@ -62,14 +64,15 @@ class Side:
         referee: Composer,
         unsettle: Callable[[], None],
         redraw: Callable[[], None],
+        follow: Callable[[str], None],
     ) -> None:
         self.table = table
         self.seat = seat
         self._books = books
         self._referee = referee
         self._unsettle = unsettle
-        self._invitation = Invitation(table, redraw)
-        self._here = False
+        self._invitation = Invitation(table, redraw, follow, looks=seat is None)
+        self.away = Away(table, self._invitation)
         self._whole_log = False
         self.state_text: str | None = None
         self._survey_seat: Seat | None = None
@@ -203,22 +206,26 @@ class Side:
         self._invitation.ask(said)
         if said.rest in AT_ONCE:
             return
-        self._here = False
         if not any(entry.kind == "move" for entry in self.table.log):
             self.table.pace.waiting = True
 
     @property
-    def elsewhere(self) -> bool:
-        """Whether everybody plays on a device of their own, so that nothing is handed over here."""
-        invited = self.table.pace.waits(self.table.log) or bool(self._invitation.room)
-        return self.seat is None and invited and not self._here
+    def elsewhere(self) -> frozenset[Seat]:
+        """Who plays on a device of their own, so that nothing is handed over to them here."""
+        return self.away.seats if self.seat is None else frozenset()
 
     def on_here(self, said: Said) -> None:
-        """People play at this screen after all."""
+        """People play at this screen after all, at once or after a question."""
         self._facilitator()
-        self._here = True
-        if self.table.pace.waiting:
+        if self.away.come_all() and self.table.pace.waiting:
             self.on_begin(said)
+
+    def on_here_no(self, said: Said) -> None:
+        """They do not: the question goes with any press."""
+
+    def hide_keys(self) -> None:
+        """Put away the addresses that are keys."""
+        self._invitation.hide()
 
     def on_begin(self, said: Said) -> None:
         """Wait no longer for those who were invited."""
@@ -235,7 +242,13 @@ class Side:
     @property
     def room(self) -> str | None:
         """The code of the room, empty while nobody was invited; ``None`` where nobody can be."""
-        return None if self.seat is not None or self.table.outcome is not None else self._invitation.code
+        code = self._invitation.code
+        return None if self.seat is not None or (self.table.outcome is not None and not code) else code
+
+    @property
+    def lost(self) -> bool:
+        """Whether people sit at devices that no server has pages for any more."""
+        return self.seat is None and self._invitation.lost and bool(self.away.seats)
 
     def on_end_early(self, said: Said) -> None:
         """Ask once whether the playtest is to end here."""

@@ -1,30 +1,32 @@
 """Invite: everybody at a table on a device of their own, by a server that runs beside the notebook.
 
 The server is a process of its own (``playtest serve``), which outlives the kernel. If one runs for this store
-already, the command only says where it is; so pressing twice gives one server. Nothing here imports it.
+already, the command only says where it is; so pressing twice gives one server. Nothing here imports it: the
+store says what it does, and a room that was there before this kernel is found there.
 
 For tests, in the page: the drawer ``invite`` with the buttons ``invite:here`` and ``invite:lan``; once it is
-there ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code; ``invite:end`` and then
+there ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code; ``invite:address`` and
+``invite:links`` show what is not for everybody's eyes, ``invite:hide`` puts it away; ``invite:end`` and then
 ``invite:end-yes`` end the server.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
-import ssl
 import subprocess
 import sys
 import tempfile
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playtest.engines.game import Illegal
-from playtest.record import Store, Unusable
+from playtest.engines.game import Illegal, Seat
+from playtest.record import Store, Unusable, rooms
+from playtest.record.rooms import Gathering
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, Said, button, controls, h, qr
 from playtest.widgets.table import keeping
@@ -48,27 +50,51 @@ YOURS = "Whoever opens it is the facilitator and may see every card; do not show
 SCAN_YOURSELF = (
     "Not for players: this code opens the facilitator's console, with every card. Scan it yourself."
 )
+SEATS_LINKS = "Each opens its seat, and what only that player may see: show them to nobody else."
+ROOM = (
+    "A room is where everybody’s devices meet: whoever opens its address and types its six letters takes a "
+    "seat on their own device."
+)
 LOOK_EVERY = 1.0
-"""Seconds between looks at who has come, while the game waits for them."""
+"""Seconds between looks at who has come, while the game waits for them …"""
+LOOK_LATER = 2.0
+"""… and afterwards at where they are."""
 LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
 
 
 class Invitation:
-    """The invitation to one table; ``redraw`` is called when it has come."""
+    """The invitation to one table; ``redraw`` is called when it has come.
 
-    def __init__(self, table: Table, redraw: Callable[[], None]) -> None:
+    ``follow`` is called with the playtest that its room has gone on to. A screen of one seat (``looks`` is
+    false) does not look for a room.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        redraw: Callable[[], None],
+        follow: Callable[[str], None] = lambda playtest: None,
+        *,
+        looks: bool = True,
+    ) -> None:
         self._table = table
         self._redraw = redraw
+        self._follow = follow
         self.room: dict[str, Any] = {}
+        """Where everything is; without ``console`` and ``seats`` as long as nobody has asked for those."""
         self.error = ""
         self._ending = False
-        self._console = False
-        """Whether the code of the console stands in the place of the players', for one to be scanned."""
+        self._bare = ""
+        """What is shown that is not for everybody: ``console`` (its code), ``address`` or ``links``."""
+        self._found: Gathering | None = None
         self._coming: asyncio.Task[None] | None = None
         self._beginning: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
         self.free: int | None = None
-        """How many seats nobody has taken yet, as the server said last."""
+        """How many seats nobody has taken yet, as the store said last."""
+        if looks and not table.lent:
+            self._find()
+            self._watching = keeping.task(self._watch())
 
     @property
     def reaches_phones(self) -> bool:
@@ -78,30 +104,52 @@ class Invitation:
     @property
     def stands(self) -> object:
         """What tells one drawing of it from another."""
-        shown = (self._ending, self._console)
-        return (bool(self._coming), self.error, shown, self.room.get("console"), self.free)
+        shown = (self._ending, self._bare, self.lost)
+        addresses = (self.room.get("room"), self.room.get("console"))
+        return (bool(self._coming), self.error, shown, addresses, self.free)
 
     @property
     def code(self) -> str:
         """The room's code; empty while there is none."""
-        return str(self.room.get("code", ""))
+        return str(self.room.get("code") or (self._found.code if self._found and self.lost else ""))
+
+    @property
+    def held(self) -> frozenset[Seat]:
+        """The seats at which devices sit."""
+        return self._found.held if self._found is not None else frozenset()
+
+    @property
+    def lost(self) -> bool:
+        """Whether people sit at devices, and the server that had their pages is gone."""
+        return not self.room and bool(self.held)
+
+    @property
+    def was_in_network(self) -> bool:
+        """Whether the server was to be reached by other devices than this computer."""
+        return self._found is not None and self._found.lan
 
     def ask(self, said: Said) -> None:
         """Have a server started or found, or ended. Raises ``Illegal`` without an event loop."""
         if self._coming is not None:
             return
         self.error = ""
-        if said.rest == "console":
-            self._console = not self._console
-            return
+        if said.rest in BARE | {"hide"}:
+            self._bare = "" if said.rest in (self._bare, "hide") else said.rest
+            if not self._bare or "console" in self.room:
+                return
         if said.rest in ENDING:
             self._ending = said.rest == "end"
             if said.rest == "end-yes":
                 self._coming = keeping.task(self._end())
             return
-        self._coming = keeping.task(self._come(network=said.rest == "lan"))
+        network = said.rest == "lan" or (said.rest == "again" and self.was_in_network)
+        self._coming = keeping.task(self._come(network=network))
         if self._coming is None:
             raise Illegal("Invite needs a running notebook; in a terminal it is: playtest serve.")
+
+    def hide(self) -> None:
+        """Put away what is not for everybody's eyes."""
+        self._bare = ""
 
     def begin(self) -> None:
         """Have it begin on everybody's devices too, whoever is missing."""
@@ -114,6 +162,7 @@ class Invitation:
                 self.room = await asyncio.to_thread(
                     served, self._table.store, self._table.id, network=network
                 )
+                self._find()
         except TimeoutError:
             self.error = "The server did not start in a minute; in a terminal, playtest serve says why."
         except (OSError, Unusable) as error:
@@ -121,44 +170,74 @@ class Invitation:
         finally:
             self._coming = None
             self._redraw()
-        if self.room and self._watching is None:
-            self._watching = keeping.task(self._watch())
+
+    # -- what the store knows of the room
+
+    def _find(self) -> None:
+        """Look for the room in the store; what cannot be read is as it was."""
+        with contextlib.suppress(Unusable):
+            self.take(rooms.gathering(self._table.store, self._table.id))
 
     async def _watch(self) -> None:
-        """Look who has come until the game has begun on the devices: it then begins here as well.
+        """Look where the room stands: who has come, whether it has begun, whether it is there at all.
 
-        Nothing of that stands in the log, and with people only no move is made before somebody moves.
+        When the game has begun on the devices it begins here as well. Nothing of that stands in the log, and
+        with people only no move is made before somebody moves.
         """
-        pace = self._table.pace
-        try:
-            while self.room and pace.waits(self._table.log):
-                found = await asyncio.to_thread(looked_in, self.room)
-                if found is not None:
-                    self.heard(found)
-                await asyncio.sleep(LOOK_EVERY)
-        finally:
-            self._watching = None
+        table, again = self._table, True
+        while again:
+            await asyncio.sleep(LOOK_EVERY if table.pace.waits(table.log) else LOOK_LATER)
+            with contextlib.suppress(Unusable):
+                again = self.learn(*await asyncio.to_thread(self._look))
+
+    def _look(self) -> tuple[Gathering | None, str | None]:
+        """The room as the store has it, and the playtest that it has gone on to."""
+        store, id = self._table.store, self._table.id
+        found = rooms.gathering(store, id)
+        gone = found is None and self._found is not None
+        return found, rooms.following(store, id) if gone else None
+
+    def learn(self, found: Gathering | None, then: str | None) -> bool:
+        """Take note of what was found, on the screen too; whether there is more to be looked for."""
+        if then is not None:
+            self._follow(then)
+            return False
+        before = (self.stands, self._found, self._table.pace.waiting)
+        if self._coming is None:
+            self.take(found)
+        if (self.stands, self._found, self._table.pace.waiting) != before:
+            self._redraw()
+        return True
+
+    def take(self, found: Gathering | None) -> None:
+        """Take note of the room as the store has it now."""
+        table, began = self._table, found is not None and found.started
+        first = self._found is None and found is not None
+        self._found = found
+        if found is None or not found.url:
+            self.room = {}
+        elif self.room.get("room") != found.join:
+            self.room = {"room": found.join, "code": found.code, "public": found.public}
+        if began and table.pace.waiting:
+            table.pace.waiting = False
+            table.nudge()
+        elif first and not began and (self.room or self.lost):
+            table.pace.waiting = not any(entry.kind == "move" for entry in table.log)
+        if found is not None:
+            bots = {seat for seat, who in enumerate(table.seats) if who.is_bot}
+            self.free = table.game.seats - len(found.taken | bots)
 
     def close(self) -> None:
         """Look no longer."""
         if self._watching is not None:
             self._watching.cancel()
 
-    def heard(self, found: dict[str, Any]) -> None:
-        """What the server says of the room: the seats, and whether it has begun there."""
-        free = sum(not seat["taken"] for seat in found["seats"])
-        if found["started"]:
-            self._table.pace.waiting = False
-            self._table.nudge()
-        if found["started"] or free != self.free:
-            self.free = free
-            self._redraw()
-
     async def _end(self) -> None:
         try:
             async with asyncio.timeout(WAIT):
                 await asyncio.to_thread(ended, self._table.store)
             self.room = {}
+            self._find()
         except (TimeoutError, OSError, Unusable):
             self.error = "The server did not end; in a terminal it is: playtest serve --stop."
         finally:
@@ -194,38 +273,32 @@ class Invitation:
 
     def _inside(self) -> list[Child]:
         if self._coming is not None:
-            does = "ending" if self.room else "starting"
+            does = "ending" if self._ending else "answering" if self.room else "starting"
             return [h("p", {"role": "status"}, f"One moment: the server for everybody's pages is {does}.")]
         network = button("invite:lan", "Devices in this network", kind="main")
         hint = h("p", {"class": "pb-hint"}, NETWORK, key="hint")
+        explained = h("p", {"class": "pb-hint"}, ROOM, key="room")
         if not self.room:
             wrong = controls.message(self.error, error=True) if self.error else None
             here = button("invite:here", "Devices of this computer", kind="small")
-            return [wrong, hint, h("div", {"class": "pb-buttons"}, network, here, key="buttons")]
+            return [wrong, explained, hint, h("div", {"class": "pb-buttons"}, network, here, key="buttons")]
         room = self.room
-        if self._console:
+        if self._bare == "console" and "console" in room:
             return self._own_console()
         code = h("p", {"class": "pb-code", "data-room": room["code"]}, room["code"], key="code")
-        console = controls.drawer(
-            "console",
-            "Your console, for the facilitator alone",
-            h("p", {"class": "pb-hint"}, YOURS, key="yours"),
-            _link("", room["console"]),
-            button("invite:console", "Show its QR code, for a tablet of yours", kind="small"),
-        )
-        links = [_link(f"Seat {n}", url) for n, url in enumerate(room["seats"], start=1)]
         rest: list[Child] = [
+            explained,
             _link("For a projector", room["public"]),
-            console,
-            controls.drawer("links", "A link for each seat", *links),
+            self._console(),
+            self._links(),
             self._end_part(),
         ]
         short = room["room"].partition("#")[0].rpartition("/")[0]
+        wrong = controls.message(self.error, error=True) if self.error else None
         if self.reaches_phones:
             way = h("p", {}, "Scan this with a phone, or open ", h("b", {}, short), " and type the code.")
-            return [way, qr(room["room"]), code, *rest]
+            return [way, qr(room["room"]), code, wrong, *rest]
         only = h("p", {"class": "pb-strong"}, ONLY_HERE, key="only-here")
-        wrong = controls.message(self.error, error=True) if self.error else None
         way = h("p", {}, "Here: open ", h("b", {}, short), " in another window and type the code.", key="way")
         return [
             only,
@@ -237,12 +310,40 @@ class Invitation:
             *rest,
         ]
 
+    def _console(self) -> Node:
+        """The way to the console; its address, which is a key, only on a press and while this is open."""
+        shown = self._bare == "address" and "console" in self.room
+        address = [_link("", self.room["console"])] if shown else []
+        return controls.drawer(
+            "console",
+            "Your console, for the facilitator alone",
+            h("p", {"class": "pb-hint"}, YOURS, key="yours"),
+            *address,
+            button("invite:address", "Hide its address" if shown else "Show its address", kind="small"),
+            button("invite:console", "Show its QR code, for a tablet of yours", kind="small"),
+            _shuts() if shown else None,
+        )
+
+    def _links(self) -> Node:
+        """An address for each seat, each of them a key: shown like that of the console."""
+        shown = self._bare == "links" and "seats" in self.room
+        links = [_link(f"Seat {n}", url) for n, url in enumerate(self.room["seats"], 1)] if shown else []
+        return controls.drawer(
+            "links",
+            "A link for each seat",
+            h("p", {"class": "pb-hint"}, SEATS_LINKS, key="whose"),
+            *links,
+            button("invite:links", "Hide the links" if shown else "Show the links", kind="small"),
+            _shuts() if shown else None,
+        )
+
     def _own_console(self) -> list[Child]:
         """The console's code alone, in the place of everything that players scan."""
         return [
             h("p", {"class": "pb-strong", "data-own-console": True}, SCAN_YOURSELF, key="own"),
             qr(self.room["console"]),
             button("invite:console", "Put it away, back to the players’ code", kind="main"),
+            _shuts(),
         ]
 
     def _end_part(self) -> Node:
@@ -257,8 +358,14 @@ class Invitation:
 
 
 ENDING = frozenset(["end", "end-yes", "end-no"])
-AT_ONCE = ENDING | {"console"}
-"""What is pressed here that neither starts nor looks for a server."""
+BARE = frozenset(["console", "address", "links"])
+AT_ONCE = ENDING | BARE | {"hide"}
+"""What is pressed here that invites nobody."""
+
+
+def _shuts() -> Node:
+    """Has what is shown put away when the drawer in which it stands is closed."""
+    return h("span", {"data-shut": "invite:hide", "hidden": True}, key="shuts")
 
 
 def _link(name: str, url: str) -> Node:
@@ -277,25 +384,6 @@ def begun(store: Store, playtest: str) -> None:
         capture_output=True,
         check=False,
     )
-
-
-def looked_in(room: dict[str, Any]) -> dict[str, Any] | None:
-    """What the server says of a room to whoever has its code; ``None`` if it does not answer."""
-    at = urlsplit(str(room["room"]))
-    url = str(room["room"]).partition("#")[0].rpartition("/join/")[0]
-    asked = urllib.request.Request(
-        f"{url}/look-in",
-        json.dumps({"code": room["code"], "door": at.fragment}).encode(),
-        {"Content-Type": "application/json", "Origin": f"{at.scheme}://{at.netloc}"},
-    )
-    context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # our own server, perhaps self-signed
-    try:
-        with urllib.request.urlopen(asked, timeout=2, context=context) as answer:
-            found: dict[str, Any] = json.load(answer)
-            return found
-    except (OSError, ValueError):
-        return None
 
 
 def ended(store: Store) -> None:

@@ -65,13 +65,21 @@ class Survey(Data):
     confused: Annotated[str, Field(title="What confused you?", max_length=2000)] = ""
 
 
+KNOWN = frozenset(["won"])
+"""The questions whose answer the game knows at its end: they may be asked, and are not proposed."""
+
+
 def survey_form() -> forms.Record:
-    """The form of a survey, where a question left out is not answered, which is not "none"."""
+    """The form of a survey, where a question left out is not answered, which is not "none".
+
+    What the game knows itself, at its end, is not asked.
+    """
     spec = forms.spec_of(Survey)
     assert isinstance(spec, forms.Record)
     parts = tuple(
         (name, replace(part, blank="No answer") if isinstance(part, forms.Maybe) else part)
         for name, part in spec.parts
+        if name not in KNOWN
     )
     return replace(spec, parts=parts)
 

@@ -33,7 +33,7 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from playtest import words
 from playtest.engines import codec
@@ -83,13 +83,25 @@ REASONS = 2
 _POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 
 
+class Surveys(Protocol):
+    """Where the player of a seat answers the survey, on a page of their own."""
+
+    def survey_waits(self) -> bool:
+        """Whether there is a survey that the seat has not answered."""
+
+    def open_survey(self) -> None:
+        """Show it in place of the table."""
+
+
 class TableView:
     """The front-end of ``table``; with ``seat`` that seat's alone, for a screen of its own.
 
     ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each bot wait for a
     press; afterwards it is what was chosen here. ``board`` is where to show it, by
     default a new board; ``leave`` is called by a button that then stands above the board, ``rematch`` by one
-    at the end. With ``waits`` bots wait for a word before they move, as they do where only bots play.
+    at the end, ``follow`` with the playtest that a room on devices has gone on to. ``surveys`` is where the
+    player of a seat is led to the survey. With ``waits`` bots wait for a word before they move, as they do
+    where only bots play.
     """
 
     def __init__(
@@ -102,6 +114,8 @@ class TableView:
         leave: Callable[[], None] | None = None,
         rematch: Callable[[], None] | None = None,
         review: Callable[[], None] | None = None,
+        follow: Callable[[str], None] | None = None,
+        surveys: Surveys | None = None,
         waits: bool = False,
     ) -> None:
         if seat is not None and not 0 <= seat < table.game.seats:
@@ -115,6 +129,8 @@ class TableView:
         self._leave = leave
         self._rematch = rematch
         self._review = review
+        self._follow = follow
+        self._surveys = surveys
         self.pace = pace
         self._text = words.of(table.game)
         self.composer = Composer(table.game, self._text, table.names)
@@ -143,7 +159,7 @@ class TableView:
         self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
         self._books = Logbooks(table, self._text)
         self._side = Side(
-            table, self._books, seat, self.referee, self._whose_business, lambda: self._redraw()
+            table, self._books, seat, self.referee, self._whose_business, lambda: self._redraw(), self._on
         )
         self._scene = KeptScene(self.table)
         self._pen = KeepingPen()
@@ -180,6 +196,16 @@ class TableView:
             rematch = self._rematch
             self._end()
             rematch()
+
+    def _on(self, id: str) -> None:
+        """The room of this playtest plays another one now."""
+        if self._follow is not None and not self._closed:
+            self._end()
+            self._follow(id)
+
+    def _on_survey_open(self, said: Said) -> None:
+        if self._surveys is not None:
+            self._surveys.open_survey()
 
     def _on_review(self, said: Said) -> None:
         if self._review is not None and (self.table.outcome is not None or self.table.ended):
@@ -260,7 +286,7 @@ class TableView:
             self._people.all(),
             secret=self._people.keep_secrets(acting, self._legal),
             first=self._seat_clock.seat,
-            elsewhere=self._side.elsewhere,
+            away=self._side.elsewhere,
         )
         if before.shown not in (None, self._shown) and (self._error or self._notice):
             # What was said to that seat may be its secret.
@@ -283,6 +309,10 @@ class TableView:
             self._side.wrong = None
             if said.verb != "undo-yes":
                 self._back.forget()
+            if said.verb != "here-yes":
+                self._side.away.forget()
+            if said.verb != "invite":
+                self._side.hide_keys()
         self.table.pace.active = self.table.store.now()
         try:
             self._notice = act(said) or self._notice
@@ -511,7 +541,17 @@ class TableView:
         seat = said.number
         if self.seat is None and seat in self._people.all() and seat != self._shown:
             self.composer.clear()
-            self._curtain = self._curtain.choose(seat)
+            if self._side.away.may_show(seat):
+                self._curtain = self._curtain.choose(seat)
+
+    def _on_here_yes(self, said: Said) -> None:
+        """Whoever plays on a device plays here all the same: the curtain hangs before them."""
+        self._facilitator()
+        come = self._side.away.yes()
+        if self.table.pace.waiting and not self._side.elsewhere:
+            self._side.on_begin(said)
+        if len(come) == 1:
+            self._curtain = self._curtain.choose(come[0])
 
     def _on_show(self, said: Said) -> None:
         if self.seat is None and said.rest.isdecimal():
@@ -728,7 +768,9 @@ class TableView:
     def _eyes(self) -> Seat | None:
         """Who reads what just happened: the seat of this screen, or everybody at a shared one."""
         people = self._people.all()
-        return self.seat if self.seat is not None else people[0] if len(people) == 1 else None
+        if self.seat is not None:
+            return self.seat
+        return people[0] if len(people) == 1 and people[0] not in self._side.elsewhere else None
 
     def _announcement(self) -> str:
         wrong = self._side.wrong[1] if self._side.wrong else ""
@@ -783,9 +825,11 @@ class TableView:
             recent=newest,
             pen=self._pen,
             ruling=self._ruling,
-            elsewhere=self._side.elsewhere,
+            away=self._side.away if self.seat is None else None,
+            lost=self._side.lost,
             room=self._side.room,
-            gathering=self._side.elsewhere and self.table.pace.waiting,
+            gathering=bool(self._side.elsewhere) and self.table.pace.waiting,
+            follows=self._surveys is not None,
             shapes=self.board.shapes,
             held=held,
             ends_patience=self._all_the_people,
@@ -816,7 +860,13 @@ class TableView:
         over = self.table.outcome is not None
         waits = self.table.pace.awaits_word and self.seat is None and self._ruling is None and not over
         word = button("begin-bots", "Let the bots play", kind="small") if waits and acts else None
-        return [hide, again, step, word, leave]
+        asked = self._surveys is not None and self._surveys.survey_waits() and not self._over
+        survey = button("survey-open", "Survey", kind="small") if asked else None
+        return [hide, again, step, word, survey, leave]
+
+    @property
+    def _over(self) -> bool:
+        return self.table.outcome is not None or self.table.ended is not None
 
     def _ends(self) -> list[Node | None]:
         """What can be done once the game is over or ended early; nothing while every card lies open."""
@@ -826,11 +876,18 @@ class TableView:
             return self._after_ending_early()
         if self.table.outcome is None:
             return []
+        if self._surveys is not None:
+            return [self._survey_button(self._surveys)]
         review = button("review", "Review") if self._review else None
         return [review, button("rematch", "Rematch", kind="main") if self._rematch else None]
 
+    def _survey_button(self, surveys: Surveys) -> Node | None:
+        return button("survey-open", "Survey", kind="main") if surveys.survey_waits() else None
+
     def _after_ending_early(self) -> list[Node | None]:
         """The survey for everybody; for the facilitator also the review, and going on."""
+        if self._surveys is not None:
+            return [self._survey_button(self._surveys)]
         survey = zones.unfolds("survey", "Survey", everywhere=True)
         if self.seat is not None:
             return [survey]

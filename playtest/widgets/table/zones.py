@@ -35,6 +35,7 @@ from playtest.widgets.kit import (
     h,
 )
 from playtest.widgets.table import panels
+from playtest.widgets.table.away import Away
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.ruling import Ruling
@@ -54,8 +55,9 @@ class Showing:
     ``own`` is the seat of a screen of its own, ``legal`` whether the seat that is shown may act, ``barred``
     the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
     bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
-    is asked before something is taken back. ``elsewhere`` says that everybody plays on a device of their own,
-    ``gathering`` that they are not all there yet; ``ends`` is what can be done once the game is over.
+    is asked before something is taken back. ``away`` knows who plays on a device of their own, ``gathering``
+    says that they are not all there yet, ``lost`` that no server has their pages any more; ``ends`` is what
+    can be done once the game is over, ``follows`` says that this page goes on to a rematch by itself.
     ``held`` is how many moves wait on this screen for the last of several to be confirmed.
     ``ends_patience`` says that bots need not let people act first: who looks here is all the people.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
@@ -84,12 +86,14 @@ class Showing:
     recent: Sequence[panels.Line] = field(default_factory=tuple)
     pen: KeepingPen = field(default_factory=KeepingPen)
     ruling: Ruling | None = None
-    elsewhere: bool = False
+    away: Away | None = None
+    lost: bool = False
     room: str | None = None
     gathering: bool = False
     shapes: Shapes = field(default_factory=dict)
     held: int = 0
     ends_patience: bool = False
+    follows: bool = False
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
@@ -162,11 +166,11 @@ def _quiet() -> Node:
 
 
 def _invites(room: str) -> Node:
-    """Where one invites; once there is a room its code stands there, on a phone alone."""
+    """Where one invites; once there is a room its code stands there, on a phone without a word."""
     if not room:
         return unfolds("invite", "Invite")
-    code = h("b", {"class": "pb-room"}, room)
-    return unfolds("invite", h("span", {"class": "pb-roomy"}, "Code "), code, everywhere=True)
+    code = h("b", {"class": "pb-joins"}, room)
+    return unfolds("invite", h("span", {"class": "pb-roomy"}, "Room "), code, everywhere=True)
 
 
 def unfolds(name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False) -> Node:
@@ -384,7 +388,7 @@ def dock(showing: Showing) -> Node:
             {"class": "pb-dock-row"},
             button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None,
             _clock(showing),
-            panels.turn("" if _results_up(showing) else strong, prompt, kind, showing.error),
+            panels.turn(_below(showing, strong), prompt, kind, showing.error),
             None if showing.gathering else _waiting(showing),
             *_acting(showing),
             key="row",
@@ -397,6 +401,20 @@ def _idle(table: Table) -> str:
     """That bots that were told to act have nothing to add."""
     bots = [table.names[seat] for seat in table.idle_bots()]
     return f"{listed(bots)} {'has' if len(bots) == 1 else 'have'} nothing to add." if bots else ""
+
+
+FOLLOWS = "The facilitator can start a rematch; this page then goes there by itself."
+
+
+def _below(showing: Showing, strong: str) -> str:
+    """The dock's second line: whose move it is, where everybody plays, what comes after the end."""
+    if showing.table.outcome is not None and showing.follows:
+        return FOLLOWS
+    if _results_up(showing):
+        return ""
+    looks_on = showing.away is not None and showing.shown is None and not showing.curtain.hangs
+    says = showing.away.says() if showing.away is not None and looks_on and not showing.lost else ""
+    return f"{strong} {says}".strip()
 
 
 REASONS = 2
@@ -423,6 +441,8 @@ def _acting(showing: Showing) -> list[Node | None]:
         keep = button("undo-no", "Keep it", kind="quiet")
         asked = h("p", {"class": "pb-cost"}, showing.question, key="asked")
         return [h("div", {"class": "pb-curtain", "data-asks": "undo"}, asked, keep, back, key="undo?")]
+    if showing.away is not None and showing.away.asks:
+        return [showing.away.question()]
     if any(showing.ends):
         return [h("div", {"class": "pb-buttons"}, *showing.ends, key="ends")]
     if showing.curtain.open:
@@ -436,8 +456,8 @@ def _acting(showing: Showing) -> list[Node | None]:
     if showing.table.stepping and showing.own is None and not showing.acting:
         return [button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")]
     if not showing.acting:
-        here = showing.elsewhere and showing.shown is None and decision(showing) not in ("over", "ended")
-        return [button("here", "Play on this screen", kind="quiet")] if here else []
+        looks_on = showing.shown is None and decision(showing) not in ("over", "ended")
+        return showing.away.offers() if showing.away is not None and looks_on else []
     view, names, text, game = showing.view, showing.table.names, showing.text, showing.table.game
     showing.composer.view = view
 
@@ -540,6 +560,8 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         return ending(showing), f"The game is over. {_won(table)}.", "pb-over"
     if table.ended:
         return _what_then(showing), short_of(table.ended_why), "pb-ended"
+    if showing.lost and showing.shown is None and not curtain.hangs:
+        return LOST, f"This table was on devices, in room {showing.room}.", "pb-waiting"
     if showing.gathering and showing.shown is None and not curtain.hangs:
         return (
             "Everybody plays on a device of their own.",
@@ -581,6 +603,9 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if free and shown is not None:
         return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", prompt, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+LOST = "The server that had everybody's pages is gone. Invited again, the devices come back by themselves."
 
 
 def _what_then(showing: Showing) -> str:

@@ -69,7 +69,7 @@ def test_a_chair_given_to_a_bot_opens_nobodys_side(before):
 
 
 def test_who_played_elsewhere_alone_with_bots_is_asked_for_before_their_side_is_shown_here():
-    back = Curtain().settle([0], [0], secret=True, elsewhere=True).settle([0], [0], secret=True)
+    back = Curtain().settle([0], [0], secret=True, away=[0]).settle([0], [0], secret=True)
     assert back.hangs
     assert back.asked == 0
 

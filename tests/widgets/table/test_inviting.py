@@ -1,10 +1,16 @@
 """Everybody on a device of their own: nothing is handed over, phones are told an address of theirs."""
 
 import json
+import random
+
+import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.record import rooms
+from playtest.seats.kept import DEVICE, Rooms
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView, start
+from playtest.widgets.table import rematch
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.inviting import Invitation
 from tests.widgets.conftest import Page, _nodes, texts_of
@@ -27,6 +33,23 @@ def card(store, at):
     invitation = Invitation(Table.new(store, CatInTheBox(2), ["Ann", "Ben"]), lambda: None)
     invitation.room = room(at)
     return texts_of(invitation.card())
+
+
+def hosted(store, table, sits, *, started=True, url=PHONES):
+    """A server has the room of ``table``, and devices sit at some seats; its code."""
+    here = Rooms(store)
+    found = here.open(table.id, started=started)
+    for seat in sits:
+        here.new_key(table.id, seat, DEVICE)
+    if url:
+        here.serving(url, "here", 8765, lan=True)
+    return found.code
+
+
+def look(view):
+    """The table looks where its room is, as it does every second."""
+    invitation = view._side._invitation
+    return invitation.learn(*invitation._look())
 
 
 def invited(store):
@@ -58,9 +81,15 @@ def test_people_may_play_at_this_screen_after_all(store):
 
 
 def test_nobody_looks_here_while_everybody_plays_elsewhere():
-    for before in (Curtain(), Curtain(shown=0), Curtain(asked=1)):
-        assert before.settle([0], [0, 1], secret=True, elsewhere=True) == Curtain(company=True)
-    assert Curtain().settle([0], [0], secret=True, elsewhere=True) == Curtain(company=True)
+    for before in (Curtain(), Curtain(shown=0), Curtain(asked=1), Curtain(asked=1, chosen=True)):
+        assert before.settle([0], [0, 1], secret=True, away=[0, 1]) == Curtain(company=True)
+    assert Curtain().settle([0], [0], secret=True, away=[0]) == Curtain(company=True)
+
+
+def test_who_plays_here_is_asked_for_while_others_play_elsewhere():
+    here = Curtain().settle([0, 1], [0, 1], secret=True, away=[0])
+    assert (here.shown, here.asked) == (None, 1)
+    assert here.lift(1).settle([0], [0, 1], secret=True, away=[0]).shown == 1
 
 
 def test_every_seat_is_free_for_a_device_unless_it_was_chosen_who_sits_there(store):
@@ -100,12 +129,11 @@ def test_the_invitation_goes_when_somebody_has_moved(store):
 
 def test_the_invitation_says_for_how_many_it_waits_and_goes_when_the_game_has_begun_on_the_devices(store):
     view, page = invited(store)
-    invitation = view._side._invitation
-    invitation.room = room(PHONES)
-    taken = [{"taken": True}] * 3
-    invitation.heard({"started": False, "seats": [*taken, {"taken": False}]})
+    hosted(store, view.table, sits=[0, 1, 3], started=False)
+    look(view)
     assert "3 of 4 seats are taken; it waits for 1 more." in page.text
-    invitation.heard({"started": True, "seats": [*taken, {"taken": True}]})
+    Rooms(store).change(view.table.id, started=True)
+    look(view)
     assert "The game begins when everybody has a seat" not in page.text
     assert not view.table.pace.waiting
     assert not any(entry.kind == "move" for entry in view.table.log)
@@ -184,3 +212,268 @@ def test_a_page_whose_seat_was_given_to_a_bot_looks_on(store):
     assert page.doing("undo")
     table.seat_bot(0, "sharp")
     assert page.doing("undo") == []
+
+
+# -- a room that was there before this kernel
+
+TO_MOVE = "show:0"
+"""The press that shows the side of who is to move, on a screen that is shared."""
+
+
+@pytest.fixture
+def on_devices(store):
+    """Cat in the Box for Lea, Tom and a bot: Lea and Tom sit at devices, and a new kernel opens the table."""
+
+    def opened(*, sits=(0, 1), url=PHONES, started=True):
+        table = Table.new(store, CatInTheBox(3), ["Lea", "Tom", "bot:random"], seed=3)
+        code = hosted(store, table, sits, started=started, url=url)
+        view = TableView(Table.open(store, table.id), pace=0)
+        return view, Page(view.board), code
+
+    return opened
+
+
+def says(page, text):
+    assert text in page.text
+    return True
+
+
+def test_a_table_whose_room_is_open_is_on_devices_at_once_when_it_is_opened_again(on_devices):
+    view, page, code = on_devices()
+    assert page.doing("show:") == []
+    assert view.shown is None
+    head = json.dumps(page.board.panes["head"])
+    assert code in head
+    assert '"Invite"' not in head
+    assert says(page, f"Everybody plays on a device of their own, in room {code}.")
+
+
+def test_the_side_of_a_seat_at_a_device_opens_here_only_after_a_question_that_says_what_opens(on_devices):
+    view, page, _ = on_devices()
+    page.do("seat:0")
+    assert page.doing("show:") == []
+    assert says(page, "all that only Lea may see opens on this screen")
+    page.do("here-no")
+    assert page.doing("here-") == page.doing("show:") == []
+    page.do("seat:0")
+    page.do("here-yes")
+    assert view.shown is None
+    assert page.doing("show:") == ["show:0"]
+    page.do("show:0")
+    assert view.shown == 0
+    assert says(page, "Hide Lea's side")
+
+
+def test_any_other_press_puts_the_question_away(on_devices):
+    view, page, _ = on_devices()
+    page.do("seat:0")
+    page.do("seat:1")
+    assert says(page, "all that only Tom may see")
+    assert "only Lea may see" not in page.text
+    page.do("pace:slow")
+    page.do("here-yes")
+    assert page.doing("show:") == []
+    assert view.shown is None
+
+
+def test_everybody_plays_on_this_screen_only_after_the_question(on_devices):
+    view, page, _ = on_devices()
+    page.do("here")
+    assert page.doing("show:") == []
+    assert says(page, "Lea and Tom play on devices.")
+    page.do("here-yes")
+    assert page.doing("show:") == [TO_MOVE]
+    assert view.shown is None
+
+
+def test_who_plays_here_beside_a_device_is_asked_for_alone(on_devices):
+    view, page, _ = on_devices(sits=[0])
+    page.do("seat:1")
+    assert page.doing("show:") == ["show:1"]
+    page.do("show:1")
+    assert view.shown == 1
+    table = view.table
+    table.submit(1, next(iter(table.legal(1))))
+    assert view.shown == 1, "nobody else looks here"
+    page.do("hide")
+    assert page.doing("show:") == ["show:1"]
+
+
+def test_a_device_that_takes_a_seat_which_is_played_here_hides_it_again(on_devices, store):
+    view, page, _ = on_devices(sits=[0])
+    page.do("seat:1")
+    Rooms(store).new_key(view.table.id, 1, DEVICE)
+    look(view)
+    assert page.doing("show:") == []
+    page.do("show:1")
+    assert view.shown is None
+
+
+def test_a_person_alone_with_bots_at_a_device_shows_nothing_here(store):
+    """Neither a hand nor what only they are told; the others' chairs were given to bots."""
+    table = Table.new(store, CatInTheBox(3), ["Lea", "bot:random", "bot:random"], seed=3)
+    hosted(store, table, [0])
+    view = TableView(Table.open(store, table.id), pace=0)
+    assert view.shown is None
+    assert Page(view.board).doing("show:") == []
+    assert view._eyes() is None
+
+
+def test_a_game_that_has_not_begun_on_the_devices_waits_for_its_people_again(on_devices):
+    view, page, code = on_devices(sits=[0], started=False)
+    assert view.table.pace.waiting
+    assert says(page, "The game begins when everybody has a seat")
+    assert says(page, "2 of 3 seats are taken; it waits for 1 more.")
+    assert code in page.text
+
+
+def test_where_the_server_is_gone_it_says_so_and_offers_to_invite_again_and_nobodys_side(on_devices):
+    view, page, code = on_devices(url="")
+    assert says(page, f"This table was on devices, in room {code}.")
+    assert page.doing("invite:again") == ["invite:again"]
+    assert page.doing("show:") == []
+    page.do("seat:0")
+    assert says(page, "all that only Lea may see")
+    assert page.doing("show:") == []
+    page.do("here")
+    page.do("here-yes")
+    assert page.doing("show:") == [TO_MOVE]
+    assert page.doing("invite:again") == []
+    assert view.shown is None
+
+
+def test_a_server_that_goes_or_comes_is_noticed_while_the_table_is_open(on_devices, store):
+    view, page, code = on_devices()
+    Rooms(store).stopped(PHONES)
+    look(view)
+    assert says(page, f"This table was on devices, in room {code}.")
+    Rooms(store).serving(HERE, "here", 8765, lan=False)
+    look(view)
+    assert says(page, f"Everybody plays on a device of their own, in room {code}.")
+
+
+def test_a_room_that_was_closed_leaves_a_shared_table(on_devices, store):
+    view, page, _ = on_devices()
+    Rooms(store).close(view.table.id)
+    look(view)
+    assert page.doing("show:") == [TO_MOVE]
+    assert '"Invite"' in json.dumps(page.board.panes["head"])
+
+
+def test_an_invitation_that_nobody_took_leaves_a_shared_table_when_its_server_is_gone(on_devices):
+    _, page, _ = on_devices(sits=[], url="")
+    assert page.doing("show:") == [TO_MOVE]
+
+
+def test_a_store_in_which_nobody_was_ever_invited_is_only_read(store):
+    table = Table.new(store, CatInTheBox(2), ["Ann", "Ben"])
+    assert rooms.gathering(store, table.id) is None
+    assert rooms.gatherings(store) == {}
+    assert rooms.latest(store, table.id) == table.id
+    with store.reading() as connection:
+        tables = connection.exec_driver_sql("SELECT name FROM sqlite_master").scalars().all()
+    assert not [name for name in tables if name.startswith("room")]
+
+
+def test_the_code_on_the_header_cannot_be_read_as_program_code(on_devices):
+    _, page, code = on_devices()
+    (button,) = (
+        node
+        for node in _nodes(page.board.panes)
+        if node[2].get("data-unfold") == "invite" and node[0] == "button"
+    )
+    assert "".join(_words(button)) == f"Room {code}"
+    assert says(page, "A room is where everybody’s devices meet")
+
+
+def _words(node):
+    return [each for child in node[3] for each in ([child] if isinstance(child, str) else _words(child))]
+
+
+def test_the_addresses_that_are_keys_stand_nowhere_before_a_press_and_go_when_they_are_put_away(store):
+    view, page = invited(store)
+    view._side._invitation.room = room(PHONES)
+    page.do("begin")
+    for press, secret in [("address", room(PHONES)["console"]), ("links", room(PHONES)["seats"][0])]:
+        assert secret not in page.text
+        page.do(f"invite:{press}")
+        assert secret in page.text
+        assert [node[2]["data-shut"] for node in _nodes(page.board.panes) if "data-shut" in node[2]] == [
+            "invite:hide"
+        ]
+        page.do("invite:hide")  # what the page says when the drawer is closed
+        assert secret not in page.text
+        page.do(f"invite:{press}")
+        page.do("pace:slow")
+        assert secret not in page.text
+
+
+# -- the list, and a rematch
+
+
+def test_the_list_says_what_is_on_devices_and_by_which_code(on_devices, store):
+    view, _, code = on_devices()
+    page = Page(start(store=store).board)
+    assert says(page, f"to move; on devices, code {code}")
+    Rooms(store).stopped(PHONES)
+    page.do("hello")
+    again = Page(start(store=store).board)
+    assert says(again, f"was on devices, code {code}")
+    view.close()
+
+
+def played_out(table):
+    rng = random.Random(2)
+    while table.pending:
+        seat = table.pending[0]
+        table.submit(seat, table.game.sample(table.state, seat, rng))
+
+
+def test_a_rematch_pressed_in_the_notebook_stays_on_the_devices_and_shows_nobodys_side(store):
+    """Two of three were played by bots at the end: no hand lies open though one person is left."""
+    table = Table.new(store, CatInTheBox(3), ["Lea", "Tom", "bot:random"], seed=3)
+    code = hosted(store, table, [0, 1])
+    table.seat_bot(1, "random")
+    played_out(table)
+    screen = start(store=store)
+    page = Page(screen.board)
+    page.do(f"open:{table.id}")
+    page.do("rematch")
+    again = screen.view.table
+    assert again.id != table.id
+    assert [who.is_bot for who in again.seats] == [False, False, True]
+    assert screen.view.shown is None
+    assert page.doing("show:") == []
+    assert says(page, f"Everybody plays on a device of their own, in room {code}.")
+    screen.close()
+    other = start(store=store)  # and from the list
+    page = Page(other.board)
+    page.do(f"rematch:{table.id}")
+    assert other.view.table.id == again.id
+    assert page.doing("show:") == []
+    other.close()
+
+
+def test_the_notebook_follows_a_rematch_that_was_begun_on_the_console(store):
+    table = Table.new(store, CatInTheBox(3), ["Lea", "Tom", "bot:random"], seed=3)
+    code = hosted(store, table, [0, 1])
+    played_out(table)
+    screen = start(store=store)
+    page = Page(screen.board)
+    page.do(f"open:{table.id}")
+    assert screen.view.table.outcome is not None
+    again = rematch(Table.open(store, table.id))
+    look(screen.view)
+    assert screen.view.table.id == again.id
+    assert page.doing("show:") == []
+    assert says(page, f"in room {code}.")
+    screen.close()
+
+
+def test_a_rematch_without_a_room_is_as_before(store):
+    table = Table.new(store, CatInTheBox(3), ["Lea", "Tom", "bot:random"], seed=3)
+    table.seat_bot(1, "random")
+    played_out(table)
+    again = rematch(table)
+    assert [who.is_bot for who in again.seats] == [False, True, True]
+    assert rematch(table).id != again.id

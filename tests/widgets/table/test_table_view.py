@@ -392,10 +392,10 @@ def test_a_seat_changes_hands(shown):
 
 def test_a_survey_is_kept_with_its_seat(shown):
     view, page = shown(CatInTheBox(4), PEOPLE)
-    page.do("survey", seat="2", fun="4", won="0", favorite="The paradox")
+    page.do("survey", seat="2", fun="4", predictable="0", favorite="The paradox")
     entry = view.table.log[-1]
     assert (entry.kind, entry.seat) == ("survey", 2)
-    assert entry.body["answers"] == {"fun": 5, "won": "yes", "favorite": "The paradox"}
+    assert entry.body["answers"] == {"fun": 5, "predictable": "yes", "favorite": "The paradox"}
 
 
 def test_the_result_stands_on_the_board_at_the_end(shown):

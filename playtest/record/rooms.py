@@ -1,0 +1,177 @@
+"""Rooms of playtests on everybody's own devices, as the store has them, for whoever stands beside the server.
+
+The server of the pages (``playtest.seats``) keeps them and knows more of them. Here is what others need: who
+plays elsewhere and where, and how a room goes on to another playtest, a rematch.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from playtest.record.store import Store
+
+LINK, DEVICE, ASKED = "link", "device", "asked"
+"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there."""
+SERVER_SECONDS = 10.0
+"""A server that has not been heard of for so long is gone."""
+_MADE = 7064952372
+"""The lock under which a server's tables are made."""
+
+metadata = sa.MetaData()
+rooms = sa.Table(
+    "rooms",
+    metadata,
+    sa.Column("playtest", sa.Text, primary_key=True),
+    sa.Column("code", sa.Text, nullable=False, unique=True),
+    sa.Column("door", sa.Text, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("started", sa.Boolean, nullable=False),
+    sa.Column("ask", sa.Boolean, nullable=False),
+    sa.Column("survey", sa.Text, nullable=False),
+    sa.Column("rev", sa.Integer, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+)
+keys = sa.Table(
+    "room_keys",
+    metadata,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("playtest", sa.Text, nullable=False, index=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("device", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+)
+servers = sa.Table(
+    "room_servers",
+    metadata,
+    sa.Column("url", sa.Text, primary_key=True),
+    sa.Column("machine", sa.Text, nullable=False),
+    sa.Column("pid", sa.Integer, nullable=False),
+    sa.Column("port", sa.Integer, nullable=False),
+    sa.Column("lan", sa.Boolean, nullable=False),
+    sa.Column("alive", sa.Double, nullable=False),
+)
+rematches = sa.Table(
+    "room_rematches",
+    metadata,
+    sa.Column("playtest", sa.Text, primary_key=True),
+    sa.Column("goes_on", sa.Text, nullable=False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """An open room. ``held`` are the seats that devices sit at, ``taken`` those that somebody wants besides.
+
+    ``url`` is where a living server has its pages, empty without one; ``lan`` whether others in the network
+    reach them, or did when there was one.
+    """
+
+    playtest: str
+    code: str
+    door: str
+    started: bool
+    held: frozenset[int]
+    taken: frozenset[int]
+    url: str
+    lan: bool
+
+    @property
+    def join(self) -> str:
+        """The address behind the room's QR code."""
+        return f"{self.url}join/{self.code}#{self.door}"
+
+    @property
+    def public(self) -> str:
+        """The address of the public page."""
+        return f"{self.url}public/{self.code}"
+
+
+def make(store: Store) -> None:
+    """Have a place for rooms in the store."""
+    with store.writing() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MADE})")
+        metadata.create_all(connection)
+
+
+def gathering(store: Store, playtest: str) -> Gathering | None:
+    """The open room of a playtest. Raises ``Unusable``."""
+    return _gatherings(store, rooms.c.open & (rooms.c.playtest == playtest)).get(playtest)
+
+
+def gatherings(store: Store) -> Mapping[str, Gathering]:
+    """The open rooms, by playtest. Raises ``Unusable``."""
+    return _gatherings(store, rooms.c.open)
+
+
+def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gathering]:
+    with store.reading() as connection:
+        if not sa.inspect(connection).has_table(rooms.name):
+            return {}
+        found = connection.execute(
+            sa.select(rooms.c.playtest, rooms.c.code, rooms.c.door, rooms.c.started).where(which)
+        ).all()
+        if not found:
+            return {}
+        asked = sa.select(keys.c.playtest, keys.c.seat, keys.c.kind).where(
+            keys.c.playtest.in_([row.playtest for row in found]), keys.c.kind != LINK, keys.c.seat >= 0
+        )
+        sitting = connection.execute(asked).all()
+        seen = connection.execute(sa.select(servers)).all()
+    now, machine = store.now(), socket.gethostname()
+    here = [server for server in seen if server.machine == machine]
+    living = [server for server in seen if now - server.alive < SERVER_SECONDS]
+    best = max(living, key=lambda each: (each.machine == machine, each.lan, each.alive), default=None)
+    lan = any(server.lan for server in here) if best is None else bool(best.lan)
+    return {
+        row.playtest: Gathering(
+            *row,
+            held=frozenset(k.seat for k in sitting if k.playtest == row.playtest and k.kind == DEVICE),
+            taken=frozenset(k.seat for k in sitting if k.playtest == row.playtest),
+            url="" if best is None else str(best.url),
+            lan=lan,
+        )
+        for row in found
+    }
+
+
+# -- rematches
+
+
+def following(store: Store, playtest: str) -> str | None:
+    """The playtest to which the room of ``playtest`` went on."""
+    with store.reading() as connection:
+        if not sa.inspect(connection).has_table(rematches.name):
+            return None
+        query = sa.select(rematches.c.goes_on).where(rematches.c.playtest == playtest)
+        found = connection.execute(query).scalar()
+    return None if found is None else str(found)
+
+
+def latest(store: Store, playtest: str) -> str:
+    """The playtest that the room of ``playtest`` plays now."""
+    while (then := following(store, playtest)) is not None:
+        playtest = then
+    return playtest
+
+
+def goes_on(store: Store, before: str, after: str) -> bool:
+    """Have the open room of ``before`` play ``after`` from now on; whether it has one.
+
+    Its code stays, and so do the devices at their seats; whoever comes by an address of ``before`` is led on.
+    """
+    make(store)
+    with store.telling(before) as connection:
+        which = (rooms.c.playtest == before) & rooms.c.open
+        values = {"playtest": after, "started": True, "survey": "", "rev": rooms.c.rev + 1}
+        if not connection.execute(sa.update(rooms).where(which).values(**values)).rowcount:
+            return False
+        connection.execute(sa.update(keys).where(keys.c.playtest == before).values(playtest=after))
+        connection.execute(sa.insert(rematches), {"playtest": before, "goes_on": after})
+    return True

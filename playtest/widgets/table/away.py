@@ -1,0 +1,130 @@
+"""Who plays on a device of their own, so that nobody's side of theirs is offered on the facilitator's screen.
+
+While a room is open everybody plays there. A seat may be played here all the same (a phone died), after a
+question that says what opens. Where the server is gone the seats stay away until that is answered.
+
+For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
+for everybody, a seat's card for that seat; ``invite:again`` where the server is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.engines.game import Seat
+from playtest.engines.sentences import listed
+from playtest.table import Table
+from playtest.widgets.kit import Node, button, h
+from playtest.widgets.table.inviting import Invitation
+
+
+class Away:
+    """Which of the people at ``table`` play elsewhere, as ``invitation`` knows."""
+
+    def __init__(self, table: Table, invitation: Invitation) -> None:
+        self._table = table
+        self._invitation = invitation
+        self._here: set[Seat] = set()
+        self._without_device: set[Seat] = set()
+        """Those of them who had no device when they came here: nobody was asked about what opens."""
+        self._asked: list[Seat] = []
+
+    @property
+    def _people(self) -> list[Seat]:
+        return [seat for seat, who in enumerate(self._table.seats) if not who.is_bot]
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The people whose side is not offered here."""
+        invitation = self._invitation
+        if not (self._table.pace.waits(self._table.log) or invitation.room or invitation.lost):
+            return frozenset()
+        self._here -= self._without_device & invitation.held
+        self._without_device -= invitation.held
+        return frozenset(self._people) - self._here
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question is open."""
+        return bool(self._asked)
+
+    def may_show(self, seat: Seat) -> bool:
+        """Whether the curtain may be hung before ``seat`` at once; else a question is open from now on."""
+        if seat not in self.seats:
+            return True
+        return self._come([seat])
+
+    def come_all(self) -> bool:
+        """Everybody is to play here; whether that needed no question."""
+        return self._come(sorted(self.seats))
+
+    def _come(self, seats: Sequence[Seat]) -> bool:
+        if self._invitation.held.isdisjoint(seats):
+            self._without_device |= set(seats)
+            self._here |= set(seats)
+            return True
+        self._asked = list(seats)
+        return False
+
+    def yes(self) -> Sequence[Seat]:
+        """It was answered: they play here; which those are."""
+        asked, self._asked = self._asked, []
+        self._here |= set(asked)
+        return asked
+
+    def forget(self) -> None:
+        """The question is put away."""
+        self._asked = []
+
+    # -- what stands in the dock
+
+    def question(self) -> Node | None:
+        """What opens if somebody plays here whose device sits elsewhere."""
+        if not self._asked:
+            return None
+        held = [self._table.names[seat] for seat in self._asked if seat in self._invitation.held]
+        leave = button("here-no", "Leave it covered", kind="main", data_focus=True)
+        show = button("here-yes", _plays(held), kind="quiet")
+        said = h("p", {"class": "pb-cost"}, opens(held), key="asked")
+        return h("div", {"class": "pb-curtain", "data-asks": "here"}, said, show, leave, key="here?")
+
+    def offers(self) -> list[Node | None]:
+        """What may be done here while nobody's side is shown."""
+        here = button("here", "Play on this screen", kind="quiet") if self.seats else None
+        if not self._invitation.lost:
+            return [here]
+        network = self._invitation.was_in_network
+        does = "Invite them again, in this network" if network else "Invite them again"
+        return [here, button("invite:again", does, kind="main", data_focus=True)]
+
+    def says(self) -> str:
+        """Where everybody plays, in a sentence; empty where they play here."""
+        code = self._invitation.code
+        if not self.seats or not code:
+            return ""
+        names = [self._table.names[seat] for seat in sorted(self.seats)]
+        some = f"{listed(names)} {'plays on a device' if len(names) == 1 else 'play on devices'}"
+        who = some if set(self._people) - self.seats else "Everybody plays on a device of their own"
+        return f"{who}, in room {code}."
+
+
+def _plays(held: Sequence[str]) -> str:
+    return f"Play {held[0]}’s seat here" if len(held) == 1 else "Play these seats here"
+
+
+def opens(held: Sequence[str]) -> str:
+    """What everybody who sees this screen will see if those who sit at devices play here.
+
+    >>> opens(["Lea"])[:44]
+    'Lea plays on a device. If that seat is playe'
+    """
+    if len(held) == 1:
+        name = held[0]
+        return (
+            f"{name} plays on a device. If that seat is played here, all that only {name} may see opens on "
+            f"this screen for whoever says to be {name}. The device keeps the seat too."
+        )
+    return (
+        f"{listed(held)} play on devices. If they play here, all that only one of them may see opens on this "
+        "screen for whoever says to be that player. The devices keep the seats too."
+    )

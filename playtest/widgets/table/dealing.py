@@ -1,0 +1,53 @@
+"""A new table, and a rematch: the same people by the same rules, in the same room if they play on devices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from playtest.record import PERSON, AnyGame, Store, rooms
+from playtest.table import Table
+from playtest.widgets.games import aids_of
+
+
+def dealt(
+    store: Store, game: AnyGame, seats: Sequence[str], title: str = "", tags: Iterable[str] = ()
+) -> Table:
+    """A new playtest; an aid for the screen, which changes the game, is written into its log."""
+    table = Table.new(store, game, seats, title, tags=tags)
+    for tag, said in aids_of(type(game)).items():
+        if tag in table.header.tags:
+            table.note(f"An aid for the screen: {said[:1].lower()}{said[1:]}.", tags=[tag])
+    return table
+
+
+def rematch(before: Table) -> Table:
+    """The same people and bots by the same rules, newly dealt, or the rematch that is there already.
+
+    A room on devices goes on to it: whoever's device sits there plays again, a bot or not in their place.
+    """
+    store = before.store
+    latest = rooms.latest(store, before.id)
+    if latest != before.id:
+        other = Table.open(store, latest)
+        if other.outcome is not None:
+            return rematch(other)
+        here = rooms.gathering(store, latest)
+        if not _begun(other) or (here is not None and here.url):
+            return other
+    gathering = rooms.gathering(store, before.id)
+    held = gathering.held if gathering is not None else frozenset()
+    seats = [
+        f"bot:{who.bot_name}" if who.is_bot and seat not in held else who.name
+        for seat, who in enumerate(before.seats)
+    ]
+    aids = [tag for tag in before.header.tags if tag in aids_of(type(before.game))]
+    table = dealt(store, before.game, seats, before.title, aids)
+    if gathering is not None and not rooms.goes_on(store, before.id, table.id):
+        store.remove(table.id)  # somebody else was faster
+        return rematch(before)
+    return table
+
+
+def _begun(table: Table) -> bool:
+    """Whether a person has moved."""
+    return any(entry.kind == "move" and entry.by == PERSON for entry in table.log)

@@ -1,0 +1,183 @@
+"""A rematch on devices: the same room, code and seats; whoever has a page there is led on by it."""
+
+import random
+
+import pytest
+
+from playtest.record import rooms
+from playtest.seats.kept import Rooms
+from playtest.widgets.table import rematch
+from tests.seats.desk import Tab
+from tests.seats.hall import Client, new_table
+
+HINT = "The facilitator can start a rematch; this page then goes there by itself."
+
+
+def play_out(table):
+    """Play to the end, whoever is to move."""
+    rng = random.Random(2)
+    while table.pending:
+        seat = table.pending[0]
+        table.submit(seat, table.game.sample(table.state, seat, rng))
+    assert table.outcome is not None
+
+
+@pytest.fixture
+def over(server):
+    """A room for Ann, Ben and Cleo whose game is over; a bot ended it for Ben, whose device is there."""
+    hall = server.beside(new_table(server.place, seats=["Ann", "Ben", "Cleo"]))
+    pages = hall.pages()
+    Rooms(hall.table().store).change(hall.addresses["playtest"], started=True)
+    table = hall.table()
+    table.seat_bot(1, "random")
+    play_out(table)
+    yield hall, table, pages
+    hall.leave()
+
+
+def led_on(page):
+    """The page is told to come again, and does, at its address."""
+    page.hear("again")
+    again = Client(page.hall, page.path, page.cookie)
+    again.until(lambda: again.all(data_zone="top"))
+    (head,) = again.all(data_zone="top")
+    return again, head["data-playtest"]
+
+
+def test_a_rematch_on_the_console_leads_every_page_on_at_its_own_address(over):
+    hall, table, pages = over
+    public, console = hall.page(hall.addresses["public"]), hall.page(hall.addresses["console"])
+    for page in pages:
+        page.until(lambda page=page: HINT in page.text())
+    console.until(lambda: console.doing("rematch"))
+    console.send("rematch")
+    led = [led_on(page) for page in [*pages, public, console]]
+    after = rooms.latest(table.store, table.id)
+    assert {id for _, id in led} == {after}
+    assert after != table.id
+    for seat, (page, _) in enumerate(led[:3]):
+        assert page.all(data_zone="top", data_shows=str(seat))
+    new = type(table).open(table.store, after)
+    assert [(who.name, who.is_bot) for who in new.seats] == [("Ann", False), ("Ben", False), ("Cleo", False)]
+    room = Rooms(table.store).room(after)
+    assert (room.code, room.started, room.survey) == (hall.addresses["code"], True, "")
+    assert Rooms(table.store).room(table.id) is None
+
+
+def test_a_rematch_from_the_notebook_does_so_too_and_pages_that_were_away_come_back_to_it(over):
+    hall, table, pages = over
+    pages[2].close()
+    after = rematch(table).id
+    for page in pages[:2]:
+        assert led_on(page)[1] == after
+    away = Client(hall, pages[2].path, pages[2].cookie)
+    away.until(lambda: away.all(data_playtest=after))
+    status, text, _ = hall.ask("GET", f"{pages[2].path}/who", cookie=pages[2].cookie)
+    assert status == 200, text
+    link = hall.page(hall.addresses["seats"][0])
+    link.until(lambda: link.all(data_playtest=after))
+
+
+def test_who_has_no_key_is_let_into_a_rematch_no_more_than_before(over):
+    hall, table, pages = over
+    stranger = pages[0].path.replace("/1", "/2")
+    rematch(table)
+    assert hall.ask("GET", f"{stranger}/who", cookie=pages[0].cookie)[0] == 403
+
+
+def test_a_rematch_is_one_however_often_it_is_pressed(over):
+    _, table, _ = over
+    first = rematch(table)
+    assert rematch(table).id == first.id
+    assert rematch(table).id == first.id
+    table.refresh()
+    play_out(first)
+    second = rematch(table)
+    assert second.id not in (table.id, first.id)
+    assert rooms.latest(table.store, table.id) == second.id
+
+
+def test_a_rematch_comes_when_the_game_is_over(hall):
+    console = hall.page(hall.addresses["console"])
+    console.send("start")
+    console.until(lambda: console.all(data_console="table"))
+    assert not console.doing("rematch")
+    console.send("rematch")
+    console.until(lambda: "A rematch comes when the game is over." in console.text())
+
+
+def test_in_a_rematch_a_bot_that_sat_there_for_nobody_sits_there_again(desk):
+    here = desk(seats=3, started=False)
+    here.sit("Zoe", 0)
+    here.sit("Max", 1)
+    here.tab.do("start")
+    play_out(here.table)
+    bot = here.table.seats[2].bot_name
+    new = rematch(here.table)
+    assert [who.bot_name for who in new.seats] == [None, None, bot]
+    assert new.names[:2] == ["Zoe", "Max"]
+
+
+# -- the survey when the game is over
+
+
+def test_the_end_offers_the_survey_by_one_press_and_not_now_leads_back_to_a_button(desk):
+    here = desk(seats=2)
+    phone = Tab(here.seats[0])
+    assert not phone.doing("survey-open")
+    play_out(here.table)
+    phone.look()
+    assert phone.doing("survey-open") == ["survey-open"]
+    phone.do("survey-open")
+    assert phone.all(data_do="survey-answers")
+    assert "Did you win?" not in phone.text()
+    phone.do("survey-later")
+    assert phone.all(data_shows="0")
+    phone.do("survey-open")
+    phone.do("survey-answers", fun="5")
+    assert "Thank you" in phone.text()
+    phone.do("survey-done")
+    assert phone.all(data_shows="0")
+    assert not phone.doing("survey-open")
+    assert [e.body["answers"] for e in here.table.log if e.kind == "survey"] == [{"fun": 5}]
+
+
+def test_a_survey_that_was_put_off_is_one_press_away(desk):
+    here = desk(seats=2)
+    phone = Tab(here.seats[0])
+    here.tab.do("survey-send", **{"ask.fun": True, "own": "Would you buy it?"})
+    phone.look()
+    phone.do("survey-later")
+    assert phone.doing("survey-open") == ["survey-open"]
+    phone.do("survey-open")
+    assert "Would you buy it?" in phone.text()
+
+
+def test_whether_one_won_is_not_proposed_and_may_be_asked(desk):
+    here = desk(seats=2)
+    box = next(node[2] for node in here.tab.look().nodes() if node[2].get("name") == "ask.won")
+    assert not box.get("checked")
+    fun = next(node[2] for node in here.tab.nodes() if node[2].get("name") == "ask.fun")
+    assert fun.get("checked")
+    here.tab.do("survey-send", **{"ask.won": True})
+    phone = Tab(here.seats[0])
+    phone.do("survey-answers", won="yes")
+    assert [e.body["answers"] for e in here.table.log if e.kind == "survey"] == [{"won": "yes"}]
+
+
+def test_how_far_the_survey_is_stands_where_no_button_moves(desk):
+    """Above the console, in the place that is kept for what is said there; and on the drawer's own title."""
+    here = desk(seats=2)
+    here.sit("Zoe", 0)
+
+    def order():
+        (panel,) = (node for node in here.tab.look().nodes() if "pt-console" in str(node[2].get("class")))
+        return [child[1] for child in panel[3]]
+
+    before = order()
+    here.tab.do("survey-send", **{"ask.fun": True})
+    here.clock.now += 60
+    assert order() == before
+    (said,) = (node for node in here.tab.nodes() if node[2].get("class") == "pt-said")
+    assert "missing: Zoe" in str(said)
+    assert "Survey: 0 of 1 answered" in here.tab.text()
