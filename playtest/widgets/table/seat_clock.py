@@ -18,11 +18,12 @@ class SeatClock:
     """Holds and resumes the clock of ``table`` as the curtain of one shared screen moves.
 
     It acts when the curtain moves and not on what others do to the clock, so that two screens never fight.
-    While everybody plays ``elsewhere``, on a device of their own, nobody's side is shown here and it holds
-    nothing.
+    It holds nothing for those who play ``elsewhere``, on a device of their own: their side is not shown here.
     """
 
-    def __init__(self, table: Table, *, shared: bool, elsewhere: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, table: Table, *, shared: bool, elsewhere: Callable[[], frozenset[Seat]] = frozenset
+    ) -> None:
         self.table = table
         self._shared = shared
         self._elsewhere = elsewhere
@@ -33,7 +34,9 @@ class SeatClock:
     def seat(self) -> Seat | None:
         """The person whom the clock presses alone, where several share the screen."""
         clock, seats = self.table.clock, self.table.seats
-        if not self._shared or clock is None or len(clock.whose) != 1 or self._elsewhere():
+        if not self._shared or clock is None or len(clock.whose) != 1:
+            return None
+        if clock.whose[0] in self._elsewhere():
             return None
         several = sum(not who.is_bot for who in seats) > 1
         return clock.whose[0] if several and not seats[clock.whose[0]].is_bot else None

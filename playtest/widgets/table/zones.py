@@ -508,7 +508,8 @@ def _why_still(showing: Showing, clock: Clock) -> str:
     if showing.own is not None:
         said = {FACILITATOR: "Paused by the facilitator", CLOCK: "Paused until the facilitator goes on"}
         return said.get(by, "Paused")
-    whose = clock.whose[0] if len(clock.whose) == 1 and not showing.elsewhere else None
+    elsewhere = showing.away.seats if showing.away is not None else frozenset()
+    whose = clock.whose[0] if len(clock.whose) == 1 and clock.whose[0] not in elsewhere else None
     if whose is not None and whose != showing.shown:
         return f"Paused until {showing.table.names[whose]} is at the screen"
     return "Paused: nobody was there" if by == CLOCK and whose is None else "Paused"
