@@ -31,7 +31,7 @@ from playtest.widgets.games.trade_warz_cards import (
 )
 from playtest.widgets.games.trade_warz_fixes import fixes, slots_of
 from playtest.widgets.games.trade_warz_ledgers import Ledgers
-from playtest.widgets.games.trade_warz_market import CLOSE_W, ROOMY_W, Market, Tracks, powers_of
+from playtest.widgets.games.trade_warz_market import CLOSE_W, FOUR_W, ROOMY_W, Market, Tracks, powers_of
 from playtest.widgets.games.trade_warz_slots import own_slots
 from playtest.widgets.kit import (
     Block,
@@ -65,6 +65,8 @@ FIRST = {"event": "tactic", "draw": "tactic", "policy": "policy"}
 SEAT_SECONDS = 45
 OFFER_ROOM, NAME_ROOM = 384, 78
 """How wide an offer may be told, and a name in it where that is too long."""
+ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
+"""Of up to so many partners so many stand abreast in a wide place, each so wide."""
 DISPUTE_W = 380
 """How wide a dispute is drawn: on a phone its letters can be read still."""
 LYING_W = 700
@@ -75,13 +77,14 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     """What ``view``'s seat has before its eyes."""
     table = _Table(view, names, game)
     many = len(view.partners)
-    market = Market(view, names, game, table.powers, ROOMY_W if many <= 6 else CLOSE_W)
+    abreast, across = next(rows for most, *rows in ROWS if many <= most)
+    market = Market(view, names, game, table.powers, across)
     narrow = Market(view, names, game, table.powers)
     drawing = table.piles() if table.draws_matter() else ()
     over = view.phase == "end"  # what holds for a next round is not said any more
     stage: list[Block] = [*table.decided()] if over else [*table.event(), *table.urgent()]
     if view.partners:
-        stage.append(Fitted(partial(market.map, 3 if many <= 6 else 5), partial(narrow.map, 2), key="market"))
+        stage.append(Fitted(partial(market.map, abreast), partial(narrow.map, 2), key="market"))
     return Scene(
         stage=stage,
         mine=(

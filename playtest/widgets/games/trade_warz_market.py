@@ -14,8 +14,8 @@ from playtest.widgets.games.trade_warz_cards import bare, brief
 from playtest.widgets.kit import Box, Group, Line, Picture, Piece, Polygon, Text, fitted, token, wide
 
 ROW = 21
-CLOSE_W, PARTNER_W, ROOMY_W = 140, 182, 216
-"""How wide a partner is: where five stand abreast, two on a phone, and three."""
+CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
+"""How wide a partner is: where five stand abreast, four, two on a phone, and three."""
 KEPT = 128
 """So many stalls are kept as they were drawn: those of a few tables."""
 
