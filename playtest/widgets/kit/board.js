@@ -332,9 +332,9 @@ class Page {
     this.dead.setAttribute("role", "alert");
     const again = this.root.closest(".jp-Cell") && document.documentElement.dataset.playtestAgain;
     this.dead.textContent = again
-      ? "This board gets no answer: its kernel was restarted or is busy. Nothing recorded is lost. "
+      ? "This board gets no answer: its kernel has ended, was restarted or is busy. Nothing recorded is lost. "
       : this.root.closest(".jp-Cell")
-      ? "This board gets no answer: its kernel was restarted or is busy. Run the cell again; nothing recorded is lost."
+      ? "This board gets no answer: its kernel has ended, was restarted or is busy. Run the cell again; nothing recorded is lost."
       : "This page gets no answer. It tries again by itself; nothing recorded is lost.";
     this.root.appendChild(this.dead);
     if (!again) return;
@@ -971,9 +971,16 @@ class Page {
     });
   }
 
+  // In JupyterLab: a kernel that was shut down says nothing any more, not even that.
+  attend() {
+    const manager = this.panel && this.model.widget_manager;
+    if (manager && "kernel" in manager && !manager.kernel) this.gone(true);
+  }
+
   // -- clocks run here; Python says when they start, stop and ring
 
   tick() {
+    this.attend();
     for (const dom of this.body.querySelectorAll("[data-clock]")) {
       const sent = `${dom.dataset.clock} ${dom.dataset.left} ${dom.dataset.running} ${dom.dataset.at}`;
       if (dom.pbSent !== sent) { dom.pbSent = sent; dom.pbSince = performance.now(); }
