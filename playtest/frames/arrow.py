@@ -116,10 +116,13 @@ def _read(games: pa.Table, column: Column) -> pa.ChunkedArray | pa.Array:
 
 
 def _unpacked(name: str, batch: pa.RecordBatch) -> pa.Table:
+    """The rows of a batch of games; missing values where an older version did not write a column."""
     lists = batch.column(name)
     whose = pc.list_parent_indices(lists)
     values = pc.list_flatten(lists)
-    columns = [batch.column("playtest").take(whose), *values.flatten()]
+    fields = [field.name for field in values.type]
+    there = dict(zip(fields, values.flatten(), strict=True), playtest=batch.column("playtest").take(whose))
+    columns = [there.get(column.name, pa.nulls(len(whose), _ARROW[column.kind])) for column in COLUMNS[name]]
     return pa.table(columns, _flat_schema(name))
 
 

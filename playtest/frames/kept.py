@@ -28,6 +28,7 @@ from playtest.record import (
     Seated,
     Store,
     Taken,
+    bot_of,
     checksums,
     paper,
     replay,
@@ -43,8 +44,12 @@ Rows = dict[str, list[Row]]
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
 
-MADE_BY = f"{__version__} 3"
+MADE_BY = f"{__version__} 4"
 """What makes the rows: product version and format. Rows of another, or of a changed game, are made anew."""
+
+PEOPLE = frozenset(["person", TRANSCRIPTION])
+"""Authors of moves that are people, at this table or at one that was written down."""
+_N, _SEAT = names("moves").index("n"), names("moves").index("seat")
 
 GROWING = ("moves", "measures", "notes")
 _LOT = 16
@@ -196,12 +201,36 @@ class Follower:
                 seat,
                 who.name,
                 played[seat],
-                who.bot or "",
+                *played_by(self._authors(seat), who),
                 float(score),
                 seat in outcome.winners,
             )
             for seat, (who, score) in enumerate(zip(self._seated, outcome.scores, strict=True))
         ]
+
+    def _authors(self, seat: int) -> list[str]:
+        """Who made each of the seat's moves that stand, as the log says it."""
+        return [self._entries[row[_N]].by for row in self._moves if row[_SEAT] == seat]
+
+
+def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
+    """Who played a seat, by the authors of its moves: person, bot or both, and which bots.
+
+    What a clock or the facilitator did for the seat says nothing; where nothing else was done, it is who
+    ``sits`` there.
+
+    >>> played_by(["person", "bot:sharp@1", "clock"], Seated("Tom"))
+    ('both', 'sharp')
+    >>> played_by([], Seated("Tom"))
+    ('person', '')
+    """
+    authors = list(authors)
+    bots = dict.fromkeys(found[0] for by in authors if (found := bot_of(by)))
+    people = any(by in PEOPLE for by in authors)
+    named = ",".join(bots) or sits.bot or ""
+    if bots and people:
+        return "both", named
+    return "person" if people or not named else "bot", named
 
 
 def game_row(header: Header, **came_of_it: Any) -> Row:

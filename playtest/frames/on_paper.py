@@ -69,6 +69,7 @@ def _results(one: paper.Paper) -> list[Row]:
             seat=seat,
             name=sat.name,
             role=sat.role,
+            by="person",
             bot="",
             score=float(sat.score),
             won=sat.won,

@@ -76,7 +76,12 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("seat", "int", "the seat, from 0"),
         Column("name", "text", "the player's name"),
         Column("role", "text", "the character, leader or office the seat played, or empty"),
-        Column("bot", "text", "the bot that sat there, or empty for a person"),
+        Column("by", "text", "who made the seat's moves: person, bot, or both; who sat there, where none"),
+        Column(
+            "bot",
+            "text",
+            "the bot that made them, several joined by commas; else the one that sits there, or empty",
+        ),
         Column("score", "float", "the final score"),
         Column("won", "bool", "whether the seat won, alone or shared"),
     ),

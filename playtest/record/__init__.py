@@ -37,6 +37,7 @@ from playtest.record.log import (
     TRANSCRIPTION,
     Countdown,
     Course,
+    bot_of,
     by_bot,
     closing,
 )
@@ -80,6 +81,7 @@ __all__ = [
     "Unusable",
     "Verified",
     "Watch",
+    "bot_of",
     "bot_spec",
     "by_bot",
     "checksums",

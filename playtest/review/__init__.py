@@ -25,6 +25,7 @@ from playtest.review import (
     own,
     play,
     reports,
+    said,
     samples,
     stats,
     theme,
@@ -45,6 +46,7 @@ from playtest.review.theme import use_theme
 
 __all__ = [
     "FIRST",
+    "SAID",
     "Choice",
     "Dashboard",
     "Drawer",
@@ -63,6 +65,7 @@ __all__ = [
     "over_time",
     "own",
     "reports",
+    "said",
     "samples",
     "sections",
     "stands_out",
@@ -149,9 +152,10 @@ def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
     A game in which nobody has a role has no figure of roles.
     """
     mine = own.part(game, "FIGURES", ())
-    own_ones = {OWN: tuple(mine)} if mine else {}
+    known = game in catalog.names()
+    own_ones = {OWN.format(catalog.game(game).title if known else game): tuple(mine)} if mine else {}
     found = {FIRST: first_for(game), **own_ones, **_SECTIONS}
-    if game not in catalog.names() or catalog.game(game).roles is not Game.roles:
+    if not known or catalog.game(game).roles is not Game.roles:
         return found
     return {
         title: tuple(draw for draw in drawers if draw is not outcomes.wins_by_role)
@@ -160,11 +164,15 @@ def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
 
 
 FIRST = "First"
-OWN = "What is the game's own?"
+OWN = "{} itself"
+"""What a game's own figures are about, with its title: *Cat in the Box itself*."""
+
+SAID = "What is used, and what did people say?"
+"""The question that notes and answers are told under, before its figures."""
 
 _SECTIONS: dict[str, tuple[Drawer, ...]] = {
     "Who wins?": outcomes.FIGURES,
     "How does it go?": course.FIGURES,
     "Where does time go?": times.FIGURES,
-    "What is used, and what did people say?": play.FIGURES,
+    SAID: play.FIGURES,
 }

@@ -149,6 +149,9 @@ def findings(frames: Frames) -> list[Finding]:
     return found if len(frames.games) > 1 else []
 
 
+PLACE = "trick"
+"""What is counted where other games count rounds."""
+
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (scores_by_seat, paradox_rate, tricks_against_predictions)
 """What is drawn first."""
 

@@ -17,7 +17,8 @@ class Choice:
     """What playtests have to be; what is empty or ``None`` does not matter.
 
     ``digest`` names the rules, ``name`` somebody who played, ``since`` and ``until`` days on which they began
-    (both counted in), ``title`` a part of the title, ``who`` ``"people"`` or ``"bots"``.
+    (both counted in), ``title`` a part of the title, ``who`` made the moves: ``"people"`` or ``"bots"``
+    alone, or ``"both"``.
     """
 
     game: str = ""
@@ -53,9 +54,12 @@ def choose(frames: Frames, choice: Choice) -> Frames:
         sat = games["names"].map(lambda names: choice.name in sitting(names))
         fits &= sat | games["playtest"].isin(results.loc[results["name"] == choice.name, "playtest"])
     if choice.who:
-        people = set(frames.moves.loc[frames.moves["by"].isin(["person", "transcription"]), "playtest"])
+        moves = frames.moves
+        people = set(moves.loc[moves["by"].isin(["person", "transcription"]), "playtest"])
         people |= set(games.loc[games["source"] == "paper", "playtest"])
-        fits &= games["playtest"].isin(people) == (choice.who == "people")
+        bots = set(moves.loc[moves["by"] == "bot", "playtest"])
+        fits &= games["playtest"].isin(people) == (choice.who != "bots")
+        fits &= (games["playtest"].isin(people & bots) == (choice.who == "both")) | (choice.who == "bots")
     return frames if fits.all() else frames.only(fits.astype(bool))
 
 

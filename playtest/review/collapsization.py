@@ -301,6 +301,9 @@ def findings(frames: Frames) -> list[Finding]:
     return found
 
 
+PLACE = "turn"
+"""What is counted where other games count rounds."""
+
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (points_by_role, bluffs_and_trust, spades_by_turn)
 """What is drawn first."""
 

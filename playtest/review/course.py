@@ -14,6 +14,7 @@ from playtest.review.growth import Series
 from playtest.review.rows import Aim
 from playtest.review.stats import LEAST, rates
 from playtest.review.theme import ink, nothing
+from playtest.review.wording import counted
 
 NO_LEADER = "This game measures nothing of which a seat could have more than another."
 MOST_LABELS = 14
@@ -38,7 +39,7 @@ def score_by_round(frames: Frames) -> go.Figure:
     """
     found = measures.leading(frames)
     if found is None:
-        return nothing("Score by round", NO_LEADER)
+        return nothing(f"Score by {own.place(frames)}", NO_LEADER)
     measure, lowest = found
     if len(frames.games) == 1:
         only = frames.games["playtest"].iloc[0]
@@ -53,10 +54,10 @@ def score_by_round(frames: Frames) -> go.Figure:
         Series(name, side[side["won"] == won]) for won, name in ((True, "winners"), (False, "the others"))
     ]
     fig = growth.lines(
-        "Score by round",
+        f"Score by {own.place(frames)}",
         frames,
         series,
-        "round",
+        own.place(frames),
         _unit(measure),
         within=dictionary.bounds(frames, measure),
         why="No playtest is finished yet.",
@@ -100,7 +101,8 @@ def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) ->
             showlegend=False,
             customdata=changes[["count", "n", "low", "high"]],
             hovertemplate=(
-                "round %{x}: in %{customdata[0]} of %{customdata[1]} playtests<br>"
+                f"{own.place(frames)} %{{x}}: in "
+                "%{customdata[0]} of %{customdata[1]} playtests<br>"
                 + (f"{SHOWN_LEVEL} %{{customdata[2]:.0%}} to %{{customdata[3]:.0%}}" if enough else "")
                 + "<extra></extra>"
             ),
@@ -178,23 +180,34 @@ def decided_early(frames: Frames) -> go.Figure:
 
 
 def rounds(frames: Frames) -> go.Figure:
-    """How many rounds finished playtests lasted, by number of players.
+    """How many rounds (or tricks, or turns: what the game counts) finished playtests lasted, by players.
 
     A dot is a playtest, the mark the mean, its bar Student's interval (95 %) from eight on. A trick, turn or
     year counts where the rulebook counts those.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]
-    return _whole("Rounds in a playtest", frames, games, "rounds", "No playtest is finished yet.")
+    unit = f"{own.place(frames)}s"
+    title = f"{unit.capitalize()} in a playtest"
+    return _whole(title, frames, games, "rounds", "No playtest is finished yet.", unit=unit)
 
 
 def how_far(frames: Frames) -> go.Figure:
     """How far the playtests came that were not played to their end, in rounds, by number of players.
 
-    A dot is a playtest; its hover says how many moves were made.
+    A dot is a playtest; its hover says how many moves were made. None is left out, for the sentence beside it
+    tells of all.
     """
     games = measures.broken_off(frames)
-    games = games.assign(reason="after " + games["length"].astype(str) + " moves")
-    return _whole("How far the unfinished came", frames, games, "rounds", "Every playtest is finished.")
+    games = games.assign(reason=["after " + counted(int(length), "move") for length in games["length"]])
+    return _whole(
+        "How far the unfinished came",
+        frames,
+        games,
+        "rounds",
+        "Every playtest is finished.",
+        unit=own.place(frames),
+        single=True,
+    )
 
 
 def minutes(frames: Frames) -> go.Figure:
@@ -212,11 +225,19 @@ def minutes(frames: Frames) -> go.Figure:
 
 
 def _whole(
-    title: str, frames: Frames, games: pd.DataFrame, column: str, why: str, aims: Sequence[Aim] = ()
+    title: str,
+    frames: Frames,
+    games: pd.DataFrame,
+    column: str,
+    why: str,
+    aims: Sequence[Aim] = (),
+    *,
+    unit: str = "",
+    single: bool = False,
 ) -> go.Figure:
     table = games.assign(name=rows.by_players(games), value=games[column], hover=games["reason"])
     table = table.sort_values("players", kind="stable")
-    return rows.values_in_rows(title, frames, table, column, why=why, aims=aims)
+    return rows.values_in_rows(title, frames, table, unit or column, why=why, aims=aims, single=single)
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (

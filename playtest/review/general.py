@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review import dictionary, growth, measures, rows
+from playtest.review import dictionary, growth, measures, players, rows
 from playtest.review.stats import LEVEL, rates
 from playtest.review.theme import figure, ink, look, nothing, with_legend
 from playtest.review.wording import counted, plain
@@ -47,12 +47,14 @@ def wins_by_seat(frames: Frames) -> go.Figure:
 def wins_by_bot(frames: Frames) -> go.Figure:
     """How often each bot (or people) wins, by number of players.
 
-    A point is the share of seats that won among those the bot sat on in finished playtests; the bar is its
+    Who made a seat's moves counts, not who sat there at the end: seats that a bot played on for a person are
+    a row of their own, neither the bot's nor of people.
+    A point is the share of seats that won among those the bot played in finished playtests; the bar is its
     Wilson interval (95 %), at the right stand wins and n. With several seats of one game in a group the seats
     are not independent, and the interval is a little too wide or too narrow.
     """
     results = measures.with_games(frames, frames.results)
-    results["bot"] = results["bot"].where(results["bot"] != "", "people")
+    results["bot"] = players.labels(results)
     table = rates(results, ["players", "bot"], "won")
     seen = results.groupby(["players", "bot"])["playtest"].nunique()
     table["playtests"] = seen.reindex(pd.MultiIndex.from_frame(table[["players", "bot"]])).to_numpy()

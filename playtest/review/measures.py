@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from playtest.frames import Frames
+from playtest.review import players
 from playtest.review.stats import rates
 
 Made = TypeVar("Made")
@@ -325,15 +326,26 @@ def survey(frames: Frames) -> pd.DataFrame:
     """What players answered, joined to how they fared: a seat's last answer to each question.
 
     Columns: ``playtest``, ``seat``, ``question``, ``answer`` (text), ``value`` (missing where it is no
-    number), ``name``, ``score``, ``won``; the last three are missing while the playtest goes on.
+    number), ``name``, ``score``, ``won``, ``by``; the last four are missing while the playtest goes on.
+    ``by`` is who made the seat's moves: what a bot won for who answers (``both``) is no win of theirs.
     """
     notes = frames.notes
     notes = notes[notes["kind"] == "survey"].drop_duplicates(["playtest", "seat", "label"], keep="last")
     table = notes.rename(columns={"label": "question", "text": "answer"})
-    results = frames.results[["playtest", "seat", "name", "score", "won"]].astype({"seat": "Int64"})
-    table = table.merge(results, on=["playtest", "seat"], how="left")
-    columns = ["playtest", "seat", "question", "answer", "value", "name", "score", "won"]
-    return table[columns].reset_index(drop=True)
+    columns = ["playtest", "seat", "name", "score", "won", "by"]
+    results = frames.results.assign(by=players.played_by(frames.results))[columns].astype({"seat": "Int64"})
+    table = table.drop(columns="by").merge(results, on=["playtest", "seat"], how="left")
+    return table[["playtest", "seat", "question", "answer", "value", *columns[2:]]].reset_index(drop=True)
+
+
+def rated(frames: Frames) -> pd.DataFrame:
+    """The ratings of those who made their own moves to the end, by which winners and others are compared.
+
+    The columns of ``survey``.
+    """
+    table = survey(frames)
+    own = table["won"].notna() & table["value"].notna() & (table["by"] != "both")
+    return table[own].astype({"won": bool}).reset_index(drop=True)
 
 
 def by_people(frames: Frames) -> pd.DataFrame:
@@ -362,11 +374,14 @@ def broken_off(frames: Frames) -> pd.DataFrame:
 def timed(frames: Frames) -> pd.DataFrame:
     """Finished playtests in which a person made a move and whose time is known.
 
-    The columns of ``games`` with ``minutes``: from the deal to the last move, breaks left out.
+    The columns of ``games`` with ``minutes``: from the deal to the last move, breaks left out. One in which a
+    bot played on for a person is left out: it took no time that people took.
     """
     games = frames.games[frames.games["finished"].astype(bool) & frames.games["seconds"].notna()]
     with_people = games["playtest"].isin(by_people(frames)["playtest"].unique())
     games = games[with_people | (games["source"] == "paper")]
+    changed = frames.results.loc[players.played_by(frames.results) == "both", "playtest"]
+    games = games[~games["playtest"].isin(changed)]
     return games.assign(minutes=games["seconds"] / 60).reset_index(drop=True)
 
 

@@ -62,18 +62,21 @@ def moves_used(frames: Frames) -> go.Figure:
     """Which kinds of moves are made, by how many, and which never.
 
     A bar is the share of seats, over all playtests chosen, that made such a move at least once; beside it
-    stands how often it was made in all. A kind of move that nobody made has no bar and says so. Automatic
-    moves of the referee are left out.
+    stands how many that are, beside its name how often it was made in all. The longest bar is on top. A kind
+    of move that nobody made has no bar and says so. Automatic moves of the referee are left out.
     """
     title = "Moves used and never used"
-    table = move_use(frames).iloc[::-1]
+    table = move_use(frames).sort_values(["seats", "moves"], kind="stable")
     if frames.moves.empty:
         return nothing(title, "No playtest with its moves is here.")
-    fig = figure(title, number_of(frames), "share of seats that made it", "")
+    sat = int(frames.games["players"].sum())
+    note = f"{number_of(frames)}; a bar counts seats, each once; at the name, how often it was made in all"
+    fig = figure(title, note, "share of seats that made it", "")
     seen = look(0)
-    said = [f" {n:,}×" if n else " never" for n in table["moves"]]
+    said = [f" {n:,} of {sat:,}" if n else " never" for n in table["seats"]]
+    often = [f" {n:,}×" if n else "" for n in table["moves"]]
     fig.add_bar(
-        y=[_words(kind) for kind in table["kind"]],
+        y=[f"{_words(kind)}{many}" for kind, many in zip(table["kind"], often, strict=True)],
         x=table["share"],
         orientation="h",
         text=said,
@@ -122,10 +125,9 @@ def survey_answers(frames: Frames) -> go.Figure:
 
     A dot is a playtest: the mean of the ratings (1 to 5) that its winners gave, or the others, their last
     answer each; the mark is the mean, its bar Student's interval (95 %) from eight playtests on. Questions
-    answered in words are in the report.
+    answered in words stand above. Who did not play to the end, because a bot took over, is in neither.
     """
-    table = measures.survey(frames)
-    table = table[table["value"].notna() & table["won"].notna()].astype({"won": bool})
+    table = measures.rated(frames)
     table["side"] = table["won"].map({True: "won", False: "others"})
     table = table.groupby(["question", "side", "playtest"], sort=False)["value"].mean().reset_index()
     table["name"] = table["question"].map(_words) + ", " + table["side"]

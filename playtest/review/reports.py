@@ -19,7 +19,8 @@ from playtest import catalog, words
 from playtest.engines.game import REFEREE
 from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Entry, Header, Store, closing, long_thinks, thought
-from playtest.review import course, drawing, general, measures, play, theme, times
+from playtest.review import course, drawing, general, measures, own, play, players, theme, times
+from playtest.review.wording import counted, lasted
 from playtest.table import Table
 
 MOST_BYTES = 1_400_000
@@ -66,6 +67,7 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
         alone = len(ids) == 1
         parts = [_one(store, header, found.only([header.id]), classes, alone=alone) for header in headers]
         summary = _summary(found, headers)
+        asked = "" if alone else _all_open_questions(store, headers, found, classes)
         said = sum(len(part.encode()) for part in (summary, *parts, _STYLE, _SCRIPT))
         together = _together(found, MOST_BYTES - said) if len(ids) > 1 else ""
     finally:
@@ -74,7 +76,7 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
     if len(ids) == 1:
         return _page(title, parts[0].replace("<!--summary-->", summary))
     one_by_one = "".join(parts)
-    return _page(title, f"<h1>{escape(title)}</h1>{summary}{together}{one_by_one}")
+    return _page(title, f"<h1>{escape(title)}</h1>{asked}{summary}{together}{one_by_one}")
 
 
 # -- what was learned
@@ -127,10 +129,12 @@ def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]], 
         ("Recorded as", f"{header.id}, by playtest {header.version}, rules {header.digest}"),
     ]
     moments = key_moments(table, found)
+    asked = open_questions(table, found)
     parts = [
         f"<h1>{escape(_title(header))}{_badge(header)}</h1>",
         _facts(facts),
         f"<p class=warning>{escape(table.readonly)}</p>" if table.readonly else "",
+        _section("Open questions", _list(asked)) if alone and asked else "",
         _section("Result", _result(table)),
         _section("Who played", _who(table, found)),
         "<!--summary-->",
@@ -140,7 +144,7 @@ def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]], 
         _folded("Notes and table talk", _entries(table, {"note", "talk"})),
         _folded("Rulings", _entries(table, {"ruling"})),
         _folded("Survey", _survey(found)),
-        _folded("Open questions", _list(open_questions(table, found))),
+        _folded("Open questions", _list(asked)) if not alone and asked else "",
     ]
     return f"<article class=playtest>{''.join(parts)}</article>"
 
@@ -154,9 +158,11 @@ def _badge(header: Header) -> str:
 
 
 def _length(games: Any) -> str:
-    minutes = "" if games["seconds"] != games["seconds"] else f", {games['seconds'] / 60:.0f} minutes"
+    place = own.place(str(games["game"]))
+    took = "" if games["seconds"] != games["seconds"] else f", {lasted(games['seconds'])}"
     undone = f", {games['undos']} taken back" if games["undos"] else ""
-    return f"{games['length']} moves, {games['rounds']} rounds{minutes}{undone}"
+    came = f"{counted(int(games['length']), 'move')}, {counted(int(games['rounds']), place)}"
+    return f"{came}{took}{undone}"
 
 
 def _result(table: Table) -> str:
@@ -165,20 +171,23 @@ def _result(table: Table) -> str:
         why = f" {escape(table.ended_why)}" if table.ended else ""
         return f"<p>It was not played to its end, so nobody won.{why}</p>"
     who = " and ".join(table.names[seat] for seat in sorted(outcome.winners)) or "Nobody"
-    return f"<p><strong>{escape(who)}</strong> won: {escape(outcome.reason.rstrip('.'))}.</p>"
+    told = words.of(table.game).ending(table.view(None), table.names)
+    why = f". {told.rstrip('.')}" if told else f": {outcome.reason.rstrip('.')}"
+    return f"<p><strong>{escape(who)}</strong> won{escape(why)}.</p>"
 
 
 def _who(table: Table, found: Frames) -> str:
     results = {int(row["seat"]): row for row in found.results.to_dict("records")}
+    played = players.of_seats(table, found, own.place(table.game.name))
     rows = []
     for seat, who in enumerate(table.seats):
         came = results.get(seat)
         score = "" if came is None else f"{came['score']:g}"
         won = "yes" if came is not None and came["won"] else ""
-        rows.append(
-            (str(seat + 1), who.name, who.bot_name or "person", came["role"] if came else "", score, won)
-        )
-    return _table(("seat", "name", "played by", "role", "score", "won"), rows)
+        rows.append((str(seat + 1), who.name, played[seat], came["role"] if came else "", score, won))
+    how = players.styles(players.bots_of(table, found), table.game.name)
+    told = f"<p><small>{'<br>'.join(map(escape, how))}</small></p>" if how else ""
+    return _table(("seat", "name", "played by", "role", "score", "won"), rows) + told
 
 
 def _rules(header: Header) -> str:
@@ -260,6 +269,7 @@ def _survey(found: Frames) -> str:
     rows = []
     for row in table.to_dict("records"):
         won = {True: "won", False: "did not win"}.get(row["won"], "")
+        won = f"{won}, a bot played part of it" if row["by"] == "both" else won
         name = row["name"] if isinstance(row["name"], str) else f"seat {row['seat'] + 1}"
         if str(row["answer"]) not in ("", "null"):
             rows.append((name, won, str(row["question"]).replace("_", " "), str(row["answer"])))
@@ -285,6 +295,19 @@ def open_questions(table: Table, found: Frames) -> list[str]:
 
 
 # -- several
+
+
+def _all_open_questions(
+    store: Store, headers: Sequence[Header], found: Frames, classes: list[type[Any]]
+) -> str:
+    """What each of the playtests leaves open, for the first page."""
+    told = []
+    for header in headers:
+        table = Table.open(store, header.id, type(kept.game_of(header, classes)))
+        asked = open_questions(table, found.only([header.id]))
+        told += [f"{line} (begun {header.created:%d %B, %H:%M} UTC)" for line in asked]
+    more = _folded(f"{len(told) - LINES} more", _list(told[LINES:])) if len(told) > LINES else ""
+    return _section("Open questions", _list(told[:LINES]) + more) if told else ""
 
 
 def _together(found: Frames, room: int) -> str:

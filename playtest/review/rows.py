@@ -26,8 +26,12 @@ NAMED = 0.4
 """Where the name of a row stands above its middle, in rows."""
 MOST_DOTS = 400
 """A row of more playtests is drawn as the span of its middle half and of nine tenths."""
+BESIDE = 8
+"""So far from the axes the figure of a row stands, in pixels, however wide the page is."""
 LETTER = 8.2
 """How wide a bold letter or digit is, in pixels."""
+WHOLE = 6
+"""So far an axis of whole numbers has a tick for each."""
 BINS = 48
 """Dots closer than this part of the axis are stacked."""
 LOG_TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
@@ -142,13 +146,15 @@ def values_in_rows(
     form: str = "",
     hover: Callable[[pd.DataFrame], pd.Series[str]] | None = None,
     looks: Mapping[str, int] | None = None,
+    single: bool = False,
 ) -> go.Figure:
     """A dot for each playtest; below it the mean with its interval, from eight on; the mean at the right.
 
     ``table`` has a row a playtest and group: ``name`` (the row it is in), ``playtest``, ``value``, perhaps
     ``hover``, which may also be worked out by ``hover`` for the rows that are drawn as dots. ``within`` are
     the values there can be. With ``log`` the axis is logarithmic and the middle is the median, without an
-    interval. ``looks`` gives a row the color and shape that it has in other figures.
+    interval. ``looks`` gives a row the color and shape that it has in other figures. With ``single`` rows of
+    one playtest stay beside larger ones.
     """
     table = table.dropna(subset=["value"])
     if table.empty:
@@ -158,7 +164,7 @@ def values_in_rows(
     table = table.assign(name=pd.Categorical.from_codes(number_of_row, pd.Index(written)))
     sizes = table.groupby("name", sort=False, observed=True)["playtest"].nunique().rename("n").reset_index()
     sizes["name"] = sizes["name"].astype(object)
-    shown, left_out = _without_single(sizes, "n")
+    shown, left_out = (sizes, "") if single else _without_single(sizes, "n")
     middle = "mark: median" if log else "mark: mean"
     intervals = f"{middle}; {INTERVAL}" if not log and shown["n"].max() >= LEAST else middle
     fig = figure(title, note(frames, said, f"a dot is a playtest, {intervals}", left_out), unit, "")
@@ -197,6 +203,8 @@ def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Boun
     high = high if high > low else 1.0  # all of them 0
     apart = float(high - low) / BINS
     fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
+    if high - low < WHOLE and (table["value"] % 1 == 0).all():
+        fig.update_xaxes(dtick=1)  # there is no half a trick
     return apart
 
 
@@ -407,8 +415,8 @@ def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
 def _right(fig: go.Figure, at: Sequence[float], texts: Sequence[str], head: str = "") -> None:
     """The figure of each row, at its right end, outside the axes, with the room that it takes."""
     widest = max((len(text) for text in (*texts, head)), default=0)
-    fig.layout.margin.r = 14 + int(LETTER * widest)
-    place = {"x": 1.01, "xref": "paper", "xanchor": "left", "showarrow": False}
+    fig.layout.margin.r = BESIDE + 10 + int(LETTER * widest)
+    place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": BESIDE, "showarrow": False}
     told = [
         place | {"y": row, "text": f"<b>{text}</b>", "align": "left"}
         for row, text in zip(at, texts, strict=True)

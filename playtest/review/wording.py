@@ -53,15 +53,16 @@ def plain(value: float) -> str:
 
 
 def from_to(values: Iterable[float]) -> str:
-    """All of them where they are few, else from the least to the most.
+    """One after another where they are few, else from the least to the most.
 
     >>> from_to([3, 2, 5]), from_to([4, 4]), from_to([1, 2, 3, 9])
-    ('2, 3 and 5', '4', '1 to 9')
+    ('2, 3 or 5', '4', '1 to 9')
     """
     ordered = sorted(set(values))
     if len(ordered) > 3:
         return f"{plain(ordered[0])} to {plain(ordered[-1])}"
-    return listed([plain(value) for value in ordered])
+    told = [plain(value) for value in ordered]
+    return " or ".join(filter(None, [", ".join(told[:-1]), *told[-1:]]))
 
 
 def span(seconds: float) -> str:
@@ -71,6 +72,15 @@ def span(seconds: float) -> str:
     ('31 s', '3 minutes', '90 minutes')
     """
     return f"{seconds:.0f} s" if seconds < 120 else f"{math.floor(seconds / 60 + 0.5)} minutes"
+
+
+def lasted(seconds: float) -> str:
+    """How long something took, in whole minutes.
+
+    >>> lasted(12), lasted(61), lasted(359)
+    ('under a minute', '1 minute', '6 minutes')
+    """
+    return "under a minute" if seconds < 60 else counted(math.floor(seconds / 60 + 0.5), "minute")
 
 
 def counted(count: int, what: str) -> str:

@@ -63,6 +63,7 @@ def _results(job: Job, ids: Sequence[str], columns: Columns) -> dict[str, Any]:
         "seat": list(seats) * len(finished),
         "name": sitting,
         "role": [role for at in finished for role in columns.roles[at]],
+        "by": "bot",
         "bot": sitting,
         "score": [score for at in finished for score in columns.scores[at]],
         "won": [won for at in finished for won in columns.won[at]],

@@ -3,14 +3,15 @@ import csv
 import random
 
 import pandas as pd
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import sqlalchemy as sa
 
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import COLUMNS, Frames, NotFrames, frames, measure_rows
-from playtest.frames.kept import Follower, keep, write
-from playtest.record import Store
+from playtest.frames.kept import Follower, keep, played_by, write
+from playtest.record import Seated, Store
 from playtest.simulate import simulate
 from playtest.table import Table
 from tests.nim import Nim, Rules, Take
@@ -385,3 +386,47 @@ def test_no_text_in_a_csv_file_is_a_formula_to_a_spreadsheet(tmp_path):
         cells += [cell for row in csv.reader(file) for cell in row]
     assert {"'+49", "'-", "'\t=2", '\'=HYPERLINK("x")'} <= set(cells)
     assert not [cell for cell in cells if cell[:1] in tuple("=+@\t") and cell != "-1"]
+
+
+def test_a_seat_that_a_bot_played_on_for_its_person_is_said_to_be_played_by_both(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], chance=lambda kind, options: 7)
+    table.submit(0, Take(1))
+    table.submit(1, Take(1))
+    table.seat_bot(0, "random")
+    for seat in (0, 1, 0, 1, 0):
+        table.submit(seat, Take(1), by="bot:random@1" if seat == 0 else "person")
+    table.seat_person(0, "Ann")  # she gets her chair back after the end
+    found = of(store).results
+    assert found["by"].tolist() == ["both", "person"]
+    assert found["bot"].tolist() == ["random", ""]
+    assert kept(store) == fresh(store, Nim(2))
+    table.undo(to=3)  # what the bot did is taken back, and she plays it herself
+    while table.pending:
+        table.submit(table.pending[0], Take(1))
+    assert of(store).results["by"].tolist() == ["person", "person"]
+    assert kept(store) == fresh(store, Nim(2))
+
+
+def test_who_sits_at_a_seat_that_made_no_move_has_played_it():
+    ann, sharp = Seated("Ann"), Seated("Shirin", "sharp", "1")
+    assert played_by([], ann) == ("person", "")
+    assert played_by([], sharp) == ("bot", "sharp")
+    assert played_by(["clock", "facilitator"], sharp) == ("bot", "sharp")
+    assert played_by(["bot:sharp@1", "bot:careful:caution=3@1"], ann) == ("bot", "sharp,careful:caution=3")
+
+
+def test_a_file_of_a_version_that_did_not_say_who_made_the_moves_is_read(tmp_path):
+    path = tmp_path / "games.parquet"
+    simulate(Nim(2), "random", 2, seed=1).to_parquet(path)
+    table = pq.read_table(path)
+    at = table.column_names.index("results")
+    rows = [
+        [{k: v for k, v in row.items() if k != "by"} for row in game] for game in table["results"].to_pylist()
+    ]
+    kind = pa.list_(
+        pa.struct([field for field in table.schema.field(at).type.value_type if field.name != "by"])
+    )
+    pq.write_table(table.set_column(at, pa.field("results", kind), pa.array(rows, kind)), path)
+    results = frames(path).results
+    assert results["by"].isna().all()
+    assert set(results["bot"]) == {"random"}

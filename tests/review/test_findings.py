@@ -244,15 +244,15 @@ def test_two_versions_are_compared_at_the_same_number_of_players():
     short, long = group("a", 9, rounds=5), group("b", 9, rounds=9)
     found = {finding.figure: finding for finding in differences(long, short, ("new", "old"))}
     rounds = found[course.rounds]
-    assert rounds.says == "new: more rounds than old."
-    assert rounds.shown == "4.0 rounds (3.5 to 4.5) more: 9.4 (n = 9) against 5.4 (n = 9)"
+    assert rounds.says == "new: more tricks than old."
+    assert rounds.shown == "4.0 tricks (3.5 to 4.5) more: 9.4 (n = 9) against 5.4 (n = 9)"
     assert differences(long, group("c", 9, players=4, rounds=5)) == []
 
 
 def test_two_rules_among_the_playtests_chosen_are_compared_by_themselves():
     frames = Frames.concat([group("a", 9, rounds=5, digest="x"), group("b", 9, rounds=9, digest="y")])
     says = [finding.says for finding in findings.stands_out(frames).findings]
-    assert says[0] == "rules not known here (y): more rounds than rules not known here (x)."
+    assert says[0] == "rules not known here (y): more tricks than rules not known here (x)."
 
 
 def test_nothing_finished_is_nothing_known():
@@ -269,7 +269,7 @@ def test_one_playtest_says_nothing_of_the_next_and_what_would_settle_it_is_said(
     assert answer.unknown.startswith(
         "Nothing stands out yet. Whether a seat or a role has an advantage is not known"
     )
-    assert f"from {stats.enough(1 / 3)} playtests with 3 players on" in answer.settle
+    assert f"About {stats.enough(1 / 3)} finished playtests with 3 players would tell" in answer.settle
 
 
 def test_once_balance_is_known_nothing_of_it_is_open():
@@ -342,11 +342,11 @@ def test_an_evening_that_was_broken_off_says_how_far_it_came_what_was_noted_and_
     first = answer.findings[0]
     if n == 1:
         assert first.says == "It was not played to its end, so nobody won."
-        assert first.shown == "It came to round 3 after 2 moves and 10 minutes"
+        assert first.shown == "It stopped in trick 3, after 2 moves and 10 minutes"
         assert first.moment == ("p0", 3)
     else:
         assert first.says == "None of these playtests was played to its end, so nobody won."
-        assert first.shown == "They came to round 3, 4 and 5 after 2 moves and 10, 20 and 30 minutes"
+        assert first.shown == "They stopped in trick 3, 4 or 5, after 2 moves and 10, 20 or 30 minutes"
         assert first.moment == ("p2", 3)
     assert first.figure is course.how_far
     written = said["What was written down: 1 note, 1 ruling and 1 survey."]

@@ -80,15 +80,17 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
         return "Who wins, and by what, is not known: nobody has won yet.", "Play one to its end."
     players = int(finished["players"].mode().iloc[-1])
     n = int((finished["players"] == players).sum())
-    needed = enough(_fair(frames, players))
+    fair = _fair(frames, players)
+    needed = enough(fair)
     if any(finding.sure >= 0.95 and finding.figure in BALANCE for finding in told) or n >= needed:
         return "", ""
     before = "Nothing stands out yet. " if not told else ""
     few = f"{n} finished with {players} players" + (": too few for any verdict" if n < LEAST else "")
     return (
         f"{before}Whether a seat or a role has an advantage is not known yet ({few}).",
-        f"An advantage of 20 points in 100 would show, four times in five, from {needed} playtests with "
-        f"{players} players on; simulated games may say it sooner.",
+        f"About {needed} finished playtests with {players} players would tell: by then a seat that wins "
+        f"{round(100 * min(fair + 0.2, 0.99))} of 100 instead of a fair {round(100 * fair)} would most "
+        "likely be noticed; with fewer, luck looks the same. Bot games say it sooner, but about bots.",
     )
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 from scipy import stats
 
 from playtest.frames import Frames
-from playtest.review import choosing, course, general, measures, outcomes
+from playtest.review import choosing, course, general, measures, outcomes, own
 from playtest.review.findings.finding import Drawer, Finding, how_far, sure_by
 from playtest.review.stats import LEAST, Numbers, difference_interval
 from playtest.review.wording import about, number
@@ -24,7 +24,7 @@ def differences(one: Frames, other: Frames, names: tuple[str, str] = ("these", "
     interval is Welch's, and the chance of what came is multiplied by how much was looked at (Bonferroni).
     """
     rows = []
-    for what, unit, values, figure in COMPARED:
+    for what, unit, values, figure in _compared(own.place(one)):
         first, second = values(one), values(other)
         for players in sorted(set(first["players"]) & set(second["players"])):
             a = first.loc[first["players"] == players, "value"].to_numpy(float)
@@ -51,7 +51,8 @@ def _differs(
     p = min(1.0, float(stats.ttest_ind(one, other, equal_var=False).pvalue) * looks)
     apart = float(one.mean() - other.mean())
     low, high = difference_interval(one, other) if n >= LEAST else (float("nan"), float("nan"))
-    more = "more" if apart > 0 else "fewer" if unit in COUNTED else "less"
+    counted = unit in COUNTED or figure is course.rounds
+    more = "more" if apart > 0 else "fewer" if counted else "less"
     place = f" with {players} players" if several else ""
     says = f"{names[0]}: {more} {what} than {names[1]}{place}."
     if apart < 0:
@@ -106,11 +107,16 @@ def _margins(frames: Frames) -> pd.DataFrame:
 
 
 COMPARED: tuple[tuple[str, str, Values, Drawer], ...] = (
-    ("rounds", "rounds", _whole("rounds"), course.rounds),
     ("moves", "moves", _whole("length"), general.length),
     ("minutes", "minutes", _minutes, course.minutes),
     ("points a seat", "points", _scores, outcomes.scores_of_seats),
     ("points between first and second", "points", _margins, outcomes.scores_of_seats),
 )
-"""What is compared: its name, unit, values by playtest, and the figure that draws it."""
-COUNTED = frozenset(["rounds", "moves", "minutes", "points"])
+"""What is compared besides rounds: its name, unit, values by playtest, and the figure that draws it."""
+COUNTED = frozenset(["moves", "minutes", "points"])
+
+
+def _compared(place: str) -> tuple[tuple[str, str, Values, Drawer], ...]:
+    """What is compared, rounds by what the game calls them."""
+    rounds = f"{place}s"
+    return ((rounds, rounds, _whole("rounds"), course.rounds), *COMPARED)

@@ -109,7 +109,7 @@ def survey(frames: Frames) -> list[Finding]:
     rated = rated[rated["value"].between(1, 5)]
     if rated["playtest"].nunique() < 2:
         return []
-    return [*_lowest(rated), *_winners_enjoy(rated)]
+    return [*_lowest(rated), *_winners_enjoy(measures.rated(frames))]
 
 
 def _lowest(rated: pd.DataFrame) -> list[Finding]:
@@ -133,7 +133,7 @@ def _lowest(rated: pd.DataFrame) -> list[Finding]:
 
 def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
     """Ratings of those who won less those of the others at the same table."""
-    known = rated[rated["won"].notna()]
+    known = rated[rated["value"].between(1, 5)]
     side = known.groupby(["playtest", "won"])["value"].mean().unstack()
     if side.shape[1] < 2:
         return []

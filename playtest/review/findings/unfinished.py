@@ -5,11 +5,11 @@ from __future__ import annotations
 import pandas as pd
 
 from playtest.frames import Frames
-from playtest.review import course, measures, times
+from playtest.review import course, measures, own, times
 from playtest.review.findings.finding import Finding
 from playtest.review.findings.saying import PLAIN, moment_of
 from playtest.review.stats import often
-from playtest.review.wording import counted, first_large, from_to, listed, quoted, span
+from playtest.review.wording import counted, first_large, from_to, lasted, listed, quoted, span
 
 QUOTED = 3
 """So many notes are told by their first words."""
@@ -40,11 +40,11 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
         says += ", so nobody won."
     else:
         says = f"{n:,} of {of:,} playtests {'were' if n > 1 else 'was'} not played to the end."
-    minutes = some["seconds"].dropna() / 60
+    seconds = some["seconds"].dropna()
     parts = [
-        f"{'they' if n > 1 else 'it'} came to round {from_to(some['rounds'])}",
+        f"{'they' if n > 1 else 'it'} stopped in {own.place(frames)} {from_to(some['rounds'])},",
         f"after {from_to(some['length'])} {'move' if some['length'].max() == 1 else 'moves'}",
-        f"and {from_to(minutes.round())} minutes" if len(minutes) else "",
+        f"and {_minutes(seconds)}" if len(seconds) else "",
     ]
     closed = frames.notes[frames.notes["kind"] == "close"].drop_duplicates("playtest", keep="last")
     early = closed[(closed["label"] == "ended") & closed["playtest"].isin(some["playtest"])]
@@ -58,6 +58,16 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
     sure = 1.0 if n == of else often(n, of)
     shown = first_large(" ".join(filter(None, parts)))
     return Finding(says, shown, sure, n, "", course.how_far, moment)
+
+
+def _minutes(seconds: pd.Series[float]) -> str:
+    """How long they took: all where they are few, in whole minutes."""
+    whole = (seconds / 60).round()
+    if seconds.max() < 60:
+        return lasted(float(seconds.max()))
+    least = "under a minute to " if seconds.min() < 60 else ""
+    told = from_to([whole.max()] if least else whole)
+    return f"{least}{told} {'minute' if told == '1' else 'minutes'}"
 
 
 def _written(frames: Frames) -> list[Finding]:

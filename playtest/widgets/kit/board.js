@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set("svg g rect circle polygon path line text title".split(" "));
 const HTML_TAGS = new Set(
   ("div span p h1 h2 h3 h4 section header nav main aside ul ol li dl dt dd table thead tbody tr th td form label " +
-   "input select option optgroup textarea button details summary fieldset legend strong b em small output time pre"
+   "input select option optgroup textarea button details summary fieldset legend strong b em small output time pre a"
   ).split(" "));
 const FORM_VALUES = new Set(["value", "checked"]);
 
@@ -34,10 +34,19 @@ function tagged(dom, node) {
 function setAttributes(dom, before, after) {
   for (const name of Object.keys(before)) if (!(name in after)) dom.removeAttribute(name);
   for (const [name, value] of Object.entries(after)) {
+    if (name === "href") leads(dom, value);
     if (before[name] === value || name.startsWith("on") || name === "href" || name === "src") continue;
     if (name === "style") dom.style.cssText = value;
     else if (!FORM_VALUES.has(name)) dom.setAttribute(name, value === true ? "" : value);
   }
+}
+
+// A link leads to a page of this host, in a tab of its own, or nowhere.
+function leads(dom, to) {
+  if (dom.tagName !== "A" || !/^\/[\w.~%][\w.~%/-]*$/.test(to)) return;
+  dom.setAttribute("href", to);
+  dom.setAttribute("target", "_blank");
+  dom.setAttribute("rel", "noopener");
 }
 
 // What somebody is typing stays, unless Python sends another value than it sent before.

@@ -4,9 +4,11 @@ For tests, in the page (besides what the kit's board lists): ``form[data-do=choo
 and, in the drawer ``filters``, ``digest``, ``players``, ``who``, ``name``, ``tag``, ``title``, ``since``,
 ``until`` and ``theme``; ``[data-chosen]`` counts the playtests chosen. ``[data-finding]`` are the findings,
 the buttons ``finding:0`` show the figure of one and ``moment:0`` replays its moment; ``section:…`` open the
-figures of a question. The buttons of the drawer do ``again`` (read the recordings anew), ``everything`` (no
-choice but the game), ``csv``, ``parquet`` and ``report``; ``samples`` is there while nothing is recorded,
-``examples`` looks at the examples later, apart from what is recorded, and ``own`` leads back.
+figures of a question, ``[data-said]`` has the notes and answers, whose ``noted:0`` replay theirs. ``step``
+opens the newest of those chosen, move by move. The buttons of the drawer do ``again`` (read the recordings
+anew), ``everything`` (no choice but the game), ``csv``, ``parquet`` and ``report``, of which ``[data-out]``
+says what came; ``samples`` is there while nothing is recorded, ``examples`` looks at the examples later,
+apart from what is recorded, and ``own`` leads back.
 """
 
 from __future__ import annotations
@@ -29,10 +31,13 @@ from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames
 from playtest.record import Store, Unusable, paper
-from playtest.review import FIRST, Choice, Drawer, choose, choosing, sections, stands_out, theme
+from playtest.review import FIRST, SAID, Choice, Drawer, choose, choosing, sections, stands_out, theme
+from playtest.review import said as people_said
 from playtest.review.findings import Answer
 from playtest.widgets.kit import Board, Node, Said, button, controls, h
 from playtest.widgets.studio import dashboard_page as page
+from playtest.widgets.studio import opening
+from playtest.widgets.studio.dashboard_said import what_was_said
 from playtest.widgets.studio.lacking import lacking
 from playtest.widgets.studio.on_paper import PaperForm
 from playtest.widgets.studio.opening import Link
@@ -83,6 +88,10 @@ class Dashboard:
         self.section = ""
         self.error = ""
         self.notice = ""
+        self._out: Node | None = None
+        """What came of the file or report that was asked for; it stands beside the buttons."""
+        self._noted: list[people_said.Note] = []
+        self._writing = opening.Writing(self.link, self._came_out)
         self._source = source
         self._classes = list(classes)
         self._titles = {name: cls.title for name, cls in catalog.games().items()}
@@ -109,6 +118,7 @@ class Dashboard:
         """Take everything off the page."""
         if self._drawing is not None:
             self._drawing.cancel()
+        self._writing.stop()
         self._stop_replaying()
         self.board.close()
         self.tabs.close()
@@ -190,6 +200,7 @@ class Dashboard:
             self._take_theme(said.values)
             return
         self.error = self.notice = ""
+        self._out = None
         try:
             self._do(said)
         except Exception as error:
@@ -232,15 +243,17 @@ class Dashboard:
                 self._look_at_examples()
             case "own":
                 self._look_at(self._own, None)
+            case "step":
+                self._step_through()
+            case "noted":
+                self._replay_at(self._noted[int(said.rest)].moment)
             case "csv":
-                self.notice = f"The tables are in {self.to_csv()}."
-                self._draw(figures=False)
+                self._came_out(opening.told(f"The tables are in {self.to_csv()}."))
             case "parquet":
-                self.notice = f"The frames are in {self.to_parquet()}."
-                self._draw(figures=False)
+                self._came_out(opening.told(f"The tables are in {self.to_parquet()}."))
             case "report":
-                self.notice = self.link.show(self.report(), "The report")
-                self._draw(figures=False)
+                self._reported()
+                self._writing.begin("The report", self.report)
 
     def _choose(self, values: Mapping[str, Any]) -> None:
         """What was chosen in the form; a field that cannot be so keeps what was typed, with a sentence."""
@@ -281,9 +294,24 @@ class Dashboard:
             self._draw(figures=False)
             self._show_one()
 
+    def _came_out(self, told: Node) -> None:
+        """Say what came of a file or report, where it was asked for."""
+        self._out = told
+        self._draw(figures=False)
+
+    def _step_through(self) -> None:
+        """The newest of the playtests chosen that is recorded move by move, from its deal."""
+        games = self.frames.games
+        games = games[games["source"] == "recording"].sort_values("created")
+        if games.empty:
+            raise ValueError("None of these was recorded move by move.")
+        self._replay_at((str(games["playtest"].iloc[-1]), 0))
+
     def _replay(self, at: int) -> None:
         """The moment of a finding, on its board below."""
-        moment = self.answer.findings[at].moment
+        self._replay_at(self.answer.findings[at].moment)
+
+    def _replay_at(self, moment: tuple[str, int] | None) -> None:
         if moment is None or self._store is None:
             raise ValueError("There is no recording of that to replay.")
         self._stop_replaying()
@@ -357,12 +385,18 @@ class Dashboard:
         """Write the report of the chosen playtests as one HTML file, and return where it is."""
         from playtest.review.reports import write_report
 
+        ids = self._reported()
+        assert self._store is not None
+        return write_report(self._store, ids, path or f"{self._name()}.html", self._classes).absolute()
+
+    def _reported(self) -> list[str]:
+        """The playtests of the report. Raises ``ValueError`` where there can be none."""
         if self._store is None:
             raise ValueError("Reports are of recordings; these are simulated games.")
         ids = [str(id) for id in self.frames.games["playtest"]]
         if len(ids) > MOST_REPORTED:
             raise ValueError(f"{len(ids)} playtests are too many for a report; choose up to {MOST_REPORTED}.")
-        return write_report(self._store, ids, path or f"{self._name()}.html", self._classes).absolute()
+        return ids
 
     def _name(self) -> str:
         return f"{self.choice.game}-{datetime.now():%Y%m%d-%H%M%S}"
@@ -383,11 +417,19 @@ class Dashboard:
             links = [at for at, finding in enumerate(self.answer.findings) if finding.figure]
             self.finding = links[0] if links else None
         self.board.show([self._head()], say=self.error or self.notice or self._said())
-        self.tabs.show([page.tabs(list(found), self.section)])
+        self._show_tabs()
         if figures and anew:
             self._show_one()
         if figures:
             self._show_figures(found[self.section])
+
+    def _show_tabs(self, *below: Node) -> None:
+        """The questions, and what people said where that is asked."""
+        said_here: list[Node] = []
+        if self.section == SAID and len(self.frames.games):
+            self._noted = people_said.notes(self.frames)
+            said_here = [what_was_said(self.frames, self._noted, recorded=self._store is not None)]
+        self.tabs.show([page.tabs(list(sections(self.choice.game)), self.section), *said_here, *below])
 
     def _show_one(self) -> None:
         """The figure of the finding that is looked at; the game's first where there is none."""
@@ -422,7 +464,7 @@ class Dashboard:
             place.outputs = () if lacks else (_output(figure),)
             await asyncio.sleep(0)
         if why:
-            self.tabs.show([page.tabs(list(sections(self.choice.game)), self.section), page.not_drawn(why)])
+            self._show_tabs(page.not_drawn(why))
 
     def _said(self) -> str:
         games = self.frames.games
@@ -458,8 +500,9 @@ class Dashboard:
             "div",
             {"class": "pb-head pb-wide"},
             self._lacking(),
-            page.filters(self.choice, games, options, self._typed, self._wrong, self._buttons()),
+            page.filters(self.choice, games, options, self._typed, self._wrong, self._buttons(), self._out),
             chosen,
+            page.step() if self._store is not None else None,
             None if self._own is None else page.examples(),
             controls.message(self.error, error=True) if self.error else None,
             controls.message(self.notice) if self.notice else None,
@@ -495,8 +538,8 @@ class Dashboard:
         return [
             button("report", "Write the report", kind="main") if recorded else None,
             button("paper", "Add a playtest on paper") if mine else None,
-            button("csv", "Tables as CSV"),
-            button("parquet", "Frames as Parquet"),
+            button("csv", "Tables for a spreadsheet (CSV)"),
+            button("parquet", "Tables in one file, for Python (Parquet)"),
             button("everything", "Choose everything", kind="quiet"),
             button("again", "Read the recordings again", kind="quiet") if mine else None,
             button("examples", "Look at the example playtests", kind="quiet") if mine else None,

@@ -9,7 +9,12 @@ from playtest.review.findings import Answer, Finding
 from playtest.widgets.kit import Node, button, controls, h
 
 Options = Mapping[str, list[tuple[str, str]]]
-WHO = [("", "anybody"), ("people", "people"), ("bots", "bots alone")]
+WHO = [
+    ("", "anybody"),
+    ("people", "people alone"),
+    ("both", "people and bots"),
+    ("bots", "bots alone"),
+]
 
 TITLE = "What stands out"
 _LINE = "display:flex;flex-wrap:wrap;gap:6px 12px;align-items:center"
@@ -74,7 +79,7 @@ def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int
     parts = [
         f"{choice.players} players" if choice.players else "",
         rules.get(choice.digest, "") if choice.digest else "",
-        {"people": "people only", "bots": "bots alone"}.get(choice.who, ""),
+        dict(WHO[1:]).get(choice.who, ""),
         f"with {choice.name}" if choice.name else "",
         f"tag {choice.tag}" if choice.tag else "",
         f"title has “{choice.title}”" if choice.title else "",
@@ -84,6 +89,11 @@ def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int
     told = [h("span", {"style": "color:var(--pb-muted)"}, part, key=part) for part in parts if part]
     head = h("b", {"data-chosen": number}, said, key="said")
     return h("div", {"style": _LINE}, head, *told, key="chosen")
+
+
+def step() -> Node:
+    """The way to one playtest, move by move."""
+    return h("div", {"class": "pb-buttons"}, button("step", "Step through one, move by move"), key="step")
 
 
 def examples() -> Node:
@@ -99,8 +109,12 @@ def filters(
     typed: Mapping[str, str],
     wrong: Mapping[str, str],
     buttons: Sequence[Node | None],
+    out: Node | None = None,
 ) -> Node:
-    """Everything one can choose by, folded away; what was typed wrongly stands with a sentence beside it."""
+    """Everything one can choose by, folded away; what was typed wrongly stands with a sentence beside it.
+
+    ``out`` is what came of one of the ``buttons``.
+    """
 
     def pick(name: str, label: str, listed: list[tuple[str, str]], value: object) -> Node:
         shown = "" if value is None else str(value)
@@ -127,6 +141,7 @@ def filters(
         h("summary", {}, "Change, files and report"),
         h("div", {"class": "pb-line"}, *fields, key="fields"),
         h("div", {"class": "pb-buttons"}, *buttons, key="buttons"),
+        None if out is None else h("div", {"data-out": "yes", "aria-live": "polite"}, out, key="out"),
         key="filters",
     )
     return h(

@@ -1,12 +1,54 @@
-"""A link to a file that was written beside the notebook: JupyterLab opens it in a tab of its own."""
+"""A link to a file that was written beside the notebook, in a tab of the browser's own.
+
+Opened inside JupyterLab a report has no way back: the browser's Back leaves an empty frame. So the link leads
+to the file as Jupyter's server gives it out, where it is known which server that is; else JupyterLab is left
+to find it.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import json
+import os
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
 import ipywidgets
+
+from playtest.widgets.kit import Node, controls, h
+
+SOON = 0.1
+"""Seconds until work begins of which the page is to tell first."""
+NOTEBOOK = "lab/tree"
+FILE = "files"
+
+
+def address(path: Path, how: str = FILE) -> str:
+    """Where the server that runs this kernel has ``path``, from the root of its host; empty if not known.
+
+    ``how`` is as the file itself or, ``NOTEBOOK``, opened in JupyterLab.
+    """
+    try:
+        from jupyter_core.paths import jupyter_runtime_dir
+
+        file = Path(jupyter_runtime_dir()) / f"jpserver-{int(os.environ['JPY_PARENT_PID'])}.json"
+        server = json.loads(file.read_text(encoding="utf-8"))
+        below = path.resolve().relative_to(Path(server["root_dir"]).resolve())
+        return f"{server['base_url'].rstrip('/')}/{how}/{quote(below.as_posix())}"
+    except (ImportError, KeyError, OSError, ValueError):  # no server, another one, or elsewhere
+        return ""
+
+
+def leads(href: str, text: str) -> Node:
+    """A link that opens in a tab of its own; ``href`` is what ``address`` gave."""
+    return h("a", {"href": href, "class": "pb-link"}, text, key=f"link {href}")
+
+
+def told(text: str, link: Node | None = None) -> Node:
+    """What came of something that was pressed, with the link to it."""
+    return h("p", {"class": "pb-message", "data-come": text}, text, " " if link else "", link, key="out")
 
 
 class Link:
@@ -14,6 +56,14 @@ class Link:
 
     def __init__(self) -> None:
         self.box = ipywidgets.Output(layout={"width": "100%", "margin": "0"})
+
+    def told(self, path: Path, name: str) -> Node:
+        """That ``path`` is written, with a link to it where the page knows one; else with one in ``box``."""
+        href = address(path)
+        if not href:
+            return told(self.show(path, name))
+        self.clear()
+        return told(f"{name} is written:", leads(href, f"Open {path.name} in a new tab"))
 
     def show(self, path: Path, name: str) -> str:
         """Have a link to ``path`` where the page can open it; where it is, in words.
@@ -33,3 +83,40 @@ class Link:
     def clear(self) -> None:
         """Show no link."""
         self.box.outputs = ()
+
+
+class Writing:
+    """A file that takes a while to write: the page says so at once, then where it is, then what went wrong.
+
+    ``show`` puts what is said beside what was pressed.
+    """
+
+    def __init__(self, link: Link, show: Callable[[Node], None]) -> None:
+        self._link = link
+        self._show = show
+        self._work: asyncio.Task[None] | None = None
+
+    def begin(self, name: str, write: Callable[[], Path]) -> None:
+        """Write it; a second press while it is being written changes nothing."""
+        if self._work is not None and not self._work.done():
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # no event loop: nobody waits
+            self._show(self._link.told(write(), name))
+            return
+        self._show(told(f"{name} is being written …"))
+        self._work = loop.create_task(self._soon(name, write))
+
+    async def _soon(self, name: str, write: Callable[[], Path]) -> None:
+        await asyncio.sleep(SOON)
+        try:
+            came = self._link.told(write(), name)
+        except (ValueError, LookupError, OSError) as error:
+            came = controls.message(str(error), error=True, key="out")
+        self._show(came)
+
+    def stop(self) -> None:
+        """Forget it where it has not begun."""
+        if self._work is not None:
+            self._work.cancel()

@@ -60,7 +60,7 @@ from playtest.widgets.kit import (
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.lacking import lacking
-from playtest.widgets.studio.opening import Link
+from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.table import TableView, panels
 
@@ -138,6 +138,9 @@ class Review:
         self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
+        self._out: Node | None = None
+        """What came of the report that was asked for; it stands beside its button."""
+        self._writing = Writing(self.link, self._came_out)
         self.view: TableView | None = None
         """The table of a fork, while one is open in place of the scrubber."""
         try:
@@ -157,6 +160,7 @@ class Review:
     def close(self) -> None:
         """Take everything off the page."""
         self._stop()
+        self._writing.stop()
         if self.view is not None:
             self.view.close()
         else:
@@ -316,6 +320,12 @@ class Review:
         path = Path(folder) / f"{table.id}.html"
         return write_report(table.store, [table.id], path, self._known.values()).absolute()
 
+    def _came_out(self, told: Node) -> None:
+        """Say what came of the report, where it was asked for."""
+        self._out = told
+        if not self._left and self.view is None:
+            self._draw()
+
     def take_in(self, path: str | Path) -> str:
         """Import a file that was saved elsewhere, and show it. ``NotImportable`` says what is wrong."""
         named = str(path).strip().strip('"')
@@ -390,6 +400,8 @@ class Review:
             self._draw()
             return
         self.error = self._notice = ""
+        if said.verb != "hello":
+            self._out = None
         try:
             self._do(said)
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, ValueError) as error:
@@ -444,7 +456,7 @@ class Review:
             case "save":
                 self._notice = f"Saved as {self.save()}."
             case "report":
-                self._notice = self.link.show(self.report(), "The report")
+                self._writing.begin("The report", self.report)
             case "import":
                 self._notice = f"Imported as {self.take_in(str(said.values.get('path', '')))}."
             case "samples":
@@ -533,7 +545,9 @@ class Review:
             self._head(table, tables=bool(scene.ledger)),
             self._messages(table),
             parts.stage(scene, self._drawn("stage", scene.stage), self._shows),
-            parts.beside(parts.players(table, scene, acting, self.shows), parts.side(told, table, self._at)),
+            parts.beside(
+                parts.players(table, scene, acting, self.shows), parts.side(told, table, self._at, self._out)
+            ),
             parts.hand(self._drawn("mine", scene.mine), self._shows),
             parts.ledger(self._drawn("ledger", scene.ledger), self._shows),
             self._controls(table, now),

@@ -117,18 +117,18 @@ def beside(*inside: Node) -> Node:
     return h("div", {"class": "pb-beside"}, *inside, key="beside")
 
 
-def side(told: Sequence[Told], table: Table, at: int) -> Node:
+def side(told: Sequence[Told], table: Table, at: int, out: Node | None = None) -> Node:
     """The log and what can be done with the playtest; where there is no room beside the board, a drawer."""
     attrs = {"class": "pb-side", "data-zone": "side"}
-    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at), key="side")
+    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, out), key="side")
 
 
 def _closes(name: str) -> Node:
     return h("div", {"class": "pb-side-head"}, opens(name, "Close"), key="close")
 
 
-def drawers(table: Table, at: int) -> Node:
-    """Writing a note on the entry shown, going on from it, and files."""
+def drawers(table: Table, at: int, out: Node | None = None) -> Node:
+    """Writing a note on the entry shown, going on from it, and files; ``out`` is what came of the report."""
     tags = sorted({tag for entry in table.log if entry.kind == "note" for tag in entry.body["tags"]})
     hint = f"Used so far: {', '.join(tags)}" if tags else ""
     note = controls.form(
@@ -146,6 +146,7 @@ def drawers(table: Table, at: int) -> Node:
             button("report", "Write the report"),
             key="save",
         ),
+        out,
         import_form(),
     ]
     fork = controls.form(

@@ -60,7 +60,7 @@ def test_each_section_has_its_own_figures(dashboard):
     seen = set()
     for section in (
         "First",
-        "What is the game's own?",
+        "Cat in the Box itself",
         "Who wins?",
         "How does it go?",
         "Where does time go?",
@@ -231,7 +231,7 @@ def test_an_evening_that_was_broken_off_says_what_there_is_and_draws_no_empty_fi
     made = Dashboard(store)
     page = Page(made.board)
     assert "None of these playtests was played to its end, so nobody won." in page.text
-    assert "They came to round" in page.text
+    assert "They stopped in trick" in page.text
     assert "What was written down: 2 notes." in page.text
     assert "“Nobody knew what to predict.”" in page.text
     (shown,) = made.shown.outputs
@@ -322,3 +322,58 @@ def test_where_nothing_can_be_shown_what_is_damaged_is_said(store):
     page = Page(Dashboard(store).board)
     page.do("hello")
     assert "5 playtests are damaged" in page.text
+
+
+def noted(store):
+    table = Table.new(store, CatInTheBox(3), ["Lea", "Tom", "Zoë"], seed=1)
+    for _ in range(8):
+        table.submit(table.pending[0], table.legal(table.pending[0])[0])
+    table.note("Who leads?", 6, tags=["rules question"])
+    table.survey(1, {"fun": 4, "confused": "Paradox came out of nowhere"})
+    return table
+
+
+def test_what_people_said_stands_first_under_its_question_and_leads_to_its_moment(store):
+    table = noted(store)
+    made = Dashboard(store)
+    page, tabs = Page(made.board), Page(made.tabs)
+    assert "Who leads?" not in tabs.text
+    page.do("section:What is used, and what did people say?")
+    assert tabs.text.index("Who leads?") < tabs.text.index("Paradox came out of nowhere")
+    assert tabs.text.index("What confused you?") < tabs.text.index("It was fun")
+    assert "rules question" in tabs.text
+    assert "facilitator" in tabs.text
+    assert "Tom" in tabs.text
+    tabs.do("noted:0")
+    assert made.replay.children
+    assert made._review.table.id == table.id
+    assert made._review.entry == 6
+    page.do("section:Who wins?")
+    assert "Who leads?" not in tabs.text
+    made.close()
+
+
+def test_one_playtest_is_stepped_through_by_a_button(store):
+    table = noted(store)
+    made = Dashboard(store)
+    Page(made.board).do("step")
+    assert made._review.table.id == table.id
+    made.close()
+
+
+def test_that_a_report_is_being_written_is_said_before_it_is(store, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    noted(store)
+
+    async def pressed():
+        made = Dashboard(store)
+        page = Page(made.board)
+        page.do("report")
+        assert "The report is being written …" in page.text
+        assert not list(tmp_path.glob("*.html"))
+        await made._writing._work
+        assert "The report is written" in page.text
+        assert list(tmp_path.glob("*.html"))
+        made.close()
+
+    asyncio.run(pressed())

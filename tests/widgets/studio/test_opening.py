@@ -1,8 +1,10 @@
 """A link to a file that was written, where the page can open it."""
 
+import json
+
 from playtest.review import samples
 from playtest.widgets.studio import Dashboard, Review
-from playtest.widgets.studio.opening import Link
+from playtest.widgets.studio.opening import NOTEBOOK, Link, address
 from tests.widgets.conftest import Page
 
 
@@ -36,3 +38,21 @@ def test_the_dashboard_and_the_scrubber_offer_their_report(store, tmp_path, monk
         assert (tmp_path / href).read_text().startswith("<!DOCTYPE html>")
         assert "the link above opens it" in page.text
         made.close()
+
+
+def test_where_the_server_is_known_a_file_opens_in_a_tab_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("JPY_PARENT_PID", "42")
+    server = {"root_dir": str(tmp_path), "base_url": "/user/ann/"}
+    (tmp_path / "jpserver-42.json").write_text(json.dumps(server))
+    place = tmp_path / "sub folder" / "one.html"
+    assert address(place) == "/user/ann/files/sub%20folder/one.html"
+    assert address(place, NOTEBOOK) == "/user/ann/lab/tree/sub%20folder/one.html"
+    assert address(tmp_path.parent / "other.html") == ""
+    link = Link()
+    told = str(link.told(place, "The report").json())
+    assert "'href': '/user/ann/files/sub%20folder/one.html'" in told
+    assert "Open one.html in a new tab" in told
+    assert link.box.outputs == ()
+    monkeypatch.setenv("JPY_PARENT_PID", "43")
+    assert address(place) == ""

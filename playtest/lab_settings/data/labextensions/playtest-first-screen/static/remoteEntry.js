@@ -37,6 +37,15 @@ async function again(app, board) {
   await app.commands.execute("notebook:run-cell");
 }
 
+// A link of a board to a notebook beside its own opens it here, as a link in a text does.
+function beside(app, event) {
+  const name = event.target.closest?.("a[data-notebook]")?.dataset.notebook;
+  const path = app.shell.currentWidget?.context?.path;
+  if (!name || !path) return;
+  event.preventDefault();
+  app.commands.execute("docmanager:open", { path: [...path.split("/").slice(0, -1), name].join("/") });
+}
+
 // JupyterLab writes the folder into the address once its file browser is there; loaded anew, one document alone
 // would then open on no document at all.
 function keepAddress(app) {
@@ -50,6 +59,7 @@ function keepAddress(app) {
 async function settleIn(app) {
   document.documentElement.dataset.playtestAgain = "yes";
   document.addEventListener("playtest-again", (event) => again(app, event.target));
+  document.addEventListener("click", (event) => beside(app, event));
   await app.restored;
   app.shell.collapseLeft();
   app.shell.collapseRight();

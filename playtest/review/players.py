@@ -1,0 +1,107 @@
+"""Who played, in words that people read: people, bots by their titles, seats that changed hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+import pandas as pd
+
+from playtest import bots
+from playtest.bots import naming
+from playtest.frames import Frames
+from playtest.record import bot_of
+from playtest.review.wording import listed
+from playtest.table import SeatInfo, Table
+
+PEOPLE = "people"
+BOTH = "a person and a bot in turn"
+
+
+def bot_title(spec: str, game: str) -> str:
+    """The bot that a recording names, called as at the table; several are joined by commas.
+
+    >>> bot_title("sharp", "cat_in_the_box")
+    'Sharp Shirin'
+    >>> bot_title("sharp,careful:caution=3", "cat_in_the_box")
+    'Sharp Shirin and Careful Cora (caution=3)'
+    """
+    return listed([_title(one, game) for one in spec.split(",")])
+
+
+def _title(spec: str, game: str) -> str:
+    plain, _, options = spec.removeprefix("bot:").partition(":")
+    try:
+        named = naming.title(bots.bot(plain, game))
+    except ValueError:  # it is not known here
+        named = plain
+    return f"{named} ({options.replace(':', ', ')})" if options else named
+
+
+def styles(specs: Sequence[str], game: str) -> list[str]:
+    """How these bots play, a sentence each; nothing of a bot that is not known here or does not say."""
+    said = []
+    for plain in dict.fromkeys(spec.removeprefix("bot:").partition(":")[0] for spec in specs):
+        try:
+            found = bots.bot(plain, game)
+        except ValueError:
+            continue
+        said += [naming.about(found)] if getattr(found, "style", "") else []
+    return said
+
+
+def played_by(results: pd.DataFrame) -> pd.Series[str]:
+    """Who made a seat's moves: ``person``, ``bot`` or ``both``, for rows of ``results``.
+
+    Of frames that an earlier version wrote it is who sat there.
+    """
+    sat = pd.Series("person", index=results.index).where(results["bot"].fillna("") == "", "bot")
+    return results["by"].astype(object).where(results["by"].notna(), sat)
+
+
+def labels(results: pd.DataFrame) -> pd.Series[str]:
+    """What the rows of ``results`` are called by who played them: people, a bot's title, or both in turn."""
+    by = played_by(results)
+    known: dict[tuple[str, str], str] = {}
+    for bot, game in zip(results["bot"], results["game"], strict=True):
+        if bot and (bot, game) not in known:
+            known[bot, game] = bot_title(str(bot), str(game))
+    said = [
+        PEOPLE if kind == "person" else BOTH if kind == "both" else known.get((bot, game), str(bot))
+        for kind, bot, game in zip(by, results["bot"], results["game"], strict=True)
+    ]
+    return pd.Series(said, index=results.index, dtype=object)
+
+
+def of_seats(table: Table, found: Frames, place: str) -> list[str]:
+    """Who played each seat of one playtest, from when on: "Tom, from trick 2 Sharp Shirin (bot)".
+
+    ``place`` is what the game calls a round. A seat that made no move is whose chair it is.
+    """
+    turns = _turns(table, found)
+    return [_of_seat(who, turns[seat], table.game.name, place) for seat, who in enumerate(table.seats)]
+
+
+def bots_of(table: Table, found: Frames) -> list[str]:
+    """The bots that played in one playtest, as the recording names them."""
+    return list(dict.fromkeys(bot for turns in _turns(table, found) for bot, _ in turns if bot))
+
+
+def _turns(table: Table, found: Frames) -> list[list[tuple[str, int]]]:
+    """By seat who moved for it one after the other, a bot or nobody named, and from which round on."""
+    rounds: Mapping[int, int] = dict(zip(found.moves["n"], found.moves["round"], strict=True))
+    made: list[list[tuple[str, int]]] = [[] for _ in table.seats]
+    for entry in table.log:
+        bot = bot_of(entry.by)
+        by_seat = bot or entry.who in ("person", "transcription")
+        if entry.n in rounds and by_seat and entry.seat is not None and entry.seat >= 0:
+            made[entry.seat].append((bot[0] if bot else "", rounds[entry.n]))
+    begun = [[next(moves) for _, moves in groupby(some, key=lambda move: move[0])] for some in made]
+    return [turns or [(who.bot_name or "", 1)] for turns, who in zip(begun, table.seats, strict=True)]
+
+
+def _of_seat(who: SeatInfo, turns: Sequence[tuple[str, int]], game: str, place: str) -> str:
+    person = "a person" if len(turns) == 1 or who.is_bot else who.name
+    told = [f"{bot_title(bot, game)} (bot)" if bot else person for bot, _ in turns]
+    later = [f"from {place} {at} {one}" for (_, at), one in zip(turns[1:], told[1:], strict=True)]
+    return ", ".join([told[0], *later])

@@ -1,0 +1,129 @@
+"""What people said, in their own words: notes with their moment, answers in words, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from playtest.frames import Frames
+from playtest.review import measures, own
+from playtest.review.choosing import sitting
+from playtest.review.findings.saying import PLAIN, moment_of
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note or a ruling: what it says, its tags, who wrote it, where in which playtest, and that moment.
+
+    ``moment`` is missing of a playtest on paper, which has none.
+    """
+
+    text: str
+    tags: tuple[str, ...]
+    who: str
+    where: str
+    moment: tuple[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one player answered in words, and how the playtest ended for them."""
+
+    text: str
+    who: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The ratings of one question, the lowest first, from how many playtests."""
+
+    question: str
+    values: tuple[float, ...]
+    playtests: int
+
+
+def notes(frames: Frames) -> list[Note]:
+    """The notes and rulings of these playtests, the newest playtest first, in the order of its log."""
+    written = frames.notes[frames.notes["kind"].isin(["note", "ruling"])]
+    plain = [bool(PLAIN & set(str(tags).split(","))) for tags in written["tags"]]
+    written = written[[not one for one in plain]]
+    games = {str(game["playtest"]): game for game in frames.games.to_dict("records")}
+    order = {str(id): at for at, id in enumerate(frames.games.sort_values("created")["playtest"])}
+    rows = sorted(
+        written.to_dict("records"), key=lambda row: (-order.get(str(row["playtest"]), 0), moment_of(row)[1])
+    )
+    return [_note(frames, games[str(row["playtest"])], row) for row in rows if row["playtest"] in order]
+
+
+def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, Any]) -> Note:
+    playtest, n = moment_of(row)
+    names = sitting(game["names"])
+    seat = -1 if pd.isna(row["seat"]) else int(row["seat"])
+    tags = [tag.strip() for tag in str(row["tags"]).split(",") if tag.strip()]
+    tags = ["ruling", *tags] if row["kind"] == "ruling" else tags
+    on_paper = game["source"] == "paper"
+    where = [called(game), "" if on_paper else _at(frames, playtest, n)]
+    return Note(
+        str(row["text"]),
+        tuple(tags),
+        names[seat] if 0 <= seat < len(names) else "facilitator",
+        ", ".join(filter(None, where)),
+        None if on_paper else (playtest, n),
+    )
+
+
+def _at(frames: Frames, playtest: str, n: int) -> str:
+    """After which move an entry stands, and in which round."""
+    moves = frames.moves
+    made = moves[(moves["playtest"] == playtest) & (moves["n"] <= n)]
+    if made.empty:
+        return "before the first move"
+    return f"move {len(made)}, {own.place(frames)} {int(made['round'].iloc[-1])}"
+
+
+def called(game: Mapping[Hashable, Any]) -> str:
+    """A playtest as people tell it from others: its title, or the day and hour it was begun."""
+    if game["title"]:
+        return str(game["title"])
+    begun = game["created"]
+    return "" if pd.isna(begun) else f"{begun.to_pydatetime().astimezone():%d %b, %H:%M}"
+
+
+def answers(frames: Frames) -> dict[str, list[Answer]]:
+    """Answers in words by question, a player's last to each."""
+    table = measures.survey(frames)
+    table = table[table["value"].isna()]
+    games = {str(game["playtest"]): game for game in frames.games.to_dict("records")}
+    found: dict[str, list[Answer]] = {}
+    for row in table.to_dict("records"):
+        text = str(row["answer"]).strip()
+        if text and text != "null" and row["playtest"] in games:
+            game = games[row["playtest"]]
+            answer = Answer(text, _who(game, row), called(game))
+            found.setdefault(str(row["question"]), []).append(answer)
+    return found
+
+
+def _who(game: Mapping[Hashable, Any], row: Mapping[Hashable, Any]) -> str:
+    names = sitting(game["names"])
+    seat = -1 if pd.isna(row["seat"]) else int(row["seat"])
+    name = names[seat] if 0 <= seat < len(names) else f"seat {seat + 1}"
+    if row["by"] == "both":
+        return f"{name}, for whom a bot played a part"
+    fared = {True: "who won", False: "who did not win"}.get(row["won"], "")
+    return ", ".join(filter(None, [name, fared]))
+
+
+def ratings(frames: Frames) -> list[Rated]:
+    """The ratings of every question, the lowest mean first."""
+    table = measures.survey(frames)
+    table = table[table["value"].between(1, 5)]
+    found = [
+        Rated(str(question), tuple(sorted(some["value"])), int(some["playtest"].nunique()))
+        for question, some in table.groupby("question", sort=False)
+    ]
+    return sorted(found, key=lambda one: sum(one.values) / len(one.values))

@@ -1,0 +1,113 @@
+"""What people said, on the dashboard's page: notes that lead to their moment, answers, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.frames import Frames
+from playtest.review import said
+from playtest.review.wording import counted, number, plain
+from playtest.widgets.kit import Child, Node, button, controls, forms, h
+from playtest.widgets.table import panels
+
+MOST = 60
+"""So many notes, and answers to a question, stand on the page; the report has all."""
+_LINE = "padding:6px 0;border-bottom:1px solid var(--pb-line)"
+_TAG = "padding:1px 8px;border-radius:20px;background:var(--pb-accent-soft);font-size:13px;margin-right:6px"
+
+
+def what_was_said(found: Frames, noted: Sequence[said.Note], *, recorded: bool) -> Node:
+    """Notes, answers in words by question, ratings with their number, in this order.
+
+    The buttons ``noted:0`` lead to the moment of a note where there is a recording.
+    """
+    answered = said.answers(found)
+    rated = said.ratings(found)
+    if not (noted or answered or rated):
+        nothing = controls.message("Nobody wrote a note or answered the survey here.")
+        return h("section", {"class": "pb-wide", "data-said": 0}, nothing, key="said")
+    return h(
+        "section",
+        {"class": "pb-wide pb-stack", "data-said": len(noted), "aria-label": "What people said"},
+        _notes(noted, recorded=recorded),
+        *[_answers(question, given) for question, given in answered.items()],
+        _ratings(rated),
+        key="said",
+    )
+
+
+def question(name: str) -> str:
+    """A question of the survey as people read it."""
+    spec = panels.survey_form()
+    assert isinstance(spec, forms.Record)
+    titles = {part: described.title for part, described in spec.parts}
+    return titles.get(name) or name.removeprefix("own: ").replace("_", " ")
+
+
+def _notes(noted: Sequence[said.Note], *, recorded: bool) -> Node | None:
+    if not noted:
+        return None
+    items = [_note(at, one, recorded=recorded) for at, one in enumerate(noted[:MOST])]
+    return _block("notes", f"Notes ({len(noted)})", items, len(noted))
+
+
+def _note(at: int, one: said.Note, *, recorded: bool) -> Node:
+    tags = [h("span", {"style": _TAG}, tag, key=tag) for tag in one.tags]
+    about = h("small", {"class": "pb-hint"}, f"{one.who}; {one.where}", key="about")
+    leads = recorded and one.moment is not None
+    replay = button(f"noted:{at}", "Replay the moment", kind="quiet", key="replay") if leads else None
+    words = h("div", {}, *tags, h("span", {}, one.text), key="words")
+    return h("li", {"style": _LINE}, words, about, replay, key=f"{at} {one.text}")
+
+
+def _answers(name: str, given: Sequence[said.Answer]) -> Node:
+    items = [
+        h(
+            "li",
+            {"style": _LINE},
+            h("div", {}, one.text, key="words"),
+            h("small", {"class": "pb-hint"}, "; ".join(filter(None, [one.who, one.where])), key="about"),
+            key=f"{at} {one.text}",
+        )
+        for at, one in enumerate(given[:MOST])
+    ]
+    return _block(f"answers {name}", question(name), items, len(given))
+
+
+def _block(key: str, title: str, items: Sequence[Child], count: int) -> Node:
+    rest = count - len(items)
+    more = h("p", {"class": "pb-hint"}, f"{rest:,} more are in the report.") if rest else None
+    listed = h("ul", {"style": "list-style:none;padding:0;margin:0"}, *items, key="listed")
+    return h("section", {"data-block": key}, h("h3", {"class": "pb-title"}, title), listed, more, key=key)
+
+
+def _ratings(rated: Sequence[said.Rated]) -> Node | None:
+    if not rated:
+        return None
+    rows = [
+        h(
+            "tr",
+            {},
+            h("th", {"scope": "row"}, question(one.question), key="question"),
+            h("td", {}, number(sum(one.values) / len(one.values)), key="mean"),
+            h("td", {}, str(len(one.values)), key="n"),
+            h("td", {}, _each(one), key="each"),
+            key=one.question,
+        )
+        for one in rated
+    ]
+    heads = ("Rated 1 to 5", "mean", "ratings", "each of them")
+    head = h("tr", {}, *[h("th", {"scope": "col"}, text, key=text) for text in heads])
+    table = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
+    return h(
+        "section", {"data-block": "ratings"}, h("h3", {"class": "pb-title"}, "Ratings"), table, key="ratings"
+    )
+
+
+def _each(one: said.Rated) -> str:
+    """All ratings, the lowest first; of very many how many there are of each."""
+    if len(one.values) <= 12:
+        told = ", ".join(plain(value) for value in one.values)
+    else:
+        told = ", ".join(f"{plain(value)}: {one.values.count(value)}×" for value in sorted(set(one.values)))
+    return f"{told} (in {counted(one.playtests, 'playtest')})"
