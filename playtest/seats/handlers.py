@@ -11,7 +11,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.seats import limits
 from playtest.seats.live import LiveRoom
 from playtest.seats.web import NOWHERE, Answering
-from playtest.widgets.kit import PAGE, STYLES
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES
 
 HERE = Path(__file__).parent / "static"
 FILES = {
@@ -19,7 +19,7 @@ FILES = {
     "page.css": ([HERE / "page.css"], "text/css"),
     "join.js": ([HERE / "join.js"], "text/javascript"),
     "icon.svg": ([HERE / "icon.svg"], "image/svg+xml"),
-    "board.js": ([PAGE / "board.js"], "text/javascript"),
+    "board.js": ([PAGE / name for name in SCRIPTS], "text/javascript"),
     "board.css": ([PAGE / name for name in STYLES], "text/css"),
 }
 """All the files there are; no other path leads to a file."""

@@ -22,7 +22,7 @@ from playtest.bots import asked, bot
 from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.kit import PAGE, STYLES, SocketBoard
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, SocketBoard
 
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -95,7 +95,7 @@ class PlainPage:
         class Script(tornado.web.RequestHandler):
             def get(self) -> None:
                 self.set_header("Content-Type", "text/javascript")
-                self.write((PAGE / "board.js").read_text())
+                self.write("".join((PAGE / name).read_text() for name in SCRIPTS))
 
         app = tornado.web.Application([("/", Html), ("/board.js", Script), ("/socket", Socket)])
         sockets = tornado.netutil.bind_sockets(0, "127.0.0.1")

@@ -1,7 +1,7 @@
 """What every screen is made of: the board and its messages, nodes, scenes, forms and small controls."""
 
 from playtest.widgets.kit import controls, forms
-from playtest.widgets.kit.board import PAGE, STYLES, Board
+from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board
 from playtest.widgets.kit.letters import broken, cut, fitted, wide
 from playtest.widgets.kit.memory import leave_what_is_loaded
 from playtest.widgets.kit.nodes import (
@@ -52,6 +52,7 @@ __all__ = [
     "ALL_SHAPES",
     "BOTH",
     "PAGE",
+    "SCRIPTS",
     "STYLES",
     "Block",
     "Board",

@@ -26,7 +26,9 @@ from playtest.widgets.kit.nodes import Json
 from playtest.widgets.kit.screen import Said, Screen
 
 PAGE = Path(__file__).parent
-"""Where ``board.js`` and ``board.css`` are, which every page that shows a board needs."""
+"""Where the scripts and styles are that every page which shows a board needs."""
+SCRIPTS = ("tree.js", "motion.js", "pan.js", "drag.js", "board.js")
+"""The page's side of a board, in this order one script."""
 STYLES = ("board.css", "layout.css")
 """What a page needs of styles: the look of things, and where a table's zones go."""
 
@@ -38,7 +40,7 @@ class Board(Screen, anywidget.AnyWidget):
     """
 
     # As text: of a file anywidget would keep every board that ever was, to tell it of changes.
-    _esm = (PAGE / "board.js").read_text(encoding="utf-8")
+    _esm = "".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
     _css = "".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES)
 
     def __init__(self, listener: Callable[[Said], None] | None = None, *, themed: bool = False) -> None:
