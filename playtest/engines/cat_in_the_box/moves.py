@@ -20,7 +20,11 @@ class CatRules(Data):
 
     numbers_for_three: Annotated[
         Literal[7, 6],
-        Field(title="Numbers with three players", description="7, or 6 as in the printed game (ruling 1)"),
+        Field(
+            title="Numbers with three players",
+            description="7, or 6 as in the printed game (ruling 1)",
+            json_schema_extra={"players": [3]},
+        ),
     ] = 7
     forced_lead_breaks: Annotated[
         bool,
@@ -31,7 +35,11 @@ class CatRules(Data):
     ] = True
     start_player: Annotated[
         Literal[0, "random"],
-        Field(title="Start player", description="The first seat, or one drawn at random (ruling 11)"),
+        Field(
+            title="Start player",
+            description="The first seat, or one drawn at random (ruling 11)",
+            json_schema_extra={"called": {"0": "Seat 1", "random": "Drawn at random"}},
+        ),
     ] = 0
 
 

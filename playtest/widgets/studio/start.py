@@ -14,6 +14,7 @@ import contextlib
 import logging
 import textwrap
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,17 +28,16 @@ from playtest.widgets.games import aids_of, front_end, roles_of
 from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
+from playtest.widgets.studio.opening import NOTEBOOK, address
 from playtest.widgets.table import PACE, TableView, dealt, rematch
 
 LISTED = 12
+REVIEW = "review.ipynb"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 NONE_YET = "None yet. What is started here is recorded, and listed here to go on with."
+NAMED = "A name below stays until whoever sits down there types their own."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
 """How a recorded playtest stands."""
-AT_THIS_SCREEN = (
-    "The bots below are for playing at this screen; change any seat, and all hold for devices too."
-)
-NAMED = "A name below stays until whoever sits down there types their own."
 
 
 class Start:
@@ -305,7 +305,7 @@ class Start:
         where = self._gathered().get(header.id, "")
         stands = f"{stands}; {where}" if where else stands
         if how == OVER:
-            said, does = f"was open here, and its game is over: {stands}.", "See how it ended"
+            said, does = f"was open here, and its game is over: {stands}.", "Review"
         elif how == ENDED:
             said, does = "was open here, and was ended early.", "Go on with it"
         elif where:
@@ -331,7 +331,8 @@ class Start:
         games = [(name, self._games[name].title) for name in self._names]
         counts = [(str(n), f"{n} players") for n in game.players]
         spec = self._rules_spec()
-        rules = forms.fields_of(spec, raw, "rules", form="begin") if spec is not None else []
+        here = _for_so_many(spec, int(raw["players"]))
+        rules = forms.fields_of(here, raw, "rules", form="begin") if here is not None else []
         return h(
             "form",
             {"class": "pb-form", "data-do": "begin", "novalidate": True},
@@ -358,6 +359,7 @@ class Start:
                     "begin-devices",
                     "Start with a device for everybody",
                     disabled=self.store is None,
+                    title=NAMED,
                 ),
                 h("small", {"class": "pb-hint"}, self._who_gets_a_device(), key="devices"),
                 key="go",
@@ -376,7 +378,7 @@ class Start:
                 controls.field("title", "Title, if you like", "begin", value=str(raw.get("title") or "")),
                 controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
             ),
-            controls.drawer("rules", "Rules", *rules) if rules else None,
+            controls.drawer("rules", "Options of the rules", *rules) if rules else None,
             h(
                 "small",
                 {},
@@ -390,15 +392,14 @@ class Start:
         """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
         seats = range(int(self._raw["players"]))
         people = sum(self._raw[f"player.{seat}"] == "person" for seat in seats)
-        everybody = f"With a device for everybody all {len(seats)} seats are for people. {NAMED}"
         if people == len(seats):
-            return everybody
+            return f"With devices: all {len(seats)} seats are for people."
         if not self._seated:
-            return f"{everybody} {AT_THIS_SCREEN}"
+            return f"With devices: all {len(seats)} seats are for people, unless you change one below."
         if not people:
-            return "With a device for everybody bots play every seat, as below; whoever joins looks on."
+            return "With devices: bots play every seat, as below; whoever joins looks on."
         sit = "1 person sits" if people == 1 else f"{people} people sit"
-        return f"With a device for everybody {sit} down with one; bots play the other seats as below. {NAMED}"
+        return f"With devices: {sit} down with one; bots play the other seats, as below."
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""
@@ -463,6 +464,7 @@ class Start:
             "section",
             {"class": "pb-block", "aria-label": "Recorded playtests"},
             h("h3", {"class": "pb-title"}, "Recorded playtests"),
+            self._to_the_review() if headers else None,
             controls.message(problem, error=True) if problem else None,
             controls.message(self.store.lacking) if self.store is not None and self.store.lacking else None,
             h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, NONE_YET),
@@ -480,6 +482,15 @@ class Start:
         were = {id: room for id, room in found.items() if room.url or room.held}
         return {id: f"{'' if room.url else 'was '}on devices, code {room.code}" for id, room in were.items()}
 
+    def _to_the_review(self) -> Node | None:
+        """The way to what all of them show together, where its notebook lies beside this one."""
+        notebook = Path.cwd() / REVIEW
+        href = address(notebook, NOTEBOOK) if notebook.is_file() else ""
+        if not href:
+            return None
+        link = h("a", {"href": href, "data-notebook": REVIEW, "class": "pb-link"}, "What they show together")
+        return h("p", {}, link, key="to the review")
+
     def _playtest(self, header: Header, where: str) -> Node:
         known = header.game in self._games
         title = self._games[header.game].title if known else header.game
@@ -488,8 +499,8 @@ class Start:
         people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
         how, stands = _stands(table) if known else (UNREAD, "")
         does = {
-            OVER: {"rematch": "Rematch", "open": "Look at it"},
-            ENDED: {"go-on": "Go on with it", "open": "Look at it"},
+            OVER: {"rematch": "Rematch", "open": "Review"},
+            ENDED: {"go-on": "Go on with it", "open": "Review"},
             GOES_ON: {"open": "Go on"},
             UNREAD: {"open": "Open"},
         }[how]
@@ -527,6 +538,14 @@ class Start:
             return Table.open(self.store, header.id)
         except (Unusable, NoSuchPlaytest, Illegal, codec.Invalid, ValueError):
             return None
+
+
+def _for_so_many(spec: forms.Spec | None, players: int) -> forms.Spec | None:
+    """The form of the rules without what is for another number of players."""
+    if not isinstance(spec, forms.Record):
+        return spec
+    parts = [(name, part) for name, part in spec.parts if not part.players or players in part.players]
+    return replace(spec, parts=tuple(parts))
 
 
 def _stands(table: Table | None) -> tuple[str, str]:

@@ -345,7 +345,7 @@ class Side:
         return h("div", {"class": "pb-drawers"}, *drawers, key="drawers")
 
     def _rules_drawer(self) -> Node | None:
-        page = rules_page(self.table.game)
+        page = rules_page(self.table.game, self.table.game.phase(self.table.state))
         return controls.drawer("rules-page", "Rules", *page) if page else None
 
     def _note_drawer(self) -> Node:

@@ -271,8 +271,30 @@ def curtain(name: str, seat: Seat) -> Node:
     )
 
 
-def moment_strip(n: int, moment: Moment, *, holds: bool) -> Node:
-    """What has just come out, beside what it explains."""
+def whose_line(line: str, names: Sequence[str], reader: Seat | None = None) -> Seat | None:
+    """The seat that a sentence is about: the player it begins with, or the ``reader`` who is "You" in it.
+
+    >>> whose_line("Anna has 3 tricks now.", ["Ann", "Anna"])
+    1
+    """
+    if reader is not None and re.match(r"You\b", line):
+        return reader
+    named = [name for name in names if name and re.match(rf"{re.escape(name)}(?!\w)", line)]
+    return names.index(max(named, key=len)) if named else None
+
+
+def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node:
+    """One sentence of a moment, with the sign of the player whom it is about."""
+    seat = whose_line(line, names, reader)
+    if seat is None:
+        return h("p", {}, line, key=str(at))
+    return h("p", {"class": "pb-of"}, seat_sign(seat), line, key=str(at))
+
+
+def moment_strip(
+    n: int, moment: Moment, *, holds: bool, names: Sequence[str] = (), reader: Seat | None = None
+) -> Node:
+    """What has just come out, beside what it explains; ``reader`` is whom it calls "You"."""
     return h(
         "section",
         {"class": "pb-moment", "data-zone": "moment", "data-n": n, "aria-label": "What just happened"},
@@ -280,7 +302,7 @@ def moment_strip(n: int, moment: Moment, *, holds: bool) -> Node:
         h(
             "div",
             {"class": "pb-told"},
-            *[h("p", {}, line, key=str(at)) for at, line in enumerate(moment.lines)],
+            *[_told(line, at, names, reader) for at, line in enumerate(moment.lines)],
         ),
         button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None),
         key="moment",

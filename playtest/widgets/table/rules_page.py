@@ -1,4 +1,7 @@
-"""A game's rules page beside the table: its headings, paragraphs, lists and tables as nodes."""
+"""A game's rules page beside the table: its headings, paragraphs, lists and tables as nodes.
+
+What a page marks by ``<!-- now: PHASE, PHASE -->`` above it stands on top while the table is in that phase.
+"""
 
 from __future__ import annotations
 
@@ -15,25 +18,47 @@ MARKS = re.compile(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\
 """What Markdown writes around words."""
 FOR_DESIGNERS = ("Options", "Bots", "The bots", "What the bots find", "Measures", "The card files")
 """Parts of a page that somebody at the table has no use for: they speak of fields, files and figures."""
+NOW = re.compile(r"<!-- now: (.*?) -->\s*")
+"""The mark above what is about some phases."""
 OF_CODE = "The engine is "
 """How a paragraph begins that says where the rules are in the code."""
 
 
-def rules_page(game: Game[Any, Any, Any, Any]) -> tuple[Node, ...]:
-    """The page on how the rules of ``game`` are read; nothing where there is none on this machine."""
+def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, ...]:
+    """The page on how the rules of ``game`` are read; nothing where there is none on this machine.
+
+    First stands what it says of ``phase``, then the whole page.
+    """
     named = catalog.part(type(game), "rules")
     top = Path(__file__).resolve().parents[3]
     path = next((p for p in (Path(str(named)), top / str(named)) if named and p.is_file()), None)
-    return () if path is None else _nodes(path.read_text(encoding="utf-8"))
+    if path is None:
+        return ()
+    blocks = _nodes(path.read_text(encoding="utf-8"))
+    now = [node for phases, node in blocks if phase in phases]
+    page = tuple(node for _, node in blocks)
+    if not now:
+        return page
+    style = "border-left:4px solid var(--pb-accent);padding-left:10px"
+    return (h("section", {"data-now": phase, "style": style}, h("h4", {}, "Now"), *now, key="now"), *page)
 
 
 @cache
-def _nodes(text: str) -> tuple[Node, ...]:
+def _nodes(text: str) -> tuple[tuple[frozenset[str], Node], ...]:
+    """The page in blocks, each with the phases that it is about."""
     parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
     told = [part for part in parts if part.partition("\n")[0].lstrip("# ") not in FOR_DESIGNERS]
     blocks = [block.strip() for part in told for block in re.split(r"\n\s*\n", part)]
     said = [block for block in blocks if block and not block.startswith(OF_CODE)]
-    return tuple(_block(block, str(at)) for at, block in enumerate(said))
+    return tuple(_marked(block, str(at)) for at, block in enumerate(said))
+
+
+def _marked(block: str, key: str) -> tuple[frozenset[str], Node]:
+    """A block without its mark, and the phases that are named there."""
+    mark = NOW.match(block)
+    if mark is None:
+        return frozenset(), _block(block, key)
+    return frozenset(re.split(r",\s*", mark[1])), _block(block[mark.end() :], key)
 
 
 def _block(block: str, key: str) -> Node:

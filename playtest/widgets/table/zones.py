@@ -208,7 +208,14 @@ def moment(showing: Showing) -> Node | None:
         return results(showing)
     if showing.moment is None:
         return None
-    return panels.moment_strip(*showing.moment, holds=showing.holds and not _reads(showing))
+    people = [seat for seat, who in enumerate(showing.table.seats) if not who.is_bot]
+    alone = people[0] if len(people) == 1 else None
+    return panels.moment_strip(
+        *showing.moment,
+        holds=showing.holds and not _reads(showing),
+        names=showing.table.names,
+        reader=alone if showing.own is None else showing.own,
+    )
 
 
 def _reachable(node: Node) -> Node:

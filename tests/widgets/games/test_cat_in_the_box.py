@@ -6,7 +6,7 @@ import pytest
 
 from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, color_of, number_of, unpack
 from playtest.engines.game import REFEREE
-from playtest.widgets.games.cat_in_the_box import scene
+from playtest.widgets.games.cat_in_the_box import _stuck, scene
 from playtest.widgets.kit import Text
 from tests.widgets.games.test_scambodia import pieces
 
@@ -86,3 +86,42 @@ def test_at_the_end_the_group_that_scored_glows_on_the_board():
             assert sum(f"{names[seat]}'s token" in label for label in glows) == bonus
             brought += bonus > 0
     assert brought
+
+
+def ended(players, *, in_paradox):
+    """The end of a random game, in paradox or not, in which some group scored."""
+    game, names = CatInTheBox(players), NAMES[:players]
+    for seed in range(400):
+        rng = random.Random(seed)
+        state = game.start(rng)
+        while waiting := game.pending(state):
+            game.apply(state, waiting[0], rng.choice(game.legal(state, waiting[0])), rng)
+        view = game.view(state, None)
+        if (view.paradox is not None) == in_paradox and any(view.bonuses):
+            return game, names, view
+    raise AssertionError("no such game")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_at_the_end_frames_are_explained_on_the_board_and_are_no_warning(players):
+    game, names, view = ended(players, in_paradox=True)
+    shown = pieces(scene(view, names, game))
+    assert not [piece for piece in shown if getattr(piece, "stroke", "") == "warn"]
+    said = [piece.text for piece in shown if isinstance(piece, Text)]
+    for seat, bonus in enumerate(view.bonuses):
+        assert (f"{names[seat]}: largest group, +{bonus}" in said) == bool(bonus)
+    assert any(text.startswith(f"{names[view.paradox]}: in paradox") for text in said)
+
+
+def test_each_card_in_paradox_says_what_became_of_its_spaces():
+    game, names, view = ended(3, in_paradox=True)
+    said = " ".join(piece.text for piece in pieces(scene(view, names, game)) if isinstance(piece, Text))
+    assert f"{names[view.paradox]}’s paradox: no card had a space" in said
+    assert "taken in every color" in said or "free only in" in said
+    assert _stuck(view, [9]) == ["9: free only in red and blue and yellow and green, given up"]
+
+
+def test_where_nobody_was_in_paradox_none_is_marked():
+    game, names, view = ended(2, in_paradox=False)
+    said = [piece.text for piece in pieces(scene(view, names, game)) if isinstance(piece, Text)]
+    assert not [text for text in said if "paradox" in text]

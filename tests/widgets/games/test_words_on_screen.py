@@ -86,6 +86,27 @@ def test_the_rules_beside_the_table_name_no_file(name):
 
 
 @pytest.mark.parametrize("name", PLAYERS)
+def test_the_rules_beside_the_table_begin_with_the_moment_and_end_with_the_credits(name):
+    game, chance = playtest.game(name)(PLAYERS[name]), random.Random(3)
+    state, seen = game.start(chance), set()
+    while pending := game.pending(state):
+        phase = game.phase(state)
+        if phase not in seen:
+            seen.add(phase)
+            first, *_ = page = rules_page(game, phase)
+            assert first.attrs.get("data-now") == phase, phase
+            assert len(list(words_in(first.json()))) > 1
+            told = [" ".join(words_in(node.json())) for node in page]
+            about = told.index("About this page")
+            assert about >= len(told) - 6
+            assert "credits" not in " ".join(told[:about])
+        seat = chance.choice(pending)
+        game.apply(state, seat, game.sample(state, seat, chance), chance)
+    assert len(seen) > 1
+    assert "<!--" not in str([node.json() for node in rules_page(game)])
+
+
+@pytest.mark.parametrize("name", PLAYERS)
 def test_no_log_speaks_in_code_nor_writes_a_hyphen_for_minus(name):
     game, say = playtest.game(name)(PLAYERS[name]), words.of(name)
     names, found = ["Ann", "Ben", "Cleo", "Dora"][: game.seats], set()

@@ -265,7 +265,7 @@ def test_what_was_open_and_is_over_is_not_to_be_gone_on_with(first, store):
     page.do("leave")
     again = at_the_top(store, table.id, -1.0)
     assert '["Tuesday"]], " was open here, and its game is over: ' in again.text
-    assert "See how it ended" in again.text
+    assert again.option("Review") == f"open:{table.id}"
     assert "Go on with it" not in again.text
 
 
@@ -304,3 +304,36 @@ def test_a_recorded_playtest_is_told_by_the_names_of_those_who_took_its_seats(st
     page = Page(start(store=store).board)
     assert "Ann, Bob" in page.text
     assert "Seat 2" not in page.text.partition("Recorded playtests")[2]
+
+
+def test_the_options_of_the_rules_are_those_of_so_many_players_and_in_words(first):
+    _, page = first
+    page.do("change", players="4")
+    assert "Options of the rules" in page.text
+    assert "Numbers with three players" not in page.text
+    assert "Seat 1" in page.text
+    assert "Drawn at random" in page.text
+    assert '["0"]' not in page.text
+    page.do("change", players="3")
+    assert "Numbers with three players" in page.text
+
+
+def test_what_devices_change_is_said_in_one_line(first):
+    screen, page = first
+    said = "With devices: all 4 seats are for people, unless you change one below."
+    assert said in page.text
+    assert len(screen._who_gets_a_device()) < 80
+
+
+def test_the_review_of_all_playtests_is_led_to_above_their_list(first, store, tmp_path, monkeypatch):
+    _, page = first
+    assert "What they show together" not in page.text
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "review.ipynb").write_text("{}")
+    (tmp_path / "jpserver-7.json").write_text(json.dumps({"root_dir": str(tmp_path), "base_url": "/"}))
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("JPY_PARENT_PID", "7")
+    page.do("begin")
+    page.do("leave")
+    assert '"href": "/lab/tree/review.ipynb"' in page.text
+    assert page.text.index("What they show together") < page.text.index("data-recorded")

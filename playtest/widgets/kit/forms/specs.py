@@ -41,10 +41,11 @@ class Wrong(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spec:
-    """One thing to fill in."""
+    """One thing to fill in; ``players``: for so many alone, where a rule says so of itself."""
 
     title: str = ""
     help: str = ""
+    players: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +128,7 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choi
     """
     type_, notes = _unwrapped(type_)
     info = _Notes(name, notes)
-    said: dict[str, Any] = {"title": info.title, "help": info.help}
+    said: dict[str, Any] = {"title": info.title, "help": info.help, "players": info.players}
     if info.names is not None:
         options = tuple((text, text[:1].upper() + text[1:]) for text in info.names.by_name)
         return Choice(**said, options=options, many=info.many)
@@ -141,7 +142,7 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choi
     if type_ is str:
         return Words(**said, most=info.most, least=info.least)
     if origin is Literal:
-        return Choice(**said, options=tuple((value, _called(value)) for value in get_args(type_)))
+        return Choice(**said, options=tuple((value, info.called(value)) for value in get_args(type_)))
     if isinstance(type_, type) and issubclass(type_, enum.Enum):
         return Choice(**said, options=tuple((each.value, _called(each.value)) for each in type_))
     if origin in (Union, types.UnionType):
@@ -216,7 +217,7 @@ def _record(type_: type, said: dict[str, Any], names: Sequence[str], choices: Ch
                 defaults.update({each.name: now[0]} if now and not isinstance(spec, Maybe) else {})
             parts.append((each.name, spec))
             defaults.update(_default(each, hints[each.name]))
-    said = {"title": said["title"] or _spaced(type_.__name__), "help": said["help"]}
+    said = {**said, "title": said["title"] or _spaced(type_.__name__)}
     return Record(**said, parts=tuple(parts), fixed=fixed, defaults=defaults)
 
 
@@ -259,6 +260,9 @@ class _Notes:
         self.seat = any(extra.get("seat") for extra in extras)
         self.unlike = next((str(extra["unlike"]) for extra in extras if "unlike" in extra), "")
         self.blank = next((str(extra["blank"]) for extra in extras if "blank" in extra), "None")
+        stated: dict[str, Any] = {name: value for extra in extras for name, value in extra.items()}
+        self.players: tuple[int, ...] = tuple(stated.get("players", ()))
+        self._called: Mapping[str, str] = stated.get("called", {})
         self.low: Any = None
         self.high: Any = None
         self.least = 0
@@ -268,6 +272,10 @@ class _Notes:
         owners = [(_owner(m), m) for m in flat if isinstance(m, PlainSerializer | BeforeValidator)]
         self.names = next((owner for owner, _ in owners if isinstance(owner, Names)), None)
         self.many = any(m.func.__name__ == "_unmask" for o, m in owners if isinstance(o, Names))
+
+    def called(self, value: Any) -> str:
+        """What one of the field's values is called."""
+        return str(self._called.get(str(value), "")) or _called(value)
 
     def _bound(self, note: Any) -> None:
         match note:
