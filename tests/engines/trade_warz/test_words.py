@@ -195,10 +195,10 @@ def test_a_trade_phase_asks_for_what_one_holds():
         return say.prompt(p.game.view(p.state, 0))
 
     assert asked("Cohesion Fund") == "You have nothing to place or play: say that you are done."
-    assert asked("Freedom Corn") == "Place exports; then say that you are done."
-    assert asked("Freedom Corn", "Debt Trap") == "Place exports, play tactics; then say that you are done."
+    assert asked("Freedom Corn") == "Place exports; then Done."
+    assert asked("Freedom Corn", "Debt Trap") == "Place exports, play tactics; then Done."
     p[1].influence["India"] = 1
-    assert asked() == "Offer influence; then say that you are done."
+    assert asked() == "Offer influence; then Done."
 
 
 def test_who_has_no_policy_to_give_up_reads_what_that_costs():
