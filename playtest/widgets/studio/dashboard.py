@@ -300,9 +300,9 @@ class Dashboard:
         self._draw(figures=False)
 
     def _step_through(self) -> None:
-        """The newest of the playtests chosen that is recorded move by move, from its deal."""
+        """The newest of the playtests chosen, of those played to the end if any was, from its deal."""
         games = self.frames.games
-        games = games[games["source"] == "recording"].sort_values("created")
+        games = games[games["source"] == "recording"].sort_values(["finished", "created"])
         if games.empty:
             raise ValueError("None of these was recorded move by move.")
         self._replay_at((str(games["playtest"].iloc[-1]), 0))
@@ -500,7 +500,16 @@ class Dashboard:
             "div",
             {"class": "pb-head pb-wide"},
             self._lacking(),
-            page.filters(self.choice, games, options, self._typed, self._wrong, self._buttons(), self._out),
+            page.filters(
+                self.choice,
+                games,
+                options,
+                self._typed,
+                self._wrong,
+                self._files(),
+                self._out,
+                self._buttons(),
+            ),
             chosen,
             page.step() if self._store is not None else None,
             None if self._own is None else page.examples(),
@@ -532,7 +541,7 @@ class Dashboard:
             self._known = (everything, found)
         return self._known[1]
 
-    def _buttons(self) -> list[Node | None]:
+    def _files(self) -> list[Node | None]:
         recorded = self._store is not None
         mine = recorded and self._own is None
         return [
@@ -540,6 +549,11 @@ class Dashboard:
             button("paper", "Add a playtest on paper") if mine else None,
             button("csv", "Tables for a spreadsheet (CSV)"),
             button("parquet", "Tables in one file, for Python (Parquet)"),
+        ]
+
+    def _buttons(self) -> list[Node | None]:
+        mine = self._store is not None and self._own is None
+        return [
             button("everything", "Choose everything", kind="quiet"),
             button("again", "Read the recordings again", kind="quiet") if mine else None,
             button("examples", "Look at the example playtests", kind="quiet") if mine else None,

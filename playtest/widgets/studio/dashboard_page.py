@@ -108,12 +108,13 @@ def filters(
     options: Options,
     typed: Mapping[str, str],
     wrong: Mapping[str, str],
+    files: Sequence[Node | None],
+    out: Node | None,
     buttons: Sequence[Node | None],
-    out: Node | None = None,
 ) -> Node:
     """Everything one can choose by, folded away; what was typed wrongly stands with a sentence beside it.
 
-    ``out`` is what came of one of the ``buttons``.
+    ``out`` is what came of one of ``files``, the buttons that write something; ``buttons`` are the others.
     """
 
     def pick(name: str, label: str, listed: list[tuple[str, str]], value: object) -> Node:
@@ -140,8 +141,9 @@ def filters(
         {"class": "pb-drawer", "data-drawer": "filters", "open": bool(wrong)},
         h("summary", {}, "Change, files and report"),
         h("div", {"class": "pb-line"}, *fields, key="fields"),
-        h("div", {"class": "pb-buttons"}, *buttons, key="buttons"),
+        h("div", {"class": "pb-buttons"}, *files, key="files"),
         None if out is None else h("div", {"data-out": "yes", "aria-live": "polite"}, out, key="out"),
+        h("div", {"class": "pb-buttons"}, *buttons, key="buttons"),
         key="filters",
     )
     return h(

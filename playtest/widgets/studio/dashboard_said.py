@@ -48,7 +48,7 @@ def _notes(noted: Sequence[said.Note], *, recorded: bool) -> Node | None:
     if not noted:
         return None
     items = [_note(at, one, recorded=recorded) for at, one in enumerate(noted[:MOST])]
-    return _block("notes", f"Notes ({len(noted)})", items, len(noted))
+    return _block("notes", f"Notes and rulings ({len(noted)})", items, len(noted))
 
 
 def _note(at: int, one: said.Note, *, recorded: bool) -> Node:

@@ -63,7 +63,7 @@ class Link:
         if not href:
             return told(self.show(path, name))
         self.clear()
-        return told(f"{name} is written:", leads(href, f"Open {path.name} in a new tab"))
+        return told(f"{name} is written as {path.name}.", leads(href, "Open it in a new tab"))
 
     def show(self, path: Path, name: str) -> str:
         """Have a link to ``path`` where the page can open it; where it is, in words.

@@ -30,6 +30,7 @@ from playtest.widgets import TableView
 from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, choices, costs, scene
 from playtest.widgets.kit import Said, Text, draw, forms, letters
 from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.moments import GATHERS
 from playtest.words.rat_scramble import sentence
 from tests.widgets.conftest import Page
 
@@ -666,7 +667,7 @@ def test_on_a_page_of_a_seat_the_vote_stays_until_it_is_read(store):
     assert f"{first}: majority" in page.text
     assert table.pace.held(store.now())
     page.do("go-on")
-    assert not table.pace.held(store.now())
+    assert not table.pace.held(store.now() + GATHERS)
     assert f"{first}: majority" not in page.text
 
 

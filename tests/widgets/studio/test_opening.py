@@ -52,7 +52,7 @@ def test_where_the_server_is_known_a_file_opens_in_a_tab_of_its_own(tmp_path, mo
     link = Link()
     told = str(link.told(place, "The report").json())
     assert "'href': '/user/ann/files/sub%20folder/one.html'" in told
-    assert "Open one.html in a new tab" in told
+    assert "Open it in a new tab" in told
     assert link.box.outputs == ()
     monkeypatch.setenv("JPY_PARENT_PID", "43")
     assert address(place) == ""
