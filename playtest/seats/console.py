@@ -20,7 +20,7 @@ from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.table import SPEEDS, Ended
-from playtest.widgets.kit import Said
+from playtest.widgets.kit import Said, button
 from playtest.widgets.table import LookingOn, Ruling
 
 ADDED_SECONDS = 30
@@ -68,7 +68,11 @@ class Console(Screen):
         if self.party.room.started:
             self._looks = self._looks or LookingOn(self.table, self.show)
             panes += self._looks.panes(
-                self.board.rev, everything=self.all_open, ruling=self.ruling, shapes=self.board.shapes
+                self.board.rev,
+                everything=self.all_open,
+                ruling=self.ruling,
+                ends=[button("rematch", "Rematch", kind="main")] if self.party.room.open else [],
+                shapes=self.board.shapes,
             )
         self.board.show(panes, say=self.error or self.notice)
 

@@ -215,8 +215,6 @@ def _game_buttons(now: Facilitating) -> Node:
     if now.table.ended:
         on = button("go-on-with-it", "Go on with it", kind="main")
         return h("div", {"class": "pb-tools"}, on, *looks, key="game")
-    if now.table.outcome is not None and now.party.room.open:
-        looks.append(button("rematch", "Rematch", kind="main"))
     paces = [
         button(
             f"pace:{pace}",

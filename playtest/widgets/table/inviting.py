@@ -88,6 +88,8 @@ class Invitation:
         """What is shown that is not for everybody: ``console`` (its code), ``address`` or ``links``."""
         self._found: Gathering | None = None
         self._coming: asyncio.Task[None] | None = None
+        self._does = ""
+        """What the server does meanwhile, in a word; nothing where it only makes addresses."""
         self._beginning: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
         self.free: int | None = None
@@ -137,6 +139,9 @@ class Invitation:
             self._bare = "" if said.rest in (self._bare, "hide") else said.rest
             if not self._bare or "console" in self.room:
                 return
+            self._does = ""
+        else:
+            self._bare, self._does = "", "ending" if said.rest == "end-yes" else "starting"
         if said.rest in ENDING:
             self._ending = said.rest == "end"
             if said.rest == "end-yes":
@@ -262,7 +267,7 @@ class Invitation:
         if self.free is None:
             return None
         seats = self._table.game.seats
-        taken = f"{seats - self.free} of {seats} seats are taken"
+        taken = f"{seats - self.free} of {seats} seats {'is' if seats - self.free == 1 else 'are'} taken"
         rest = f"it waits for {self.free} more" if self.free else "it begins once everybody is let in"
         said = f"{taken}; {rest}."
         return h("p", {"class": "pb-strong", "role": "status"}, said, key="missing")
@@ -272,9 +277,9 @@ class Invitation:
         return controls.drawer("invite", "Invite: a device for everybody", *self._inside())
 
     def _inside(self) -> list[Child]:
-        if self._coming is not None:
-            does = "ending" if self._ending else "answering" if self.room else "starting"
-            return [h("p", {"role": "status"}, f"One moment: the server for everybody's pages is {does}.")]
+        if self._coming is not None and self._does:
+            said = f"One moment: the server for everybody's pages is {self._does}."
+            return [h("p", {"role": "status"}, said)]
         network = button("invite:lan", "Devices in this network", kind="main")
         hint = h("p", {"class": "pb-hint"}, NETWORK, key="hint")
         explained = h("p", {"class": "pb-hint"}, ROOM, key="room")
@@ -312,30 +317,37 @@ class Invitation:
 
     def _console(self) -> Node:
         """The way to the console; its address, which is a key, only on a press and while this is open."""
-        shown = self._bare == "address" and "console" in self.room
+        wanted = self._bare == "address"
+        shown = wanted and "console" in self.room
         address = [_link("", self.room["console"])] if shown else []
         return controls.drawer(
             "console",
             "Your console, for the facilitator alone",
             h("p", {"class": "pb-hint"}, YOURS, key="yours"),
             *address,
-            button("invite:address", "Hide its address" if shown else "Show its address", kind="small"),
+            button("invite:address", "Hide its address" if wanted else "Show its address", kind="small"),
             button("invite:console", "Show its QR code, for a tablet of yours", kind="small"),
-            _shuts() if shown else None,
+            self._comes() if self._bare in ("address", "console") else None,
         )
 
     def _links(self) -> Node:
         """An address for each seat, each of them a key: shown like that of the console."""
-        shown = self._bare == "links" and "seats" in self.room
+        wanted = self._bare == "links"
+        shown = wanted and "seats" in self.room
         links = [_link(f"Seat {n}", url) for n, url in enumerate(self.room["seats"], 1)] if shown else []
         return controls.drawer(
             "links",
             "A link for each seat",
             h("p", {"class": "pb-hint"}, SEATS_LINKS, key="whose"),
             *links,
-            button("invite:links", "Hide the links" if shown else "Show the links", kind="small"),
-            _shuts() if shown else None,
+            button("invite:links", "Hide the links" if wanted else "Show the links", kind="small"),
+            self._comes() if wanted else None,
         )
+
+    def _comes(self) -> Node:
+        """While what was asked for is made; with it, what has it put away when the drawer is closed."""
+        said = "One moment: the server makes it." if self._coming is not None else ""
+        return h("div", {}, h("p", {"class": "pb-hint", "role": "status"}, said), _shuts(), key="comes")
 
     def _own_console(self) -> list[Child]:
         """The console's code alone, in the place of everything that players scan."""

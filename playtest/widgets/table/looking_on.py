@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playtest import words
@@ -38,11 +38,13 @@ class LookingOn:
         *,
         everything: bool = False,
         ruling: Ruling | None = None,
+        ends: Sequence[Node | None] = (),
         shapes: Shapes = ALL_SHAPES,
     ) -> list[Node]:
         """What is shown now; ``everything``: every card, with a button that says ``cover``.
 
-        With a ``ruling`` on its way what it may correct can be pressed. ``shapes`` are the screen's.
+        With a ``ruling`` on its way what it may correct can be pressed. ``ends`` is what can be done once the
+        game is over. ``shapes`` are the screen's.
         """
         table, text = self.table, self._text
         view = table.view(REFEREE if everything else None)
@@ -63,6 +65,7 @@ class LookingOn:
             recent=newest,
             pen=self._pen,
             ruling=ruling,
+            ends=ends if table.outcome is not None and not everything else (),
             shapes=shapes,
         )
         close = button("", "Close", kind="small", data_open="side")

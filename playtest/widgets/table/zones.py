@@ -419,9 +419,10 @@ def _below(showing: Showing, strong: str) -> str:
         return FOLLOWS
     if _results_up(showing):
         return ""
-    looks_on = showing.away is not None and showing.shown is None and not showing.curtain.hangs
-    says = showing.away.says() if showing.away is not None and looks_on and not showing.lost else ""
-    return f"{strong} {says}".strip()
+    away, asked = showing.away, showing.curtain.hangs or (showing.away is not None and showing.away.asks)
+    if away is None or asked or showing.shown is not None or showing.lost or showing.gathering:
+        return strong
+    return f"{strong} {away.says()}".strip()
 
 
 REASONS = 2

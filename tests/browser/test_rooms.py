@@ -1,0 +1,148 @@
+"""A room over a whole evening: JupyterLab is loaded anew, the game ends, a rematch takes everybody along."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from playtest import bots
+from playtest.engines.chance import Chance
+from playtest.record import rooms
+from tests.browser.lab import FRONT
+from tests.browser.seat_pages import DESK, READY, Device
+from tests.seats.hall import Hall, new_table
+
+NAMES = ["Lea", "Tom", "Zoe"]
+CARDS_LEFT = 4
+SHOWS = f"{FRONT} [data-do^='show:']"
+START = "from playtest.widgets import start\nstart()"
+
+
+@pytest.fixture
+def table(lab):
+    """Cat in the Box near its end."""
+    table = new_table(str(lab.recordings), "cat_in_the_box", NAMES)
+    bot, chance = bots.bot("careful", "cat_in_the_box"), Chance(seed="1")
+    while max(table.view(None).hand_sizes) > CARDS_LEFT:
+        (seat, *_) = table.pending
+        table.submit(seat, bot.choose(table.game, table.view(seat), table.legal(seat), chance))
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def evening(lab, browser, table):
+    """The server, a phone for each seat, the public page and the console."""
+    hall = Hall(str(lab.recordings), table.id)
+    phones = [Device(browser) for _ in NAMES]
+    for phone, link in zip(phones, hall.addresses["seats"], strict=True):
+        phone.open(link, READY)
+    public, console = Device(browser, DESK), Device(browser, DESK)
+    public.open(hall.addresses["public"])
+    console.open(hall.addresses["console"], "[data-console=table]")
+    yield hall, phones, public, console
+    for device in [*phones, public, console]:
+        device.close()
+    hall.stop()
+
+
+def facing(notebook):
+    """The notebook shows the table, and nobody's side of it."""
+    page = notebook.page
+    page.wait_for_selector(f"{FRONT} .pb-head[data-shows=spectator]")
+    expect(page.locator(SHOWS)).to_have_count(0)
+    expect(page.locator(f"{FRONT} [data-composer=seat]")).to_have_count(0)
+
+
+def test_f5_and_a_rematch_leave_everybody_on_their_device(lab, opened, table, evening):
+    hall, phones, public, console = evening
+    code = hall.addresses["code"]
+    notebook = opened(lab.write("evening.ipynb", START))
+    notebook.run_all()
+    page = notebook.page
+    card = page.locator(f"{FRONT} [data-recorded='{table.id}']")
+    expect(card).to_contain_text(f"on devices, code {code}")
+    card.get_by_role("button", name="Go on").click()
+    facing(notebook)
+
+    notebook.reload()
+    notebook.run_all()
+    page.locator(f"{FRONT} [data-recorded='{table.id}'] [data-do^='open:']").click()
+    facing(notebook)
+    expect(page.locator(f"{FRONT} .pb-head [data-unfold=invite]")).to_have_text(f"Room {code}")
+    expect(page.locator(f"{FRONT} .pb-dock .pb-turn")).to_contain_text(f"in room {code}")
+    page.locator(f"{FRONT} [data-seat='0']").click()
+    expect(page.locator(f"{FRONT} [data-asks=here]")).to_contain_text("all that only Lea may see")
+    page.get_by_role("button", name="Leave it covered").click()
+    facing(notebook)
+
+    keys_are_shown_on_a_press_and_go_with_their_drawer(notebook)
+
+    rng = random.Random(4)
+    while table.pending:
+        phone = phones[table.pending[0]]
+        phone.hear(len(table.log))
+        phone.move(table, rng)
+    for phone in phones:
+        expect(phone.page.locator(".pb-dock")).to_contain_text("The facilitator can start a rematch")
+    survey = phones[0].page.locator("[data-do=survey-open]")
+    survey.click()
+    expect(phones[0].page.locator("[name=fun]").first).to_be_visible()
+    expect(phones[0].page.get_by_text("Did you win?")).to_have_count(0)
+    phones[0].page.get_by_role("button", name="Not now").click()
+    expect(survey).to_be_visible()
+    the_survey_moves_no_button(console)
+
+    addresses = [device.page.url for device in [*phones, public, console]]
+    page.locator(f"{FRONT} [data-do=rematch]").click()
+    new = re.compile(f"^(?!{table.id}$)")
+    for seat, phone in enumerate(phones):
+        phone.page.locator(f".pb-head[data-over=no][data-shows='{seat}']").wait_for(timeout=5_000)
+        assert not phone.errors
+    for device in (public, console):
+        device.page.locator(".pb-head[data-over=no]").wait_for(timeout=5_000)
+    expect(page.locator(f"{FRONT} .pb-head")).to_have_attribute("data-playtest", new)
+    facing(notebook)
+    assert addresses == [device.page.url for device in [*phones, public, console]]
+    after = type(table).open(table.store, rooms.latest(table.store, table.id))
+    assert after.names == table.names
+    phones[0].page.reload()
+    phones[0].page.wait_for_selector(".pb-head[data-shows='0'][data-over=no]")
+    phones[after.pending[0]].move(after, rng)
+    notebook.page.wait_for_selector(f"{FRONT} .pb-head[data-entries='{len(after.log)}']")
+
+
+def keys_are_shown_on_a_press_and_go_with_their_drawer(notebook):
+    page = notebook.page
+    opens = page.locator(f"{FRONT} .pb-head [data-unfold=invite]")
+    drawer = page.locator(f"{FRONT} [data-drawer=invite] [data-drawer=console]")
+    secret = page.locator(f"{FRONT} [data-address]", has_text="/console/")
+    opens.click()
+    drawer.locator("summary").click()
+    expect(secret).to_have_count(0)
+    page.locator(f"{FRONT} [data-do='invite:address']").click()
+    expect(secret).to_be_visible()
+    drawer.locator("summary").click()
+    expect(secret).to_have_count(0)
+    drawer.locator("summary").click()
+    page.locator(f"{FRONT} [data-do='invite:address']").click()
+    expect(secret).to_be_visible()
+    opens.click()
+    expect(secret).to_have_count(0)
+
+
+def the_survey_moves_no_button(console):
+    page = console.page
+    free = page.locator("[data-do='free:1']")
+    top = free.bounding_box()["y"]
+    page.locator("details[data-drawer=survey] > summary").click()
+    page.get_by_role("button", name="Send it to the devices").click()
+    expect(page.locator("[data-drawer=survey] > summary")).to_have_text("Survey: 0 of 3 answered")
+    page.evaluate("() => document.querySelector('.pt-console').scrollTo(0, 0)")
+    assert abs(free.bounding_box()["y"] - top) < 1
+    page.locator("[data-drawer=survey] > summary").click()
+    page.get_by_role("button", name="Bots fast").click()
+    expect(page.locator(".pt-said .pt-answered")).to_be_visible(timeout=30_000)
+    page.evaluate("() => document.querySelector('.pt-console').scrollTo(0, 0)")
+    assert abs(free.bounding_box()["y"] - top) < 1
