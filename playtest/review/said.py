@@ -12,6 +12,10 @@ from playtest.frames import Frames
 from playtest.review import measures, own
 from playtest.review.choosing import sitting
 from playtest.review.findings.saying import PLAIN, moment_of
+from playtest.review.wording import counted, number, plain
+
+MOST = 12
+"""So many ratings of a question are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,19 @@ class Rated:
     question: str
     values: tuple[float, ...]
     playtests: int
+
+    @property
+    def mean(self) -> str:
+        """Their mean, as people read it."""
+        return number(sum(self.values) / len(self.values))
+
+    @property
+    def each(self) -> str:
+        """All of them, the lowest first; of very many how many there are of each."""
+        told = [plain(value) for value in self.values]
+        if len(told) > MOST:
+            told = [f"{value}: {told.count(value)}×" for value in dict.fromkeys(told)]
+        return f"{', '.join(told)} (in {counted(self.playtests, 'playtest')})"
 
 
 def notes(frames: Frames) -> list[Note]:

@@ -131,3 +131,10 @@ def test_the_longest_bar_has_the_largest_number_beside_it():
     assert drawn["discard 3×"] == " 3 of 3"
     assert drawn["play 20×"] == " 1 of 3"
     assert list(figure.data[0].y)[-1] == "discard 3×"
+
+
+def test_many_ratings_are_counted():
+    few = said.Rated("fun", (3.0, 4.0), 2)
+    assert (few.mean, few.each) == ("3.5", "3, 4 (in 2 playtests)")
+    many = said.Rated("fun", (2.0,) * 3 + (5.0,) * 10, 1)
+    assert many.each == "2: 3×, 5: 10× (in 1 playtest)"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from playtest.frames import Frames
 from playtest.review import said
-from playtest.review.wording import counted, number, plain
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table import panels
 
@@ -89,9 +88,9 @@ def _ratings(rated: Sequence[said.Rated]) -> Node | None:
             "tr",
             {},
             h("th", {"scope": "row"}, question(one.question), key="question"),
-            h("td", {}, number(sum(one.values) / len(one.values)), key="mean"),
+            h("td", {}, one.mean, key="mean"),
             h("td", {}, str(len(one.values)), key="n"),
-            h("td", {}, _each(one), key="each"),
+            h("td", {}, one.each, key="each"),
             key=one.question,
         )
         for one in rated
@@ -102,12 +101,3 @@ def _ratings(rated: Sequence[said.Rated]) -> Node | None:
     return h(
         "section", {"data-block": "ratings"}, h("h3", {"class": "pb-title"}, "Ratings"), table, key="ratings"
     )
-
-
-def _each(one: said.Rated) -> str:
-    """All ratings, the lowest first; of very many how many there are of each."""
-    if len(one.values) <= 12:
-        told = ", ".join(plain(value) for value in one.values)
-    else:
-        told = ", ".join(f"{plain(value)}: {one.values.count(value)}×" for value in sorted(set(one.values)))
-    return f"{told} (in {counted(one.playtests, 'playtest')})"
