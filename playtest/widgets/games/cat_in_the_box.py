@@ -722,7 +722,7 @@ def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[i
 
 def _paradox(view: CatView, names: Sequence[str], owner: Seat) -> Picture:
     """Why none of the cards of ``owner`` could be declared, number by number."""
-    title = f"{names[owner]}’s paradox: no card had a space"
+    title = "No card had a space:"
     lines = _stuck(view, unpack(view.hands[owner] or 0))
     room = max(wide(title, 13, bold=True), *(wide(line, 13) for line in lines)) + 12
     words = [Text(4, 34, title, 13, anchor="start", bold=True)]
