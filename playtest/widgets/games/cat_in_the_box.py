@@ -279,29 +279,37 @@ def _wide(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
 
 def _wide_at_the_end(view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell) -> Picture:
     """The board alone, with what its frames mean: no trick is played around it any more."""
-    wide_ = 84.0 + cell.w * view.numbers + 6
-    legend, high = _legend(view, names, wide_)
+    across = 84.0 + cell.w * view.numbers + 6
+    legend, high = _legend(view, names, across)
+    if view.paradox is not None:
+        for line in _stuck(view, unpack(view.hands[view.paradox] or 0)):
+            why = f"No space for {names[view.paradox]}’s {line}"
+            called, size = fitted(why, across - 32, (13, 12))
+            legend.append(Text(26, high + 13, called, size, anchor="start", fill="muted"))
+            high += 18.0
     left, top = 84.0, high + 6.0
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
     board = _board(view, names, game, cell, left, top)
-    size = wide_, top + cell.h * 4 + 6
-    return Picture("Research board", *size, (*legend, *heads, *board), key="research")
+    return Picture("Research board", across, top + cell.h * 4 + 6, (*legend, *heads, *board), key="research")
 
 
 LEGEND_H = 22.0
 """How high a line of the legend is."""
 
 
-def _legend(view: CatView, names: Sequence[str], room: float) -> tuple[list[Piece], float]:
+def _legend(
+    view: CatView, names: Sequence[str], room: float, *, brief: bool = False
+) -> tuple[list[Piece], float]:
     """What the frames on the board mean at the end, and who was in paradox; with the height it takes."""
+    earned = "group" if brief else "largest group,"
     scored = [(seat, bonus) for seat, bonus in enumerate(view.bonuses or ()) if bonus]
     told: list[tuple[Seat | None, str, str]]
-    told = [(seat, f"{names[seat]}: largest group, +{bonus}", "accent") for seat, bonus in scored]
+    told = [(seat, f"{names[seat]}: {earned} +{bonus}", "accent") for seat, bonus in scored]
     if view.paradox is not None:
         told.append((view.paradox, f"{names[view.paradox]}: in paradox", "ink"))
-    if not scored:
+    if not scored and not brief:
         told.insert(0, (None, "No group earned a bonus", "ink"))
-    widest = max(wide(said, 13, bold=True) for _, said, _ in told) + 34
+    widest = max((wide(said, 13, bold=True) for _, said, _ in told), default=0.0) + 34
     across = max(1, min(len(told), int(room // widest)))
     step = room / across
     pieces = [
@@ -320,9 +328,9 @@ def _legend_item(who: Seat | None, said: str, color: str, x: float, y: float, ro
 
 def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     """Colors in columns, the trick in a line above, in the order of play, until the round is over."""
-    cell = Cell(90, 33, across=False)
     over = view.phase not in ("discard", "prediction", "tricks")
-    pieces, high = _legend(view, names, 360) if over else ([], 0.0)
+    pieces, high = _legend(view, names, 360, brief=True) if over else ([], 0.0)
+    cell = Cell(90, max(28.0, 33 - high / view.numbers), across=False)  # the legend makes nothing smaller
     top = high + 22.0 if over else 108.0
     for color in range(4):
         name = COLORS.name(color)
@@ -709,10 +717,7 @@ LEFT_W = 48
 def _left(view: CatView, names: Sequence[str]) -> list[Tray]:
     """The cards that are seen at the end and were not played, each with whose they were."""
     left = [(owner, unpack(hand)) for owner, hand in _hands_in_order(view) if hand]
-    left.sort(key=lambda each: each[0] != view.paradox)  # what ended the round is read first
     items = tuple(_left_of(view, names, owner, cards) for owner, cards in left)
-    if view.paradox is not None and view.hands[view.paradox]:
-        items = (items[0], _paradox(view, names, view.paradox), *items[1:])
     return [Tray("Cards that were not played", items, key="left")] if items else []
 
 
@@ -727,16 +732,6 @@ def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[i
     ]
     whose = (token(owner, 8, 9, 6.5, stroke="none"), Text(20, 14, called, size, anchor="start", bold=True))
     return Picture(f"Left with {names[owner]}", room, 94, (*whose, *held), key=f"left-{owner}")
-
-
-def _paradox(view: CatView, names: Sequence[str], owner: Seat) -> Picture:
-    """Why none of the cards of ``owner`` could be declared, number by number."""
-    title = f"{names[owner]}’s paradox: no card had a space"
-    lines = _stuck(view, unpack(view.hands[owner] or 0))
-    room = max(wide(title, 13, bold=True), *(wide(line, 13) for line in lines)) + 12
-    words = [Text(4, 34, title, 13, anchor="start", bold=True)]
-    words += [Text(4, 53 + 18 * at, line, 13, anchor="start") for at, line in enumerate(lines)]
-    return Picture(f"Why {names[owner]} was in paradox", room, 94, tuple(words), key="paradox")
 
 
 def _stuck(view: CatView, cards: Sequence[int]) -> list[str]:

@@ -428,7 +428,7 @@ class Side:
             )
             by_hand = controls.drawer(
                 "ruling-json",
-                "By hand, as JSON",
+                "Anything else, written by hand (JSON)",
                 h("p", {"class": "pb-hint"}, warning),
                 button("ruling-open", "Edit the position"),
             )
