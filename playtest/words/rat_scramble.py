@@ -166,8 +166,8 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
             return Moment(f"{proposal} passes", (_outcome(event, names), gained, _votes(event, names)))
         case rat.NothingPassed():
             return Moment("A tie: nothing passes", ("No bells ring.", _votes(event, names)))
-        case rat.VoteChanged():
-            return Moment(_vote(event, names))
+        case rat.VoteChanged(target=target):
+            return Moment(_vote(event, names), takes_from=target)
         case rat.Agreed():
             return Moment(_deal(event, names))
     return None

@@ -160,8 +160,13 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
             return f"{card} is now a route of {names[who]} with {partner} ({slot})."
         case told.Offered():
             return _offered(event, names)
-        case told.OfferClosed(offer=offer, how=how):
-            return f"Offer {offer + 1} {'has ' if how == 'lapsed' else 'is '}{how}."
+        case told.OfferClosed(how="lapsed", maker=maker):
+            return f"The offer of {names[maker]} has lapsed."
+        case told.OfferClosed(how="withdrawn", maker=maker):
+            return f"{names[maker]} withdraws an offer."
+        case told.OfferClosed(how=how, maker=maker, seat=who) if who is not None:
+            does = "accepts" if how == "accepted" else "turns down"
+            return f"{names[who]} {does} the offer of {names[maker]}."
         case told.SeatDone(seat=who, how=how):
             return f"{names[who]} {HOW_DONE[how]}."
         case told.ClockStarted(seconds=seconds):
@@ -322,6 +327,9 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
     """What comes out stays for a while: what was played or revealed, what it did to whom, what it brought."""
     if isinstance(what, told.PhaseBegan):
         return Moment("Policies are revealed.", rank=2, heads=True) if what.phase == "reveal" else None
+    if isinstance(what, told.OfferClosed):
+        answered = what.seat is not None and what.how != "withdrawn" and seat in (None, what.maker, what.seat)
+        return Moment(event(what, names, seat)) if answered else None
     rank = _RANKS.get(type(what))
     if rank is None or _untold(what) or not (said := event(what, names, seat)):
         return None

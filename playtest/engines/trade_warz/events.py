@@ -277,10 +277,12 @@ class Offered(Event):
 
 @dataclass(frozen=True, slots=True)
 class OfferClosed(Event):
-    """An offer was accepted, withdrawn or lapsed."""
+    """An offer of ``maker`` was accepted, withdrawn or turned down by ``seat``, or lapsed by itself."""
 
     offer: int
-    how: Literal["accepted", "withdrawn", "lapsed"]
+    how: Literal["accepted", "withdrawn", "turned down", "lapsed"]
+    maker: Seat
+    seat: Seat | None = None
     kind: Literal["offer_closed"] = "offer_closed"
 
 

@@ -94,7 +94,7 @@ class Offers:
     def accept(self, play: Play, seat: Seat, move: Accept) -> None:
         """The offer takes effect at once. (Rulebook, Influence Trading; ruling 11)"""
         offer, game = self._open(play.state, move.offer), self.game
-        self.close(play, offer, "accepted")
+        self.close(play, offer, "accepted", seat)
         if offer.card is not None and offer.answer is not None:
             game.piles.hand_over(play, offer.giver, offer.taker, offer.card)
             game.piles.hand_over(play, offer.taker, offer.giver, offer.answer)
@@ -107,12 +107,19 @@ class Offers:
 
     def withdraw(self, play: Play, seat: Seat, move: Withdraw) -> None:
         """An offer is taken back or turned down."""
-        self.close(play, self._open(play.state, move.offer), "withdrawn")
+        offer = self._open(play.state, move.offer)
+        self.close(play, offer, "withdrawn" if seat == offer.by else "turned down", seat)
 
-    def close(self, play: Play, offer: OpenOffer, how: Literal["accepted", "withdrawn", "lapsed"]) -> None:
-        """Take an offer off the table."""
+    def close(
+        self,
+        play: Play,
+        offer: OpenOffer,
+        how: Literal["accepted", "withdrawn", "turned down", "lapsed"],
+        seat: Seat | None = None,
+    ) -> None:
+        """Take an offer off the table; ``seat`` is who did it, of those who may."""
         play.state.offers.remove(offer)
-        play.tell(OfferClosed, offer.number, how)
+        play.tell(OfferClosed, offer.number, how, offer.by, seat)
 
     def lapse(self, play: Play) -> None:
         """Offers that can no longer be delivered lapse."""

@@ -769,7 +769,7 @@ const TOLD = { // by the names that the style sheet has for them
 };
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 const GOES_ON = ":is([data-do=go-on], [data-do=next], [data-do=begin-bots]).pb-main";
-const FRESH = 800; // ms for which what stands there instead takes no press
+const FRESH = 1200; // ms for which what stands there instead takes no press
 const NEAR = 8; // px around the button that opens a side within which a second press still meets it
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
 const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248
