@@ -287,6 +287,7 @@ def _wide_at_the_end(view: CatView, names: Sequence[str], game: CatInTheBox, cel
             called, size = fitted(why, across - 32, (13, 12))
             legend.append(Text(26, high + 13, called, size, anchor="start", fill="muted"))
             high += 18.0
+    cell = Cell(cell.w, max(42.0, cell.h - high / 4), across=True)  # what is told makes nothing smaller
     left, top = 84.0, high + 6.0
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
     board = _board(view, names, game, cell, left, top)
@@ -745,7 +746,9 @@ def _stuck(view: CatView, cards: Sequence[int]) -> list[str]:
         why = f"free only in {' and '.join(free)}, given up" if free else "taken in every color"
         alike.setdefault(why, []).append(str(number))
     lines = [f"{', '.join(numbers)}: {why}" for why, numbers in alike.items()]
-    return lines if len(lines) <= 3 else [*lines[:2], f"and {len(lines) - 2} more"]
+    if len(lines) <= 2:
+        return lines
+    return [f"{', '.join(map(str, dict.fromkeys(cards)))}: taken, or free only in colors given up"]
 
 
 def _small_card(owner: Seat, number: int, copy: int, x: float, y: float, w: float) -> Piece:
