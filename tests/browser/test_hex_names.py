@@ -51,3 +51,10 @@ def test_names_appear_when_the_window_grows(page_of):
     assert max(page.evaluate(NAMES)) == 0
     page.set_viewport_size({"width": 1440, "height": 900})
     page.wait_for_function(f"() => Math.min(...({NAMES})()) > 10.9")
+
+
+def test_on_a_phone_every_seat_says_the_part_it_plays(page_of):
+    page, _ = page_of("collapsization", 390, 844)
+    parts = page.locator(".pb-seat .pb-role:visible")
+    parts.first.wait_for()
+    assert sorted(parts.all_inner_texts()) == ["Industry", "Mayor", "Urbanist"]

@@ -170,6 +170,7 @@ def seat_card(
             key="who",
         ),
         score,
+        h("small", {"class": "pb-role", "aria-hidden": "true"}, public.role) if public.role else None,
         draw_strip(public.strip) if public.strip else None,
         *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
     ]
