@@ -6,12 +6,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from playtest import bots
-from playtest.engines.chance import Chance
 from playtest.record import rooms
 from tests.browser.lab import FRONT
 from tests.browser.seat_pages import DESK, READY, Device
-from tests.seats.hall import Hall, new_table
+from tests.seats.hall import Hall, cat_near_its_end
 
 NAMES = ["Lea", "Tom", "Zoe"]
 CARDS_LEFT = 4
@@ -22,11 +20,7 @@ START = "from playtest.widgets import start\nstart()"
 @pytest.fixture
 def table(lab):
     """Cat in the Box near its end."""
-    table = new_table(str(lab.recordings), "cat_in_the_box", NAMES)
-    bot, chance = bots.bot("careful", "cat_in_the_box"), Chance(seed="1")
-    while max(table.view(None).hand_sizes) > CARDS_LEFT:
-        (seat, *_) = table.pending
-        table.submit(seat, bot.choose(table.game, table.view(seat), table.legal(seat), chance))
+    table = cat_near_its_end(str(lab.recordings), NAMES, CARDS_LEFT)
     yield table
     table.close()
 

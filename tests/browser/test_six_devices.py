@@ -11,13 +11,12 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from playtest import Store, Table, bots
-from playtest.engines.chance import Chance
+from playtest import Store, Table
 from playtest.seats.kept import Rooms
 from playtest.seats.server import stop_running
 from tests.browser.lab import FRONT, Lab, Notebook
 from tests.browser.seat_pages import BESIDE, DESK, HEARD, PHONE, READY, Device
-from tests.seats.hall import Hall, new_table
+from tests.seats.hall import Hall, cat_near_its_end, new_table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve"]
 CARDS_LEFT = 5
@@ -38,11 +37,7 @@ HEARD_IN_LAB = HEARD.replace("'.pb-head'", f"'{FRONT} .pb-head'")
 @pytest.fixture
 def table(lab):
     """Cat in the Box for five people, near its end; what comes then takes ten moves at least, as a rule."""
-    table = new_table(str(lab.recordings), "cat_in_the_box", NAMES)
-    bot, chance = bots.bot("careful", "cat_in_the_box"), Chance(seed="1")
-    while max(table.view(None).hand_sizes) > CARDS_LEFT:
-        (seat, *_) = table.pending
-        table.submit(seat, bot.choose(table.game, table.view(seat), table.legal(seat), chance))
+    table = cat_near_its_end(str(lab.recordings), NAMES, CARDS_LEFT)
     yield table
     table.close()
 

@@ -20,7 +20,8 @@ from urllib.parse import urlsplit
 
 import websocket
 
-from playtest import Store, Table, catalog
+from playtest import Store, Table, bots, catalog
+from playtest.engines.chance import Chance
 from playtest.seats.kept import Rooms
 from playtest.seats.party import Party
 from playtest.seats.server import addresses
@@ -299,3 +300,13 @@ def new_table(
     return Table.new(
         Store(place), class_(len(seats), class_.Rules(**rules) if rules else None), seats, seed=7
     )
+
+
+def cat_near_its_end(place: str, seats: list[str], cards_left: int) -> Table:
+    """Cat in the Box for people, played by bots until each hand has ``cards_left`` cards."""
+    table = new_table(place, "cat_in_the_box", seats)
+    bot, chance = bots.bot("careful", "cat_in_the_box"), Chance(seed="1")
+    while max(table.view(None).hand_sizes) > cards_left:
+        (seat, *_) = table.pending
+        table.submit(seat, bot.choose(table.game, table.view(seat), table.legal(seat), chance))
+    return table

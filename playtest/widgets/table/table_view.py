@@ -40,7 +40,7 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Busy, Entry, Unusable
-from playtest.table import NORMAL, SPEEDS, Ended, SeatTable, Table
+from playtest.table import NORMAL, SPEEDS, SeatTable, Table
 from playtest.widgets.games import (
     as_it_came_out,
     at_once,
@@ -58,6 +58,7 @@ from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Sc
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.composer import Composer, Tally
 from playtest.widgets.table.composing import COMPOSING, open_due_form
+from playtest.widgets.table.correcting import Correcting
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
 from playtest.widgets.table.kept_scene import KeptScene
@@ -163,8 +164,7 @@ class TableView:
         )
         self._scene = KeptScene(self.table)
         self._pen = KeepingPen()
-        self._ruling: Ruling | None = None
-        self._held_still = (False, False)
+        self._correcting = Correcting(table, self._seat_clock)
         self._left_alone = False
         """Whether bots wait because nobody but them was left at the table."""
         self.board.listen(self._hear)
@@ -608,42 +608,17 @@ class TableView:
     def _on_correct(self, said: Said) -> None:
         """Correct the position by pressing what is wrong."""
         self._facilitator()
-        if self.table.ended:
-            raise Ended
+        self._correcting.begin()
         self._whose_business()
-        if self._ruling is None:
-            self._hold_still()
-        self._ruling = Ruling(self.table)
 
     def _on_correct_end(self, said: Said) -> None:
-        self._end_ruling()
-
-    def _hold_still(self) -> None:
-        """Bots and the clock wait while the facilitator corrects the position."""
-        pace, clock = self.table.pace, self.table.clock_left()
-        runs = clock is not None and not clock[2]
-        self._held_still = (pace.awaits_word, runs)
-        pace.awaits_word = True
-        if runs:
-            self._seat_clock.pause()
-
-    def _end_ruling(self) -> None:
-        """Put the ruling away, and let bots and the clock go on as before."""
-        if self._ruling is None:
-            return
-        self._ruling = None
-        self.table.pace.awaits_word, clock_ran = self._held_still
-        if clock_ran and self.table.clock is not None and self.table.clock_held and not self.table.ended:
-            self._seat_clock.resume(self._shown)
-        self.table.nudge()
+        self._correcting.end(self._shown)
 
     def _correct(self, said: Said) -> str | None:
         """One step of the ruling on its way."""
         self._facilitator()
-        if self._ruling is not None and self._ruling.hear(said):
-            self._end_ruling()
-            return "The ruling is made; the reason stands in the log."
-        return None
+        made = self._correcting.hear(said, self._shown)
+        return "The ruling is made; the reason stands in the log." if made else None
 
     def _on_pause(self, said: Said) -> None:
         self._facilitator()
@@ -662,6 +637,10 @@ class TableView:
             self._end()
             self._leave()
 
+    @property
+    def _ruling(self) -> Ruling | None:
+        return self._correcting.ruling
+
     # -- what others do
 
     def _changed(self, entries: list[Entry]) -> None:
@@ -677,7 +656,7 @@ class TableView:
             self._side.put_ruling_away()
             self._side.wrong = None
             if self._ruling is not None:
-                self._end_ruling()
+                self._correcting.end(self._shown)
                 self._notice = "Something happened meanwhile; the correction was put away."
         self._draw()
 
