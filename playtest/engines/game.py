@@ -281,6 +281,13 @@ class Game(Generic[R, S, A, V]):
         """Whom open offers of ``seat`` wait for: a bot leaves people time to answer before it goes on."""
         return ()
 
+    def looks(self, state: S, seat: Seat) -> bool:
+        """Whether ``seat`` has before its eyes what its next move puts out of sight, not to be looked at again.
+
+        Taken back, such a move would show it once more, so a player may not.
+        """
+        return False
+
     def clock(self, state: S) -> Clock | None:
         """The countdown that the rules ask for now."""
         return None

@@ -544,7 +544,8 @@ class Playtest(Followed):
         before = self._fold.position(self._fold.course.before(entry.n)).state
         action = replay.action_of(self.game, entry)
         rng = random.Random(f"{self.id}/{entry.n}")
-        return disclosure.looked_into(self.game, before, entry.seat or 0, action, rng)
+        yield self.game.looks(before, entry.seat or 0)
+        yield from disclosure.looked_into(self.game, before, entry.seat or 0, action, rng)
 
     def _what_changed(self, since: int, seat: Seat) -> str:
         """What happened after entry ``since``, in words for ``seat``; empty if nothing that matters did."""

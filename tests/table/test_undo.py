@@ -165,6 +165,15 @@ def test_the_mayor_may_not_take_back_a_build_once_reality_is_shown(store):
     assert table.can_undo(REFEREE) is None
 
 
+def test_who_covers_what_was_looked_at_may_not_take_that_back_to_look_again(store):
+    table = Table.new(store, playtest.game("scambodia")(2), ["Ann", "Ben"], seed=7)
+    for kind in ("look", "cover"):
+        (move,) = [move for move in table.legal(0) if move.kind == kind]
+        table.submit(0, move)
+    assert "the facilitator can take it back" in table.can_undo(0)
+    assert table.can_undo(REFEREE) is None
+
+
 def test_a_player_may_not_take_back_once_another_has_acted(table):
     table.submit(0, Say(1))
     table.submit(1, Say(1))

@@ -504,6 +504,10 @@ class Scambodia(Choices):
         number = len(state.past)
         return f"{'The round is' if number == 1 else f'{number} rounds are'} over; the lowest score wins."
 
+    def looks(self, state: ScambodiaState, seat: Seat) -> bool:
+        """Whether ``seat`` looks at a face that it covers with its next move. (Rulebook, a memory game)"""
+        return state.phase < ROUND_END and bool(self.looked_at_by(state, seat))
+
     # -- the turn clock (Rulebook, Turn Timer; ruling 10)
 
     def clock(self, state: ScambodiaState) -> Clock | None:
