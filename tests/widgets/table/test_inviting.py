@@ -96,8 +96,7 @@ def test_every_seat_is_free_for_a_device_unless_it_was_chosen_who_sits_there(sto
     screen = start(store=store)
     page = Page(screen.board)
     page.do("change", game="cat_in_the_box", players="3")
-    assert "all 3 seats are for people" in page.text
-    assert "The bots below are for playing at this screen" in page.text
+    assert "all 3 seats are for people, unless you change one below" in page.text
     page.do("change", **{"player.2": "random"})
     assert "2 people sit down" not in page.text
     assert "1 person sits down" in page.text
