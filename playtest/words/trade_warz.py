@@ -327,9 +327,6 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
     """What comes out stays for a while: what was played or revealed, what it did to whom, what it brought."""
     if isinstance(what, told.PhaseBegan):
         return Moment("Policies are revealed.", rank=2, heads=True) if what.phase == "reveal" else None
-    if isinstance(what, told.OfferClosed):
-        answered = what.seat is not None and what.how != "withdrawn" and seat in (None, what.maker, what.seat)
-        return Moment(event(what, names, seat)) if answered else None
     rank = _RANKS.get(type(what))
     if rank is None or _untold(what) or not (said := event(what, names, seat)):
         return None
