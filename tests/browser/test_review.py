@@ -213,12 +213,12 @@ def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded
     assert notebook.accessibility() == []
     assert notebook.sideways() == []
     assert not notebook.errors
-    notebook.front.get_by_role("link", name="Open cat_in_the_box-").click()
-    page = notebook.front.page.frame_locator(".jp-HTMLViewer iframe")
+    with notebook.page.expect_popup() as opened_beside:
+        notebook.front.get_by_role("link", name="Open it in a new tab").click()
+    page = opened_beside.value  # the notebook stays where it is
     expect(page.get_by_role("heading", name="What stands out")).to_be_visible()
     expect(page.get_by_role("heading", name="2 playtests")).to_be_visible()
-    notebook.screenshot(f"report-opened-{size[0]}-{theme}")
-    notebook.command("application:close")  # the notebook is in front again
+    page.close()
 
 
 def test_the_figure_beside_what_stands_out_is_as_high_as_it_is_drawn(lab, opened):
