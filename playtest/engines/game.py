@@ -282,7 +282,7 @@ class Game(Generic[R, S, A, V]):
         return ()
 
     def looks(self, state: S, seat: Seat) -> bool:
-        """Whether ``seat`` has before its eyes what its next move puts out of sight, not to be looked at again.
+        """Whether ``seat`` has before its eyes what its next move covers, and is not to look at again.
 
         Taken back, such a move would show it once more, so a player may not.
         """
