@@ -1,0 +1,27 @@
+"""What is taken from somebody stays for them, and an offer that is gone says by whom."""
+
+import pytest
+
+from playtest.engines.rat_scramble import state as rat
+from playtest.engines.trade_warz.events import OfferClosed
+from playtest.words import rat_scramble, trade_warz
+
+NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+
+
+def test_a_vote_that_is_turned_stays_on_the_screen_for_whom_it_was_taken_from():
+    turned = rat.VoteChanged(seat=2, target=0, method="their_token", proposal="Summer")
+    assert rat_scramble.moment(turned, NAMES, 0).takes_from == 0
+
+
+@pytest.mark.parametrize(
+    ("how", "seat", "said"),
+    [
+        ("turned down", 1, "Ben turns down the offer of Ann."),
+        ("accepted", 1, "Ben accepts the offer of Ann."),
+        ("withdrawn", 0, "Ann withdraws an offer."),
+        ("lapsed", None, "The offer of Ann has lapsed."),
+    ],
+)
+def test_an_offer_of_influence_that_is_gone_says_who_did_that(how, seat, said):
+    assert trade_warz.event(OfferClosed(0, how, 0, seat), NAMES, 0) == said
