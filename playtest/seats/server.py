@@ -36,6 +36,8 @@ LOOPBACK = "127.0.0.1"
 IDLE_HOURS = 8.0
 """A server ends when nobody has had a page open for so long, or when the last room is closed."""
 SAY_ALIVE = 3.0
+ANSWERS_IN = 5.0
+"""Seconds that a server is given to say that it is there: on a busy machine no second one starts beside it."""
 YIELDS_IN = 5.0
 """Seconds in which a server that is asked to make room for another has left its port."""
 MOST_BODY = 65_536
@@ -235,7 +237,7 @@ def _answer(url: str) -> Mapping[str, object]:
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     try:
-        with urllib.request.urlopen(f"{url}alive", timeout=2, context=context) as answer:
+        with urllib.request.urlopen(f"{url}alive", timeout=ANSWERS_IN, context=context) as answer:
             said = json.loads(answer.read(200))
             return said if isinstance(said, dict) and "playtest" in said else {}
     except (OSError, ValueError):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from playtest.record import rooms
 from tests.browser.lab import FRONT
 from tests.browser.seat_pages import DESK, READY, Device
-from tests.seats.hall import Hall, cat_near_its_end
+from tests.seats.hall import Hall, cat_near_its_end, nobody_serves
 
 NAMES = ["Lea", "Tom", "Zoe"]
 CARDS_LEFT = 4
@@ -28,6 +28,7 @@ def table(lab):
 @pytest.fixture
 def evening(lab, browser, table):
     """The server, a phone for each seat, the public page and the console."""
+    nobody_serves(str(lab.recordings))
     hall = Hall(str(lab.recordings), table.id)
     phones = [Device(browser) for _ in NAMES]
     for phone, link in zip(phones, hall.addresses["seats"], strict=True):
@@ -39,6 +40,7 @@ def evening(lab, browser, table):
     for device in [*phones, public, console]:
         device.close()
     hall.stop()
+    nobody_serves(str(lab.recordings))
 
 
 def facing(notebook):

@@ -16,7 +16,7 @@ from playtest.seats.kept import Rooms
 from playtest.seats.server import stop_running
 from tests.browser.lab import FRONT, Lab, Notebook
 from tests.browser.seat_pages import BESIDE, DESK, HEARD, PHONE, READY, Device
-from tests.seats.hall import Hall, cat_near_its_end, new_table
+from tests.seats.hall import Hall, cat_near_its_end, new_table, nobody_serves
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve"]
 CARDS_LEFT = 5
@@ -43,11 +43,13 @@ def table(lab):
 
 
 @pytest.fixture
-def halls():
+def halls(lab):
     """The servers a test started; they end with it, whatever became of it.
 
-    One that stays answers for the next over the same recordings, which then has nothing to kill.
+    One that stays answers for the next over the same recordings, which then has nothing to kill. So whatever
+    a test before has left running over them ends first.
     """
+    nobody_serves(str(lab.recordings))
     halls = []
     yield halls
     for hall in halls:

@@ -24,7 +24,7 @@ from playtest import Store, Table, bots, catalog
 from playtest.engines.chance import Chance
 from playtest.seats.kept import Rooms
 from playtest.seats.party import Party
-from playtest.seats.server import addresses
+from playtest.seats.server import addresses, stop_running
 
 _devices = itertools.count()
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -86,7 +86,8 @@ class Hall:
             self.clients.pop().close()
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """End it as a power cut would. One that found another serving ended long ago: that one stays."""
+        assert self.process.poll() is None, "This server had ended; another serves these recordings."
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
@@ -283,6 +284,15 @@ class Client(Shown):
     def close(self) -> None:
         """Close the page."""
         self.line.close()
+
+
+def nobody_serves(place: str) -> None:
+    """End every server of this machine over these recordings, and wait until none answers."""
+    store, late = Store(place), time.monotonic() + PATIENCE
+    while stop_running(store):
+        assert time.monotonic() < late, "A server does not end."
+        time.sleep(0.1)
+    store.close()
 
 
 def free_port() -> int:
