@@ -37,7 +37,7 @@ IDLE_HOURS = 8.0
 """A server ends when nobody has had a page open for so long, or when the last room is closed."""
 SAY_ALIVE = 3.0
 ANSWERS_IN = 5.0
-"""Seconds that a server is given to say that it is there: on a busy machine no second one starts beside it."""
+"""Seconds that a server is given to say that it is there: on a busy one no second starts beside it."""
 YIELDS_IN = 5.0
 """Seconds in which a server that is asked to make room for another has left its port."""
 MOST_BODY = 65_536
