@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from playtest.record import columns
 from playtest.record.store import Store
 
 LINK, DEVICE, ASKED = "link", "device", "asked"
@@ -25,42 +26,42 @@ metadata = sa.MetaData()
 rooms = sa.Table(
     "rooms",
     metadata,
-    sa.Column("playtest", sa.Text, primary_key=True),
-    sa.Column("code", sa.Text, nullable=False, unique=True),
-    sa.Column("door", sa.Text, nullable=False),
-    sa.Column("open", sa.Boolean, nullable=False),
-    sa.Column("started", sa.Boolean, nullable=False),
-    sa.Column("ask", sa.Boolean, nullable=False),
-    sa.Column("survey", sa.Text, nullable=False),
-    sa.Column("rev", sa.Integer, nullable=False),
-    sa.Column("created", sa.Double, nullable=False),
+    columns.key("playtest"),
+    columns.text("code", unique=True),
+    columns.text("door"),
+    columns.yes_or_no("open"),
+    columns.yes_or_no("started"),
+    columns.yes_or_no("ask"),
+    columns.text("survey"),
+    columns.whole("rev"),
+    columns.real("created"),
 )
 keys = sa.Table(
     "room_keys",
     metadata,
-    sa.Column("hash", sa.Text, primary_key=True),
-    sa.Column("playtest", sa.Text, nullable=False, index=True),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("device", sa.Text, nullable=False),
-    sa.Column("created", sa.Double, nullable=False),
+    columns.key("hash"),
+    columns.text("playtest", index=True),
+    columns.whole("seat"),
+    columns.text("kind"),
+    columns.text("name"),
+    columns.text("device"),
+    columns.real("created"),
 )
 servers = sa.Table(
     "room_servers",
     metadata,
-    sa.Column("url", sa.Text, primary_key=True),
-    sa.Column("machine", sa.Text, nullable=False),
-    sa.Column("pid", sa.Integer, nullable=False),
-    sa.Column("port", sa.Integer, nullable=False),
-    sa.Column("lan", sa.Boolean, nullable=False),
-    sa.Column("alive", sa.Double, nullable=False),
+    columns.key("url"),
+    columns.text("machine"),
+    columns.whole("pid"),
+    columns.whole("port"),
+    columns.yes_or_no("lan"),
+    columns.real("alive"),
 )
 rematches = sa.Table(
     "room_rematches",
     metadata,
-    sa.Column("playtest", sa.Text, primary_key=True),
-    sa.Column("goes_on", sa.Text, nullable=False),
+    columns.key("playtest"),
+    columns.text("goes_on"),
 )
 
 
