@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from playtest.engines import codec
+from playtest.record import columns
 from playtest.record.database import Database
 from playtest.record.entries import to_json
 
@@ -17,9 +18,9 @@ _meta = sa.MetaData()
 _drafts = sa.Table(
     "typed_in",
     _meta,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("at", sa.Double, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
+    columns.key("id"),
+    columns.real("at"),
+    columns.text("body"),
 )
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from playtest import catalog
+from playtest.record import columns
 from playtest.record.database import Database
 from playtest.record.entries import tidy, to_json
 
@@ -25,9 +26,9 @@ _meta = sa.MetaData()
 papers = sa.Table(
     "paper_playtests",
     _meta,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("created", sa.Double, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
+    columns.key("id"),
+    columns.real("created"),
+    columns.text("body"),
 )
 
 MOST_MINUTES = 24 * 60

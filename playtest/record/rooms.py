@@ -7,17 +7,22 @@ plays elsewhere and where, and how a room goes on to another playtest, a rematch
 from __future__ import annotations
 
 import socket
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from playtest.record import columns
 from playtest.record.store import Store
 
 LINK, DEVICE, ASKED = "link", "device", "asked"
 """Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there."""
+LATE = 10.0
+"""A page that has not come to a new game after so many seconds is missing."""
 SERVER_SECONDS = 10.0
 """A server that has not been heard of for so long is gone."""
+_HERE = -1
+"""In the place of a seat: the server says who is connected, if anybody."""
 _MADE = 7064952372
 """The lock under which a server's tables are made."""
 
@@ -25,42 +30,49 @@ metadata = sa.MetaData()
 rooms = sa.Table(
     "rooms",
     metadata,
-    sa.Column("playtest", sa.Text, primary_key=True),
-    sa.Column("code", sa.Text, nullable=False, unique=True),
-    sa.Column("door", sa.Text, nullable=False),
-    sa.Column("open", sa.Boolean, nullable=False),
-    sa.Column("started", sa.Boolean, nullable=False),
-    sa.Column("ask", sa.Boolean, nullable=False),
-    sa.Column("survey", sa.Text, nullable=False),
-    sa.Column("rev", sa.Integer, nullable=False),
-    sa.Column("created", sa.Double, nullable=False),
+    columns.key("playtest"),
+    columns.text("code", unique=True),
+    columns.text("door"),
+    columns.yes_or_no("open"),
+    columns.yes_or_no("started"),
+    columns.yes_or_no("ask"),
+    columns.text("survey"),
+    columns.whole("rev"),
+    columns.real("created"),
 )
 keys = sa.Table(
     "room_keys",
     metadata,
-    sa.Column("hash", sa.Text, primary_key=True),
-    sa.Column("playtest", sa.Text, nullable=False, index=True),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("device", sa.Text, nullable=False),
-    sa.Column("created", sa.Double, nullable=False),
+    columns.key("hash"),
+    columns.text("playtest", index=True),
+    columns.whole("seat"),
+    columns.text("kind"),
+    columns.text("name"),
+    columns.text("device"),
+    columns.real("created"),
 )
 servers = sa.Table(
     "room_servers",
     metadata,
-    sa.Column("url", sa.Text, primary_key=True),
-    sa.Column("machine", sa.Text, nullable=False),
-    sa.Column("pid", sa.Integer, nullable=False),
-    sa.Column("port", sa.Integer, nullable=False),
-    sa.Column("lan", sa.Boolean, nullable=False),
-    sa.Column("alive", sa.Double, nullable=False),
+    columns.key("url"),
+    columns.text("machine"),
+    columns.whole("pid"),
+    columns.whole("port"),
+    columns.yes_or_no("lan"),
+    columns.real("alive"),
 )
 rematches = sa.Table(
     "room_rematches",
     metadata,
-    sa.Column("playtest", sa.Text, primary_key=True),
-    sa.Column("goes_on", sa.Text, nullable=False),
+    columns.key("playtest"),
+    columns.text("goes_on"),
+)
+connected = sa.Table(
+    "room_connected",
+    metadata,
+    columns.key("playtest"),
+    columns.numbered("seat"),
+    columns.key("url"),
 )
 
 
@@ -69,7 +81,8 @@ class Gathering:
     """An open room. ``held`` are the seats that devices sit at, ``taken`` those that somebody wants besides.
 
     ``url`` is where a living server has its pages, empty without one; ``lan`` whether others in the network
-    reach them, or did when there was one.
+    reach them, or did when there was one. ``here`` are the seats of which a page is open on a device now;
+    ``None`` where no living server says so.
     """
 
     playtest: str
@@ -80,6 +93,7 @@ class Gathering:
     taken: frozenset[int]
     url: str
     lan: bool
+    here: frozenset[int] | None = None
 
     @property
     def join(self) -> str:
@@ -124,11 +138,18 @@ def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gather
         )
         sitting = connection.execute(asked).all()
         seen = connection.execute(sa.select(servers)).all()
+        known = sa.inspect(connection).has_table(connected.name)
+        told = connection.execute(sa.select(connected)).all() if known else []
     now, machine = store.now(), socket.gethostname()
     here = [server for server in seen if server.machine == machine]
     living = [server for server in seen if now - server.alive < SERVER_SECONDS]
     best = max(living, key=lambda each: (each.machine == machine, each.lan, each.alive), default=None)
     lan = any(server.lan for server in here) if best is None else bool(best.lan)
+    urls = {server.url for server in living}
+    pages: dict[str, set[int]] = {}
+    for one in told:
+        if one.url in urls:
+            pages.setdefault(one.playtest, set()).add(one.seat)
     return {
         row.playtest: Gathering(
             *row,
@@ -136,9 +157,27 @@ def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gather
             taken=frozenset(k.seat for k in sitting if k.playtest == row.playtest),
             url="" if best is None else str(best.url),
             lan=lan,
+            here=frozenset(pages[row.playtest] - {_HERE}) if row.playtest in pages else None,
         )
         for row in found
     }
+
+
+def say_connected(store: Store, playtest: str, url: str, seats: Iterable[int]) -> None:
+    """The server at ``url`` has pages of these seats open, and of no others."""
+    rows = [{"playtest": playtest, "seat": seat, "url": url} for seat in {_HERE, *seats}]
+    with store.writing() as connection:
+        connection.execute(
+            sa.delete(connected).where((connected.c.playtest == playtest) & (connected.c.url == url))
+        )
+        connection.execute(sa.insert(connected), rows)
+
+
+def free(store: Store, playtest: str, seat: int) -> None:
+    """End every key of a seat, its links included: they open nothing from now on, at any server."""
+    with store.telling(playtest) as connection:
+        connection.execute(sa.delete(keys).where((keys.c.playtest == playtest) & (keys.c.seat == seat)))
+        connection.execute(sa.update(rooms).where(rooms.c.playtest == playtest).values(rev=rooms.c.rev + 1))
 
 
 # -- rematches
@@ -173,5 +212,9 @@ def goes_on(store: Store, before: str, after: str) -> bool:
         if not connection.execute(sa.update(rooms).where(which).values(**values)).rowcount:
             return False
         connection.execute(sa.update(keys).where(keys.c.playtest == before).values(playtest=after))
+        # who is connected there is told anew: nobody is, before their page has come
+        old = connected.c.playtest == before
+        connection.execute(sa.delete(connected).where(old & (connected.c.seat != _HERE)))
+        connection.execute(sa.update(connected).where(old).values(playtest=after))
         connection.execute(sa.insert(rematches), {"playtest": before, "goes_on": after})
     return True

@@ -219,6 +219,7 @@ class Console(Screen):
         if said.rest not in SPEEDS:
             raise Illegal(f"Bots are {', '.join(SPEEDS)}.")
         self.table.pace.choose(said.rest)
+        self.party.paced(said.rest)
         self.table.nudge()
         return "Bots go on step by step." if said.rest == "step" else f"Bots are {said.rest}."
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from playtest import words
 from playtest.engines.game import Seat
+from playtest.engines.sentences import listed
 from playtest.seats import lobby, surveying
 from playtest.seats.limits import TurnedAway
 from playtest.seats.party import Party
@@ -65,14 +66,30 @@ def console(now: Facilitating) -> Node:
 def _said_above(now: Facilitating) -> Node:
     closed = not (now.notice or now.party.room.open)
     said = _said(now, "")
+    survey = _survey_out(now.party, brief=True)
     return h(
         "div",
         {"class": "pt-said"},  # it keeps its place when it is empty, so that no button moves away
         *said,
         controls.message(CLOSED, key="closed") if closed else None,
-        None if any(said) or closed else _survey_out(now.party, brief=True),
+        *([] if any(said) or closed else [survey] if survey else _absent(now)),
         key="said",
     )
+
+
+BUTTONS = 2
+"""So many seats can be freed beside who is missing; the others where they stand below."""
+
+
+def _absent(now: Facilitating) -> list[Child]:
+    """Who is missing in a game that has begun, and a press that frees the seat."""
+    gone, names = lobby.absent(now.party, now.seats), now.table.names
+    if not gone:
+        return []
+    are = "is" if len(gone) == 1 else "are"
+    said = f"{listed([names[seat] for seat in gone])} {are} missing."
+    free = [button(f"free:{seat}", f"Free {names[seat]}’s seat", kind="small") for seat in gone[:BUTTONS]]
+    return [h("p", {"data-missing": " ".join(map(str, gone))}, said, key="missing"), *free]
 
 
 def _said(now: Facilitating, drawer: str) -> list[Child]:

@@ -38,6 +38,8 @@ class House:
         self._live: dict[str, LiveRoom] = {}
         self._empty_since: dict[str, float] = {}
         self._revisions: Mapping[str, int] = {}
+        self._paces: dict[str, str] = {}
+        """How fast bots were last told to be, by the code of a room, which it keeps over its rematches."""
         self._news = store.news(self._heard)
         self._ticking: asyncio.Task[None] | None = None
 
@@ -64,10 +66,13 @@ class House:
 
     def _open(self, room: Room) -> LiveRoom | None:
         try:
-            live = LiveRoom(self.rooms, room, self.url, self.turned_away)
+            live = LiveRoom(
+                self.rooms, room, self.url, self.turned_away, self._paces.get(room.code, "normal")
+            )
         except (NoSuchPlaytest, Unusable):
             logging.getLogger("playtest").warning("The room of playtest %s cannot be opened", room.playtest)
             return None
+        live.party.paced = lambda name: self._paces.update({room.code: name})
         self._live[room.playtest] = live
         return live
 
@@ -111,6 +116,7 @@ class House:
                 if await self._let_go() or ticks % TIDY == 0:
                     gc.collect()
                 for live in self._live.values():
+                    live.say_connected()
                     live.console.show()
                     if ticks % BEAT == 0:
                         live.beat()

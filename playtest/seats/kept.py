@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -205,8 +205,11 @@ class Rooms:
 
     def free(self, playtest: str, seat: Seat) -> None:
         """End every key of a seat, its links included: they open nothing from now on."""
-        self._delete((_keys.c.playtest == playtest) & (_keys.c.seat == seat))
-        self.change(playtest)
+        rooms.free(self.store, playtest, seat)
+
+    def say_connected(self, playtest: str, url: str, seats: Iterable[Seat]) -> None:
+        """Say of which seats this server, at ``url``, has pages open."""
+        rooms.say_connected(self.store, playtest, url, seats)
 
     def close(self, playtest: str) -> None:
         """Close the room and end every seat's key; the console's stay."""

@@ -23,18 +23,22 @@ LOOK_EVERY = 1.0
 class LiveRoom:
     """One room with its screens: a seat's each, the public one, the facilitator's console."""
 
-    def __init__(self, rooms: Rooms, room: Room, url: str, turned_away: TurnedAway) -> None:
+    def __init__(
+        self, rooms: Rooms, room: Room, url: str, turned_away: TurnedAway, pace: str = "normal"
+    ) -> None:
         self.party = party = Party(rooms, room, url)
         self.table = party.table
-        self.table.pace.choose("normal")
+        self.table.pace.choose(pace)
         self.seats = [SeatScreen(party, seat) for seat in range(self.table.game.seats)]
         self.public = PublicScreen(party, self.seats)
         self.console = Console(party, self.seats, turned_away)
         self._keeping: asyncio.Task[None] | None = None
         self._soon = False
+        self._said_connected: frozenset[Seat] | None = None
         self._stop_listening = self.table.listen(self._changed)
         party.changed = self._party_changed
         party.moving = self._moving
+        self.say_connected()
         self._keep()
 
     @property
@@ -66,7 +70,17 @@ class LiveRoom:
             screen.rest()
         self._show_who_is_here()
 
+    def say_connected(self) -> None:
+        """Have the store say which seats have a page open, for whoever stands beside the server."""
+        now = frozenset(seat for seat, screen in enumerate(self.seats) if screen.devices)
+        if now == self._said_connected or self.party.gone_on:
+            return
+        with contextlib.suppress(Unusable):  # the database may be back in a moment, when the next one comes
+            self.party.rooms.say_connected(self.party.id, self.party.url, now)
+            self._said_connected = now
+
     def _show_who_is_here(self) -> None:
+        self.say_connected()
         self.public.show()
         self.console.show()
         if not self.room.started:
@@ -116,6 +130,7 @@ class LiveRoom:
             for device in list(self.public.devices):
                 self.public.part(device, self.table.store.now())
                 device.leave(why)
+        self.say_connected()
         self._keep()
         for screen in (*self.seats, self.public, self.console):
             screen.show()
@@ -160,4 +175,5 @@ class LiveRoom:
                 device.leave("")
             screen.devices.clear()
             screen.rest()
+        self.say_connected()
         self.table.close()

@@ -10,9 +10,12 @@ from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from playtest.engines.game import Seat
+from playtest.engines.sentences import listed
+from playtest.record.rooms import LATE
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.widgets.kit import Child, Node, Picture, Scene, draw, h, qr, token
+from playtest.widgets.table import yet_to_move
 
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
@@ -125,6 +128,17 @@ def _row(party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Chi
     )
 
 
+def absent(party: Party, screens: Sequence[Screen]) -> list[Seat]:
+    """Whose device has not come to this game for a while, as a phone that died before a rematch."""
+    now, waited_for = party.table.store.now(), yet_to_move(party.table)
+    return [
+        seat
+        for seat, screen in enumerate(screens)
+        if seat in waited_for and party.holders(seat) and not screen.devices
+        if now - (party.since if screen.lost_at is None else screen.lost_at) >= LATE
+    ]
+
+
 def missing(party: Party, screens: Sequence[Screen]) -> str:
     """What the room waits for, in a sentence."""
     free = len(party.free_seats())
@@ -137,7 +151,7 @@ def missing(party: Party, screens: Sequence[Screen]) -> str:
     if free:
         parts.append("One seat is free" if free == 1 else f"{free} seats are free")
     if gone:
-        parts.append(f"{' and '.join(gone)} {'is' if len(gone) == 1 else 'are'} away")
+        parts.append(f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} away")
     return ", and ".join(parts) + "." if parts else "Everybody is here."
 
 

@@ -27,7 +27,7 @@ class Party:
     """The people and devices of one room. ``url`` is where the server's pages are, with a slash at its end.
 
     ``changed`` is called when who may be where has changed; ``moving`` with a seat and the link to another,
-    before everybody at that seat is sent away.
+    before everybody at that seat is sent away; ``paced`` with the pace that was chosen for bots.
     """
 
     def __init__(self, rooms: Rooms, room: Room, url: str) -> None:
@@ -40,6 +40,9 @@ class Party:
         self.asked = Asked(self.table)
         self.changed: Callable[[], None] = lambda: None
         self.moving: Callable[[Seat, str], None] = lambda seat, link: None
+        self.paced: Callable[[str], None] = lambda name: None
+        self.since = rooms.store.now()
+        """Since when this process has the room open."""
         self.gone_on = False
         """Whether the room plays another playtest now: what was here is over."""
         self._read()

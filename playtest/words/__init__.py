@@ -71,6 +71,9 @@ class Words(Protocol):
     def ending(self, view: Any, names: Sequence[str]) -> str:
         """Why the game is over, with players named; empty where the reason that the rules give says it."""
 
+    def go_on(self, view: Any) -> str:
+        """What bots do that have waited for people long enough, as in "take a card"."""
+
 
 class PlainWords:
     """Wording for a game without a text module: the names of its classes and fields."""
@@ -139,6 +142,10 @@ class PlainWords:
         """As the rules say it."""
         return ""
 
+    def go_on(self, view: object) -> str:
+        """Nothing special."""
+        return "go on"
+
 
 _SAID = (
     "event",
@@ -157,6 +164,7 @@ _SAID = (
     "refusal",
     "refusals",
     "ending",
+    "go_on",
 )
 
 

@@ -194,6 +194,11 @@ def ending(view: rat.RatView, names: Sequence[str]) -> str:
     return f"Round {view.rounds} was the last; {view.win_threshold} points win."
 
 
+def go_on(view: rat.RatView) -> str:
+    """What bots do when they have waited for people: in the negotiation they may end it for themselves."""
+    return "deal on or take a vote token" if view.phase == "negotiation" else "go on"
+
+
 def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) -> str:
     """Where a changed vote goes, and where what it costs goes."""
     to = next((proposal for proposal in view.proposals if proposal != view.votes[target]), "the other")

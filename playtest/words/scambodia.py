@@ -1,8 +1,9 @@
 """Scambodia in words.
 
-A log that named the cards would remember the game for its players, so sentences for a seat or a spectator
-tell what was done with which place and leave the faces out; the referee's have them. What was turned up at
-the end of a round is told to everybody.
+What comes to lie face up is named, as everybody sees it: what is discarded, turned over or turned up. A log
+that named the cards that lie covered would remember the game for its players, so that sentences for a seat
+or a spectator say of them what was done with which place, and leave the face out; the referee's have it. What
+was turned up at the end of a round is told to everybody.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.Ready(seat=who):
             return f"{names[who]} is ready for the next round."
         case told.Dealt() | told.LookedAtBottom() | told.Covered() | told.TurnBegan() | told.Refilled():
-            return _course(event, names, told_all)
+            return _course(event, names)
         case told.Exchanged() | told.Discarded() | told.Took() | told.Matched() | told.Mismatched():
             return _discards(event, names, told_all)
         case told.Declared(seat=who):
@@ -110,11 +111,10 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     raise TypeError(f"{type(event).__name__} is not an event of Scambodia.")
 
 
-def _course(event: Event, names: Sequence[str], told_all: bool) -> str:
+def _course(event: Event, names: Sequence[str]) -> str:
     match event:
         case told.Dealt(round=number, first=first, top=top):
-            shown = f", {_card(top)} is turned up" if told_all else ""
-            return f"Round {number}: four cards each{shown}. {names[first]} will begin."
+            return f"Round {number}: four cards each, {_card(top)} is turned up. {names[first]} will begin."
         case told.LookedAtBottom(seat=who):
             return f"{names[who]} looks at the two bottom cards."
         case told.Covered(seat=who):
@@ -127,21 +127,18 @@ def _course(event: Event, names: Sequence[str], told_all: bool) -> str:
 def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
     match event:
         case told.Exchanged(seat=who, slot=slot, card=card):
-            return f"{names[who]} keeps it at {_place(slot)} and discards {_face(card, told_all)} from there."
+            return f"{names[who]} keeps it at {_place(slot)} and discards {_card(card)} from there."
         case told.Discarded(seat=who, card=card, power=power):
             may = "" if power == "none" else f" and {POWERS[power]}"
-            return f"{names[who]} discards {_card(card) if told_all else 'the drawn card'}{may}."
+            return f"{names[who]} discards {_card(card)}{may}."
         case told.Took(seat=who, slot=slot, taken=taken, card=card):
             what = _card(taken) if told_all else "the top of the discard pile"
-            return f"{names[who]} takes {what} into {_place(slot)} and discards {_face(card, told_all)}."
+            return f"{names[who]} takes {what} into {_place(slot)} and discards {_card(card)}."
         case told.Matched(seat=who, slot=slot, card=card):
-            return (
-                f"{names[who]} matches with {_face(card, told_all)} from {_place(slot)}, which stays empty."
-            )
+            return f"{names[who]} matches with {_card(card)} from {_place(slot)}, which stays empty."
         case told.Mismatched(seat=who, slot=slot, card=card, taken=taken):
             got = _card(taken) if told_all else "the old top"
-            face = _face(card, told_all)
-            return f"{names[who]} turns over {face} at {_place(slot)}: no match; {got} goes there."
+            return f"{names[who]} turns over {_card(card)} at {_place(slot)}: no match; {got} goes there."
     return ""
 
 
@@ -274,10 +271,6 @@ def _place(slot: int) -> str:
 
 def _card(card: int) -> str:
     return "no card" if card == NOTHING else CARD_NAMES.name(card)
-
-
-def _face(card: int, told_all: bool) -> str:
-    return _card(card) if told_all else "the card"
 
 
 ANSWERS = ("declarations", "declarations_right", "turn")

@@ -9,8 +9,9 @@ import pytest
 from playtest.bots import bot, panel
 from playtest.bots.rat_scramble import Greedy, Loyal, Negotiator, Spiteful
 from playtest.bots.rat_scramble.stakes import lean
+from playtest.bots.tuning import played
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import DoNotUse, FavorSeason, Give, VoteFor
+from playtest.engines.rat_scramble.agreements import DoNotUse, FavorSeason, Give, Promise, VoteFor
 from playtest.engines.rat_scramble.components import RatRules
 from playtest.engines.rat_scramble.state import (
     Accept,
@@ -29,6 +30,9 @@ from tests.engines.rat_scramble.table import CAST, FIRST, SECOND, Table
 
 CARMICHAEL, QUINCY, MEDICI, DAMBROSIO = range(4)
 """Winter Solstice (FIRST) is best for Carmichael, Summer Waking (SECOND) for Medici."""
+
+
+THINKS = "search:iterations=12"
 
 
 def chosen(table, seat, how="choose", name="negotiator"):
@@ -237,6 +241,95 @@ def test_the_spiteful_one_makes_no_deal_with_the_leader():
     assert chosen(table, QUINCY) == Accept(1)
 
 
+# -- what it cannot keep
+
+
+@pytest.fixture
+def sold():
+    """Carmichael has sold the vote of this round to Quincy, and can be offered more."""
+    table = Table()
+    table.agree(VoteFor(CARMICHAEL, FIRST), Give(QUINCY, CARMICHAEL, QUINCY, 1), by=QUINCY)
+    return table
+
+
+@pytest.mark.parametrize("name", ["negotiator", "greedy", "loyal", "spiteful", THINKS])
+def test_a_vote_that_is_promised_is_not_promised_again(sold, name):
+    again = Offer((VoteFor(CARMICHAEL, FIRST), Give(MEDICI, CARMICHAEL, MEDICI, 3)))
+    sold.play(MEDICI, again)
+    number = sold.state.offers[0].id
+    assert Accept(number) in sold.legal(CARMICHAEL), "the rules allow it"
+    assert chosen(sold, CARMICHAEL, name=name) == Decline(number)
+    assert reasons(sold, CARMICHAEL, Decline(number)) == "No. I promise my vote of this round only once."
+
+
+def test_what_is_offered_and_not_yet_answered_is_not_promised_again():
+    table = Table().play(CARMICHAEL, Offer((VoteFor(CARMICHAEL, FIRST), Give(QUINCY, CARMICHAEL, QUINCY, 1))))
+    table.play(MEDICI, Offer((VoteFor(CARMICHAEL, SECOND), Give(MEDICI, CARMICHAEL, MEDICI, 3))))
+    assert chosen(table, CARMICHAEL, name="greedy") == Decline(2)
+
+
+def test_the_loyal_one_promises_the_next_round_to_one_partner_alone():
+    table = Table()
+    first = chosen(table, CARMICHAEL, name="loyal")
+    table.agree(*first.clauses, by=CARMICHAEL)
+    assert chosen(table, CARMICHAEL, name="loyal") is None
+    asked = Offer((FavorSeason(CARMICHAEL, "Autumn", 2), Give(QUINCY, CARMICHAEL, QUINCY, 2)))
+    table = Table().play(QUINCY, asked)
+    assert chosen(table, CARMICHAEL) == Accept(1)
+    table = Table()
+    table.agree(FavorSeason(CARMICHAEL, "Winter", 2), by=MEDICI)
+    table.play(QUINCY, asked)
+    assert chosen(table, CARMICHAEL) == Decline(1)
+    assert reasons(table, CARMICHAEL, Decline(1)) == "No. I promise my vote of round 2 only once."
+
+
+def test_the_greedy_one_offers_its_vote_to_one_buyer_at_a_time():
+    """Medici would buy a vote for Spring In Bloom, Carmichael one for Winter Solstice."""
+    table = Table(proposals=(FIRST, "Spring In Bloom"))
+    first = chosen(table, DAMBROSIO, name="greedy")
+    assert first == Offer((VoteFor(DAMBROSIO, "Spring In Bloom"), Give(MEDICI, DAMBROSIO, MEDICI, 1)))
+    table.play(DAMBROSIO, first)
+    assert chosen(table, DAMBROSIO, name="greedy") is None
+    table.play(MEDICI, Decline(1))
+    assert chosen(table, DAMBROSIO, name="greedy") == Offer(
+        (VoteFor(DAMBROSIO, FIRST), Give(CARMICHAEL, DAMBROSIO, CARMICHAEL, 1))
+    )
+
+
+def test_tokens_in_an_open_offer_are_not_offered_again():
+    table = Table()
+    table.play(CARMICHAEL, chosen(table, CARMICHAEL))
+    table.play(MEDICI, Offer((VoteFor(MEDICI, FIRST), Give(CARMICHAEL, MEDICI, CARMICHAEL, 3))))
+    assert chosen(table, CARMICHAEL) == Decline(2), "two would be left, and one of them is on offer"
+
+
+def test_a_promise_in_words_is_none_that_a_bot_could_keep():
+    gift = Give(MEDICI, CARMICHAEL, MEDICI, 3)
+    table = Table().play(MEDICI, Offer((Promise(CARMICHAEL, "You get my tokens in round 4"), gift)))
+    assert chosen(table, CARMICHAEL) == Decline(1)
+    assert chosen(table, CARMICHAEL, name=THINKS) == Decline(1)
+    assert reasons(table, CARMICHAEL, Decline(1)) == (
+        "No. I make no promises in free words: I could not hold myself to them."
+    )
+    table = Table().play(MEDICI, Offer((Promise(MEDICI, "You get my tokens in round 4"), gift)))
+    assert chosen(table, CARMICHAEL) == Accept(1)
+
+
+@pytest.mark.parametrize("name", ["negotiator", "greedy", "loyal", "spiteful"])
+def test_in_whole_games_no_bot_promises_a_vote_twice(name):
+    game = RatScramble(4)
+    for number in range(3):
+        state = played(game, [bot(name, game)] * 4, "no vote is promised twice", number)
+        given = [
+            (clause.seat, agreement.round if isinstance(clause, VoteFor) else clause.round)
+            for agreement in state.agreements
+            for clause in agreement.clauses
+            if isinstance(clause, VoteFor | FavorSeason)
+        ]
+        assert given
+        assert len(set(given)) == len(given)
+
+
 # -- how they differ
 
 
@@ -275,9 +368,6 @@ def test_the_greedy_one_sells_its_vote_and_buys_none():
 
 
 # -- the search that the negotiator guides
-
-
-THINKS = "search:iterations=12"
 
 
 def test_a_search_offers_and_waits_as_its_guide_does():

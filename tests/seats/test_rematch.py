@@ -1,6 +1,7 @@
 """A rematch on devices: the same room, code and seats; whoever has a page there is led on by it."""
 
 import random
+import time
 
 import pytest
 
@@ -116,6 +117,85 @@ def test_in_a_rematch_a_bot_that_sat_there_for_nobody_sits_there_again(desk):
     new = rematch(here.table)
     assert [who.bot_name for who in new.seats] == [None, None, bot]
     assert new.names[:2] == ["Zoe", "Max"]
+
+
+# -- whose phone has died meanwhile
+
+
+@pytest.fixture
+def again(desk):
+    """The console of a rematch; the page of Zoe has come to it, that of Max has not."""
+    here = desk(seats=3)
+    for seat, name in enumerate(["Zoe", "Max", "Lea"]):
+        here.sit(name, seat)
+    here.table.seat_bot(2, "random")
+    play_out(here.table)
+    new = here.go_on_to(rematch(here.table).id)
+    new.phone = Tab(new.seats[0])
+    return new
+
+
+def test_the_console_of_a_rematch_says_who_is_missing_and_frees_the_seat_in_one_press(again):
+    assert "missing" not in again.tab.look().text(), "they may still come"
+    again.clock.now += 11
+    assert "Max and Lea are missing." in again.tab.look().text()
+    again.tab.do("free:1")
+    assert again.party.free_seats() == [1]
+    assert "The seat of Max is free" in again.tab.text()
+    again.clock.now += 20
+    assert "Lea is missing." in again.tab.look().text()
+    assert "Max" not in next(str(node) for node in again.tab.nodes() if node[2].get("class") == "pt-said")
+    Tab(again.seats[2])
+    assert "missing" not in again.tab.look().text()
+
+
+def test_who_has_moved_is_not_missing_when_the_phone_sleeps(again):
+    again.clock.now += 11
+    for seat in (0, 1):
+        again.table.submit(seat, again.table.legal(seat)[0])
+    again.seats[0].part(again.phone, again.clock.now)
+    again.clock.now += 60
+    assert "Lea is missing." in again.tab.look().text()
+
+
+def test_the_store_says_whose_page_is_open(over):
+    _, table, pages = over
+    store = table.store
+
+    def here(seats, id):
+        late = time.monotonic() + 10
+        while rooms.gathering(store, id).here != seats:
+            assert time.monotonic() < late, rooms.gathering(store, id)
+            time.sleep(0.05)
+
+    here({0, 1, 2}, table.id)
+    pages[2].close()
+    here({0, 1}, table.id)
+    pages[1].close()
+    after = rematch(table).id
+    led_on(pages[0])
+    here({0}, after)
+
+
+def test_a_seat_that_is_freed_beside_the_server_opens_nothing_any_more(over):
+    _, table, pages = over
+    rooms.free(table.store, table.id, 1)
+    assert pages[1].ended_with() == 4003
+    assert rooms.gathering(table.store, table.id).held == {0, 2}
+
+
+def test_bots_are_as_fast_in_a_rematch_as_the_console_last_had_them(over):
+    hall = over[0]
+    console = hall.page(hall.addresses["console"])
+    console.send("pace:slow")
+    console.until(lambda: pressed(console) == ["pace:slow"])
+    console.send("rematch")
+    assert pressed(led_on(console)[0]) == ["pace:slow"]
+
+
+def pressed(console):
+    """The pace that the console shows as chosen."""
+    return [each["data-do"] for each in console.all(aria_pressed="true") if "pace:" in each["data-do"]]
 
 
 # -- the survey when the game is over

@@ -9,7 +9,16 @@ from typing import Any
 
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.bots.rat_scramble.glimpse import TAKE, Place, takes_in
-from playtest.bots.rat_scramble.stakes import Deal, Interest, Mood, Stakes, decider, tables_of, worth_of
+from playtest.bots.rat_scramble.stakes import (
+    Deal,
+    Interest,
+    Mood,
+    Stakes,
+    bound_at,
+    decider,
+    tables_of,
+    worth_of,
+)
 from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import (
@@ -19,6 +28,7 @@ from playtest.engines.rat_scramble.agreements import (
     Give,
     Leave,
     OpenOffer,
+    Promise,
     Take,
     VoteFor,
 )
@@ -127,7 +137,7 @@ class Bargainer(Tunable):
     ) -> Any:
         """Accept what gains; ask for what is missing where that would do; else decline."""
         clauses = offer.clauses
-        if not self.leaves_reserve(place, me, clauses):
+        if not self.leaves_reserve(place, me, clauses) or not can_keep(place, me, clauses):
             return decline(offer.id)
         stakes, takers = self.stakes(game, place, me), self.unguarded(me, clauses)
         gain = self.gain(stakes, clauses)
@@ -237,12 +247,14 @@ class Bargainer(Tunable):
         return promise
 
     def leaves_reserve(self, place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
-        """Whether enough own tokens stay in supply."""
-        due = 0
-        for clause in clauses:
-            if type(clause) is Give and clause.giver == me == clause.owner:
-                due += clause.tokens
-        return due == 0 or place.tokens[(PLAYERS + 1) * me] - due >= self.reserve
+        """Whether enough own tokens stay in supply, should its offers on the table be accepted too."""
+        due = own_tokens_in(me, clauses)
+        if due == 0:
+            return True
+        for offer in place.offers:
+            if offer.seat == me:
+                due += own_tokens_in(me, offer.clauses)
+        return place.tokens[(PLAYERS + 1) * me] - due >= self.reserve
 
     # -- what it offers
 
@@ -252,7 +264,7 @@ class Bargainer(Tunable):
         if len(deals) <= made:
             return None
         clauses = self.closed(game, place, me, ranked(deals, chance)[made][2])
-        if not clauses:
+        if not clauses or not can_keep(place, me, clauses):
             return None
         offer = Offer(clauses)
         return offer if self.may(game, place, me, offer, chance) else None
@@ -329,6 +341,50 @@ class Bargainer(Tunable):
         """The season that the other likes best among those that it does not dislike itself."""
         names = stakes.outlook.characters
         return stakes.outlook.tables.favor_for(names[stakes.me] or "", names[other] or "")
+
+
+def own_tokens_in(me: Seat, clauses: Sequence[Clause]) -> int:
+    """How many tokens of its own ``me`` gives away by these clauses."""
+    due = 0
+    for clause in clauses:
+        if type(clause) is Give and clause.giver == me == clause.owner:
+            due += clause.tokens
+    return due
+
+
+def votes_given_in(place: Place, me: Seat, clauses: Sequence[Clause]) -> list[int]:
+    """The rounds in which ``me`` promises its vote by these clauses."""
+    rounds = []
+    for clause in clauses:
+        if type(clause) is VoteFor and clause.seat == me:
+            rounds.append(place.round)
+        elif type(clause) is FavorSeason and clause.seat == me:
+            rounds.append(clause.round)
+    return rounds
+
+
+def votes_promised(place: Place, me: Seat) -> list[int]:
+    """The rounds of which ``me`` has promised its vote, or will have when an open offer is accepted."""
+    rounds = votes_given_in(place, me, [clause for _, _, clause in bound_at(place)])
+    for offer in place.offers:
+        if me in offer.accepted:
+            rounds += votes_given_in(place, me, offer.clauses)
+    return rounds
+
+
+def can_keep(place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
+    """Whether ``me`` can deliver what it would promise: each vote once, and nothing in words of one's own.
+
+    The rules let a player promise a vote again. (Ruling 5) Of two such promises one may come to nothing, or
+    is paid for and brings nobody anything, so that bots promise a vote once.
+    """
+    for clause in clauses:
+        if type(clause) is Promise and clause.seat == me:
+            return False
+    rounds = votes_given_in(place, me, clauses)
+    if not rounds:
+        return True
+    return len(set(rounds)) == len(rounds) and set(rounds).isdisjoint(votes_promised(place, me))
 
 
 def any_of(options: Sequence[Any], chance: Roller) -> Any:

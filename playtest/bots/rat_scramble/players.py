@@ -11,18 +11,21 @@ from typing import Any
 from playtest.bots.rat_scramble.bargains import (
     Bargainer,
     any_of,
+    can_keep,
     decline,
     favor,
     give,
     parameters,
     sorted_moves,
     vote_for,
+    votes_given_in,
+    votes_promised,
 )
 from playtest.bots.rat_scramble.glimpse import Place, Unlisted
 from playtest.bots.rat_scramble.stakes import Deal, Stakes, bound_at, tables_of, worth_of
 from playtest.engines.game import Roller, Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, Give, OpenOffer, VoteFor
+from playtest.engines.rat_scramble.agreements import Clause, FavorSeason, Give, OpenOffer, Promise, VoteFor
 from playtest.engines.rat_scramble.components import PLAYERS, PRICE
 from playtest.engines.rat_scramble.state import (
     Accept,
@@ -33,6 +36,7 @@ from playtest.engines.rat_scramble.state import (
     Done,
     Gift,
     LetStand,
+    Offer,
     RatState,
     RatView,
     Rob,
@@ -57,7 +61,7 @@ class Negotiator(Bargainer):
     affords = 40_000
     title = "Bargaining Bess"
     style = "Buys votes with tokens that must not be used against her, and answers every offer."
-    version = "4"
+    version = "5"
     patience = 45.0
     """Seconds it leaves others to read, think and answer."""
     parameters = parameters()
@@ -105,13 +109,25 @@ class Negotiator(Bargainer):
             if answers:
                 return list(dict.fromkeys([*found, *answers]))[:n]
             found.append(self.take(legal, chance))
-        rest = sorted_moves(legal)
+        rest = sorted_moves([move for move in legal if self.keeps(view, move)])
         chance.shuffle(rest)
         kept: list[Any] = []
         for move in (*found, *rest):
             if move not in kept:
                 kept.append(move)
         return kept[:n]
+
+    @staticmethod
+    def keeps(view: RatView, move: Any) -> bool:
+        """Whether its seat could keep what it would promise by a move of the negotiation."""
+        if isinstance(move, Accept):
+            offered = next(offer.clauses for offer in view.offers if offer.id == move.offer)
+        elif isinstance(move, Offer | Counter):
+            offered = move.clauses
+        else:
+            return True
+        assert view.seat is not None
+        return can_keep(view, view.seat, offered)
 
     def decide(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
@@ -251,6 +267,8 @@ class Negotiator(Bargainer):
             few = f"the {own} own tokens" if own > 1 else "the one own token"
             kept = f"{self.reserve} of my own tokens in hand" if own >= self.reserve else f"{few} I have left"
             return f"I keep {kept}."
+        if not can_keep(view, seat, offer.clauses):
+            return unkept(view, seat, offer)
         stakes = self.stakes(game, view, seat)
         asked = next((c for c in offer.clauses if isinstance(c, VoteFor) and c.seat == seat), None)
         votes = self.gain_of_votes(stakes, offer.clauses)
@@ -272,7 +290,7 @@ class Greedy(Negotiator):
     name = "greedy"
     title = "Greedy Greta"
     style = "Wants bells now: buys no votes, hoards tokens and turns votes with them."
-    version = "1"
+    version = "2"
     parameters = parameters(reserve=0, token=0.6, ambition=0.0)
 
     def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
@@ -320,7 +338,7 @@ class Loyal(Negotiator):
     name = "loyal"
     title = "Loyal Lou"
     style = "Trades a vote now for a vote next round, gives no tokens away, and spares partners."
-    version = "1"
+    version = "2"
     parameters = parameters(reserve=5, token=1.0, ambition=0.2)
 
     def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
@@ -362,7 +380,7 @@ class Spiteful(Negotiator):
     name = "spiteful"
     title = "Spiteful Sid"
     style = "Hunts whoever leads: votes against them, turns votes on them, robs them first."
-    version = "1"
+    version = "2"
     parameters = parameters(reserve=0, token=0.8, spite=0.4)
 
     def best_robbed(self, place: Place, me: Seat, moves: Sequence[Any]) -> Sequence[Any]:
@@ -395,9 +413,19 @@ class Spiteful(Negotiator):
 
 
 def answers_among(view: RatView, legal: Sequence[Any]) -> list[Any]:
-    """The ways to accept or decline what others offer its seat."""
+    """The ways to accept or decline what others offer its seat; to accept only what it can keep."""
     mine = [offer.id for offer in view.offers if offer.seat != view.seat and view.seat not in offer.accepted]
-    return [move for move in legal if isinstance(move, Accept | Decline) and move.offer in mine]
+    answers = [move for move in legal if isinstance(move, Accept | Decline) and move.offer in mine]
+    return [move for move in answers if Negotiator.keeps(view, move)]
+
+
+def unkept(view: RatView, seat: Seat, offer: OpenOffer) -> str:
+    """What ``seat`` could not keep of an offer."""
+    if any(type(clause) is Promise and clause.seat == seat for clause in offer.clauses):
+        return "I make no promises in free words: I could not hold myself to them."
+    asked = votes_given_in(view, seat, offer.clauses)
+    again = min([vote for vote in asked if vote in votes_promised(view, seat)] or asked)
+    return f"I promise my vote of {'this round' if again == view.round else f'round {again}'} only once."
 
 
 def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:

@@ -1,7 +1,7 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
 from playtest.widgets.table import panels
-from playtest.widgets.table.dealing import dealt, rematch
+from playtest.widgets.table.dealing import dealt, rematch, yet_to_move
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
@@ -19,4 +19,5 @@ __all__ = [
     "lines",
     "panels",
     "rematch",
+    "yet_to_move",
 ]

@@ -92,7 +92,11 @@ class Away:
         """What may be done here while nobody's side is shown."""
         here = button("here", "Play on this screen", kind="quiet") if self.seats else None
         if not self._invitation.lost:
-            return [here]
+            names = self._table.names
+            return [
+                here,
+                *[button(f"free:{at}", f"Free {names[at]}’s seat") for at in self._invitation.missing],
+            ]
         network = self._invitation.was_in_network
         does = "Invite them again, in this network" if network else "Invite them again"
         return [here, button("invite:again", does, kind="main", data_focus=True)]
@@ -105,7 +109,12 @@ class Away:
         names = [self._table.names[seat] for seat in sorted(self.seats)]
         some = f"{listed(names)} {'plays on a device' if len(names) == 1 else 'play on devices'}"
         who = some if set(self._people) - self.seats else "Everybody plays on a device of their own"
-        return f"{who}, in room {code}."
+        return f"{who}, in room {code}.{self._who_is_missing()}"
+
+    def _who_is_missing(self) -> str:
+        """Whose device has not come to this game."""
+        names = [self._table.names[seat] for seat in self._invitation.missing]
+        return f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""
 
 
 def _plays(held: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from playtest.engines.game import Seat
 from playtest.record import PERSON, AnyGame, Store, rooms
 from playtest.table import Table
 from playtest.widgets.games import aids_of
@@ -46,6 +47,14 @@ def rematch(before: Table) -> Table:
         store.remove(table.id)  # somebody else was faster
         return rematch(before)
     return table
+
+
+def yet_to_move(table: Table) -> frozenset[Seat]:
+    """The people who have not moved themselves in a game that goes on."""
+    if table.outcome is not None or table.ended:
+        return frozenset()
+    moved = {entry.seat for entry in table.log if entry.kind == "move" and entry.by == PERSON}
+    return frozenset(seat for seat, who in enumerate(table.seats) if not who.is_bot and seat not in moved)
 
 
 def _begun(table: Table) -> bool:

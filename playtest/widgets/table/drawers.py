@@ -220,6 +220,16 @@ class Side:
         if self.away.come_all() and self.table.pace.waiting:
             self.on_begin(said)
 
+    def on_free(self, said: Said) -> str:
+        """Somebody whose device is missing does not play on: the seat is free for whoever comes."""
+        self._facilitator()
+        seat = int(said.rest) if said.rest.isdecimal() else -1
+        self._invitation.empty(seat)
+        name, code = self.table.names[seat], self._invitation.code
+        return (
+            f"{name}’s seat is free: for whoever types {code}, at this screen, or for a bot (Change seats)."
+        )
+
     def on_here_no(self, said: Said) -> None:
         """They do not: the question goes with any press."""
 

@@ -30,6 +30,7 @@ from playtest.record.rooms import Gathering
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, Said, button, controls, h, qr
 from playtest.widgets.table import keeping
+from playtest.widgets.table.dealing import yet_to_move
 
 WAIT = 60.0
 """Seconds to wait for the server; starting Python on a busy machine takes some."""
@@ -92,6 +93,8 @@ class Invitation:
         """What the server does meanwhile, in a word; nothing where it only makes addresses."""
         self._beginning: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
+        self._gone_since: dict[Seat, float] = {}
+        self._said_missing: list[Seat] = []
         self.free: int | None = None
         """How many seats nobody has taken yet, as the store said last."""
         if looks and not table.lent:
@@ -119,6 +122,19 @@ class Invitation:
     def held(self) -> frozenset[Seat]:
         """The seats at which devices sit."""
         return self._found.held if self._found is not None else frozenset()
+
+    @property
+    def missing(self) -> list[Seat]:
+        """Who sits at a device whose page has not come to this game for a while; nobody who has moved."""
+        now = self._table.store.now()
+        return sorted(seat for seat, since in self._gone_since.items() if now - since >= rooms.LATE)
+
+    def empty(self, seat: Seat) -> None:
+        """Free the seat of somebody who is missing. Raises ``Illegal`` where nobody is."""
+        if seat not in self.missing:
+            raise Illegal("Nobody is missing at that seat.")
+        rooms.free(self._table.store, self._table.id, seat)
+        self._find()
 
     @property
     def lost(self) -> bool:
@@ -207,10 +223,11 @@ class Invitation:
         if then is not None:
             self._follow(then)
             return False
-        before = (self.stands, self._found, self._table.pace.waiting)
+        before = (self.stands, self._found, self._table.pace.waiting, self._said_missing)
         if self._coming is None:
             self.take(found)
-        if (self.stands, self._found, self._table.pace.waiting) != before:
+        self._said_missing = self.missing
+        if (self.stands, self._found, self._table.pace.waiting, self._said_missing) != before:
             self._redraw()
         return True
 
@@ -228,6 +245,11 @@ class Invitation:
             table.nudge()
         elif first and not began and (self.room or self.lost):
             table.pace.waiting = not any(entry.kind == "move" for entry in table.log)
+        gone: frozenset[Seat] = frozenset()
+        if found is not None and found.here is not None and began:
+            gone = (found.held - found.here) & yet_to_move(table)
+        now = table.store.now()
+        self._gone_since = {seat: self._gone_since.get(seat, now) for seat in gone}
         if found is not None:
             bots = {seat for seat, who in enumerate(table.seats) if who.is_bot}
             self.free = table.game.seats - len(found.taken | bots)

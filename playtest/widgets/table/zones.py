@@ -524,20 +524,18 @@ def _why_still(showing: Showing, clock: Clock) -> str:
 
 
 PATIENCE = (
-    "Bots that have acted let the people act before they go on. When the time is up they go on all the same; "
-    "it begins anew whenever somebody picks or types something, and is longer where a move has been begun."
+    "Bots that have acted wait until everybody who is asked has acted too. When the time is up they go on "
+    "all the same. It begins anew with whatever is pressed or typed; once a move has been begun it is longer."
 )
 HELD = "Nobody sees the first before the second is made."
 MANY = 3
 """So many others who are to move as well are counted, not listed."""
 LONGEST = 200
 """So many letters of why a playtest was ended early stand in the dock."""
-LONG = 60
-"""So many letters name the bots; more than that, and they are only called bots."""
 
 
 def _waiting(showing: Showing) -> Node | None:
-    """Which bots let people act first, whom, and how long at most; a press ends it, where it is alone."""
+    """For whom bots wait, how long at most, and what they do then; a press ends it, where one is alone."""
     table = showing.table
     waits = table.waiting_bots()
     if waits is None or table.outcome:
@@ -551,15 +549,21 @@ def _waiting(showing: Showing) -> Node | None:
         "data-at": showing.stamp,
         "title": PATIENCE,
     }
-    people = [table.names[seat] for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]
+    press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
+    who, then = _waited_for(showing, bots), showing.text.go_on(showing.view)
+    said = h("span", {}, f"Bots wait for {who}. In ", h("b", {"data-face": True}), f" they {then}.")
+    return h("span", attrs, said, press, key="waiting")
+
+
+def _waited_for(showing: Showing, bots: Sequence[Seat]) -> str:
+    """The people whom ``bots`` let act first; who looks here is "you" where nobody else does."""
+    table = showing.table
+    people = [seat for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]
     if not people:  # nobody is to move, but an offer is open
         offered = [seat for bot in bots for seat in table.game.offered_to(table.state, bot)]
-        people = [table.names[seat] for seat in dict.fromkeys(offered) if not table.seats[seat].is_bot]
-    waiting = listed([table.names[seat] for seat in bots])
-    first = f"{waiting} {'lets' if len(bots) == 1 else 'let'} {listed(people)} act first, for "
-    said = f"{first if len(first) <= LONG else f'The bots let {listed(people)} act first, for '}"
-    press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
-    return h("span", attrs, h("span", {}, said), h("span", {"data-face": True}), press, key="waiting")
+        people = [seat for seat in dict.fromkeys(offered) if not table.seats[seat].is_bot]
+    you = people[0] if people == [showing.shown] else showing.own
+    return listed([*["you"] * (you in people), *[table.names[seat] for seat in people if seat != you]])
 
 
 def turn(showing: Showing) -> tuple[str, str, str]:

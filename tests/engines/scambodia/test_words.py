@@ -1,8 +1,11 @@
-"""Scambodia in words: everything has some, and none remembers a card for its player."""
+"""Scambodia in words: everything has some; what lies open is named, and nothing that lies covered."""
+
+import random
 
 import pytest
 
 from playtest.engines.game import REFEREE, HandedOver
+from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.cards import CARD_NAMES, ROUND_END, TURN
 from playtest.engines.scambodia.events import TimedOut
 from playtest.engines.scambodia.moves import (
@@ -46,12 +49,43 @@ def test_every_event_move_and_view_has_words(players):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_what_players_read_names_no_card_before_the_round_is_over(players):
+def test_what_players_read_names_the_card_that_comes_to_lie_open_and_no_other(players):
+    """Until the round is over that is the top of the discard pile, whatever somebody has seen or taken."""
+    named = set()
     for _, state, events in walk(players, 9, moves=150):
         if state.phase >= ROUND_END:
-            return
+            break
         for seat in (*range(players), None):
-            assert not any(face in told(events, seat) for face in CARD_NAMES.by_name)
+            large = [words.moment(event, NAMES, seat) for event in events if event.shown_to(seat)]
+            read = f"{told(events, seat)} {' '.join(line for each in large if each for line in each.lines)}"
+            found = {face for face in CARD_NAMES.by_name if face in read}
+            assert found <= {CARD_NAMES.name(state.discards[-1])}
+            named |= found
+    assert len(named) > 5
+
+
+OPEN = [
+    (None, Take(TOP_LEFT), "Ann takes the top of the discard pile into top-left and discards 2♣."),
+    (None, Match(TOP_LEFT), "Ann turns over 2♣ at top-left: no match; the old top goes there."),
+    (None, Match(TOP_RIGHT), "Ann matches with 3♣ from top-right, which stays empty."),
+    ("9h", Exchange(TOP_LEFT), "Ann keeps it at top-left and discards 2♣ from there."),
+    ("9h", Discard(), "Ann discards 9♥ and may look at a card of an opponent."),
+]
+
+
+@pytest.mark.parametrize(("drawn", "move", "said"), OPEN)
+def test_whoever_reads_the_log_reads_which_card_lies_open_now(drawn, move, said):
+    table, state = position(*HANDS, drawn=drawn, top="3h") if drawn else position(*HANDS, top="3h")
+    events = play(table, state, move)
+    assert {told(events, seat) for seat in (0, 1, None)} == {said}
+
+
+def test_the_card_turned_up_at_the_deal_is_named():
+    game = Scambodia(2)
+    events = []
+    state = game.start(random.Random(1), events)
+    top = CARD_NAMES.name(state.discards[-1])
+    assert told(events, 1) == f"Round 1: four cards each, {top} is turned up. Ann will begin."
 
 
 def test_the_referee_reads_the_cards():
@@ -59,6 +93,8 @@ def test_the_referee_reads_the_cards():
     assert told(play(table, state, Exchange(TOP_LEFT)), REFEREE) == (
         "Ann keeps it at top-left and discards 2♣ from there."
     )
+    table, state = position(*HANDS, top="3h")
+    assert told(play(table, state, Take(TOP_LEFT)), REFEREE) == "Ann takes 3♥ into top-left and discards 2♣."
 
 
 def test_a_swap_says_whose_cards_went_where():
@@ -76,14 +112,6 @@ def test_a_look_says_at_which_card():
     table, state = position(*HANDS, drawn="9h")
     play(table, state, Discard())
     assert told(play(table, state, Spy(4)), 0) == "Ann looks at Bob's top-left card."
-
-
-def test_a_discard_says_what_its_power_is_and_not_which_card_it_was():
-    table, state = position(*HANDS, drawn="9h")
-    assert (
-        told(play(table, state, Discard()), 1)
-        == "Ann discards the drawn card and may look at a card of an opponent."
-    )
 
 
 def test_a_round_explains_its_scores():

@@ -246,7 +246,8 @@ def test_bots_that_let_people_act_first_act_when_they_are_told_to(declined):
     table._kept()
     table.pace.seconds = 1.0
     page.do("escape")
-    assert "act first, for" in inside(page, "data-zone", "dock")
+    said = " ".join(inside(page, "data-clock", "patience").split())
+    assert said == "Bots wait for you. In they deal on or take a vote token. Let them act"
     page.do("let-them-act")
     assert table.waiting_bots() is None
     assert page.doing("let-them-act") == []
@@ -274,6 +275,19 @@ def test_bots_that_are_told_to_act_and_have_nothing_to_add_say_so(declined, monk
     assert f"{bots} have nothing to add." in inside(page, "data-zone", "dock")
     table.submit(0, Offer((VoteFor(2, table.state.proposals[0]), Give(0, 2, 0, 1))))
     assert "nothing to add" not in inside(page, "data-zone", "dock")
+
+
+def test_whoever_looks_reads_for_whom_bots_wait_and_is_you_where_it_is_plain_who_that_is(declined):
+    table, _ = declined
+    table._kept()
+    table.pace.seconds = 1.0
+    table.seat_person(3, "Dan")
+
+    def waits(*seat):
+        return inside(Page(TableView(table, *seat).board), "data-clock", "patience").partition(".")[0]
+
+    assert waits(0) == waits(3).replace("Ann", "Dan") == "Bots wait for you and Dan"
+    assert waits() == "Bots wait for Ann and Dan", "two share the screen"
 
 
 def test_where_others_play_too_nobody_ends_the_patience_of_bots_from_a_page_of_their_own(declined):

@@ -469,6 +469,59 @@ def test_the_notebook_follows_a_rematch_that_was_begun_on_the_console(store):
     screen.close()
 
 
+@pytest.fixture
+def missed(store, monkeypatch):
+    """The notebook beside a rematch to which only Lea's page has come, and its page."""
+    table = Table.new(store, CatInTheBox(3), ["Lea", "Tom", "bot:random"], seed=3)
+    hosted(store, table, [0, 1])
+    rooms.say_connected(store, table.id, PHONES, [0, 1])
+    played_out(table)
+    screen = start(store=store)
+    page = Page(screen.board)
+    page.do(f"open:{table.id}")
+    page.do("rematch")
+    yield screen, page, monkeypatch
+    screen.close()
+
+
+def test_the_notebook_says_who_is_missing_in_a_rematch_and_frees_the_seat_in_one_press(missed, store):
+    screen, page, monkeypatch = missed
+    table = screen.view.table
+    rooms.say_connected(store, table.id, PHONES, [0])
+    look(screen.view)
+    assert page.doing("free:") == [], "Tom may still come"
+    monkeypatch.setattr(rooms, "LATE", 0.0)
+    look(screen.view)
+    assert says(page, "Tom is missing.")
+    assert page.doing("free:") == ["free:1"]
+    page.do("free:1")
+    assert rooms.gathering(store, table.id).held == {0}
+    assert says(page, "Tom’s seat is free")
+    assert page.doing("free:") == []
+    page.do("seat:1")
+    assert page.doing("show:") == ["show:1"], "played at this screen without a question: nobody sits there"
+
+
+def test_nobody_is_missing_whose_page_has_come_who_has_moved_or_of_whom_nothing_is_known(missed, store):
+    screen, page, monkeypatch = missed
+    monkeypatch.setattr(rooms, "LATE", 0.0)
+    table = screen.view.table
+    rooms.say_connected(store, table.id, PHONES, [0, 1])
+    look(screen.view)
+    assert page.doing("free:") == []
+    rooms.say_connected(store, table.id, PHONES, [])
+    look(screen.view)
+    assert page.doing("free:") == ["free:0", "free:1"]
+    page.do("free:2")
+    assert says(page, "Nobody is missing at that seat.")
+    table.submit(0, table.legal(0)[0])
+    look(screen.view)
+    assert page.doing("free:") == ["free:1"]
+    Rooms(store).stopped(PHONES)
+    look(screen.view)
+    assert page.doing("free:") == []
+
+
 def test_a_rematch_without_a_room_is_as_before(store):
     table = Table.new(store, CatInTheBox(3), ["Lea", "Tom", "bot:random"], seed=3)
     table.seat_bot(1, "random")
