@@ -248,11 +248,11 @@ class Notebook:
         self.wait_idle()
 
     def run(self, code: str) -> None:
-        """Put ``code`` into the first cell and run it: a new board without the time a new page takes."""
+        """Put ``code`` into the first cell of code and run it: a board without the time a page takes."""
         self._do(
             """async code => {
                 const {content, sessionContext} = jupyterapp.shell.currentWidget;
-                content.activeCellIndex = 0;
+                content.activeCellIndex = content.widgets.findIndex(cell => cell.model.type === "code");
                 content.activeCell.model.sharedModel.setSource(code);
                 await jupyterapp.commands.execute("notebook:run-cell");
             }""",

@@ -512,9 +512,7 @@ def test_a_report_of_many_prints_each_playtest_in_short(browser, tmp_path, playt
     page.close()
 
 
-def test_a_review_opened_from_an_ended_table_fills_the_place_of_the_table_and_leads_back(
-    desk, recorded
-):
+def test_a_review_opened_from_an_ended_table_fills_the_place_of_the_table_and_leads_back(desk, recorded):
     notebook = desk
     notebook.run("import playtest\nplaytest.start()")
     notebook.doing(f"open:{recorded.id}").click()
