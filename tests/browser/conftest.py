@@ -69,8 +69,13 @@ def shared_page(lab, browser):
 
 @pytest.fixture
 def desk(shared_page, request):
-    """One page for many tests: ``desk.run(code)`` shows what the code gives in place of what was there."""
+    """One page for many tests: ``desk.run(code)`` shows what the code gives in place of what was there.
+
+    It begins on a desk in the light; ``desk.look_like(PHONE, "dark")`` has it be something else for one test.
+    """
+    shared_page.look_like(DESK, "light")
     shared_page.received.clear()
+    shared_page.errors.clear()
     yield shared_page
     picture_of_failure(request.node, shared_page)
 

@@ -196,10 +196,8 @@ class Notebook:
         self.page.goto(f"{address}?reset&token={lab.token}")
         self._wait_ready()
         self._do("() => { const s = jupyterapp.shell; s.collapseLeft(); s.collapseRight(); }")
-        if size == PHONE:
-            for side in ("left", "right"):
-                self.command("application:toggle-side-tabbar", side=side)
-        self.theme(theme)
+        self._tab_bars = True
+        self.look_like(size, theme)
 
     def _receive(self, frame: str | bytes) -> None:
         self.received.append(frame if isinstance(frame, str) else frame.decode(errors="replace"))
@@ -250,11 +248,11 @@ class Notebook:
         self.wait_idle()
 
     def run(self, code: str) -> None:
-        """Put ``code`` into the first cell and run it: a new board without the time a new page takes."""
+        """Put ``code`` into the first cell of code and run it: a board without the time a page takes."""
         self._do(
             """async code => {
                 const {content, sessionContext} = jupyterapp.shell.currentWidget;
-                content.activeCellIndex = 0;
+                content.activeCellIndex = content.widgets.findIndex(cell => cell.model.type === "code");
                 content.activeCell.model.sharedModel.setSource(code);
                 await jupyterapp.commands.execute("notebook:run-cell");
             }""",
@@ -287,6 +285,15 @@ class Notebook:
             self.command("apputils:change-theme", theme=f"JupyterLab {theme.capitalize()}")
         self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
+
+    def look_like(self, size: tuple[int, int], theme: str) -> None:
+        """Have the page that size and that theme; on a phone there are no tabs at its sides."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        if self._tab_bars != (size != PHONE):
+            self._tab_bars = size != PHONE
+            for side in ("left", "right"):
+                self.command("application:toggle-side-tabbar", side=side)
+        self.theme(theme)
 
     def close(self) -> None:
         """Shut the kernel down and close the page."""

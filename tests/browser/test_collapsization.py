@@ -131,14 +131,10 @@ def test_the_map_can_be_moved_and_zoomed_and_fits_itself_again(desk):
 
 
 @pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
-def test_the_table_can_be_read(lab, opened, size, theme):
+def test_the_table_can_be_read(desk, size, theme):
     where = f"{'desk' if size == DESK else 'phone'}-{theme}"
-    notebook = opened(
-        lab.write(f"collapsization_{where}.ipynb", ALONE.format(role=INDUSTRY, bots="honest")), size, theme
-    )
-    notebook.run_all()
-    player = Player(notebook)
-    player.sit_down()
+    desk.look_like(size, theme)
+    notebook, player = seated(desk, INDUSTRY)
     player.play(5)
     player.sit_down()
     notebook.board.scroll_into_view_if_needed()

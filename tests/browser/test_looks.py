@@ -27,22 +27,21 @@ def look(notebook, name):
 
 
 @pytest.mark.parametrize(("size", "theme"), SCREENS)
-def test_the_table_can_be_read_from_the_first_screen_to_the_scores(lab, opened, size, theme):
+def test_the_table_can_be_read_from_the_first_screen_to_the_scores(desk, size, theme):
     where = f"{'desk' if size == DESK else 'phone'}-{theme}"
-    notebook = opened("start.ipynb", size=size, theme=theme)
-    notebook.run_all()
-    assert look(notebook, f"cat-{where}-1-start") == []
+    desk.look_like(size, theme)
+    desk.run("import playtest\nplaytest.start()")
+    assert look(desk, f"cat-{where}-1-start") == []
 
-    notebook = opened(lab.write(f"look_{where}.ipynb", BOTS), size=size, theme=theme)
-    notebook.run_all()
-    player = Player(notebook)
+    desk.run(BOTS)
+    player = Player(desk)
     player.wait_for_something_to_do()
-    assert look(notebook, f"cat-{where}-2-curtain") == []
+    assert look(desk, f"cat-{where}-2-curtain") == []
     player.sit_down()
-    assert look(notebook, f"cat-{where}-3-discard") == []
+    assert look(desk, f"cat-{where}-3-discard") == []
     player.play(5)
     player.pick(player.can(".pb-scene [data-name=card][data-can=yes]")[0])
-    assert look(notebook, f"cat-{where}-4-trick") == []
+    assert look(desk, f"cat-{where}-4-trick") == []
     player.play()
     assert player.over
-    assert look(notebook, f"cat-{where}-5-scores") == []
+    assert look(desk, f"cat-{where}-5-scores") == []

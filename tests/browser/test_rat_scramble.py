@@ -52,12 +52,11 @@ TableView(table, pace=0)
 """
 
 
-def seated(lab, opened, **how):
-    notebook = opened(lab.write("rat.ipynb", TABLE), **how)
-    notebook.run_all()
-    player = Player(notebook)
+def seated(desk):
+    desk.run(TABLE)
+    player = Player(desk)
     player.wait_for_something_to_do()
-    return notebook, player
+    return desk, player
 
 
 def recorded(lab, player):
@@ -96,8 +95,8 @@ class Dealer:
         expect(self.board).not_to_have_attribute("data-rev", before)
 
 
-def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vote(lab, opened):
-    notebook, player = seated(lab, opened)
+def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vote(lab, desk):
+    notebook, player = seated(desk)
     second = recorded(lab, player).state.proposals[1]
     assert not notebook.board.locator("[data-curtain]").count()
     deal = Dealer(notebook, player)
@@ -181,9 +180,9 @@ def play_on(player, until):
 
 
 @pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
-def test_the_table_and_its_forms_can_be_read(lab, opened, size, theme):
-    notebook, player = seated(lab, opened, size=size, theme=theme)
-    notebook.theme(theme)
+def test_the_table_and_its_forms_can_be_read(desk, size, theme):
+    desk.look_like(size, theme)
+    notebook, player = seated(desk)
     where = f"{'desk' if size == DESK else 'phone'}-{theme}"
     notebook.board.scroll_into_view_if_needed()
     notebook.screenshot(f"rat-scramble-{where}")

@@ -40,9 +40,10 @@ def recorded(lab):
 
 
 @pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
-def test_a_playtest_is_stepped_through(lab, opened, recorded, size, theme):
-    notebook = opened(lab.write(f"scrub-{theme}.ipynb", REVIEW), size=size, theme=theme)
-    notebook.run_all()
+def test_a_playtest_is_stepped_through(desk, recorded, size, theme):
+    notebook = desk
+    notebook.look_like(size, theme)
+    notebook.run(REVIEW)
     head = notebook.board.locator(".pb-head")
     expect(head).to_have_attribute("data-review", recorded.id)
     expect(head).to_have_attribute("data-entry", "1")
@@ -94,10 +95,17 @@ OUT_OF_SIGHT = """board => {
 """What one steps with and what one looks at, and lies not wholly in the notebook's panel."""
 
 
-@pytest.mark.parametrize("size", [(1280, 720), DESK, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_whole_board_and_what_steps_through_it_are_in_sight_together(lab, opened, recorded, size):
-    notebook = opened(lab.write(f"in-sight-{size[0]}.ipynb", "# a cell above", REVIEW), size=size)
-    notebook.run_all()
+def test_the_whole_board_and_what_steps_through_it_are_in_sight_together(lab, opened, recorded):
+    notebook = opened(lab.write("in-sight.ipynb", "# a cell above", REVIEW))
+    for size in ((1280, 720), DESK, PHONE):
+        notebook.look_like(size, "light")
+        notebook.run_all()
+        expect(notebook.board.locator(".pb-head")).to_have_attribute("data-entry", "1")
+        everything_is_in_sight(notebook, size)
+    assert not notebook.errors
+
+
+def everything_is_in_sight(notebook, size):
     head = notebook.board.locator(".pb-head")
     expect(head).to_have_attribute("data-shows", "all")
     for n in (1, 12, 22, 32):
@@ -120,12 +128,11 @@ def test_the_whole_board_and_what_steps_through_it_are_in_sight_together(lab, op
         notebook.board.locator(".pb-side [data-open=side]").click()
         expect(notebook.board.locator("textarea[name=text]")).not_to_be_visible()
     assert notebook.accessibility() == []
-    assert not notebook.errors
 
 
-def test_one_cell_draws_all_figures_of_the_game(lab, opened, recorded):
-    notebook = opened(lab.write("figures.ipynb", FIGURES))
-    notebook.run_all()
+def test_one_cell_draws_all_figures_of_the_game(desk, recorded):
+    notebook = desk
+    notebook.run(FIGURES)
     titles = notebook.front.locator(".js-plotly-plot .gtitle")
     expect(titles).to_have_count(7)
     titles.first.scroll_into_view_if_needed()
@@ -183,12 +190,13 @@ def kept(lab, id):
 
 
 @pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
-def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded, size, theme):
+def test_figures_follow_what_is_chosen_and_are_written_out(lab, desk, recorded, size, theme):
     store = Store(lab.recordings)
     samples.load(store, "cat_in_the_box")
     store.close()
-    notebook = opened(lab.write(f"dashboard-{theme}.ipynb", DASHBOARD), size=size, theme=theme)
-    notebook.run_all()
+    notebook = desk
+    notebook.look_like(size, theme)
+    notebook.run(DASHBOARD)
     count = notebook.front.locator("[data-chosen]")
     titles = notebook.front.locator(".js-plotly-plot .gtitle")
     expect(titles.first).to_be_visible()
@@ -221,12 +229,12 @@ def test_figures_follow_what_is_chosen_and_are_written_out(lab, opened, recorded
     page.close()
 
 
-def test_the_figure_beside_what_stands_out_is_as_high_as_it_is_drawn(lab, opened):
+def test_the_figure_beside_what_stands_out_is_as_high_as_it_is_drawn(lab, desk):
     store = Store(lab.recordings)
     samples.load(store, "trade_warz", made_up=True)
     store.close()
-    notebook = opened(lab.write("beside.ipynb", DASHBOARD.replace("cat_in_the_box", "trade_warz")))
-    notebook.run_all()
+    notebook = desk
+    notebook.run(DASHBOARD.replace("cat_in_the_box", "trade_warz"))
     expect(notebook.front.locator(".js-plotly-plot .gtitle").nth(1)).to_be_visible(timeout=60_000)
     for width in (DESK[0], DESK[0] - 150):
         notebook.page.set_viewport_size({"width": width, "height": DESK[1]})
@@ -236,9 +244,9 @@ def test_the_figure_beside_what_stands_out_is_as_high_as_it_is_drawn(lab, opened
         assert all(place == drawn > 100 for place, drawn in heights)
 
 
-def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, opened, recorded):
-    notebook = opened(lab.write("note-and-fork.ipynb", REVIEW))
-    notebook.run_all()
+def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, desk, recorded):
+    notebook = desk
+    notebook.run(REVIEW)
     head = notebook.board.locator(".pb-head")
     expect(head).to_have_attribute("data-review", recorded.id)
     notebook.board.locator("input[name=entry]").fill("9")
@@ -270,7 +278,7 @@ def test_a_note_is_written_and_play_goes_on_as_a_fork(lab, opened, recorded):
     assert not notebook.errors
 
 
-def test_a_file_that_was_mailed_is_uploaded(lab, opened, recorded, tmp_path):
+def test_a_file_that_was_mailed_is_uploaded(lab, desk, recorded, tmp_path):
     elsewhere = Store(tmp_path / "elsewhere.sqlite")
     samples.load(elsewhere, "cat_in_the_box")
     mailed = elsewhere.playtests()[0].id
@@ -278,8 +286,8 @@ def test_a_file_that_was_mailed_is_uploaded(lab, opened, recorded, tmp_path):
     good.write_text(elsewhere.export(mailed), encoding="utf-8")
     bad.write_text(elsewhere.export(mailed).replace("Bot game", "Dog game"), encoding="utf-8")
     elsewhere.close()
-    notebook = opened(lab.write("upload.ipynb", REVIEW))
-    notebook.run_all()
+    notebook = desk
+    notebook.run(REVIEW)
     head = notebook.board.locator(".pb-head")
     expect(head).to_have_attribute("data-review", recorded.id)
     with notebook.page.expect_file_chooser() as chooser:
@@ -321,9 +329,9 @@ def test_the_report_opens_without_a_network_and_runs_nothing_that_was_typed(lab,
     context.close()
 
 
-def test_a_playtest_on_paper_is_written_down_and_a_fault_loses_nothing_that_was_typed(lab, opened, recorded):
-    notebook = opened(lab.write("paper.ipynb", DASHBOARD))
-    notebook.run_all()
+def test_a_playtest_on_paper_is_written_down_and_a_fault_loses_nothing_that_was_typed(lab, desk, recorded):
+    notebook = desk
+    notebook.run(DASHBOARD)
     before = int(notebook.front.locator("[data-chosen]").get_attribute("data-chosen"))
     notebook.front.locator("details[data-drawer=filters] summary").click()
     notebook.front.locator("[data-do=paper]").click()
@@ -363,9 +371,9 @@ def test_a_playtest_on_paper_is_written_down_and_a_fault_loses_nothing_that_was_
     store.close()
 
 
-def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down(lab, opened):
-    notebook = opened(lab.write("typed-in.ipynb", TYPED_IN))
-    notebook.run_all()
+def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down(lab, desk):
+    notebook = desk
+    notebook.run(TYPED_IN)
     at = notebook.board.locator("[data-unseen]")
     expect(at).to_have_attribute("data-unseen", "0")
     notebook.board.locator("select[name=came]").select_option(index=0)
@@ -380,7 +388,7 @@ def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down
         expect(at).to_have_attribute("data-moves", str(made))
     notebook.screenshot("typed-in-1440-light")
     assert notebook.accessibility() == []
-    notebook.run_all()  # the cell again: it goes on where it was
+    notebook.run(TYPED_IN)  # the cell again: it goes on where it was
     expect(notebook.board).to_contain_text("This goes on where you stopped typing.")
     expect(notebook.board.locator("[data-moves]")).to_have_attribute("data-moves", "6")
     notebook.doing("finish").click()
@@ -413,9 +421,10 @@ PLAYED = [
 ]
 
 
-def test_a_whole_game_of_collapsization_is_typed_in_from_a_list_of_moves(lab, opened):
-    notebook = opened(lab.write("a-mine.ipynb", OF_COLLAPSIZATION), size=PHONE, theme="dark")
-    notebook.run_all()
+def test_a_whole_game_of_collapsization_is_typed_in_from_a_list_of_moves(lab, desk):
+    notebook = desk
+    notebook.look_like(PHONE, "dark")
+    notebook.run(OF_COLLAPSIZATION)
     at = notebook.board.locator("[data-unseen]")
     asked = notebook.board.locator("label[for=pb-roll-came]")
     for number, card in enumerate(DEALT, 1):
@@ -441,9 +450,9 @@ def test_a_whole_game_of_collapsization_is_typed_in_from_a_list_of_moves(lab, op
     assert not notebook.errors
 
 
-def test_a_game_of_trade_warz_is_typed_in_to_its_end(lab, opened):
-    notebook = opened(lab.write("typed-in-to-the-end.ipynb", NEAR_THE_END))
-    notebook.run_all()
+def test_a_game_of_trade_warz_is_typed_in_to_its_end(lab, desk):
+    notebook = desk
+    notebook.run(NEAR_THE_END)
     expect(notebook.board).to_contain_text("This goes on where you stopped typing.", timeout=120_000)
     at = notebook.board.locator("[data-unseen]")
     assert int(at.get_attribute("data-moves")) > 80
@@ -472,9 +481,9 @@ def test_a_game_of_trade_warz_is_typed_in_to_its_end(lab, opened):
     assert not notebook.errors
 
 
-def test_figures_follow_the_theme_without_running_anything_again(lab, opened, recorded):
-    notebook = opened(lab.write("themes.ipynb", DASHBOARD))
-    notebook.run_all()
+def test_figures_follow_the_theme_without_running_anything_again(desk, recorded):
+    notebook = desk
+    notebook.run(DASHBOARD)
     figure = notebook.front.locator(".js-plotly-plot .main-svg").first
     expect(figure).to_be_visible()
     for theme, color in (("dark", "rgb(22, 22, 22)"), ("light", "rgb(255, 255, 255)")):
@@ -503,11 +512,9 @@ def test_a_report_of_many_prints_each_playtest_in_short(browser, tmp_path, playt
     page.close()
 
 
-def test_a_review_opened_from_an_ended_table_fills_the_place_of_the_table_and_leads_back(
-    lab, opened, recorded
-):
-    notebook = opened(lab.write("ended.ipynb", "import playtest\nplaytest.start()"))
-    notebook.run_all()
+def test_a_review_opened_from_an_ended_table_fills_the_place_of_the_table_and_leads_back(desk, recorded):
+    notebook = desk
+    notebook.run("import playtest\nplaytest.start()")
     notebook.doing(f"open:{recorded.id}").click()
     notebook.doing("review").click()
     notebook.board.locator(".pb-steps").wait_for()

@@ -191,9 +191,9 @@ def test_the_other_players_page_never_has_the_face(desk):
     assert [text for text in told.split('"header"') for face in known if shows(text, face)] == []
 
 
-def test_a_kill_while_looking_resumes_in_looking(lab, opened):
-    notebook = opened(lab.write("scambodia_kill.ipynb", table_of("Ann", "bot:counting", seed=8)))
-    notebook.run_all()
+def test_a_kill_while_looking_resumes_in_looking(lab, desk):
+    notebook = desk
+    notebook.run(table_of("Ann", "bot:counting", seed=8))
     player = MemoryPlayer(notebook)
     player.sit_down()
     player.look()
@@ -216,13 +216,12 @@ def test_a_kill_while_looking_resumes_in_looking(lab, opened):
 
 
 @pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
-def test_the_table_can_be_read(lab, opened, size, theme):
+def test_the_table_can_be_read(desk, size, theme):
     where = "desk" if size == DESK else "phone"
     seats = ("Ann", "bot:counting:nerve=0.1", "bot:forgetful:nerve=0.1", "bot:counting:nerve=0.1")
-    notebook = opened(
-        lab.write(f"scambodia_look_{where}.ipynb", table_of(*seats, rounds=2)), size=size, theme=theme
-    )
-    notebook.run_all()
+    notebook = desk
+    notebook.look_like(size, theme)
+    notebook.run(table_of(*seats, rounds=2))
     player = MemoryPlayer(notebook)
     player.sit_down()
 

@@ -37,10 +37,11 @@ TableView(table, pace=0)
 
 
 @pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
-def test_a_game_of_six_can_be_read(lab, opened, size, theme):
+def test_a_game_of_six_can_be_read(desk, size, theme):
     where = f"{'desk' if size == DESK else 'phone'}-{theme}"
-    notebook = opened(lab.write(f"six_{where}.ipynb", SIX), size=size, theme=theme)
-    notebook.run_all()
+    notebook = desk
+    notebook.look_like(size, theme)
+    notebook.run(SIX)
     Player(notebook).sit_down()
     notebook.board.scroll_into_view_if_needed()
     notebook.screenshot(f"trade-warz-six-{where}")
@@ -194,9 +195,9 @@ def test_a_game_on_one_screen_with_an_answered_tactic_and_a_dispute(lab, desk):
     assert not notebook.errors
 
 
-def test_two_screens_with_an_influence_trade_and_the_clock_running_out(lab, opened):
-    ann = opened(lab.write("trade_ann.ipynb", OF_ANN))
-    ann.run_all()
+def test_two_screens_with_an_influence_trade_and_the_clock_running_out(lab, desk, opened):
+    ann = desk
+    ann.run(OF_ANN)
     ben = opened(lab.write("trade_ben.ipynb", NEWEST.format(seat=1)))
     ben.run_all()
     one, two = Player(ann), Player(ben)
@@ -265,11 +266,9 @@ COUNT_TONES = """() => {
 """The page counts the tones that its AudioContext is asked for."""
 
 
-def test_the_warning_is_seen_and_heard_and_can_be_muted(lab, opened):
-    notebook = opened(
-        lab.write("trade_warning.ipynb", SETTING + "\nTableView(opened(trade_seconds=12), pace=0)")
-    )
-    notebook.run_all()
+def test_the_warning_is_seen_and_heard_and_can_be_muted(lab, desk):
+    notebook = desk
+    notebook.run(SETTING + "\nTableView(opened(trade_seconds=12), pace=0)")
     notebook.page.evaluate(COUNT_TONES)
     player = Player(notebook)
     player.sit_down()

@@ -42,13 +42,12 @@ def change(notebook, **fields):
 
 @pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
 def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
-    lab, opened, running, tmp_path, size, theme
+    lab, desk, running, tmp_path, size, theme
 ):
     where = f"{size[0]}-{theme}"
-    notebook = opened(
-        lab.write(f"tweak-{theme}.ipynb", TWEAK.format(folder=str(tmp_path))), size=size, theme=theme
-    )
-    notebook.run_all()
+    notebook = desk
+    notebook.look_like(size, theme)
+    notebook.run(TWEAK.format(folder=str(tmp_path)))
     board = notebook.board
     differs = board.locator("[data-differs]")
     expect(differs).to_contain_text("Nothing yet: these are the rules you began with.")
