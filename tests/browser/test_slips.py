@@ -1,10 +1,10 @@
-"""A press that was meant for something else: where Go on lay a move stands, what clears lies elsewhere."""
+"""A press that was meant for something else: no move stands where Go on lay, what clears lies elsewhere."""
 
 import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble import state as rat
-from tests.browser.test_layout import IN_SIGHT, SETTLED, page_of
+from tests.browser.test_layout import HEARD, IN_SIGHT, SEATS, SETTLED, page_of
 
 __all__ = ["page_of"]
 
@@ -31,35 +31,43 @@ def test_what_clears_a_move_never_lies_where_one_was_confirmed(page_of):
 
 CAST = ("Carmichael", "Quincy", "Medici", "D'Ambrosio")
 MOVE = ".pb-dock [data-do^='make:']"
-GO_ON = ".pb-dock [data-do=go-on]"
+GO_ON = "[data-do=go-on]"
+DESK_AND_PHONE = [(1008, 750), (390, 844)]
 
 
 @pytest.fixture
 def round_over(page_of):
     """The page of Ann, who reads what the vote of the first round came to, and the game behind it."""
-    page, served = page_of("rat_scramble", 1008, 750)
-    table = served.table
-    served.at_pace("normal")
-    served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
-    served.make((0, rat.TakeVoteToken(3)), (1, rat.TakeVoteToken(1)), (2, rat.TakeVoteToken(2)))
-    proposals = table.state.proposals
-    while table.state.round == 1:
-        (seat,) = table.pending
-        voting = table.state.phase == "voting"
-        served.make((seat, rat.Cast(proposals[seat == 2]) if voting else rat.LetStand()))
-    page.locator(GO_ON).wait_for()
-    page.wait_for_timeout(1000)  # what went away while the round was made is long gone
-    return page, served
+
+    def read(width, height):
+        page, served = page_of("rat_scramble", width, height)
+        table = served.table
+        served.at_pace("normal")
+        served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
+        served.make((0, rat.TakeVoteToken(3)), (1, rat.TakeVoteToken(1)), (2, rat.TakeVoteToken(2)))
+        proposals = table.state.proposals
+        while table.state.round == 1:
+            (seat,) = table.pending
+            voting = table.state.phase == "voting"
+            served.make((seat, rat.Cast(proposals[seat == 2]) if voting else rat.LetStand()))
+        page.locator(GO_ON).wait_for()
+        return page, served
+
+    return read
 
 
-def test_where_go_on_went_by_itself_a_late_press_makes_no_move(round_over):
-    page, served = round_over
-    at = page.locator(GO_ON).bounding_box()
-    made = len(served.table.log)
+def middle(part):
+    at = part.bounding_box()
+    return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+
+
+@pytest.mark.parametrize(("width", "height"), DESK_AND_PHONE)
+def test_where_go_on_went_by_itself_a_late_press_makes_no_move(round_over, width, height):
+    page, served = round_over(width, height)
+    spot, made = middle(page.locator(GO_ON)), len(served.table.log)
     served.let_go()
     page.locator(MOVE).wait_for()
-    expect(page.locator(MOVE)).to_have_attribute("aria-disabled", "true", timeout=400)
-    page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    page.mouse.click(*spot)
     expect(page.locator(MOVE)).to_be_enabled()
     expect(page.locator(".pb-dock form")).to_have_count(0)
     rev = page.locator(".pb-root").get_attribute("data-rev")
@@ -70,10 +78,47 @@ def test_where_go_on_went_by_itself_a_late_press_makes_no_move(round_over):
 
 
 def test_where_go_on_was_pressed_the_move_that_follows_is_made_at_once(round_over):
-    page, _ = round_over
+    page, _ = round_over(1008, 750)
     page.locator(GO_ON).click()
     page.locator(MOVE).wait_for()
     assert page.locator(MOVE).get_attribute("aria-disabled") is None
+
+
+UNDER = """([x, y]) => {  // what a press there would make or open at once
+    const made = ":is([data-confirm], [data-do^='make:'], [data-do^='show:'])";
+    return document.elementFromPoint(x, y)?.closest(made)?.textContent ?? "";
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), DESK_AND_PHONE)
+@pytest.mark.parametrize("game", SEATS)
+def test_go_on_exists_once_and_the_press_after_the_last_makes_no_move(page_of, game, width, height):
+    page, served = page_of(game, width, height)
+    served.at_pace("normal")
+    served.until(0)
+    go_on, root = page.locator(GO_ON), page.locator(".pb-root")
+    asked = 0
+    for _ in range(4):
+        if not served.until_a_moment():
+            break
+        go_on.wait_for()
+        expect(go_on).to_have_count(1)
+        while go_on.count():
+            spot, rev = middle(go_on), root.get_attribute("data-rev")
+            page.mouse.click(*spot)
+            expect(root).not_to_have_attribute("data-rev", rev)
+        for late in (False, True):
+            if late:  # one is asked only after the others' moves
+                served.until(0)
+                page.wait_for_function(HEARD, arg=len(served.table.log))
+            page.evaluate(SETTLED)
+            made = len(served.table.log)
+            assert page.evaluate(UNDER, spot) == ""
+            page.mouse.click(*spot)
+            page.wait_for_timeout(150)
+            assert len(served.table.log) == made
+        asked += page.locator("[data-turn=acting]").count()
+    assert asked
 
 
 LAST = ".pb-dock :is([data-confirm], [data-do^='make:'])"

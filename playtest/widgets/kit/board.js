@@ -390,10 +390,11 @@ class Page {
     if (left > 0) this.opening = setTimeout(() => { button.disabled = false; if (this.lost) this.refocus(); }, left);
   }
 
-  // Where Go on or Next went away by itself, a press still meant for it makes no move.
+  // Where Next went away, by itself or pressed, a press still meant for it makes no move. Go on needs no such care:
+  // it stands beside what is read, where no answer lies.
   fresh() {
     const dock = this.body.querySelector(".pb-dock"), goes = !!dock?.querySelector(GOES_ON);
-    if (this.goes && !goes && !this.pressed) this.went = performance.now();
+    if (this.goes && !goes) this.went = performance.now();
     this.goes = goes;
     clearTimeout(this.freshening);
     const left = FRESH - (performance.now() - (this.went ?? -FRESH));
@@ -563,7 +564,7 @@ class Page {
   }
 
   // The second half of a double click that finds something else under the pointer was not meant for it, nor a press
-  // on what has just taken the place of Go on.
+  // on what has just taken the place of Next.
   slipped(e, target) {
     if ("fresh" in target.dataset && e.isTrusted) return true;
     const slipped = e.detail > 1 && this.clicked && this.clicked !== target.dataset.do;
@@ -768,7 +769,7 @@ const TOLD = { // by the names that the style sheet has for them
   start: ":scope > [data-start]",
 };
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
-const GOES_ON = ":is([data-do=go-on], [data-do=next], [data-do=begin-bots]).pb-main";
+const GOES_ON = ":is([data-do=next], [data-do=begin-bots]).pb-main";
 const FRESH = 1200; // ms for which what stands there instead takes no press
 const NEAR = 8; // px around the button that opens a side within which a second press still meets it
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut

@@ -212,7 +212,7 @@ def moment(showing: Showing) -> Node | None:
     alone = people[0] if len(people) == 1 else None
     return panels.moment_strip(
         *showing.moment,
-        holds=showing.holds and not _reads(showing),
+        holds=showing.holds,
         names=showing.table.names,
         reader=alone if showing.own is None else showing.own,
     )
@@ -456,7 +456,7 @@ def _acting(showing: Showing) -> list[Node | None]:
     if showing.curtain.open:
         return [button("cover", "Cover the cards", kind="main", data_focus=True)]
     if _reads(showing):
-        return [button("go-on", "Go on", kind="main", data_focus=True)]
+        return []  # its button stands beside what is read, where no answer lies under the next press
     if showing.curtain.hangs and showing.curtain.asked is not None:
         return [panels.curtain(showing.table.names[showing.curtain.asked], showing.curtain.asked)]
     if _bots_await_word(showing) and not showing.acting:
