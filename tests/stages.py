@@ -74,6 +74,8 @@ class Stage:
     skipped: int = 0
     why: list[str] = field(default_factory=list)
     """A line for each test that failed; they stand at the end, where a short look finds them."""
+    lost: dict[str, list[float]] = field(default_factory=dict)
+    """The tests that were tried again, with the seconds of each try that went for nothing."""
 
 
 def run(stage: str, command: list[str], minutes: float = LIMIT_MINUTES, **options: object) -> tuple[int, str]:
@@ -145,12 +147,14 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
 
 
 def read_report(stage: Stage, report: Path) -> None:
-    """Fill in the counts and times that pytest wrote down; of a test tried twice, those of the second."""
-    last = {
-        f"{case.get('classname', '')}::{case.get('name', '')}".removeprefix("tests."): case
-        for case in ElementTree.parse(report).iter("testcase")
-    }
-    for place, case in last.items():
+    """Fill in the counts and times that pytest wrote down; of a test tried again, those of the last try."""
+    tries: dict[str, list[ElementTree.Element]] = {}
+    for case in ElementTree.parse(report).iter("testcase"):
+        place = f"{case.get('classname', '')}::{case.get('name', '')}".removeprefix("tests.")
+        tries.setdefault(place, []).append(case)
+    for place, (*earlier, case) in tries.items():
+        if earlier:
+            stage.lost[place] = [float(each.get("time", 0)) for each in earlier]
         seconds = float(case.get("time", 0))
         stage.tests.append((seconds, stage.name, place))
         outcomes = {part.tag for part in case}
@@ -171,11 +175,16 @@ def wrong(part: ElementTree.Element) -> str:
 
 
 def summary(stages: list[Stage]) -> None:
-    """The slowest tests, the minutes of each stage, what failed, and one closing line."""
+    """The slowest tests, those tried again, the minutes of each stage, what failed, and one closing line."""
     slowest = sorted((test for stage in stages for test in stage.tests), reverse=True)[:SLOWEST]
     print(f"\nThe {len(slowest)} slowest tests")
     for seconds, stage, name in slowest:
         print(f"  {seconds:6.1f} s  {stage}  {name}")
+    again = [(sum(lost), s.name, place, len(lost)) for s in stages for place, lost in s.lost.items()]
+    if again:
+        print("\nTried again: flaky until somebody finds out why")
+    for seconds, stage, place, times in sorted(again, reverse=True):
+        print(f"  {seconds:6.1f} s lost  {stage}  {place}{f', {times} times' if times > 1 else ''}")
     print("\nMinutes")
     for stage in stages:
         print(f"  {stage.minutes:6.1f}  {stage.name}{'  FAILED' if stage.broken else ''}")
