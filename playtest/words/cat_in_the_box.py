@@ -27,8 +27,8 @@ from playtest.engines.cat_in_the_box import (
     unpack,
 )
 from playtest.engines.game import Action, Event, Seat
-from playtest.engines.sentences import listed, minus
-from playtest.words.moments import Moment
+from playtest.engines.sentences import listed, minus, signed
+from playtest.words.moments import Moment, Row, Term
 from playtest.words.parts import Parts
 
 
@@ -120,13 +120,27 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
     """A trick, a paradox and what everybody scored stay for a while."""
     match event:
         case TrickWon(seat=owner, trick=trick, won=won):
-            return Moment(f"{names[owner]} wins trick {trick}", (f"{names[owner]} has {_tricks(won)} now.",))
+            row = Row(owner, total=str(won), mark="wins", wins=True)
+            counts = "trick now" if won == 1 else "tricks now"
+            return Moment(f"{names[owner]} wins trick {trick}", rows=(row,), counts=counts)
         case InParadox(seat=owner, hand=hand):
             shown = f"The hand is {_list(hand)}. The round ends; the unfinished trick belongs to nobody."
             return Moment(f"Paradox: {names[owner]} can declare nothing", (shown,))
-        case Scored():
-            return Moment(_score(event, names))
+        case Scored(seat=owner, score=score):
+            mark = "in paradox" if event.paradox else ""
+            row = Row(owner, _parts_of(event), minus(score), mark)
+            return Moment(_score(event, names), rows=(row,), counts="points", alone=True)
     return None
+
+
+def _parts_of(scored: Scored) -> tuple[Term, ...]:
+    """What a score is made of: tricks, what was predicted, the bonus that a right prediction brings."""
+    terms = [Term("trick" if scored.tricks == 1 else "tricks", str(scored.tricks))]
+    if scored.prediction is not None:
+        terms.append(Term(f"of {scored.prediction} predicted"))
+    if scored.bonus:
+        terms.append(Term("largest group", signed(scored.bonus)))
+    return tuple(terms)
 
 
 def refusals(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:

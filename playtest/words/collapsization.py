@@ -40,8 +40,8 @@ from playtest.engines.collapsization.pieces import (
 )
 from playtest.engines.collapsization.position import CollapsizationView, card_name
 from playtest.engines.game import Action, Event, Seat
-from playtest.engines.sentences import minus
-from playtest.words.moments import Moment
+from playtest.engines.sentences import minus, signed
+from playtest.words.moments import Moment, Row, Term
 from playtest.words.parts import Parts
 
 TIE_STEPS: dict[TieStep, str] = {
@@ -74,12 +74,42 @@ def _apart(card: int, tile: int) -> str:
 
 def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
     """A turn that is scored is taken apart: placed, reality, who was trusted, points."""
-    if isinstance(event, Built):
-        apart = "" if SUIT[event.tile] == SPADES else f"Placed and real: {_apart(event.card, event.tile)}."
-        return Moment(_told(event, names, seat), tuple(filter(None, [apart])))
-    if isinstance(event, TieBroken | AdvisorScored | MayorScored | HandShown):
-        return Moment(_told(event, names, seat))
+    match event:
+        case Built(card=card, tile=tile):
+            apart = () if SUIT[tile] == SPADES else (f"Placed and real: {_apart(card, tile)}.",)
+            rows = tuple([Row(each, total="0") for each in (MAYOR, *ADVISORS)])
+            return Moment(_told(event, names, seat), apart, rows=rows, counts="this turn")
+        case TieBroken() | AdvisorScored() | MayorScored():
+            return Moment(_told(event, names, seat), rows=_accounts(event, names), counts="this turn")
+        case HandShown():
+            return Moment(_told(event, names, seat))
     return None
+
+
+def _accounts(event: TieBroken | AdvisorScored | MayorScored, names: Sequence[str]) -> tuple[Row, ...]:
+    """What an event of the scoring says of each whom it is about."""
+    match event:
+        case AdvisorScored(seat=owner, points=points):
+            mark, why = _trusted(event)
+            said = Term(f"said {card_name(event.claim)}{why}")
+            return (Row(owner, (said,), signed(points), mark, points > 0),)
+        case MayorScored(points=points, distance=distance, mine=mine):
+            far = "a mine" if mine else "another suit" if distance is None else f"{distance} apart"
+            beaten = "" if points or mine or distance is None else "; another pair was nearer"
+            best = "best pair" if points else ""
+            return (Row(MAYOR, (Term(far + beaten),), signed(points), best, points > 0),)
+    why = "nothing tells both claims apart"
+    if event.seat is not None:
+        why = f"{names[event.seat]} {TIE_STEPS[event.step]}"
+    return tuple([Row(each, (Term(why),), "0", "not scored") for each in ADVISORS if each != event.seat])
+
+
+def _trusted(event: AdvisorScored) -> tuple[str, str]:
+    """Whether an Advisor was trusted, in a word, and what became of the claim."""
+    if event.mine:
+        return "on a mine", ", had warned of a spade" if event.honest else ""
+    bluff = "; a bluff" if event.trusted else "; a bluff, caught"
+    return "trusted" if event.trusted else "called", "; true suit" if event.honest else bluff
 
 
 def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> str:

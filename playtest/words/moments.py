@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One thing in a player's account: a figure with its sign, as the game gives it, and what it is for."""
+
+    what: str
+    figure: str = ""
+    detail: str = ""
+    """What the figure is made of, for whoever looks closer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The account of one player in a moment: terms, and what they come to."""
+
+    seat: int
+    terms: tuple[Term, ...] = ()
+    total: str = ""
+    mark: str = ""
+    """What sets this player apart, in a word: "wins", "called"."""
+    wins: bool = False
+    """Whether that is for the better, which a sign says as well."""
+    after: str = ""
+    """What the total is by now, where the table shows more than the moment tells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What has just come out and stays on the screen for a while: a trick, a scored turn, an income.
 
-    ``title`` says it large, ``lines`` say who got what and why, ``seconds`` is how long reading it takes.
+    ``title`` says it large, ``rows`` who got what and why, a player each, ``lines`` what is nobody's account.
+    ``seconds`` is how long reading it takes.
     """
 
     title: str
@@ -17,14 +44,17 @@ class Moment:
     rank: int = 1
     """Of several that come at once the first of the highest rank is the title; 0 never stands alone."""
 
-    of: int | None = None
-    """The seat whose account it is: of several that come at once, those of one seat become one sentence."""
-    briefly: str = ""
-    """What it says in that sentence after another."""
+    rows: tuple[Row, ...] = ()
+    counts: str = ""
+    """What the totals count; rows of several that come at once become one table where they count the same."""
+    beside: str = ""
+    """What it says in a line beside others; empty: as its title."""
+    alone: bool = False
+    """Whether its title says all that its rows say, unless others add to them."""
     heads: bool = False
     """Whether it is but a title for what comes out with it, and nothing by itself."""
-    begins: bool = False
-    """Whether a moment of its own begins with it, after what came out before in the same move."""
+    begins: str = ""
+    """Where a moment of its own begins with it: when what comes after that is, as in "after the event"."""
     takes_from: int | None = None
     """The seat that loses something by it, which is told so until it has read it, alone or beside others."""
 
@@ -36,4 +66,84 @@ class Moment:
     @property
     def seconds(self) -> float:
         """Long enough to look up and read it aloud: three seconds, and one for every three words."""
-        return 3.0 + len(" ".join([self.title, *self.lines]).split()) / 3
+        figures = [f"{term.figure} {term.what}" for row in self.rows for term in row.terms]
+        return 3.0 + len(" ".join([self.title, *self.lines, *figures]).split()) / 3
+
+
+def as_one(made: Sequence[Moment], eyes: int | None) -> Moment:
+    """What came out together: the first of the highest rank is the title, all accounts are one table.
+
+    A player's terms stand in the order in which they came, the account of ``eyes`` stands first.
+
+    >>> income = Moment("Ann earns 4.", rows=(Row(0, (Term("routes", "+4"),), "9"),), counts="GDP")
+    >>> end = Moment("Round 1 ends", rank=2, rows=(Row(0, total="9"), Row(1, total="7")), counts="GDP")
+    >>> [(row.seat, row.total, row.terms) for row in as_one([income, end], 1).rows]
+    [(1, '7', ()), (0, '9', (Term(what='routes', figure='+4', detail=''),))]
+    """
+    title = max(made, key=lambda moment: moment.rank)
+    counts = title.counts or next((one.counts for one in made if one.counts), "")
+    tabled = [one for one in made if one.rows and one.counts in ("", counts)]
+    if title.alone and tabled == [title]:
+        tabled = []
+    rows = sorted(_summed(row for one in tabled for row in one.rows), key=lambda row: row.seat != eyes)
+    said = [] if title in tabled and title.alone else [*title.lines]
+    for one in made:
+        if one is not title and one not in tabled:
+            said += [one.beside or one.title, *one.lines]
+    hit = eyes if any(one.takes_from == eyes for one in made) else None
+    return Moment(title.title, tuple(said), rows=tuple(rows), counts=counts if rows else "", takes_from=hit)
+
+
+def _summed(rows: Iterable[Row]) -> list[Row]:
+    """One row a seat, by seat: all its terms, and the last of its totals and marks."""
+    found: dict[int, Row] = {}
+    for row in rows:
+        was = found.get(row.seat, Row(row.seat))
+        marked = row if row.mark else was
+        terms, total = (*was.terms, *row.terms), row.total or was.total
+        found[row.seat] = Row(row.seat, terms, total, marked.mark, marked.wins)
+    return [found[seat] for seat in sorted(found)]
+
+
+def with_what_followed(moments: Sequence[Moment], begins: Sequence[str]) -> list[Moment]:
+    """Moments of one move, one after the other: each total says what a later moment has made of it already.
+
+    >>> first = Moment("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="9")), counts="GDP")
+    >>> then = Moment("Event: Tax", rows=(Row(0, total="10"),), counts="GDP")
+    >>> [row.after for row in with_what_followed([first, then], ["", "after the event"])[0].rows]
+    ['10 after the event', '']
+    """
+    told = []
+    for at, moment in enumerate(moments):
+        later: dict[int, str] = {}
+        for after, when in zip(moments[at + 1 :], begins[at + 1 :], strict=True):
+            same = after.rows if after.counts == moment.counts else ()
+            later |= {row.seat: f"{row.total} {when or 'now'}" for row in same if row.total}
+        told.append(replace(moment, rows=tuple(_followed(row, later) for row in moment.rows)))
+    return told
+
+
+def _followed(row: Row, later: dict[int, str]) -> Row:
+    now = later.get(row.seat, "")
+    return replace(row, after=now if now.partition(" ")[0] != row.total else "")
+
+
+def as_it_stands(moment: Moment, scores: Mapping[int, str]) -> Moment:
+    """``moment`` beside the scores that stand on the screen, of what its totals count: no two numbers clash.
+
+    A row whose total is not the score any more says what it is now, and where it can what lies between.
+
+    >>> end = Moment("Round 1 ends", rows=(Row(0, total="12", after="10 after the event"), Row(1, total="9")))
+    >>> [row.after for row in as_it_stands(end, {0: "10", 1: "9"}).rows]
+    ['10 after the event', '']
+    >>> [row.after for row in as_it_stands(end, {0: "12", 1: "7"}).rows]
+    ['', '7 now']
+    """
+
+    def stands(row: Row) -> Row:
+        score = scores.get(row.seat)
+        if score is None or not row.total or row.after.partition(" ")[0] == score:
+            return row
+        return replace(row, after=f"{score} now" if score != row.total else "")
+
+    return replace(moment, rows=tuple(map(stands, moment.rows)))

@@ -11,7 +11,7 @@ from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import Clause, OpenOffer, changed, in_words, some_tokens
 from playtest.engines.rat_scramble.components import LETTERS, NO_EFFECT, PLAYERS, SEASONS, characters
 from playtest.engines.sentences import listed, minus, signed
-from playtest.words.moments import Moment
+from playtest.words.moments import Moment, Row, Term
 from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
 
@@ -161,13 +161,14 @@ def together(event: Event) -> str:
 def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
     """What a vote came to, and an agreement that binds or breaks, stay for a while."""
     match event:
-        case rat.Passed(proposal=proposal):
-            gained = _gained(event, names)
-            return Moment(f"{proposal} passes", (_outcome(event, names), gained, _votes(event, names)))
-        case rat.NothingPassed():
-            return Moment("A tie: nothing passes", ("No bells ring.", _votes(event, names)))
+        case rat.Passed(round=number, proposal=proposal):
+            title, said = f"Round {number}: {proposal} passes", (_outcome(event, names),)
+            return Moment(title, said, 2, _accounts(event), "points")
+        case rat.NothingPassed(round=number):
+            return Moment(f"Round {number}: a tie, nothing passes", ("No bells ring.",), 2, _accounts(event))
         case rat.VoteChanged(target=target):
-            return Moment(_vote(event, names), takes_from=target)
+            turned = Row(target, (Term(f"turned by {names[event.seat]}"),))
+            return Moment(_vote(event, names), rows=(turned,), alone=True, takes_from=target)
         case rat.Agreed():
             return Moment(_deal(event, names))
     return None
@@ -381,13 +382,16 @@ def _gained(passed: rat.Passed, names: Sequence[str]) -> str:
     return f"{'; '.join(f'{name} {signed(gave)}, now {minus(now)}' for name, gave, now in each)}."
 
 
-def _votes(event: rat.Passed | rat.NothingPassed, names: Sequence[str]) -> str:
-    """Who voted for what when the vote was over, and by which agreement; the most votes first."""
-    sides: dict[str, list[str]] = {}
-    for name, vote, bound in zip(names, event.votes, event.bound or [0] * PLAYERS, strict=True):
-        sides.setdefault(vote, []).append(f"{name} (by agreement {bound})" if bound else name)
-    most = sorted(sides.items(), key=lambda side: -len(side[1]))
-    return f"Votes {'; '.join(f'for {proposal}: {listed(who)}' for proposal, who in most)}."
+def _accounts(event: rat.Passed | rat.NothingPassed) -> tuple[Row, ...]:
+    """A row a player: the vote when the vote was over, by which agreement, and what the bells gave."""
+    passed = event if isinstance(event, rat.Passed) else None
+    rows = []
+    for seat, (vote, bound) in enumerate(zip(event.votes, event.bound or [0] * PLAYERS, strict=True)):
+        what = "it" if passed is not None and vote == passed.proposal else vote
+        voted = f"for {what}{f', by agreement {bound}' if bound else ''}"
+        gave, total = (signed(passed.gave[seat]), minus(passed.points[seat])) if passed else ("", "")
+        rows.append(Row(seat, (Term(voted, gave),), total))
+    return tuple(rows)
 
 
 def _voting_action(action: Action, names: Sequence[str]) -> str:

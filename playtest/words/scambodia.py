@@ -16,7 +16,7 @@ from playtest.engines.scambodia import events as told
 from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, POSITIONS, Power
 from playtest.engines.scambodia.position import ScambodiaView
 from playtest.engines.sentences import minus
-from playtest.words.moments import Moment
+from playtest.words.moments import Moment, Row, Term
 from playtest.words.parts import Parts
 
 POWERS: dict[Power, str] = {
@@ -48,8 +48,10 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
         case told.Declared(seat=who):
             return Moment(f"{names[who]} declares Scambodia!", ("Everybody else has one more turn.",))
         case told.RoundEnded(result=result):
-            scores = tuple(f"{score_in_words(result, each, names)}." for each in range(len(result.totals)))
-            return Moment(f"Round {result.round} is over{_because(result, names)}", scores)
+            rows = tuple([_account(result, each) for each in range(len(result.totals))])
+            return Moment(
+                f"Round {result.round} is over{_because(result, names)}", rows=rows, counts="this round"
+            )
         case told.Mismatched():
             return Moment("No match", (_discards(event, names, seat == REFEREE),))
     return None
@@ -160,6 +162,16 @@ def _names_without_cards(result: told.RoundResult, names: Sequence[str]) -> str:
     return " and ".join(
         names[seat] for seat, hand in enumerate(result.hands) if all(card is None for card in hand)
     )
+
+
+def _account(result: told.RoundResult, seat: Seat) -> Row:
+    """What one seat's cards count, what a declaration makes of that, and the score of the round."""
+    terms = [Term("in cards", minus(result.totals[seat]))]
+    if seat == result.declarer and result.succeeded is not None:
+        made = "alone lowest: counts 0" if result.succeeded else "not alone lowest: counts twice"
+        terms.append(Term(made))
+    mark = "declared" if seat == result.declarer else ""
+    return Row(seat, tuple(terms), minus(result.scores[seat]), mark, bool(mark and result.succeeded))
 
 
 def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -> str:

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
-from playtest.engines.sentences import listed, minus
+from playtest.engines.sentences import listed, minus, signed
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz import powers_of, shipped_cards
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import about, say, text_of
-from playtest.words.moments import Moment
+from playtest.words.moments import Moment, Row, Term
 from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
 
@@ -96,8 +96,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.InfluenceChanged(seat=who, partner=partner, amount=amount, now=now):
             return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and has {now}."
         case told.RouteIncome(seat=who, total=total, terms=terms, now=now):
-            sum_of = " + ".join([_term(term, names) for term in terms]).replace("+ −", "− ")
-            return f"{names[who]} earns {minus(total)} GDP ({sum_of}) and has {minus(now)}."
+            return f"{names[who]} earns {minus(total)} GDP ({_sum_of(terms, names)}) and has {minus(now)}."
     return _of_cards(event, names, seat)
 
 
@@ -332,10 +331,18 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
         return None
     if isinstance(what, told.Chosen) and what.what in GROUPS:
         rank = 0
-    whose = what.seat if isinstance(what, _ACCOUNTS) else None
-    begins, brief = isinstance(what, told.Flipped), _briefly(what, said, names)
-    does = _does(what, names, seat)
-    return Moment(said, does, rank, whose, brief, begins=begins, takes_from=takes_from(what))
+    account = _account(what, names, seat)
+    return Moment(
+        _title(what, names) or said,
+        _does(what, names, seat),
+        rank,
+        rows=account,
+        counts=_counts(what) if account else "",
+        beside=said,
+        alone=isinstance(what, _ACCOUNTS) and not isinstance(what, told.RouteIncome),
+        begins="after the event" if isinstance(what, told.Flipped) else "",
+        takes_from=takes_from(what),
+    )
 
 
 def takes_from(what: Event) -> Seat | None:
@@ -376,8 +383,75 @@ _ACCOUNTS = (
     | told.Chosen
     | told.Discarded
     | told.LookedAt
+    | told.Recovered
 )
 """What is part of one player's account."""
+
+
+def _title(what: Event, names: Sequence[str]) -> str:
+    """What is said large where rows say the rest."""
+    match what:
+        case told.RoundEnded(round=number):
+            return f"Round {number} ends"
+        case told.RouteIncome():
+            return "Income"
+        case told.DisputeWon(seat=who, partner=partner, slot=slot):
+            return f"{names[who]} wins {partner} {slot}"
+    return ""
+
+
+def _counts(what: Event) -> str:
+    """What the figures of an event's rows count."""
+    if isinstance(what, told.DisputeWon):
+        return "power"
+    of_gdp = told.RoundEnded | told.GdpChanged | told.RouteIncome | told.Established | told.Revealed
+    return "GDP" if isinstance(what, of_gdp) else ""
+
+
+def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row, ...]:
+    """The rows of a round's end, of a dispute, and of what is part of one player's account."""
+    match what:
+        case told.RoundEnded(gdp=gdp):
+            alone = gdp.count(max(gdp)) == 1
+            first = [alone and have == max(gdp) for have in gdp]
+            each = zip(gdp, first, strict=True)
+            return tuple(
+                [Row(who, (), minus(have), "leads" * leads, leads) for who, (have, leads) in enumerate(each)]
+            )
+        case told.DisputeWon(seat=winner, seats=seats, powers=powers, bids=bids):
+            tie = sum(power == max(powers) for power in powers) > 1
+            won = "wins the tie as the poorest" if tie else "wins"
+            return tuple(
+                [
+                    Row(who, (Term("bid", str(bid)),), minus(power), won * (who == winner), who == winner)
+                    for who, power, bid in zip(seats, powers, bids, strict=True)
+                ]
+            )
+    if not isinstance(what, _ACCOUNTS):
+        return ()
+    now = what.now if isinstance(what, told.GdpChanged | told.RouteIncome) else None
+    return (Row(what.seat, _terms(what, names, seat), "" if now is None else minus(now)),)
+
+
+def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, ...]:
+    """What an event adds to a player's account, in figures where it has some."""
+    match what:
+        case told.GdpChanged(amount=amount, source=source):
+            return (Term("an earlier policy" if source == "earlier" else source, signed(amount)),)
+        case told.RouteIncome(total=total, terms=terms):
+            return (Term("routes", signed(total), _sum_of(terms, names)),)
+        case told.Established(card=card, partner=partner, slot=slot, paid=paid):
+            return (Term("paid", signed(-paid), f"{card} with {partner} ({slot})"),)
+        case told.InfluenceChanged(partner=partner, amount=amount, now=now):
+            return (Term(f"{signed(amount)} influence with {partner}, now {now}"),)
+        case told.Revealed(card=card, paid=None):
+            return (Term(f"{card} cannot be paid"),)
+        case told.Revealed(card=str(card), paid=int() as paid):
+            return (Term(card, signed(-paid)), *[Term(line) for line in _does(what, names, seat)])
+        case told.Recovered(card=card):
+            return (Term(f"{card} back in hand"),)
+    said = event(what, names, seat).removeprefix(f"{names[getattr(what, 'seat', 0)]} ").rstrip(".")
+    return (Term(said),)
 
 
 def _untold(what: Event) -> bool:
@@ -425,18 +499,6 @@ def _of_event(name: str) -> str:
     """What a printed event does."""
     found = next((one for one in shipped_cards().events if one.name == name), None)
     return text_of(found) if found else ""
-
-
-def _briefly(what: Event, said: str, names: Sequence[str]) -> str:
-    """A part of a player's account, said after another of the same player."""
-    match what:
-        case told.GdpChanged(amount=amount, source=source, now=now):
-            why = "an earlier policy" if source == "earlier" else source
-            return f"{_gains(amount)} {abs(amount)} ({why}): {minus(now)}"
-        case told.Established(card=card, partner=partner, slot=slot, paid=paid):
-            return f"pays {paid} for {card} ({partner} {slot})"
-    whose = f"{names[what.seat]} " if isinstance(what, _ACCOUNTS) else ""
-    return said.removeprefix(whose).rstrip(".") if whose else ""
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
@@ -644,6 +706,11 @@ def _chosen(what: str, names: Sequence[str]) -> str:
     if first == "seat" and number.isdigit():
         return names[int(number)]
     return GROUPS.get(what, what)
+
+
+def _sum_of(terms: Sequence[told.Term], names: Sequence[str]) -> str:
+    """The terms of an income as a sum."""
+    return " + ".join([_term(term, names) for term in terms]).replace("+ −", "− ")
 
 
 def _term(term: told.Term, names: Sequence[str]) -> str:

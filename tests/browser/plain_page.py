@@ -227,6 +227,17 @@ class PlainPage:
 
         self._do(submit)
 
+    def _until_comes_out(self, kind: str) -> bool:
+        while self.table.pending:
+            self._move()
+            if any(str(event.kind) == kind for event in self.table.events_of(len(self.table.log))):
+                return True
+        return False
+
+    def until_comes_out(self, kind: str) -> bool:
+        """Moves on the page that is open until an event of that kind has come out; whether one has."""
+        return bool(self._do(self._until_comes_out, kind))
+
     def until_a_moment(self, most: int = 300) -> bool:
         """Moves by bots on the page that is open, until something has come out there; whether it has."""
 

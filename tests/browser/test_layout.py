@@ -586,6 +586,70 @@ def test_what_just_happened_stands_beside_the_city_which_keeps_its_height(page_o
     assert page.evaluate(LOOK, False) == []
 
 
+CUT = """() => {  // what of the board, of one's own side and of the moment is not whole on the screen
+    const found = [], page = document.querySelector(".pb-page"), zone = (name) => page.querySelector(`[data-zone=${name}]`);
+    const say = (what, dom) => found.push(`${what}: ${(dom.getAttribute("aria-label") || dom.textContent).slice(0, 60)}`);
+    for (const place of page.querySelectorAll(".pb-stage [data-pans]")) if (place.clientWidth) say("the board scrolls", place);
+    for (const name of ["stage", "mine", "moment"]) {
+        const box = zone(name)?.getBoundingClientRect();
+        if (!box) { found.push(`no ${name}`); continue; }
+        for (const part of zone(name).querySelectorAll("[data-can=yes], [data-do], tr[data-seat] > *")) {
+            const at = part.getBoundingClientRect();
+            if (at.width && !part.closest(".pb-panned") && (at.bottom > box.bottom + 3 || at.right > box.right + 3)) say(`below the cut of ${name}`, part);
+        }
+    }
+    return [...new Set(found)];
+}"""  # noqa: E501
+CAME_OUT = {
+    "a trick": ("cat_in_the_box", "random", 18, "trick_won"),
+    "a trick of five": ("five at cat_in_the_box", "random", 22, "trick_won"),
+    "a turn": ("collapsization", "shrewd", 10, "built"),
+    "a vote": ("rat_scramble", "random", 20, "passed"),
+    "a declaration": ("scambodia", "random", 4, "declared"),
+    "a round": ("trade_warz", "trader", 76, "round_ended"),
+    "a dispute": ("trade_warz", "trader", 20, "dispute_won"),
+    "policies": ("trade_warz", "trader", 90, "revealed"),
+    "a round of six": ("six at trade_warz", "trader", 100, "round_ended"),
+}
+"""By what comes out: the table, who plays, after how many moves, and the event."""
+
+
+@pytest.mark.parametrize("what", CAME_OUT)
+def test_while_a_moment_stands_all_that_the_next_decision_needs_is_in_sight(page_of, what):
+    """The partners of Trade Warz lay below the cut, beneath nine lines of what a round had brought."""
+    called, plays, after, kind = CAME_OUT[what]
+    page, table = page_of(called, plays=plays)
+    table.advance(after)
+    assert table.until_comes_out(kind)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    for width, height in [(1008, 750), (1325, 760)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        assert page.evaluate(CUT) == []
+        assert page.evaluate(LOOK, True) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(SETTLED)
+    assert page.evaluate(LOOK, True) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("called", TABLES)
+def test_while_moments_stand_nothing_is_below_the_cut_through_whole_games(page_of, measured, called):
+    page, table = page_of(called, plays="random")
+    table.advance()
+    found, moments = set(), 0
+    while table.until_a_moment():
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        page.evaluate(SETTLED)
+        if page.locator("[data-zone=moment][data-n]").count():
+            title = page.locator("[data-zone=moment] h2").text_content()
+            found |= {f"{title}: {wrong}" for wrong in [*page.evaluate(CUT), *page.evaluate(LOOK, False)]}
+            moments += 1
+        table.advance()
+    measured("moments looked at", moments)
+    assert found == set()
+
+
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (1164, 608)])
 def test_four_colors_and_what_each_costs_stand_in_one_line_of_the_dock(page_of, width, height):
     page, table = page_of("cat_in_the_box", width, height)

@@ -172,11 +172,19 @@ class Page {
       svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
       place.toggleAttribute("data-pans", pans);
       svg.pbPan?.legible();
+      if (!svg.dataset.pan) this.asks(svg, Math.ceil(h * needed));
       if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
     }
     this.named();
     this.more();
     this.turned();
+  }
+
+  // How high the stage has to be for its picture to be read whole: what just happened takes no more than it leaves.
+  asks(svg, high) {
+    const stage = svg.closest("[data-zone=stage]"), fitted = svg.closest(".pb-fitted");
+    const around = stage.offsetHeight - fitted.clientHeight + 26; // its margins, and the picture's
+    this.body.style.setProperty("--pb-asks", `${high + around}px`);
   }
 
   // Says which of two compositions is shown in a zone, so that the other need not be made; both where the stage is
@@ -243,7 +251,8 @@ class Page {
     for (const told of this.body.querySelectorAll(".pb-moment[data-n] > .pb-told")) {
       delete told.parentElement.dataset.more; // measured without the room that says so
       const end = told.getBoundingClientRect().bottom + 6;
-      const beyond = [...told.children].filter((line) => line.getBoundingClientRect().bottom > end).length;
+      const lines = [...told.querySelectorAll(":scope > :not(table), tbody > tr")];
+      const beyond = lines.filter((line) => line.getBoundingClientRect().bottom > end).length;
       if (beyond) told.parentElement.dataset.more = `${beyond} more ˅`;
       else delete told.parentElement.dataset.more;
       if (told.scrollHeight > told.clientHeight + 1) told.tabIndex = 0; else told.removeAttribute("tabindex");

@@ -7,13 +7,14 @@ that fits its length or on a press, and can be shown again from the log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playtest.engines.game import Seat
 from playtest.record import PERSON
 from playtest.table import Table
 from playtest.widgets.table import keeping
 from playtest.words import Moment, Words
+from playtest.words.moments import as_one, with_what_followed
 
 GATHERS = 0.6
 """Seconds for which bots still wait after a moment: what it was about, as a trick, is gathered in by then."""
@@ -93,10 +94,11 @@ class Moments:
         made = [m for event in told if (m := self._text.moment(event, self.table.names, eyes))]
         parts: list[list[Moment]] = [[]]
         for one in made:
-            if one.begins:
+            if one.begins or _counts_else(one, parts[-1]):
                 parts.append([])
             parts[-1].append(one)
-        return [_as_one(part, eyes) for part in parts if any(one.stands_alone for one in part)]
+        parts = [part for part in parts if any(one.stands_alone for one in part)]
+        return with_what_followed([as_one(part, eyes) for part in parts], [part[0].begins for part in parts])
 
     def again(self, n: int, eyes: Seat | None) -> None:
         """Show the moment of entry ``n`` once more."""
@@ -144,27 +146,6 @@ class Moments:
             self._redraw()
 
 
-def _as_one(made: list[Moment], eyes: Seat | None) -> Moment:
-    """What came out together: the first of the highest rank is the title."""
-    title = max(made, key=lambda moment: moment.rank)
-    more = _told([one for one in made if one is not title], eyes)
-    hit = eyes if any(one.takes_from == eyes for one in made) else None
-    return Moment(title.title, (*title.lines, *more), takes_from=hit)
-
-
-def _told(made: list[Moment], eyes: Seat | None) -> list[str]:
-    """The lines of moments in the order in which they came, but one sentence a seat, the viewer's first.
-
-    What came before all accounts (a dispute before its income) stays before them.
-    """
-    accounts: dict[tuple[bool, int], list[Moment]] = {}
-    for at, one in enumerate(made):
-        accounts.setdefault((False, at) if one.of is None else (True, one.of), []).append(one)
-    begins = next((at for at, one in enumerate(made) if one.of is not None), len(made))
-    before = {(False, at) for at in range(begins)}
-    order = sorted(accounts.items(), key=lambda each: (each[0] not in before, each[0] != (True, eyes)))
-    lines = []
-    for _, (first, *rest) in order:
-        after = [one.briefly or one.title.rstrip(".") for one in rest]
-        lines += [f"{'; '.join([first.title.rstrip('.'), *after])}." if rest else first.title, *first.lines]
-    return lines
+def _counts_else(one: Moment, part: Sequence[Moment]) -> bool:
+    """Whether ``one`` counts something else than what came out just before it: power, and then GDP."""
+    return bool(one.counts) and any(before.counts not in ("", one.counts) for before in part)

@@ -31,6 +31,7 @@ from playtest.widgets.kit import (
     token,
 )
 from playtest.widgets.table.composer import KIND, SIDE_BY_SIDE, Composer, Question, said
+from playtest.widgets.table.tally import tally
 from playtest.words import Moment
 
 MANY = 40
@@ -304,6 +305,7 @@ def moment_strip(
             "div",
             {"class": "pb-told"},
             *[_told(line, at, names, reader) for at, line in enumerate(moment.lines)],
+            tally(moment, names, seat_sign) if moment.rows else None,
         ),
         button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None),
         key="moment",

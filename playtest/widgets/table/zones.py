@@ -41,6 +41,7 @@ from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.short_names import shortened
 from playtest.words import Moment, Words
+from playtest.words.moments import as_it_stands
 
 RECENT = 8
 """Lines of the log beside the stage."""
@@ -210,8 +211,11 @@ def moment(showing: Showing) -> Node | None:
         return None
     people = [seat for seat, who in enumerate(showing.table.seats) if not who.is_bot]
     alone = people[0] if len(people) == 1 else None
+    n, told = showing.moment
+    scores = {each.seat: each.score for each in showing.scene.players if each.unit == told.counts}
     return panels.moment_strip(
-        *showing.moment,
+        n,
+        as_it_stands(told, scores),
         holds=showing.holds,
         names=showing.table.names,
         reader=alone if showing.own is None else showing.own,

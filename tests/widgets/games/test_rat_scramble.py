@@ -31,6 +31,7 @@ from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Ou
 from playtest.widgets.kit import Said, Text, draw, forms, letters
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.moments import GATHERS
+from playtest.words.moments import Row, Term
 from playtest.words.rat_scramble import sentence
 from tests.widgets.conftest import Page
 
@@ -567,13 +568,16 @@ def test_a_moment_does_not_say_its_title_again_nor_that_no_effect_has_an_effect(
         2, "Winter Awake", "majority", "WPP", NO_EFFECT, votes, (6, 0, -2, 4), (4, 0, -2, 1), None
     )
     moment = words.of("rat_scramble").moment(passed, NAMES, None)
-    assert (moment.title, moment.lines) == (
-        "Winter Awake passes",
-        (
-            "By majority: 1 Winter, 2 Spring. No effect.",
-            "Ann +4, now 6; Bob 0, now 0; Cleo −2, now −2; Dan +1, now 4.",
-            "Votes for Winter Awake: Ann, Bob and Dan; for Summer Solstice: Cleo.",
-        ),
+    assert (moment.title, moment.lines, moment.counts) == (
+        "Round 2: Winter Awake passes",
+        ("By majority: 1 Winter, 2 Spring. No effect.",),
+        "points",
+    )
+    assert moment.rows == (
+        Row(0, (Term("for it", "+4"),), "6"),
+        Row(1, (Term("for it", "0"),), "0"),
+        Row(2, (Term("for Summer Solstice", "−2"),), "−2"),
+        Row(3, (Term("for it", "+1"),), "4"),
     )
     assert words.of("rat_scramble").event(passed, NAMES, None) == (
         "Winter Awake passes by majority: 1 Winter, 2 Spring. No effect. "
@@ -596,13 +600,14 @@ def test_the_vote_is_a_moment_that_says_who_voted_what_and_bound_by_what(evening
         evening.table.submit(seat, evening.table.legal(seat)[-1])
     told = [event for _, event in evening.table.events(None)]
     outcome = next(each for each in told if isinstance(each, rat.Passed | rat.NothingPassed))
-    lines = words.of("rat_scramble").moment(outcome, NAMES, ANN).lines
-    bound = "Bob (by agreement 1) and Cleo (by agreement 2)"
+    rows = words.of("rat_scramble").moment(outcome, NAMES, ANN).rows
+    said = [row.terms[-1].what for row in rows]
+    it = "it" if passes else first
+    assert said[BOB] == f"for {it}, by agreement 1"
+    assert said[CLEO] == f"for {it}, by agreement 2"
     if passes:
-        assert lines[-1] == f"Votes for {first}: Ann, {bound}; for {second}: Dan."
-        assert "now" in lines[1]
-    else:
-        assert f"for {first}: {bound}" in lines[-1]
+        assert (said[ANN], said[DAN]) == ("for it", f"for {second}")
+        assert [row.total for row in rows] == [minus(points) for points in outcome.points]
     evening.table.pace.choose("normal")
 
 
@@ -663,7 +668,7 @@ def test_on_a_page_of_a_seat_the_vote_stays_until_it_is_read(store):
         table.submit(seat, Cast(first) if Cast(first) in moves else moves[-1], by=by)
     view._redraw()
     assert f"{first} passes" in page.text
-    assert f"Votes for {first}" in page.text
+    assert "for it" in page.text
     assert f"{first}: majority" in page.text
     assert table.pace.held(store.now())
     page.do("go-on")

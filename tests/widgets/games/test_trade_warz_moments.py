@@ -3,10 +3,11 @@
 import random
 
 from playtest import words
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import minus, signed
 from playtest.engines.trade_warz import TradeWarz, powers_of, shipped_cards
 from playtest.engines.trade_warz.events import (
     CardMoved,
+    Cause,
     Chosen,
     Discarded,
     DisputeWon,
@@ -24,15 +25,17 @@ from playtest.engines.trade_warz.events import (
     RouteLost,
     TacticPlayed,
 )
+from playtest.engines.trade_warz.events import Term as Income
 from playtest.table import Table
-from playtest.widgets.table.moments import Moments, _as_one, _told
+from playtest.widgets.table.moments import Moments
+from playtest.words.moments import Row, Term, as_one
 from tests.widgets.games.test_trade_warz import CORN, NAMES
 
 
 def test_what_the_end_of_a_round_shows_adds_up(store):
     table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
     moments = Moments(table, words.of(TradeWarz(3)), lambda: None)
-    chance, seen, paid = random.Random(11), 0, 0
+    chance, seen, paid, changed = random.Random(11), 0, 0, 0
     for _ in range(600):
         if not table.pending:
             break
@@ -48,22 +51,34 @@ def test_what_the_end_of_a_round_shows_adds_up(store):
         seen += 1
         assert moments.now is not None
         shown = moments.now[1]
-        assert shown.title.startswith(f"Round {ended[0].round} ends: ")
+        assert shown.title == f"Round {ended[0].round} ends"
         assert not [line for line in shown.lines if line.startswith("Event")], "the next event is another"
+        rows = {row.seat: row for row in shown.rows}
+        assert len(shown.rows) == len(rows), "one row a player"
+        assert [rows[seat].total for seat in range(3)] == [minus(gdp) for gdp in ended[0].gdp]
+        assert shown.counts == "GDP"
         for event in told[: told.index(ended[0])]:
+            terms = [
+                (term.figure, term.what, term.detail)
+                for term in getattr(rows.get(getattr(event, "seat", None)), "terms", ())
+            ]
             if isinstance(event, Established):
                 paid += 1
-                assert any(f"pays {event.paid} " in line and event.card in line for line in shown.lines)
+                assert (signed(-event.paid), "paid") in [term[:2] for term in terms]
+                assert any(detail.startswith(event.card) for _, _, detail in terms)
             if isinstance(event, GdpChanged | RouteIncome):
-                now = minus(event.now)
-                said = (f"and has {now}.", f"and has {now};", f": {now};", f": {now}.")
-                (own,) = [line for line in shown.lines if line.startswith(NAMES[event.seat])]
-                assert any(each in own for each in said)
-        accounts = [line for line in shown.lines if line.startswith(tuple(NAMES)) and " wins " not in line]
-        whose = [line.split()[0] for line in accounts]
-        assert len(whose) == len(set(whose)), "one sentence a player"
+                amount = event.amount if isinstance(event, GdpChanged) else event.total
+                assert signed(amount) in [figure for figure, *_ in terms]
+        for seat, row in rows.items():
+            after = [
+                e.now for e in told[told.index(ended[0]) :] if isinstance(e, GdpChanged) and e.seat == seat
+            ]
+            now = minus(after[-1]) if after else row.total
+            assert row.after == ("" if now == row.total else f"{now} after the event")
+            changed += bool(row.after)
     assert seen
     assert paid
+    assert changed
 
 
 def test_ones_own_account_stands_first_when_a_round_ends(store):
@@ -78,31 +93,54 @@ def test_ones_own_account_stands_first_when_a_round_ends(store):
         for eyes, moments in enumerate(shown):
             moments.forget()
             moments.look(eyes)
-            lines = moments.now[1].lines if moments.now else ()
-            if moments.now and moments.now[1].title.startswith("Round ") and len(lines) > 1:
-                accounts = [line for line in lines if line.startswith(tuple(NAMES)) and " wins " not in line]
-                own = [at for at, line in enumerate(accounts) if line.startswith(f"{NAMES[eyes]} ")]
-                assert own in ([], [0])
-                seen |= {eyes} if own else set()
+            if moments.now and moments.now[1].title.startswith("Round "):
+                assert moments.now[1].rows[0].seat == eyes
+                seen |= {eyes}
     assert seen == {0, 1, 2}
 
 
-def test_a_dispute_comes_before_the_income_it_brought_and_an_event_says_what_it_does():
+def test_a_dispute_is_told_beside_the_income_it_brought_and_an_event_says_what_it_does():
     won = DisputeWon(0, "Mexico", 2, (0, 1), (3, 2), (1, 0))
-    events = [won, RouteIncome(1, 4, (), 9), RouteIncome(0, 3, (), 8), Flipped("Debt Crisis", ())]
-    say = words.of("trade_warz")
-    made = [say.moment(event, NAMES, 0) for event in events]
-    lines = _told(made, 0)
-    assert [line.split()[0] for line in lines] == ["Ann", "Ann", "Ben", "Event:", "Every"]
-    assert "wins Mexico 2" in lines[0]
-    assert lines[-1].startswith("Every player pays 3 GDP")
+    moment = shown_to(
+        [won, RouteIncome(1, 4, (), 9), RouteIncome(0, 3, (), 8), RoundEnded(1, (8, 9))], 0, NAMES
+    )
+    assert moment.lines == (say_of(won),), "what counts power is in no table of GDP"
+    assert moment.rows == (
+        Row(0, (Term("routes", "+3"),), "8"),
+        Row(1, (Term("routes", "+4"),), "9", "leads", True),
+    )
+    alone = shown_to([won], 0, NAMES)
+    assert (alone.title, alone.lines, alone.counts) == ("Ann wins Mexico 2", (), "power")
+    assert alone.rows == (
+        Row(0, (Term("bid", "1"),), "3", "wins", True),
+        Row(1, (Term("bid", "0"),), "2"),
+    )
+    flipped = shown_to([Flipped("Debt Crisis", ()), GdpChanged(1, -3, "Debt Crisis", 6)], 0, NAMES)
+    assert flipped.title.startswith("Event: ")
+    assert flipped.lines[0].startswith("Every player pays 3 GDP")
+    assert flipped.rows == (Row(1, (Term("Debt Crisis", "−3"),), "6"),)
+
+
+def test_an_income_is_a_table_that_says_what_routes_brought_and_what_makes_them_less():
+    less = Income("Rare Wines (France)", 2, (Cause("Embargo", 1),))
+    moment = shown_to([RouteIncome(0, 7, (Income(CORN, 5), less), 12), RouteIncome(1, 4, (), 9)], 1, NAMES)
+    assert (moment.title, moment.lines, moment.counts) == ("Income", (), "GDP")
+    assert [row.seat for row in moment.rows] == [1, 0]
+    (term,) = moment.rows[1].terms
+    assert (term.what, term.figure) == ("routes", "+7")
+    assert term.detail == f"5 {CORN} + 2 Rare Wines (France) because of Embargo of Ben"
 
 
 def shown_to(events, seat, names):
     """The moment of these events of one move, as ``seat`` is shown it."""
     say = words.of("trade_warz")
     made = [moment for event in events if (moment := say.moment(event, names, seat))]
-    return _as_one(made, seat) if any(one.stands_alone for one in made) else None
+    return as_one(made, seat) if any(one.stands_alone for one in made) else None
+
+
+def say_of(event):
+    """The sentence of the log."""
+    return words.of("trade_warz").event(event, NAMES, None)
 
 
 def test_policies_that_are_revealed_are_a_moment_with_what_they_did_to_whom():
@@ -116,12 +154,13 @@ def test_policies_that_are_revealed_are_a_moment_with_what_they_did_to_whom():
     ]
     moment = shown_to(events, 2, NAMES[:3])
     assert moment.title == "Policies are revealed."
-    assert moment.lines == (
-        "Cleo reveals Carbon Tax and pays 2 GDP.",
-        "At income: one export of an opponent produces 1 less; you gain 1 GDP.",
-        "Ann reveals IMF Bailout and pays 3 GDP; gains 5 (IMF Bailout): 12.",
-        "Ben reveals Export Quotas and pays 3 GDP; chooses Cleo for Export Quotas.",
-        "When revealed: one opponent of Ben's choice may place at most 1 export in the next Trade phase.",
+    assert moment.lines == ()
+    carbon = "At income: one export of an opponent produces 1 less; you gain 1 GDP."
+    quotas = "When revealed: one opponent of Ben's choice may place at most 1 export in the next Trade phase."
+    assert moment.rows == (
+        Row(2, (Term("Carbon Tax", "−2"), Term(carbon))),
+        Row(0, (Term("IMF Bailout", "−3"), Term("IMF Bailout", "+5")), "12"),
+        Row(1, (Term("Export Quotas", "−3"), Term(quotas), Term("chooses Cleo for Export Quotas"))),
     )
     assert shown_to(events[:1], 2, NAMES[:3]) is None
     assert shown_to(events[1:3], 2, NAMES[:3]).title == "Ann reveals IMF Bailout and pays 3 GDP."
@@ -138,7 +177,8 @@ def test_a_tactic_and_what_it_does_are_moments_that_name_whom():
     ]
     moment = shown_to(events, 1, NAMES[:2])
     assert moment.title == "Bribery Scandal of Ann takes effect."
-    assert moment.lines == ("Ben loses 2 influence with Japan and has 1.",), "no income's"
+    assert moment.lines == ()
+    assert moment.rows == (Row(1, (Term("−2 influence with Japan, now 1"),)),), "no income's"
 
 
 def test_a_moment_begins_anew_with_an_event(store):
@@ -148,7 +188,7 @@ def test_a_moment_begins_anew_with_an_event(store):
         seat = chance.choice(table.pending)
         table.submit(seat, table.game.sample(table.state, seat, chance))
         moments.look(None)
-        if moments.now and moments.now[1].title.startswith("Round 1 ends"):
+        if moments.now and moments.now[1].title == "Round 1 ends":
             break
         moments.forget()
     n = moments.now[0]
@@ -158,7 +198,7 @@ def test_a_moment_begins_anew_with_an_event(store):
     moments.go_on()
     assert moments.now is None
     moments.again(n, None)
-    assert moments.now[1].title.startswith("Round 1 ends")
+    assert moments.now[1].title == "Round 1 ends"
     moments.go_on()
     assert moments.now[1].title.startswith("Event: ")
 

@@ -7,10 +7,18 @@ import pytest
 import playtest
 from playtest import words
 from playtest.bots import bot
+from playtest.engines.cat_in_the_box import moves as cat
+from playtest.engines.collapsization import events as city
 from playtest.engines.game import REFEREE
+from playtest.engines.rat_scramble import state as rat
+from playtest.engines.scambodia import events as grid
+from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
 from playtest.widgets import TableView
+from playtest.widgets.table.panels import seat_sign
+from playtest.widgets.table.tally import tally
 from playtest.words import Moment
+from playtest.words.moments import Row, Term, as_it_stands, as_one
 from tests.widgets.conftest import Page, _nodes
 
 STAYS = {
@@ -66,6 +74,82 @@ def test_a_moment_stays_as_long_as_reading_it_aloud_takes():
     )
     assert failed.seconds >= 8
     assert Moment("A tie").seconds < 4
+
+
+VOTES = ("Snow",) * 4
+DECLARED = grid.RoundResult(1, "declared", 1, 9, True, 30, (), (12, 3, 9), (12, 0, 9))
+SCORED = {
+    "cat_in_the_box": ([cat.Scored(0, 2, 2, False, 3, 5), cat.Scored(1, 4, 1, True, 0, -4)], "points"),
+    "collapsization": (
+        [
+            city.Built(7, 0, 9),
+            city.TieBroken(1, "value"),
+            city.AdvisorScored(1, 7, True, True, False, 1),
+            city.MayorScored(0, 2),
+        ],
+        "this turn",
+    ),
+    "rat_scramble": (
+        [rat.Passed(1, "Snow", "majority", "WWP", "No effect", VOTES, (3, 1, -1, 0), (3, 1, -1, 0))],
+        "points",
+    ),
+    "scambodia": ([grid.RoundEnded(DECLARED)], "this round"),
+    "trade_warz": ([trade.RouteIncome(0, 7, (), 12), trade.GdpChanged(1, -2, "Tax", 4)], "GDP"),
+}
+"""By game what comes out together when something is counted, and what the totals count."""
+SUMS = {
+    "cat_in_the_box": [("5", "2 tricks|of 2 predicted|+3 largest group"), ("−4", "4 tricks|of 1 predicted")],
+    "collapsization": [
+        ("0", "2 apart; another pair was nearer"),
+        ("+1", "said 9♥; true suit"),
+        ("0", "Ben claims the value nearer to the placed card"),
+    ],
+    "rat_scramble": [(each.strip("+"), f"{each} for it") for each in ("+3", "+1", "−1", "0")],
+    "scambodia": [("12", "12 in cards"), ("0", "3 in cards|alone lowest: counts 0"), ("9", "9 in cards")],
+    "trade_warz": [("12", "+7 routes"), ("4", "−2 Tax")],
+}
+"""The total of each row, and its terms."""
+
+
+@pytest.mark.parametrize("name", SCORED)
+def test_what_a_game_counts_is_one_row_a_player_with_signed_terms_and_what_they_come_to(name):
+    events, counts = SCORED[name]
+    moment = as_one([words.of(name).moment(event, NAMES, None) for event in events], None)
+    assert moment.counts == counts
+    told = [
+        (row.total, "|".join(f"{term.figure} {term.what}".strip() for term in row.terms))
+        for row in moment.rows
+    ]
+    assert told == SUMS[name]
+    assert [row.seat for row in moment.rows] == list(range(len(told)))
+
+
+def text_of(node):
+    """All that a node says, its parts with a space between."""
+    if node is None or isinstance(node, str):
+        return node or ""
+    parts = [text_of(child).strip() for child in node.children if getattr(child, "tag", "") != "svg"]
+    return " ".join(filter(None, parts))
+
+
+def test_the_rows_of_a_moment_are_a_table_that_a_screen_reader_reads_and_a_winner_is_marked_by_a_word():
+    terms = (Term("lost"), Term("paid", "−4", "Corn"), Term("paid", "−3", "Rice"))
+    rows = (Row(1, terms, "12", "wins", True, "10 now"), Row(0, total="9"))
+    drawn = tally(Moment("Round 1 ends", rows=rows, counts="GDP"), NAMES, seat_sign)
+    assert (drawn.tag, drawn.attrs["aria-label"]) == ("table", "Round 1 ends")
+    head, body = drawn.children
+    assert text_of(head) == "Player What for GDP"
+    first = body.children[0]
+    assert text_of(first) == "Ben ★ wins −4 −3 paid (−4 Corn; −3 Rice) lost 12 GDP , 10 now"
+    assert (first.children[0].tag, first.children[0].attrs["scope"]) == ("th", "row")
+    assert "aria-hidden" in str(first.children[0]), "the star is no word"
+    assert [text_of(cell) for cell in body.children[1].children] == ["Ann", "", "9 GDP"]
+
+
+def test_a_total_that_is_not_the_score_any_more_says_what_it_is_now():
+    ended = Moment("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="2")), counts="GDP")
+    assert [row.after for row in as_it_stands(ended, {0: "10", 1: "2"}).rows] == ["10 now", ""]
+    assert [row.after for row in as_it_stands(ended, {}).rows] == ["", ""]
 
 
 def test_a_turn_that_begins_is_not_announced_without_saying_whose():

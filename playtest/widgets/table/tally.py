@@ -1,0 +1,92 @@
+"""The accounts of a moment as a table: who, the terms with their signs, what they come to.
+
+One for all games. A row is a line where there is room; what a figure is made of is said to a screen reader
+and under the pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from playtest.widgets.kit.nodes import Node, h
+from playtest.widgets.table.short_names import shortened
+from playtest.words.moments import Moment, Row, Term
+
+LONG = 14
+"""Letters beyond which a name is too long for a row."""
+MANY = 4
+"""Players beyond whom rows stand close."""
+ROW = {"role": "row"}
+"""What a row is said to be: in a narrow place it is laid out as no row of a table is."""
+
+
+def tally(moment: Moment, names: Sequence[str], sign: Callable[[int], Node]) -> Node:
+    """The accounts of ``moment``; ``sign`` draws the small picture of a seat."""
+    totals = any(row.total for row in moment.rows)
+    heads = ("Player", "What for", *((moment.counts or "Total",) if totals else ()))
+    head = h("tr", ROW, *[h("th", {"scope": "col", "role": "columnheader"}, text) for text in heads])
+    called = [_called(names, row.seat) for row in moment.rows]
+    rows = [
+        _row(row, moment.counts, name, sign(row.seat), totals)
+        for row, name in zip(moment.rows, called, strict=True)
+    ]
+    return h(
+        "table",
+        {
+            "class": "pb-table pb-tally",
+            "role": "table",
+            "aria-label": moment.title,
+            "data-many": len(rows) > MANY or None,
+        },
+        h("thead", {"class": "pb-unseen", "role": "rowgroup"}, head),
+        h("tbody", {"role": "rowgroup"}, *rows),
+        key="tally",
+    )
+
+
+def _called(names: Sequence[str], seat: int) -> list[Node | str]:
+    """The name of a seat; where that is long a shorter one, with the whole one for a screen reader."""
+    name = names[seat]
+    shorter = shortened(names)[seat] if len(name) > LONG else ()
+    brief = next((each for each in shorter if len(each) <= LONG), "")
+    if not brief:
+        return [name]
+    return [h("span", {"class": "pb-unseen"}, name), h("span", {"aria-hidden": "true", "title": name}, brief)]
+
+
+def _row(row: Row, counts: str, name: Sequence[Node | str], sign: Node, totals: bool) -> Node:
+    star = h("span", {"aria-hidden": "true"}, "★ ") if row.wins else None
+    mark = h("small", {"class": "pb-mark"}, " ", star, row.mark) if row.mark else None
+    after = h("small", {"class": "pb-after"}, f", {row.after}") if row.after else None
+    unit = h("small", {}, f" {counts}") if counts and row.total else None
+    total = (
+        h("td", {"class": "pb-total", "role": "cell"}, h("b", {}, row.total), unit, after) if totals else None
+    )
+    return h(
+        "tr",
+        {**ROW, "data-seat": row.seat, "data-wins": row.wins or None},
+        h("th", {"scope": "row", "role": "rowheader"}, sign, *name, mark),
+        h("td", {"role": "cell"}, h("div", {"class": "pb-terms"}, *_terms(row.terms))),
+        total,
+        key=str(row.seat),
+    )
+
+
+def _terms(terms: Sequence[Term]) -> Iterator[Node]:
+    """Each term, figures first; several for the same stand before one word, as in "−4 −3 paid"."""
+    alike: dict[tuple[str, bool], list[Term]] = {}
+    for term in terms:
+        alike.setdefault((term.what, bool(term.figure)), []).append(term)
+    figured = sorted(alike.items(), key=lambda each: not each[0][1])
+    for at, ((what, _), same) in enumerate(figured):
+        detail = "; ".join([f"{term.figure} {term.detail}" for term in same if term.detail])
+        figures = [h("b", {"class": _shade(term.figure)}, f"{term.figure} ") for term in same if term.figure]
+        more = h("span", {"class": "pb-unseen"}, f" ({detail})") if detail else None
+        yield h(
+            "span", {"class": "pb-term", "title": detail or None}, *figures, f"{what} ", more, key=str(at)
+        )
+
+
+def _shade(figure: str) -> str | None:
+    """Whether a figure adds or takes; its sign says so too."""
+    return {"+": "pb-adds", "−": "pb-takes"}.get(figure[:1])
