@@ -17,6 +17,7 @@ from playtest.engines.chance import Ask
 from playtest.engines.game import REFEREE, Clock, Event, Illegal, Outcome, Seat
 from playtest.engines.sentences import short
 from playtest.record import (
+    CLOCK,
     FORMAT,
     AnyGame,
     Broken,
@@ -234,6 +235,15 @@ class Followed:
     def clock_held(self) -> bool:
         """Whether somebody has paused the clock, so that it does not start by itself."""
         return self._fold.countdown.paused
+
+    @property
+    def on_break(self) -> bool:
+        """Whether somebody has paused a clock of now, so that bots wait too until it goes on."""
+        left = self.clock_left()
+        if left is None or not left[2] or not self.clock_held:
+            return False
+        last = next(entry for entry in reversed(self.log) if entry.kind == "clock")
+        return last.by != CLOCK and not last.body["running"]
 
     # -- company: listeners and other processes
 

@@ -277,6 +277,8 @@ class Keeper:
 
     def _next_bot(self, now: float | None = None) -> _Choice | None:
         """What the next pending bot, clockwise from the last mover, has to choose from."""
+        if self.table.on_break:
+            return None
         at = self.table.store.now() if now is None else now
         waiting = []
         for seat in self._in_turn():
@@ -304,7 +306,9 @@ class Keeper:
         return None
 
     def waiting_bots(self) -> tuple[tuple[Seat, ...], float] | None:
-        """The bots that let people act first, and how many seconds more; ``None``: no bot does."""
+        """The bots that let people act first, and how many seconds more; ``None``: no bot does, or all wait."""
+        if self.table.on_break:
+            return None
         now = self.table.store.now()
         left = {
             seat: seconds

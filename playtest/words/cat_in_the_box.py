@@ -139,7 +139,7 @@ def _parts_of(scored: Scored) -> tuple[Term, ...]:
     if scored.prediction is not None:
         terms.append(Term(f"of {scored.prediction} predicted"))
     if scored.bonus:
-        terms.append(Term("largest group", signed(scored.bonus)))
+        terms.append(Term("own largest group", signed(scored.bonus)))
     return tuple(terms)
 
 

@@ -129,6 +129,27 @@ def test_a_paused_clock_stays_paused_through_a_move(table):
     assert left(table) == ("turn 1", 60, "running")
 
 
+def test_bots_wait_too_while_somebody_has_paused_the_clock(store):
+    table = Table.new(store, Ladder(2, Rules(turns=8, seconds=60)), ["Ana", "bot:random"])
+    table.tick()
+    table.pause_clock()
+    assert table.on_break
+    table.submit(0, Say(1))
+    assert table.tick() == []
+    table.resume_clock()
+    assert not table.on_break
+    assert [entry.seat for entry in table.tick() if entry.kind == "move"] == [1]
+
+
+def test_a_clock_that_stands_still_by_itself_keeps_no_bot_waiting(store):
+    table = Table.new(store, Ladder(2, Rules(turns=8, seconds=60)), ["Ana", "bot:random"])
+    table.tick()
+    table.pause_clock(by="clock")
+    assert not table.on_break
+    table.submit(0, Say(1))
+    assert [entry.seat for entry in table.tick() if entry.kind == "move"] == [1]
+
+
 def test_the_facilitator_may_give_time(table):
     table.tick()
     table.resume_clock(left=90)

@@ -302,7 +302,7 @@ def _legend(
     view: CatView, names: Sequence[str], room: float, *, brief: bool = False
 ) -> tuple[list[Piece], float]:
     """What the frames on the board mean at the end, and who was in paradox; with the height it takes."""
-    earned = "group" if brief else "largest group,"
+    earned = "own group" if brief else "own largest group,"
     scored = [(seat, bonus) for seat, bonus in enumerate(view.bonuses or ()) if bonus]
     told: list[tuple[Seat | None, str, str]]
     told = [(seat, f"{names[seat]}: {earned} +{bonus}", "accent") for seat, bonus in scored]
@@ -766,7 +766,7 @@ def _own_colors(view: CatView, owner: Seat) -> Picture:
     discarded = view.discards[owner]
     said = _against(view, owner) + (f", discarded a {discarded}" if discarded is not None else "")
     words = (
-        Text(8, 13, "You can declare", 13, anchor="start", fill="muted"),
+        Text(8, 13, "Colors not lost", 13, anchor="start", fill="muted"),
         row,
         Text(8, 66, said, 13, anchor="start", fill="muted"),
     )

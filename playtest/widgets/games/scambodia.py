@@ -72,7 +72,7 @@ STACK_W = 104
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
 MANY_ROUNDS = 4
 """The points of so many rounds stand beside the final scores; more are folded under them."""
-REMEMBER = ("Faces stay down:", "remember yours.")
+REMEMBER = ("Covered cards:", "remember yours.")
 DECK, HAND, TOP = "deck", "hand", "top"
 
 

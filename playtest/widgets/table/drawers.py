@@ -320,7 +320,7 @@ class Side:
         """The drawers; they are as they were, whatever the log says, until who sits where changes."""
         secret = self.seat is None and secrets()
         sitting = tuple((who.name, who.bot_name) for who in self.table.seats)
-        now = (state[1:], sitting, self._played_by_people(), secret)
+        now = (state[1:], sitting, self._played_by_people(), secret, self._phase)
         if self._drawers is None or self._drawers[0] != now:
             self._drawers = (now, keep(self._make_drawers(secret=secret)))
         return self._drawers[1]
@@ -354,8 +354,13 @@ class Side:
         drawers += [self._survey_drawer(), self._about_drawer()]
         return h("div", {"class": "pb-drawers"}, *drawers, key="drawers")
 
+    @property
+    def _phase(self) -> str:
+        """The phase that the rules begin with."""
+        return self.table.game.phase(self.table.state)
+
     def _rules_drawer(self) -> Node | None:
-        page = rules_page(self.table.game, self.table.game.phase(self.table.state))
+        page = rules_page(self.table.game, self._phase)
         return controls.drawer("rules-page", "Rules", *page) if page else None
 
     def _note_drawer(self) -> Node:

@@ -195,7 +195,8 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             return Line(entry.n, f"Ruling{voided}: {reason}{told}", "aside")
         case "clock" if entry.by != CLOCK:  # what it does by itself, every turn, stands on its face
             going = "goes on" if body.get("running") else "is paused"
-            return Line(entry.n, f"The clock {going} at {body.get('left', 0):.0f} seconds.", "aside")
+            minutes, seconds = divmod(round(body.get("left", 0)), 60)
+            return Line(entry.n, f"The clock {going} at {minutes}:{seconds:02}.", "aside")
         case "seat" if entry.seat is not None:
             return Line(entry.n, _seated(entry, entry.seat, table), "aside")
         case "survey" if entry.seat is not None:

@@ -252,7 +252,7 @@ def clock_face(
         h("span", {"data-face": True}),
         key="face",
     )
-    do, text = ("resume", "Go on") if paused else ("pause", "Pause")
+    do, text = ("resume", "Resume") if paused else ("pause", "Pause")
     control = button(do, text, kind="small") if buttons else None
     return h("div", {"class": "pb-tools"}, face, control, key="clock")
 

@@ -524,7 +524,10 @@ def _why_still(showing: Showing, clock: Clock) -> str:
     whose = clock.whose[0] if len(clock.whose) == 1 and clock.whose[0] not in elsewhere else None
     if whose is not None and whose != showing.shown:
         return f"Paused until {showing.table.names[whose]} is at the screen"
-    return "Paused: nobody was there" if by == CLOCK and whose is None else "Paused"
+    if by == CLOCK and whose is None:
+        return "Paused: nobody was there"
+    table = showing.table
+    return "Paused, bots too" if table.on_break and any(who.is_bot for who in table.seats) else "Paused"
 
 
 PATIENCE = (

@@ -310,7 +310,7 @@ def test_a_clock_that_starts_with_every_turn_is_not_written_into_the_log(shown):
     assert "The clock goes on" not in screen.text
     table.tick()
     table.pause_clock()
-    assert "The clock is paused at 60 seconds." in screen.text
+    assert "The clock is paused at 1:00." in screen.text
 
 
 # -- aids for the screen, which a playtest has or has not

@@ -13,6 +13,7 @@ from playtest.widgets import TableView
 from playtest.widgets.kit import Said
 from playtest.widgets.studio import start
 from playtest.widgets.table.rules_page import rules_page
+from tests.widgets.conftest import _nodes
 
 PLAYERS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 3}
 CODE = re.compile(
@@ -104,6 +105,18 @@ def test_the_rules_beside_the_table_begin_with_the_moment_and_end_with_the_credi
         game.apply(state, seat, game.sample(state, seat, chance), chance)
     assert len(seen) > 1
     assert "<!--" not in str([node.json() for node in rules_page(game)])
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_rules_beside_the_table_go_on_to_each_phase(name, store):
+    table, seen = Table.new(store, playtest.game(name)(PLAYERS[name]), ["bot:random"] * PLAYERS[name]), []
+    view = TableView(table)
+    while len(set(seen)) < 3 and table.tick():
+        view._draw()
+        shown = [node[2]["data-now"] for node in _nodes(view.board.panes) if "data-now" in node[2]]
+        seen.append(table.game.phase(table.state))
+        assert shown == seen[-1:]
+    assert len(set(seen)) > 1
 
 
 @pytest.mark.parametrize("name", PLAYERS)

@@ -52,7 +52,7 @@ def test_a_clock_that_stands_still_says_why_on_each_screen(table):
     assert "Paused" not in Page(own.board).text
     Page(shared.board).do("pause")
     assert "Paused by the facilitator" in Page(own.board).text
-    assert '"Paused"' in Page(shared.board).text  # who paused it has Go on beside it
+    assert '"Paused"' in Page(shared.board).text  # who paused it has Resume beside it
 
 
 def test_a_common_clock_that_nobody_kept_says_so(store):

@@ -98,7 +98,10 @@ SCORED = {
 }
 """By game what comes out together when something is counted, and what the totals count."""
 SUMS = {
-    "cat_in_the_box": [("5", "2 tricks|of 2 predicted|+3 largest group"), ("−4", "4 tricks|of 1 predicted")],
+    "cat_in_the_box": [
+        ("5", "2 tricks|of 2 predicted|+3 own largest group"),
+        ("−4", "4 tricks|of 1 predicted"),
+    ],
     "collapsization": [
         ("0", "2 apart; another pair was nearer"),
         ("+1", "said 9♥; true suit"),
