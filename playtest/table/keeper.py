@@ -306,7 +306,7 @@ class Keeper:
         return None
 
     def waiting_bots(self) -> tuple[tuple[Seat, ...], float] | None:
-        """The bots that let people act first, and how many seconds more; ``None``: no bot does, or all wait."""
+        """The bots that let people act first, and how many seconds more; ``None``: none does, or all wait."""
         if self.table.on_break:
             return None
         now = self.table.store.now()
