@@ -2,12 +2,16 @@
 
 Run ``make pictures``; they land in ``docs/pictures``. Needs chromium and the extra ``test``. A table is one
 that bots have played some way into, on a page of its own, from a fixed seed; the dashboard is in JupyterLab.
+``python docs/pictures.py phone --into FOLDER`` makes one of them, somewhere else. A page on which a script
+fails makes no picture.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -39,12 +43,23 @@ TABLES = {
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def take(browser: Browser, game: str, name: str, size: tuple[int, int], *, dark: bool = False) -> None:
+WRONG: list[str] = []
+"""What scripts failed at on the pages of a run."""
+
+
+def opened(browser: Browser, size: tuple[int, int]) -> Page:
+    """A new page of that size, whose failing scripts are heard of."""
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    page.on("pageerror", lambda error: WRONG.append(str(error)))
+    return page
+
+
+def take(browser: Browser, game: str, path: Path, size: tuple[int, int], *, dark: bool = False) -> None:
     """One picture of a table."""
     players, moves, plays = TABLES[game]
     with tempfile.TemporaryDirectory() as folder:
         table = PlainPage(Path(folder), game, NAMES[:players], plays=plays)
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+        page = opened(browser, size)
         page.goto(table.url)
         page.wait_for_selector(".pb-root[data-ready=yes]")
         if dark:
@@ -53,28 +68,28 @@ def take(browser: Browser, game: str, name: str, size: tuple[int, int], *, dark:
         table.advance(moves)
         page.wait_for_selector(".pb-root[data-decision]")
         page.evaluate(SETTLED)
-        keep(page, name)
+        keep(page, path)
         table.close()
 
 
-def take_review(browser: Browser, game: str) -> None:
+def take_review(browser: Browser, game: str, path: Path) -> None:
     """One picture of the report over the samples and the made-up evenings of ``game``."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "recordings.sqlite")
         ids = samples.load(store, game, made_up=True)
         report = write_report(store, ids, Path(folder) / "report.html")
-        page = browser.new_page(viewport={"width": DESK[0], "height": DESK[1]}, reduced_motion="reduce")
+        page = opened(browser, DESK)
         page.goto(report.as_uri())
         page.locator("details").first.locator("summary").first.click()
         page.evaluate(SETTLED)
-        keep(page, "review")
+        keep(page, path)
         store.close()
 
 
 DASHBOARD = "from playtest.widgets import Dashboard\nDashboard(game={game!r})"
 
 
-def take_dashboard(browser: Browser, game: str) -> None:
+def take_dashboard(browser: Browser, game: str, path: Path) -> None:
     """One picture of JupyterLab with the dashboard over the samples and the made-up evenings of ``game``."""
     with tempfile.TemporaryDirectory() as folder:
         lab = Lab(Path(folder))
@@ -86,33 +101,51 @@ def take_dashboard(browser: Browser, game: str) -> None:
         notebook.run_all()
         notebook.page.locator(".js-plotly-plot .main-svg").first.wait_for()
         notebook.page.evaluate(SETTLED)
-        keep(notebook.page, "dashboard")
+        keep(notebook.page, path)
         lab.stop()
 
 
-def keep(page: Page, name: str) -> None:
+def keep(page: Page, path: Path) -> None:
     """What ``page`` shows now, as a file; then it is closed."""
-    path = PICTURES / f"{name}.png"
+    if WRONG:
+        raise SystemExit(f"{path.name}: a script of the page failed: {WRONG[0]}")
     page.screenshot(path=path)
     page.close()
     if path.stat().st_size > LARGEST:
         raise SystemExit(f"{path} has {path.stat().st_size:,} bytes, more than {LARGEST:,}.")
-    print(f"{path.relative_to(HERE.parent)}: {path.stat().st_size:,} bytes")
+    print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 
-def main() -> None:
-    """All of them."""
+def table_of(game: str) -> Callable[[Browser, Path], None]:
+    """Takes the picture of a table of ``game``."""
+    return lambda browser, into: take(browser, game, into / f"{game}.png", DESK, dark=game == "scambodia")
+
+
+TAKES: dict[str, Callable[[Browser, Path], None]] = {
+    **{game: table_of(game) for game in TABLES},
+    "phone": lambda browser, into: take(browser, "rat_scramble", into / "phone.png", PHONE),
+    "review": lambda browser, into: take_review(browser, "scambodia", into / "review.png"),
+    "dashboard": lambda browser, into: take_dashboard(browser, "trade_warz", into / "dashboard.png"),
+}
+"""The pictures, by name."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """All of them, or those that are named."""
+    parser = argparse.ArgumentParser(description="Makes the pictures of README and docs anew.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these of {', '.join(TAKES)}")
+    parser.add_argument("--into", type=Path, default=PICTURES, metavar="FOLDER", help="where they are put")
+    asked = parser.parse_args(arguments)
+    if unknown := sorted(set(asked.names) - TAKES.keys()):
+        parser.error(f"There is no picture {unknown[0]}; there are {', '.join(TAKES)}.")
     found = chromium()
     if found is None:
         raise SystemExit("No chromium on this machine: install it to make the pictures.")
-    PICTURES.mkdir(exist_ok=True)
+    asked.into.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=CHROMIUM_FLAGS)
-        for game in TABLES:
-            take(browser, game, game, DESK, dark=game == "scambodia")
-        take(browser, "rat_scramble", "phone", PHONE)
-        take_review(browser, "scambodia")
-        take_dashboard(browser, "trade_warz")
+        for name in asked.names or TAKES:
+            TAKES[name](browser, asked.into)
         browser.close()
 
 

@@ -89,6 +89,15 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
             if (at.width && beyond(at, box)) say("text leaves its card", text);
         }
     }
+    for (const piece of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
+        const at = piece.getBoundingClientRect();
+        const hit = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+        const over = at.width && hit?.closest(".pb-stage [data-nav], .pb-mine [data-nav]");
+        if (over && over !== piece && !over.contains(piece) && !piece.contains(over)) {
+            const near = over.closest("[data-zone]") === piece.closest("[data-zone]");
+            if (near) say(`lies under ${named(over)}`, piece);
+        }
+    }
     return [...new Set(found)];
 }"""
 
@@ -185,6 +194,31 @@ def test_a_page_at_twice_its_size_scrolls_and_keeps_what_is_asked_in_sight(page_
     found, kinds = walk(page, table, most=30, sizes=TWICE)
     measured("kinds of decision looked at", len(kinds))
     assert found == []
+
+
+ON_TOP = """() => {  // lays the last piece of the board or the hand over the first beside it
+    for (const zone of ["stage", "mine"]) {
+        const shown = (dom) => dom.checkVisibility() && dom.getBoundingClientRect().width;
+        const pieces = [...document.querySelectorAll(`[data-zone=${zone}] [data-nav]`)].filter(shown);
+        const [under, over] = [pieces[0], pieces.at(-1)];
+        if (!under || under === over) continue;
+        const [at, to] = [over.getBoundingClientRect(), under.getBoundingClientRect()];
+        const scale = over.getScreenCTM?.().a ?? 1;
+        const [x, y] = [to.left + to.width / 2 - at.left - at.width / 2, to.top + to.height / 2 - at.top - at.height / 2];
+        over.style.transform = `translate(${x / scale}px, ${y / scale}px)`;
+        return;
+    }
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("called", SEATS)
+def test_no_piece_lies_under_another_and_one_that_does_is_found(page_of, called):
+    page, table = page_of(called)
+    table.advance(12)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    assert broken_at_every_size(page, [(390, 844), (1008, 750)]) == []
+    page.evaluate(ON_TOP)
+    assert any("lies under" in what for what in page.evaluate(LOOK, False))
 
 
 WALKS = Path(__file__).parents[2] / "build" / "results"

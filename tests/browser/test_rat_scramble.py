@@ -286,7 +286,7 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     shown = [*parts.all(), page.locator(".pb-dock [data-composed]"), sends]
     assert [dom.text_content() for dom in shown if not dom.evaluate(WHOLE)] == []
     sends.tap()
-    page.wait_for_function(HEARD, arg=len(CHARACTERS) + 2)
+    page.wait_for_function(HEARD, arg=len(CHARACTERS) + 3)  # the start, the offer, the counter
     assert table.table.state.offers[0].clauses == (Give(1, 0, 1, 2), VoteFor(0, first))
     phone.close()
     table.close()
@@ -320,7 +320,7 @@ def test_an_offer_is_countered_by_keyboard_alone(browser, tmp_path):
     expect(page.locator(".pb-dock [data-composed]")).to_contain_text("Counter Bess's offer: Bess gives Ann 2")
     reach(["Tab"], "[data-confirm]")
     page.keyboard.press("Enter")
-    page.wait_for_function(HEARD, arg=len(CHARACTERS) + 2)
+    page.wait_for_function(HEARD, arg=len(CHARACTERS) + 3)  # the start, the offer, the counter
     assert table.table.state.offers[0].clauses == (Give(1, 0, 1, 2), VoteFor(0, first))
     page.close()
     table.close()

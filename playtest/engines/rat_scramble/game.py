@@ -18,7 +18,7 @@ from playtest.engines.rat_scramble.agreements import (
 from playtest.engines.rat_scramble.components import (
     AUTUMN_FIX,
     LETTERS,
-    OPEN_OFFERS,
+    OFFER_NUMBERS,
     PLAYERS,
     PROMISE_TOKENS,
     SEASONS,
@@ -514,7 +514,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             CLOSE,
             *(
                 answer(number)
-                for number in range(1, PLAYERS * OPEN_OFFERS + 1)
+                for number in range(1, OFFER_NUMBERS + 1)
                 for answer in (Accept, Decline, Withdraw)
             ),
         ]

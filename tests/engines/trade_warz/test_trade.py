@@ -16,6 +16,7 @@ from playtest.engines.trade_warz.actions import (
     Place,
     PlayTactic,
     TimeUp,
+    Withdraw,
 )
 from tests.engines.trade_warz.position import Position
 
@@ -136,6 +137,23 @@ def test_ruling_11_an_offer_lapses_when_a_side_can_no_longer_deliver():
     p.do(0, Offer(0, 1, "India", 2, 5))
     p.do(3, PlayTactic("Political Coup", None, "India"))
     assert p.state.offers == []
+
+
+def test_ruling_11_the_number_of_an_offer_that_is_gone_is_never_used_again():
+    """Who answers a moment too late answers nothing, and not what came in its place."""
+    p = Position().influence(0, "India", 3)
+    numbers = []
+    for points in (1, 2, 3):
+        p.do(0, Offer(0, 1, "India", points, 1))
+        numbers.append(p.state.offers[-1].number)
+        if points < 3:
+            p.do(points % 2, Withdraw(numbers[-1]))  # Ben turns the first down, Ann takes the second back
+    assert len(set(numbers)) == 3
+    for gone in numbers[:2]:
+        assert p.refusal(1, Accept(gone))
+    p.do(1, Accept(numbers[2]))
+    p.do(0, Offer(1, 0, "India", 1, 1))
+    assert p.state.offers[-1].number not in numbers
 
 
 def test_ruling_11_offers_per_phase():

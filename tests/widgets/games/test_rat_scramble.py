@@ -451,6 +451,23 @@ def test_a_part_that_goes_with_nothing_picked_for_a_deal_says_why_and_loses_noth
     assert evening.view.composer.picks["with"] == DAN
 
 
+def test_a_chip_that_would_lose_the_rest_of_a_deal_cannot_be_picked_in_the_place_of_its_like(shown):
+    """Bob's word rules a vote out as what one gets, also where something else is to be got already."""
+    evening = Evening(shown)
+    evening.agree(VoteFor(BOB, evening.second), VoteFor(CLEO, evening.second), by=BOB)
+    composer = evening.view.composer
+
+    def can(key):
+        return composer.can(evening.view._piece(key).part)
+
+    for key in (f"deal-with-{BOB}", f"deal-give-{evening.first}", "deal-get-2"):
+        assert can(key)
+        assert press(evening, key) == ""
+    assert not can(f"deal-get-{evening.first}")
+    assert can("deal-get-1")
+    assert can(f"deal-with-{DAN}"), "what is given and got may be asked of another"
+
+
 def test_who_has_given_word_to_vote_for_a_proposal_stands_beside_it(shown):
     evening = Evening(shown)
     evening.agree(VoteFor(BOB, evening.second), Give(ANN, BOB, ANN, 1))

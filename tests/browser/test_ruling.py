@@ -1,0 +1,63 @@
+"""A ruling made by hand, from the press on the board to taking it back, on a page without JupyterLab."""
+
+import pytest
+from playwright.sync_api import expect
+
+from playtest.engines import codec
+from tests.browser.plain_page import PlainPage
+
+WHY = "Ben meant the other color"
+
+
+@pytest.fixture
+def board(browser, tmp_path):
+    """Cat in the Box in its first tricks, on the screen that all share; the page and the game."""
+    shared = PlainPage(tmp_path, "cat_in_the_box", ["Ann", "Ben", "Cleo"])
+    page = browser.new_page(viewport={"width": 1164, "height": 750}, reduced_motion="reduce")
+    page.goto(shared.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    shared.advance(13)
+    shared.share()
+    yield page, shared
+    page.close()
+    shared.close()
+
+
+def tokens(shared):
+    """Whose token lies where, by what the spaces are called."""
+    state = codec.plain(shared.table.state, shared.table.game.State)
+    return {space: seat for seat, held in enumerate(state["tokens"]) for space in held}
+
+
+def test_a_token_is_moved_by_two_presses_with_a_reason_and_taken_back(board):
+    page, shared = board
+    before = tokens(shared)
+    here, owner = next(iter(before.items()))
+    color, number = here.split()
+    there = next(
+        f"{other} {number}"
+        for other in ("red", "blue", "yellow", "green")
+        if other != color and f"{other} {number}" not in before
+    )
+    name, dock = shared.table.names[owner], page.locator(".pb-dock")
+
+    page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
+    page.locator("[data-drawer=ruling] > summary").click()
+    page.locator("[data-drawer=ruling] [data-do=correct]").click()
+    for space in (here, there):
+        page.locator(f".pb-stage [data-do='fix:space-{space.replace(' ', '-')}']:visible").click()
+    expect(dock).to_contain_text(f"{name}'s token belongs on {there}")
+    assert tokens(shared) == before, "nothing is done before it is confirmed"
+
+    dock.get_by_role("button", name="Apply the ruling").click()
+    expect(dock).to_contain_text("A ruling needs a reason")
+    dock.locator("[name=reason]").fill(WHY)
+    dock.get_by_role("button", name="Apply the ruling").click()
+    changed = f"Ruling: {WHY}. Changed: Tokens of {name}: {here} → {there}"
+    expect(page.locator(".pb-log")).to_contain_text(changed)
+    assert tokens(shared) == {**{s: seat for s, seat in before.items() if s != here}, there: owner}
+    assert shared.table.log[-1].kind == "ruling"
+
+    dock.locator("[data-do=undo]").click()
+    expect(page.locator(".pb-log")).to_contain_text(f"Ruling (taken back): {WHY}")
+    assert tokens(shared) == before
