@@ -92,7 +92,8 @@ from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import TableView
 
-rules = TradeRules(quick_start=True, offers_per_phase=1)
+# The bot waits for nobody here: a tactic of its closed the form of an offer that was being filled in.
+rules = TradeRules(quick_start=True, offers_per_phase=0)
 seats = ["Ann", bot("trader", "trade_warz")]
 TableView(Table.new(Store(), TradeWarz(2, rules), seats, seed=5), pace=0)
 """
