@@ -267,9 +267,11 @@ COUNT_TONES = """() => {
 """The page counts the tones that its AudioContext is asked for."""
 
 
-def test_the_warning_is_seen_and_heard_and_can_be_muted(lab, desk):
-    notebook = desk
-    notebook.run(SETTING + "\nTableView(opened(trade_seconds=12), pace=0)")
+def test_the_warning_is_seen_and_heard_and_can_be_muted(lab, opened):
+    notebook = opened(
+        lab.write("trade_warning.ipynb", SETTING + "\nTableView(opened(trade_seconds=12), pace=0)")
+    )
+    notebook.run_all()
     notebook.page.evaluate(COUNT_TONES)
     player = Player(notebook)
     player.sit_down()
