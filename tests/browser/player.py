@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import time
 from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, expect
@@ -80,9 +82,8 @@ class Player:
         keys = self.board.locator(selector).evaluate_all(
             "all => all.filter(dom => dom.getClientRects().length).map(dom => dom.dataset.key)"
         )
-        return [
-            self.board.locator(f'[data-nav][data-key="{key}"]:visible').first for key in dict.fromkeys(keys)
-        ]
+        named = (f'[data-nav][data-key="{key}"]:visible' for key in dict.fromkeys(keys))
+        return [self.board.locator(selector).and_(self.board.locator(each)).first for each in named]
 
     # -- the first screen
 
@@ -150,7 +151,7 @@ class Player:
         """Compose one move and confirm it; the words it was confirmed in.
 
         The first part is picked on the board where the board has one, the rest from the buttons. A move that
-        its last part makes has no words here.
+        its last part makes has no words here, nor has one that others made impossible meanwhile.
         """
         choose = choose or self._random.choice
         picks = (PIECES, OPTIONS)
@@ -163,34 +164,48 @@ class Player:
             if (self.head("decision"), self.head("shows")) != asked:
                 return ""  # its last part made the move
             found = next((f for p in picks if (f := self.can(p))), None)
+            if found is None and (self.head("decision"), self.head("shows")) != asked:
+                return ""
             assert found, f"There is nothing to pick and nothing to confirm:\n{self.board.inner_text()}"
             picks = (OPTIONS, PIECES)
             chosen = choose(found)
-            if chosen.get_attribute("data-make") is not None:
+            if chosen.evaluate_all("all => all.some(dom => 'make' in dom.dataset)"):
                 return self.make(chosen)
             if not self._picked(chosen):
                 picks = (PIECES, OPTIONS)
         return self.confirm()
 
+    def _pressed(self, what: Locator, still: str) -> bool:
+        """Whether it is clicked; not if it is not ``still`` as it was, for a bot has moved meanwhile."""
+        until = time.monotonic() + PATIENCE / 1000
+        while what.evaluate_all(f"all => all.some(dom => dom.matches({json.dumps(still)}))"):
+            try:
+                what.click(timeout=3_000)
+            except TooLate:
+                if time.monotonic() > until:
+                    raise
+            else:
+                return True
+        return False
+
     def _picked(self, chosen: Locator) -> bool:
         """Whether a part is picked; not if a bot has moved meanwhile and it cannot be picked any more."""
         before = self.composed()
-        try:
-            chosen.click(timeout=3_000)
-        except TooLate:
-            if chosen.get_attribute("data-can") == "yes":
-                raise
+        if not self._pressed(chosen, "[data-can=yes]:not([data-picked=yes]), [data-option]"):
             return False
         self.wait_for_composer(before)
         return True
 
     def make(self, option: Locator) -> str:
-        """Press an option that makes its move at once; the words on it."""
-        doing, words = (
-            option.get_attribute("data-do") or "",
-            str(option.evaluate("dom => dom.firstChild.data")),
-        )
-        option.click()
+        """Press an option that makes its move at once; its words, none if it cannot be made any more."""
+        reads = "all => all.map(dom => [dom.dataset.do, dom.firstChild.data])"
+        for doing, words in option.evaluate_all(reads):
+            if self._pressed(option, f"[data-do={json.dumps(doing)}]"):
+                return self._made(doing, words)
+        return ""
+
+    def _made(self, doing: str, words: str) -> str:
+        """Wait until what ``doing`` makes is on the record; the words of it."""
         expect(self.notebook.doing(doing)).to_have_count(0)
         self.keys.append(doing.split(":")[1])
         self.moves.append(words)
@@ -214,18 +229,20 @@ class Player:
         self.click(form.locator(".pb-main"))
 
     def confirm(self, by_key: str = "") -> str:
-        """Confirm what is composed, and wait until it is on the record; by mouse or by key."""
+        """Confirm what is composed, by mouse or by key, and wait until it is on the record; its words.
+
+        None if others made it impossible meanwhile.
+        """
+        composed = "[data-composer=seat] [data-composed]"
         confirm = self.board.locator(CONFIRM)
-        words = self.board.locator("[data-composer=seat] [data-composed]").text_content() or ""
-        confirming = confirm.get_attribute("data-do") or ""
-        if by_key:
-            self.key(by_key)
-        else:
-            confirm.click()
-        expect(self.notebook.doing(confirming)).to_have_count(0)
-        self.keys.append(confirming.partition(":")[2])
-        self.moves.append(words)
-        return words
+        for doing in confirm.evaluate_all("all => all.map(dom => dom.dataset.do)"):
+            words = "".join(self.board.locator(composed).all_text_contents())
+            if by_key:
+                self.key(by_key)
+            elif not self._pressed(confirm, f"[data-do={json.dumps(doing)}]"):
+                return ""
+            return self._made(doing, words)
+        return ""
 
     def play(self, moves: int = 10_000, choose: Choose | None = None) -> None:
         """Make up to so many moves, or play to the end."""
@@ -264,10 +281,7 @@ class Player:
         option = "document.activeElement"
         doing, words = self.page.evaluate(f"() => [{option}.dataset.do, {option}.firstChild.data]")
         self.key(key)
-        expect(self.notebook.doing(doing)).to_have_count(0)
-        self.keys.append(doing.split(":")[1])
-        self.moves.append(words)
-        return str(words)
+        return self._made(str(doing), str(words))
 
     def move_by_keyboard(self, avoid: Sequence[str] = ()) -> str:
         """Compose one move and confirm it without the mouse; ``avoid`` are kinds of move not to make."""

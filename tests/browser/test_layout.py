@@ -599,6 +599,9 @@ def test_a_phone_reads_a_picked_card_and_tells_a_leader_on_a_press(page_of, widt
     assert page.evaluate(LOOK, False) == []
     small = "(dom) => [...dom.querySelectorAll('text')].map((each) => each.getBoundingClientRect().height)"
     assert min(picked.evaluate(small)) >= 11
+    table.explain((table.table.pending[0] + 1) % 4, "I wait for a better partner.")
+    expect(page.locator(".pb-reasons")).to_contain_text("I wait for a better partner.")
+    expect(page.locator(".pb-large")).to_contain_text("revenue ")  # what another says does not take it away
     page.locator(".pb-seat[data-about]:has(.pb-you)").click()
     expect(page.locator(".pb-large")).to_contain_text("export slots")
 

@@ -6,6 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.player import CONFIRM, PIECES, Player
+from tests.browser.test_layout import SETTLED
 
 PAIR = """
 from playtest.engines.cat_in_the_box import CatInTheBox
@@ -86,6 +87,8 @@ def test_two_deals_look_the_same_with_the_curtain_down(desk):
     for seed in (1, 2):
         desk.run(PAIR.format(seed=seed))
         desk.board.locator("[data-curtain]").wait_for()
+        desk.ask_kernel("")  # it has answered what shape the page says its place has
+        desk.page.evaluate(SETTLED)
         pages.append(
             OF_THIS_PLAYTEST.sub("", desk.board.locator(".pb-page").evaluate("dom => dom.outerHTML"))
         )

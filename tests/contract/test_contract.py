@@ -28,7 +28,8 @@ def each_table(soak=False):
 def test_the_game_keeps_the_contract(table):
     if isinstance(table, LookupError):
         pytest.fail(str(table))
-    report = check_game(table, module_for(table.name).scramble, games=3)
+    games = 2 if table.name == "trade_warz" else 3  # its games are the longest, its tables the most
+    report = check_game(table, module_for(table.name).scramble, games=games)
     if table.name not in PROBES:
         assert report.notes == ()
 

@@ -21,6 +21,15 @@ def store(tmp_path):
     store.close()
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The example data of all games."""
+    made = Store(tmp_path_factory.mktemp("samples") / "samples.sqlite")
+    samples.load(made, made_up=True)
+    yield made
+    made.close()
+
+
 def played(
     store, title="First night", names=("Ann", "Ben", "Cem"), text="They laugh.", tags=("mood",), **rules
 ):
@@ -101,21 +110,16 @@ def test_what_was_learned_comes_first_and_the_details_are_folded(store):
     assert many.count("What stands out") == 1
 
 
-def test_figures_are_alive_and_small(tmp_path):
-    made = Store(tmp_path / "samples.sqlite")
-    samples.load(made, made_up=True)
+def test_figures_are_alive_and_small(made):
     ids = [header.id for header in made.playtests()]
     for some in (ids[:1], ids):
         html = reports.report(made, some)
         assert len(html.encode()) < 1_500_000
         assert html.count("<title>") > 20
     assert "Example data" in html
-    made.close()
 
 
-def test_every_figure_of_every_game_is_drawn_with_all_its_marks(tmp_path):
-    made = Store(tmp_path / "samples.sqlite")
-    samples.load(made, made_up=True)
+def test_every_figure_of_every_game_is_drawn_with_all_its_marks(made):
     found = frames(made)
     for game in sorted(set(found.games["game"])):
         some = found.only((found.games["game"] == game).astype(bool))
@@ -129,7 +133,6 @@ def test_every_figure_of_every_game_is_drawn_with_all_its_marks(tmp_path):
                 if trace.type == "scatter" and trace.mode == "markers" and trace.x is not None
             )
             assert html.count("<title>") >= 2 * dots
-    made.close()
 
 
 def test_what_people_typed_stays_text(store):
@@ -183,16 +186,13 @@ def test_figures_for_which_there_is_no_room_are_named_and_left_out(store):
     assert "the dashboard has them: " in small
 
 
-def test_numbers_are_said_as_one_says_them(tmp_path):
-    made = Store(tmp_path / "samples.sqlite")
-    samples.load(made, made_up=True)
+def test_numbers_are_said_as_one_says_them(made):
     for game in sorted({header.game for header in made.playtests()}):
         html = reports.report(made, [header.id for header in made.playtests() if header.game == game])
         said = re.findall(r"<t(?:itle|ext)[^>]*>([^<]*)<", html)
         assert len(said) > 100
         long = [one for one in said if re.search(r"(?<![\d.])(?!0\.0)\d+\.\d{3}|0\.0*\d{2,}[1-9]{2}", one)]
         assert long == []
-    made.close()
 
 
 def test_a_field_of_several_playtests_says_in_how_many_of_them_it_was_so(tmp_path):

@@ -96,6 +96,7 @@ class Page {
     this.on(this.root, "pointerdown", (e) => {
       this.pointed = true;
       this.at = [e.clientX, e.clientY];
+      this.reads = null;
       if (e.pointerType === "touch") this.large(e); else this.small();
     });
     const root = this.root;
@@ -558,10 +559,10 @@ class Page {
     this.act(target);
   }
 
-  // On a phone a small card that was picked is read whole, over the hand and not over the board, until the next press.
+  // On a phone a small card that was picked is read whole, over the hand and not over the board, until the next press,
+  // whatever others do meanwhile.
   over() {
     const card = this.reads && this.body.querySelector(`.pb-mine .pb-folded [data-picked=yes][data-key="${CSS.escape(this.reads)}"]`);
-    this.reads = null;
     if (!card) return;
     const at = card.getBoundingClientRect(), mine = this.body.querySelector("[data-zone=mine]").getBoundingClientRect();
     const above = this.root.getBoundingClientRect().top;
