@@ -15,7 +15,7 @@ from typing import Any
 from playtest.engines.game import REFEREE, Action, Seat
 from playtest.engines.sentences import listed, minus
 from playtest.engines.trade_warz import TradeWarz
-from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic
+from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic, UsePower
 from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import (
@@ -158,6 +158,11 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
     most = {deck: most[deck] for deck in draws}
     hint = "A press on another deck takes one of these from there."
     return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
+
+
+def confirms(move: object) -> bool:
+    """An export once placed stays, among many small slots, and what a tactic or a power costs is paid."""
+    return isinstance(move, Place | PlayTactic | UsePower)
 
 
 def settled(view: TradeView, move: object) -> bool:
