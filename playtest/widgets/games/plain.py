@@ -123,7 +123,7 @@ def outright(game: AnyGame, move: Any) -> bool:
 
 
 def confirms(game: AnyGame, move: Any) -> bool:
-    """Whether ``move`` waits for Confirm on every way to it, being final: ``confirms(move)`` of the module."""
+    """Whether ``move`` waits for Confirm on every way to it: ``confirms(move)`` of the module."""
     asked = getattr(front_end(type(game)), "confirms", None)
     return asked is not None and bool(asked(move))
 
