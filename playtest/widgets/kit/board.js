@@ -363,6 +363,8 @@ class Page {
     if (!dock || !head) return;
     dock.style.minHeight = "";
     this.drawn();
+    const sentence = dock.querySelector(".pb-turn");
+    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-asks", `${sentence.offsetHeight + 4}px`);
     const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
     const asked = [entries, shows, decision, wide, this.root.clientHeight].join();
     const { height: high } = dock.getBoundingClientRect();

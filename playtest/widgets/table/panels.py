@@ -395,8 +395,10 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     sentences = [composer.called(move) for move in moves]
     says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
     costs = max([composer.hints, *map(stakes, moves)], key=len)
-    remains = " pb-remains" if _remains(composer, stakes) else ""
-    attrs = {"class": f"pb-room{remains}", "aria-hidden": "true"}
+    question = composer.question
+    parts = question is not None and any(option.leaves is None for option in question.options)
+    classes = "pb-room pb-remains" if _remains(composer, stakes) else "pb-room"
+    attrs = {"class": f"{classes} pb-parts" if parts else classes, "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
     return h("div", attrs | room, key="room")
 

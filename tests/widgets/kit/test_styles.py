@@ -39,7 +39,8 @@ def light(color):
 
 @pytest.mark.parametrize("theme", [0, 1])
 def test_red_and_blue_letters_of_a_suit_are_read_on_every_ground_they_stand_on(theme):
-    themes = (PAGE / "board.css").read_text(encoding="utf-8").split('[data-jp-theme-light="false"] .pb-root {')
+    style = (PAGE / "board.css").read_text(encoding="utf-8")
+    themes = style.split('[data-jp-theme-light="false"] .pb-root {')
     colors = dict(re.findall(r"--pb-([\w-]+): (#\w{6});", themes[theme].split("}")[0]))
     for ink in ("heart", "diamond", "ink"):
         for ground in ("red-soft", "blue-soft", "black-soft", "raised", "accent-soft"):
