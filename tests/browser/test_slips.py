@@ -193,7 +193,8 @@ EMPTY = """() => {  // px of the dock below the last thing that is seen in it
     const dock = document.querySelector(".pb-dock");
     const seen = [...dock.querySelectorAll("strong, span, p, button")].filter((dom) =>
         dom.getClientRects().length && getComputedStyle(dom).visibility === "visible" && dom.offsetWidth > 2);
-    return dock.getBoundingClientRect().bottom - Math.max(...seen.map((dom) => dom.getBoundingClientRect().bottom));
+    const low = seen.map((dom) => dom.getBoundingClientRect().bottom);
+    return dock.getBoundingClientRect().bottom - Math.max(...low);
 }"""
 
 

@@ -146,6 +146,7 @@ def seat_card(
     if public.about:
         attrs |= {"data-about": public.about, "data-called": f"{who.name}, {public.role}"}
         attrs |= {"aria-description": public.about}
+    part = public.role.partition(" (")[0]  # a phone has room for the name alone
     score = (
         h(
             "b",
@@ -170,7 +171,7 @@ def seat_card(
             key="who",
         ),
         score,
-        h("small", {"class": "pb-role", "aria-hidden": "true"}, public.role) if public.role else None,
+        h("small", {"class": "pb-role", "aria-hidden": "true"}, part) if part else None,
         draw_strip(public.strip) if public.strip else None,
         *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
     ]
