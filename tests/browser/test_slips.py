@@ -194,3 +194,28 @@ def test_an_answer_stays_where_it_is_when_one_of_them_is_picked(page_of, wide, h
     assert len(before) > 2
     moved = {says: after[says]["x"] - at["x"] for says, at in before.items()}
     assert all(abs(by) <= 8 for by in moved.values()), moved
+
+
+EMPTY = """() => {  // px of the dock below the last thing that is seen in it
+    const dock = document.querySelector(".pb-dock");
+    const seen = [...dock.querySelectorAll("strong, span, p, button")].filter((dom) =>
+        dom.getClientRects().length && getComputedStyle(dom).visibility === "visible" && dom.offsetWidth > 2);
+    const low = seen.map((dom) => dom.getBoundingClientRect().bottom);
+    return dock.getBoundingClientRect().bottom - Math.max(...low);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_on_a_phone_the_dock_of_the_mayor_keeps_little_empty_room_and_stays_as_high(page_of, width, height):
+    """A hundred px lay empty below the sentence."""
+    page, served = page_of("collapsization", width, height)
+    assert served.until_one_may("reveal")
+    page.evaluate(SETTLED)
+    dock = page.locator(".pb-dock")
+    before = dock.bounding_box()
+    assert page.evaluate(EMPTY) <= 45
+    page.locator(".pb-mine [data-can=yes]:visible").first.click()
+    page.locator(".pb-mine [data-can=yes]:visible").nth(1).click()
+    page.locator("[data-confirm]").wait_for()
+    page.evaluate(SETTLED)
+    assert dock.bounding_box()["height"] <= before["height"] + 2

@@ -178,6 +178,15 @@ class Sums(Holdings):
         parts = [("printed", self.card[route.card].revenue), *changes, *self._changes_of(state, route, found)]
         return [Term(source, gdp) for source, gdp in parts]
 
+    def would_earn(
+        self, state: TradeState, seat: Seat, card: str, partner: str, slot: int
+    ) -> tuple[int, list[Term]]:
+        """What an export of ``seat`` would bring a round with its route there, and how that comes about."""
+        after = state.copy()
+        route = Route(seat, card, partner, slot, since=state.round)
+        after.routes.append(route)
+        return self.route_income(after, route), self.income_terms(after, route)
+
     def less_by(self, state: TradeState, route: Route) -> tuple[Cause, ...]:
         """What takes from the income of a route this round, or stops it, and who has played that."""
         if route.stopped:

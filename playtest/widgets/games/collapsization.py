@@ -63,6 +63,8 @@ SMALL = 16.0
 """The smallest letters on the map; where they could not be read, names are left out until one zooms in."""
 SUIT_COLORS = ("red", "blue", "black")
 """Of hearts, diamonds and spades; the suit's sign is always written too."""
+SUIT_INKS = ("heart", "diamond", "ink")
+"""The letters of a card on a light ground, red and blue for what is no spade."""
 SCORED = "scored"
 """The phase of a turn that is shown as it came out."""
 QUIET = 0.4
@@ -351,11 +353,15 @@ def _unbuilt(view: CollapsizationView, hex: int, claims: Sequence[tuple[Seat, in
     name = CARDS.name(tile)
     if claims:  # beside a claim, which may be equal
         said, rows = (9, (-13.0, 20.0)) if len(claims) > 1 else (24, (-4.0,))
-        real = Text(0, said, f"is {name}", SMALL, bold=True, name="reality")
+        real = Text(0, said, f"is {name}", SMALL, bold=True, fill=_ink(tile), name="reality")
         return [real, *(_claim(seat, claim, y) for (seat, claim), y in zip(claims, rows, strict=True))]
     if SUIT[tile] == SPADES:
         return [*_mine_sign(0, -3), Text(0, 32, name, 19, bold=True, name="reality")]
-    return [Text(0, 13, name, 24, bold=True, name="reality")]
+    return [Text(0, 13, name, 24, bold=True, fill=_ink(tile), name="reality")]
+
+
+def _ink(card: int) -> str:
+    return SUIT_INKS[SUIT[card]]
 
 
 def _mine_sign(x: float, y: float) -> list[Piece]:
@@ -367,7 +373,7 @@ def _mine_sign(x: float, y: float) -> list[Piece]:
 
 def _claim(seat: Seat, claim: int, y: float) -> Piece:
     """A claim, with the Advisor's token; Industry's stands above the Urbanist's."""
-    card = Text(9, 5.8, CARDS.name(claim), SMALL, bold=True)
+    card = Text(9, 5.8, CARDS.name(claim), SMALL, bold=True, fill=_ink(claim))
     return Group((token(seat, -18, 0, 7), card), y=y, key=f"claim-{seat}", name="claim")
 
 
@@ -404,19 +410,21 @@ def _player(view: CollapsizationView, seat: Seat) -> Player:
 
 def _mayors_hand(view: CollapsizationView) -> Picture | None:
     """The Mayor's cards as everybody sees them: revealed, or face down."""
-    faces = [CARDS.name(card) for card in view.shown]
-    faces += [""] * max(0, view.hand_count - len(faces))
+    faces: list[int | None] = [*view.shown]
+    faces += [None] * max(0, view.hand_count - len(faces))
     if not faces:
         return None
-    built = CARDS.name(view.history[-1].card) if view.phase == SCORED else ""
+    built = view.history[-1].card if view.phase == SCORED else None
     pieces: list[Piece] = []
     for at, face in enumerate(faces):
-        shade, edge = "raised" if face else "sunken", "accent" if face and face == built else "faint"
+        hidden = face is None
+        shade, edge = "sunken" if hidden else "raised", "faint" if hidden or face != built else "accent"
         width = 2.5 if edge == "accent" else 1
-        box = Box(38 * at + 1, 1, 34, 24, 5, fill=shade, stroke=edge, width=width, dashed=not face)
+        box = Box(38 * at + 1, 1, 34, 24, 5, fill=shade, stroke=edge, width=width, dashed=hidden)
         pieces.append(box)
-        pieces += [Text(38 * at + 18, 18.5, face, 15, bold=True)] if face else []
-    said = f"Revealed: {', '.join(face for face in faces if face) or 'nothing'}"
+        if face is not None:
+            pieces.append(Text(38 * at + 18, 18.5, CARDS.name(face), 15, bold=True, fill=_ink(face)))
+    said = f"Revealed: {', '.join(map(CARDS.name, view.shown)) or 'nothing'}"
     return Picture(said, 38 * len(faces), 26, tuple(pieces), key="mayors-hand")
 
 
@@ -470,7 +478,7 @@ def _card(card: int, own: bool, told: str) -> Picture:
     name = CARDS.name(card)
     inside: list[Piece] = [
         Box(1, 1, 72, 84, 8, fill=f"{suit}-soft", stroke="line", width=1.5, outline=True),
-        Text(37, 48, name, 26, bold=True),
+        Text(37, 48, name, 26, bold=True, fill=_ink(card)),
     ]
     if told:
         inside.append(Text(37, 76, told, 14, fill="ink"))
@@ -525,7 +533,7 @@ def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) 
         stroke="line" if there else "none",
         outline=True,
     )
-    shade = "ink" if there else "faint"
+    shade = _ink(card) if there else "faint"
     words: list[Piece] = [
         Text(w / 2 - 1, h / 2 - 3 if small else h / 2 + 4, rank, 15 if small else 17, bold=there, fill=shade)
     ]

@@ -123,7 +123,7 @@ def outright(game: AnyGame, move: Any) -> bool:
 
 
 def confirms(game: AnyGame, move: Any) -> bool:
-    """Whether a button of ``move`` only composes it, for what is final: ``confirms(move)`` of the module."""
+    """Whether ``move`` waits for Confirm on every way to it: ``confirms(move)`` of the module."""
     asked = getattr(front_end(type(game)), "confirms", None)
     return asked is not None and bool(asked(move))
 

@@ -85,8 +85,8 @@ AIDS = {
 
 
 def confirms(move: object) -> bool:
-    """Declaring is final, and may count one's total twice."""
-    return isinstance(move, Declare)
+    """Declaring is final; what turns a card up or exchanges two is not undone by looking away."""
+    return isinstance(move, Declare | Take | Match | Swap)
 
 
 def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> Scene:

@@ -15,7 +15,8 @@ from typing import Any
 from playtest.engines.game import REFEREE, Action, Seat
 from playtest.engines.sentences import listed, minus
 from playtest.engines.trade_warz import TradeWarz
-from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic
+from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic, UsePower
+from playtest.engines.trade_warz.events import Term
 from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, TradeView
 from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import (
@@ -132,7 +133,7 @@ def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
 
 
 def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] = ()) -> str:
-    """What a card would cost and what GDP it leaves, beside what placed exports have reserved."""
+    """What a card would cost and what GDP it leaves, beside what is reserved; of an export what it earns."""
     seat = view.seat
     if seat is None or seat < 0 or not isinstance(move, Place | Commit | PlayTactic):
         return ""
@@ -142,10 +143,17 @@ def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] =
         return ""
     price = max(0, sum(term.gdp for term in terms))
     left = view.players[seat].gdp - game.reserved(state, seat) - price
-    changed = " ".join(f"{minus(term.gdp)} {term.source}" for term in terms)
-    why = f" ({changed})" if len(terms) > 1 else ""
-    when = " after the disputes" if isinstance(move, Place) else ""
-    return f"costs {price} GDP{why}{when}, leaves {minus(left)}"
+    said = f"costs {price} GDP{_how(terms)}"
+    if not isinstance(move, Place):
+        return f"{said}, leaves {minus(left)}"
+    earns, of = game.would_earn(state, seat, move.card, move.partner, move.slot)
+    return f"{said} after the disputes, leaves {minus(left)}, earns {earns} a round{_how(of)}"
+
+
+def _how(terms: Sequence[Term]) -> str:
+    """How a number comes about, where it is not what is printed."""
+    told = " ".join(f"{minus(term.gdp)} {term.source}" for term in terms)
+    return f" ({told})" if len(terms) > 1 else ""
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
@@ -158,6 +166,11 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
     most = {deck: most[deck] for deck in draws}
     hint = "A press on another deck takes one of these from there."
     return {"field": "deck", "total": total, "moves": draws, "most": most, "hint": hint}
+
+
+def confirms(move: object) -> bool:
+    """An export once placed stays, among many small slots, and what a tactic or a power costs is paid."""
+    return isinstance(move, Place | PlayTactic | UsePower)
 
 
 def settled(view: TradeView, move: object) -> bool:

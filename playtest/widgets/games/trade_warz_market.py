@@ -164,7 +164,9 @@ class Stall:
         """Frame, name and slots."""
         market = 12 if self.wide >= PARTNER_W else 11.5
         across = self.wide - (34 if self.suzerain is not None else 0)
-        called = self.market
+        called = f"{self.market} market"
+        if wide(self.name, 13.5, bold=True) > across - 26 - wide(called, market):
+            called = self.market
         if wide(self.name, 11.5, bold=True) > across - 26 - wide(called, market):
             called = "med." if called == "medium" else ""
         if self.suzerain is not None and wide(self.name, 11.5, bold=True) > across - 26 - wide(

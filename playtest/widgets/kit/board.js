@@ -219,7 +219,8 @@ class Page {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
-      const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && begun);
+      const few = options.length <= FEW; // then each says what it brings, and a press on it makes the move
+      const plain = !has(few ? "[data-make], .pb-answer" : ".pb-answer") || (has(".pb-answer") && begun);
       group.toggleAttribute("data-drawn", plain && options.length > 0 && options.every((dom) => parts.has(dom.dataset.option)));
     }
   }
@@ -372,6 +373,8 @@ class Page {
     if (!dock || !head) return;
     dock.style.minHeight = "";
     this.drawn();
+    const sentence = dock.querySelector(".pb-turn");
+    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-asks", `${sentence.offsetHeight + 4}px`);
     const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
     const asked = [entries, shows, decision, wide, this.root.clientHeight].join();
     const { height: high } = dock.getBoundingClientRect();
@@ -778,6 +781,7 @@ const TOLD = { // by the names that the style sheet has for them
   review: "[data-review]",
   start: ":scope > [data-start]",
 };
+const FEW = 4; // so many answers are listed though they are drawn
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 const GOES_ON = ":is([data-do=next], [data-do=begin-bots]).pb-main";
 const FRESH = 1200; // ms for which what stands there instead takes no press

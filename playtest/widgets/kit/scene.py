@@ -28,7 +28,7 @@ _HUES = ("red", "blue", "yellow", "green", "cyan", "magenta", "black")
 
 COLORS = frozenset(
     [
-        *("none", "ink", "muted", "faint", "paper", "raised", "sunken", "line"),
+        *("none", "ink", "muted", "faint", "paper", "raised", "sunken", "line", "heart", "diamond"),
         *("accent", "accent-soft", "on-accent", "warn", "good", "on-seat"),
         *(f"seat{seat}" for seat in range(6)),
         *(shade.format(hue) for hue in _HUES for shade in ("{}", "{}-soft", "on-{}")),

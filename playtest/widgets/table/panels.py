@@ -147,6 +147,7 @@ def seat_card(
     if public.about:
         attrs |= {"data-about": public.about, "data-called": f"{who.name}, {public.role}"}
         attrs |= {"aria-description": public.about}
+    part = public.role.partition(" (")[0]  # a phone has room for the name alone
     score = (
         h(
             "b",
@@ -171,7 +172,7 @@ def seat_card(
             key="who",
         ),
         score,
-        h("small", {"class": "pb-role", "aria-hidden": "true"}, public.role) if public.role else None,
+        h("small", {"class": "pb-role", "aria-hidden": "true"}, part) if part else None,
         draw_strip(public.strip) if public.strip else None,
         *[h("small", {"class": "pb-about"}, line, key=f"line-{at}") for at, line in enumerate(public.lines)],
     ]
@@ -397,8 +398,10 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     sentences = [composer.called(move) for move in moves]
     says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
     costs = max([composer.hints, *map(stakes, moves)], key=len)
-    remains = " pb-remains" if _remains(composer, stakes) else ""
-    attrs = {"class": f"pb-room{remains}", "aria-hidden": "true"}
+    question = composer.question
+    parts = question is not None and any(option.leaves is None for option in question.options)
+    classes = "pb-room pb-remains" if _remains(composer, stakes) else "pb-room"
+    attrs = {"class": f"{classes} pb-parts" if parts else classes, "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
     return h("div", attrs | room, key="room")
 
@@ -507,7 +510,7 @@ def _option(
     cost = _consequence(composer, question, at, stakes)
     do = f"{prefix}choose:{question.field}:{at}"
     makes = option.move is not None and not prefix
-    whole = makes and not (alike and composer.asks)
+    whole = makes and not (alike and composer.asks) and len(question.options) <= SIDE_BY_SIDE
     label = composer.called(option.move) if whole else option.label
     cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     cost = "" if len(question.options) > SIDE_BY_SIDE else cost

@@ -43,7 +43,6 @@ from playtest.record import Busy, Entry, Unusable
 from playtest.table import NORMAL, SPEEDS, SeatTable, Table
 from playtest.widgets.games import (
     as_it_came_out,
-    at_once,
     attempts_of,
     begins_of,
     beside_of,
@@ -392,13 +391,12 @@ class TableView:
         return self._pieces.get(key)
 
     def _complete(self) -> None:
-        """Keep a move that waits for another, and make one that needs no more than its parts."""
+        """Keep a move that waits for another, and make one whose last part makes it."""
         composer, seat = self.composer, self._shown
-        move = composer.move
-        if move is None or seat is None or not composer.begun or composer.form or composer.run:
+        if composer.move is None or seat is None or not composer.begun or composer.form or composer.run:
             return
         waits = len(self._together) + 1 < self._together.wanted(seat)
-        if waits or at_once(self.table.game, move):
+        if waits or composer.due is not None:
             self._confirm(composer, seat, composer.key)
 
     def _on_start_over(self, said: Said) -> None:

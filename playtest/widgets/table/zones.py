@@ -135,18 +135,9 @@ def top(showing: Showing) -> Node:
         "data-shows": "spectator" if showing.shown is None else showing.shown,
         "data-decision": decision(showing),
     }
-    opens = [
-        h(
-            "button",
-            {"type": "button", "class": "pb-button pb-small", "data-open": name, "aria-expanded": "false"},
-            text,
-            key=name,
-        )
-        for name, text, there in (("ledger", "Tables", showing.scene.ledger), ("side", "Log, more", True))
-        if there
-    ]
     folded = [("rules-page", "Rules"), *([("note", "Note")] if showing.own is None else [])]
-    opens = [unfolds(name, text) for name, text in folded] + opens
+    opens = [*(unfolds(name, text) for name, text in folded), _opens("side", "Log, more")]
+    tables = _opens("ledger", "Tables") if showing.scene.ledger else None
     if showing.room is not None:
         opens.append(_invites(showing.room))
     return h(
@@ -154,9 +145,16 @@ def top(showing: Showing) -> Node:
         attrs,
         h("h2", {}, title),
         h("span", {"class": "pb-phase"}, showing.scene.phase, key="phase"),
-        h("div", {"class": "pb-tools"}, *showing.tools, *opens, _quiet(), key="tools"),
+        # where nothing else gives way to it when it comes
+        h("div", {"class": "pb-tools"}, tables, *showing.tools, *opens, _quiet(), key="tools"),
         key="head",
     )
+
+
+def _opens(drawer: str, text: str) -> Node:
+    """The button that opens one of the two drawers."""
+    attrs = {"type": "button", "class": "pb-button pb-small", "data-open": drawer, "aria-expanded": "false"}
+    return h("button", attrs, text, key=drawer)
 
 
 def _quiet() -> Node:

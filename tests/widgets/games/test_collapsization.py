@@ -235,6 +235,20 @@ def test_mines_alone_have_a_sign_where_they_are_known():
     assert not any(child.key == "mine" for piece in map_of(state, MAYOR).pieces for child in inside(piece))
 
 
+@pytest.mark.parametrize("seat", [MAYOR, INDUSTRY])
+def test_hearts_are_red_diamonds_blue_and_spades_dark_wherever_a_card_stands_on_a_light_ground(seat):
+    inks = {"♥": "heart", "♦": "diamond", "♠": "ink"}
+    state = claims("9♥", industry="9♥", urbanist="2♦", hand="8♥ 2♠ 3♦ 4♦")
+    found = set()
+    for picture in drawn(state, seat).pictures():
+        for piece in [each for part in picture.pieces for each in (part, *inside(part))]:
+            if isinstance(piece, Text) and not piece.fill.startswith("on-") and piece.fill != "faint":
+                for sign in set(piece.text) & inks.keys():
+                    found.add(sign)
+                    assert (piece.fill or "ink") == inks[sign], piece.text
+    assert found == inks.keys()
+
+
 def test_a_claim_is_listed_once():
     state = claims("9♥", industry="9♥", urbanist="2♦")
     for seat in (MAYOR, INDUSTRY, 2, None):

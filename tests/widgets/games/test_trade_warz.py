@@ -149,15 +149,28 @@ def test_others_see_the_same_whether_one_could_answer_or_not():
 # -- what a move costs
 
 
+def test_placing_an_export_says_what_its_route_would_earn_with_the_terms():
+    p = Position(partner_bonus="by_market").hand(0, CORN)
+    earns, terms = p.game.would_earn(p.state, 0, CORN, "Mexico", 1)
+    assert [term.source for term in terms] == ["printed", "partner bonus"]
+    said = costs(p.game.view(p.state, 0), p.game, Place(CORN, "Mexico", 1))
+    assert said.endswith(f", earns {earns} a round (3 printed {terms[1].gdp} partner bonus)")
+    p.route(0, CORN, "Mexico", 1)
+    assert p.income_of(CORN) == earns
+
+
 def test_placing_an_export_says_what_it_costs_and_what_that_leaves():
     p = Position().hand(0, CORN, "Coffee Beans (Brazil)")
     p[0].gdp = 10
     place = Place(CORN, "Mexico", 1)
-    assert costs(p.game.view(p.state, 0), p.game, place) == "costs 3 GDP after the disputes, leaves 7"
+    assert (
+        costs(p.game.view(p.state, 0), p.game, place)
+        == "costs 3 GDP after the disputes, leaves 7, earns 3 a round"
+    )
     p.do(0, place)
     other = Place("Coffee Beans (Brazil)", "Mexico", 2)
     view = p.game.view(p.state, 0)
-    assert costs(view, p.game, other) == "costs 3 GDP after the disputes, leaves 4"
+    assert costs(view, p.game, other) == "costs 3 GDP after the disputes, leaves 4, earns 4 a round"
     assert costs(view, p.game, Done()) == ""
     assert "3 GDP are kept for your 1 placed export, which leaves 7 of your 10 to bid or spend." in drawn(
         p, 0

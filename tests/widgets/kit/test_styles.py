@@ -28,3 +28,22 @@ def test_what_is_told_on_the_page_is_what_the_styles_ask_for():
         re.findall(r'told\.push\("(\w+)"\)', script)
     )
     assert told == set(re.findall(r'\[data-has~="(\w+)"\]', styles))
+
+
+def light(color):
+    """How light a color is, as WCAG reckons."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    r, g, b = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@pytest.mark.parametrize("theme", [0, 1])
+def test_red_and_blue_letters_of_a_suit_are_read_on_every_ground_they_stand_on(theme):
+    style = (PAGE / "board.css").read_text(encoding="utf-8")
+    themes = style.split('[data-jp-theme-light="false"] .pb-root {')
+    colors = dict(re.findall(r"--pb-([\w-]+): (#\w{6});", themes[theme].split("}")[0]))
+    for ink in ("heart", "diamond", "ink"):
+        for ground in ("red-soft", "blue-soft", "black-soft", "raised", "accent-soft"):
+            one, other = sorted((light(colors[ink]), light(colors[ground])), reverse=True)
+            assert (one + 0.05) / (other + 0.05) >= 4.5, (ink, ground)
+    assert len({colors[ink] for ink in ("heart", "diamond", "ink")}) == 3

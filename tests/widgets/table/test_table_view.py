@@ -6,13 +6,14 @@ from ipywidgets import Widget
 
 from playtest.engines.cat_in_the_box import CatInTheBox, Discard, Play
 from playtest.engines.game import Illegal
+from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
 from tests.contract.interrupts import Interrupts
 from tests.contract.offers_and_a_peek import Offer, OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim
-from tests.widgets.conftest import Page
+from tests.widgets.conftest import Page, _nodes
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
 BOTS = ["Ann", "bot:random", "bot:random", "bot:random"]
@@ -528,3 +529,9 @@ def test_what_the_drawers_say_of_a_playtest_is_in_words(shown):
     view.table.seat_bot(1, "sharp")
     page.do("hello")
     assert "Ben, seat 2, is played by the bot Sharp Shirin." in page.text
+
+
+def test_the_button_of_the_tables_shifts_no_other_when_it_comes(shown):
+    _, page = shown(TradeWarz(3), ["Ann", "Ben", "Cleo"])
+    (tools,) = [node for node in _nodes(page.board.panes) if node[1] == "tools"]
+    assert [node[2].get("data-open") for node in tools[3]].index("ledger") == 0
