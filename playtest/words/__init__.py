@@ -11,10 +11,22 @@ from typing import Any, Protocol, cast
 
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
-from playtest.words.moments import Moment
+from playtest.words.moments import Moment, Row, Term
 from playtest.words.parts import Parts
 
-__all__ = ["Moment", "Parts", "PlainWords", "Words", "answers_of", "of", "parts_of", "seat_name", "speaker"]
+__all__ = [
+    "Moment",
+    "Parts",
+    "PlainWords",
+    "Row",
+    "Term",
+    "Words",
+    "answers_of",
+    "of",
+    "parts_of",
+    "seat_name",
+    "speaker",
+]
 
 
 class Words(Protocol):

@@ -336,20 +336,20 @@ def high(page, zone):
     return page.locator(f"[data-zone={zone}]").bounding_box()["height"]
 
 
-def test_the_end_of_a_round_is_read_to_its_last_sentence_beside_the_board(phone):
+def test_the_end_of_a_round_is_read_to_its_last_row_beside_the_board(phone):
     page, table = phone
     title, told = page.locator(".pb-moment > h2"), page.locator(".pb-moment > .pb-told")
     for _ in range(60):
         assert table.until_a_moment()
         title.wait_for()
-        if title.text_content().startswith("Round ") and told.locator("p").count() > 2:
+        if title.text_content().startswith("Round ") and told.locator("tbody tr").count() > 2:
             break
         table.advance()
         title.wait_for(state="detached")
     strip = page.locator(".pb-moment")
 
     def last_is_seen():
-        last, whole = told.locator("p").last.bounding_box(), strip.bounding_box()
+        last, whole = told.locator("tbody tr").last.bounding_box(), strip.bounding_box()
         return last["y"] + last["height"] <= whole["y"] + whole["height"] + 1
 
     assert high(page, "stage") >= 120

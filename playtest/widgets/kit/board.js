@@ -181,11 +181,14 @@ class Page {
     this.turned();
   }
 
-  // How high the stage has to be for its picture to be read whole: what just happened takes no more than it leaves.
+  // How high the stage has to be for its picture to be read whole, at most what one's own side, the dock and a line or
+  // two of what just happened leave: that takes no more than remains.
   asks(svg, high) {
     const stage = svg.closest("[data-zone=stage]"), fitted = svg.closest(".pb-fitted");
     const around = stage.offsetHeight - fitted.clientHeight + 26; // its margins, and the picture's
-    this.body.style.setProperty("--pb-asks", `${high + around}px`);
+    const others = [...this.body.querySelectorAll(":scope > :is(.pb-head, .pb-mine, .pb-dock)")];
+    const left = this.root.clientHeight - others.reduce((sum, dom) => sum + dom.offsetHeight, 84 + 14);
+    this.body.style.setProperty("--pb-asks", `${Math.max(120, Math.min(high + around, left))}px`);
   }
 
   // Says which of two compositions is shown in a zone, so that the other need not be made; both where the stage is
