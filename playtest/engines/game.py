@@ -281,6 +281,13 @@ class Game(Generic[R, S, A, V]):
         """Whom open offers of ``seat`` wait for: a bot leaves people time to answer before it goes on."""
         return ()
 
+    def meant(self, state: S, action: A) -> object:
+        """What ``action`` names by a number, as the offer it answers; ``None`` where it names nothing so.
+
+        A move that was made on a screen on which that was something else does not count.
+        """
+        return None
+
     def looks(self, state: S, seat: Seat) -> bool:
         """Whether ``seat`` has before its eyes what its next move covers, and is not to look at again.
 

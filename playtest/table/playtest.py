@@ -122,6 +122,7 @@ class Playtest(Followed):
             if only_at is not None and len(self._fold.log) != only_at:
                 raise Stale(self._what_changed(only_at, seat) or "Something else happened first.")
             self._must_go_on()
+            self._must_mean_what_was_seen(seen, seat, action)
             reason = self.game.refusal(self._now.state, seat, action)
             if reason is not None:
                 if self.refresh():
@@ -546,6 +547,15 @@ class Playtest(Followed):
         rng = random.Random(f"{self.id}/{entry.n}")
         yield self.game.looks(before, entry.seat or 0)
         yield from disclosure.looked_into(self.game, before, entry.seat or 0, action, rng)
+
+    def _must_mean_what_was_seen(self, seen: int, seat: Seat, action: Any) -> None:
+        """Raise ``Stale`` where what ``action`` names was something else after entry ``seen``."""
+        if not 0 < seen < len(self._fold.log):
+            return
+        means = self.game.meant(self._now.state, action)
+        if means is not None and means != self.game.meant(self._fold.at(seen).state, action):
+            changed = self._what_changed(seen, seat)
+            raise Stale(f"{changed} That is another one now; look again. Nothing was done.".lstrip())
 
     def _what_changed(self, since: int, seat: Seat) -> str:
         """What happened after entry ``since``, in words for ``seat``; empty if nothing that matters did."""

@@ -279,8 +279,8 @@ def test_the_loyal_one_promises_the_next_round_to_one_partner_alone():
     table = Table()
     table.agree(FavorSeason(CARMICHAEL, "Winter", 2), by=MEDICI)
     table.play(QUINCY, asked)
-    assert chosen(table, CARMICHAEL) == Decline(2)
-    assert reasons(table, CARMICHAEL, Decline(2)) == "No. I promise my vote of round 2 only once."
+    assert chosen(table, CARMICHAEL) == Decline(1)
+    assert reasons(table, CARMICHAEL, Decline(1)) == "No. I promise my vote of round 2 only once."
 
 
 def test_the_greedy_one_offers_its_vote_to_one_buyer_at_a_time():

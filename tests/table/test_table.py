@@ -13,6 +13,9 @@ from playtest import games
 from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.game import REFEREE, Illegal
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble import state as rat
+from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.record import NoSuchPlaytest, tables
 from playtest.table import Table
 from playtest.table.seats import ReadOnly, Stale
@@ -493,3 +496,31 @@ def test_a_shipped_game_that_only_got_new_options_goes_on_with_a_warning(file_st
     opened = Table.open(file_store, table.id)
     assert opened.readonly is None
     assert "has changed since" in opened.warning
+
+
+def test_an_answer_to_an_offer_that_gave_way_to_another_answers_nothing(file_store):
+    """Numbers of offers that are gone are used again; who accepts is held to what was on their screen."""
+    table = Table.new(file_store, RatScramble(4), ["Ann", "Bob", "Cleo", "Dan"], seed=3)
+    for seat, character in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio")):
+        table.submit(seat, rat.Choose(character))
+    (first, _), ann, bob = table.state.proposals, 0, 1
+    seen = table.submit(bob, rat.Offer((VoteFor(bob, first), Give(ann, bob, ann, 1)))).n
+    other = Table.open(file_store, table.id)
+    other.submit(bob, rat.Withdraw(1))
+    other.submit(bob, rat.Offer((VoteFor(bob, first), Give(ann, bob, ann, 3))))
+    with pytest.raises(Stale, match="That is another one now; look again. Nothing was done"):
+        table.submit(ann, rat.Accept(1), seen=seen)
+    assert table.state.agreements == ()
+    table.submit(ann, rat.Accept(1), seen=len(table.log))
+    assert len(table.state.agreements) == 1
+
+
+def test_an_answer_counts_where_only_something_else_was_offered_meanwhile(file_store):
+    table = Table.new(file_store, RatScramble(4), ["Ann", "Bob", "Cleo", "Dan"], seed=3)
+    for seat, character in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio")):
+        table.submit(seat, rat.Choose(character))
+    (first, second), ann, bob = table.state.proposals, 0, 1
+    seen = table.submit(bob, rat.Offer((VoteFor(bob, first), Give(ann, bob, ann, 1)))).n
+    table.submit(2, rat.Offer((VoteFor(2, second), Give(ann, 2, ann, 1))))
+    table.submit(ann, rat.Accept(1), seen=seen)
+    assert len(table.state.agreements) == 1

@@ -39,8 +39,6 @@ PRICE = 3
 
 OPEN_OFFERS = 6
 """Offers that one player may have on the table at once."""
-OFFER_NUMBERS = PLAYERS * OPEN_OFFERS
-"""Offers are numbered from 1 to this, and then from 1 again."""
 
 CLAIRVOYANT, SHOTGUN, FLEA_MARKET = "Clairvoyant", "Shotgun", "Flea Market"
 TOGGLES = (CLAIRVOYANT, SHOTGUN, FLEA_MARKET)

@@ -18,7 +18,7 @@ from playtest.engines.rat_scramble.agreements import (
 from playtest.engines.rat_scramble.components import (
     AUTUMN_FIX,
     LETTERS,
-    OFFER_NUMBERS,
+    OPEN_OFFERS,
     PLAYERS,
     PROMISE_TOKENS,
     SEASONS,
@@ -351,6 +351,13 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             ]
         )
 
+    def meant(self, state: RatState, action: Any) -> object:
+        """The offer that is answered or withdrawn: numbers of offers that are gone are used again."""
+        if not isinstance(action, Accept | Counter | Decline | Withdraw):
+            return None
+        offers = [offer for offer in state.offers if offer.id == action.offer]
+        return (offers[0].seat, offers[0].clauses) if offers else None
+
     def outcome(self, state: RatState) -> Outcome | None:
         """Everybody with the threshold wins; all may, or none. (Ruling 11)"""
         if state.phase != "end":
@@ -514,7 +521,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             CLOSE,
             *(
                 answer(number)
-                for number in range(1, OFFER_NUMBERS + 1)
+                for number in range(1, PLAYERS * OPEN_OFFERS + 1)
                 for answer in (Accept, Decline, Withdraw)
             ),
         ]

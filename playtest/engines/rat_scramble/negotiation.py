@@ -11,7 +11,6 @@ from typing import Any, Literal
 from playtest.engines.game import REFEREE, Roller, Seat
 from playtest.engines.rat_scramble.agreements import Clause, OpenOffer, Promise, parties_to
 from playtest.engines.rat_scramble.components import (
-    OFFER_NUMBERS,
     OPEN_OFFERS,
     VOTE_TOKENS,
 )
@@ -163,24 +162,16 @@ class Negotiation(Voting):
             instead_of = answered.clauses
             state.offers = tuple(offer for offer in state.offers if offer.id != counters)
         clauses = action.clauses
-        number = self.next_number(state)
+        taken = [offer.id for offer in state.offers]
+        number = 1
+        while number in taken:
+            number += 1
         offer = OpenOffer(number, seat, parties_to(seat, clauses), (seat,), clauses, instead_of)
         state.offer_count += 1
         state.offers_made[seat] += 1
         state.offers = (*state.offers, offer)
         if events is not None:
             events.append(Offered(offer, counters))
-
-    def next_number(self, state: RatState) -> int:
-        """The number of the next offer: one that none had of late, so that a late answer is to none.
-
-        There are as many as offers can be on the table; they begin anew when all have been used.
-        """
-        taken = [offer.id for offer in state.offers]
-        number = state.offer_count % OFFER_NUMBERS + 1
-        while number in taken:
-            number = number % OFFER_NUMBERS + 1
-        return number
 
     def accept(self, state: RatState, seat: Seat, action: Accept, chance: Roller, events: Events) -> None:
         """Accept; with the last acceptance the agreement binds. (Ruling 5)"""

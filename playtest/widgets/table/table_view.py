@@ -78,6 +78,8 @@ AGAIN_SECONDS = 0.2
 """Seconds until what found the recordings busy is tried again …"""
 BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
+SCENES = 100
+"""Of so many scenes it is known what they showed, when a press on one of them comes."""
 REASONS = 2
 """So many reasons why something cannot be picked are told."""
 _POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
@@ -152,6 +154,9 @@ class TableView:
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
+        self._scenes: dict[int, int] = {}
+        self._begun_on = 0
+        """The last entry on the scene on which the move on its way was begun."""
         self._together = Together(table)
         self._seat_clock = SeatClock(table, shared=seat is None, elsewhere=lambda: self._side.elsewhere)
         self._shown_scene: Scene | None = None
@@ -313,6 +318,8 @@ class TableView:
             if said.verb != "invite":
                 self._side.hide_keys()
         self.table.pace.active = self.table.store.now()
+        if not self.composer.begun:
+            self._begun_on = self._scenes.get(said.rev, self._seen)
         try:
             self._notice = act(said) or self._notice
         except Busy as error:
@@ -503,7 +510,7 @@ class TableView:
                 key,
                 by="facilitator" if seat == REFEREE else "person",
                 shown=self._first_seen.get((seat, self._moment())),
-                seen=self._seen,
+                seen=self._begun_on,
             )
             self._curtain = self._curtain.moved()
             if key is not None:
@@ -698,6 +705,8 @@ class TableView:
         table.pace.composes(self, self.composer.begun)
         self.referee.offer(self._legal(REFEREE), lambda move: table.refusal(REFEREE, move))
         self._seen = len(table.log)
+        if not self.composer.begun:
+            self._begun_on = self._seen
         self._warned, self._idle = table.warning, table.idle_bots()
         view = self._together.view(shown)
         showing = self._showing(view)
@@ -706,6 +715,8 @@ class TableView:
         invitation = self._side.invitation()
         panes = [pane for pane in zones.panes(showing) if invitation is None or pane.key != "moment"]
         self.board.show([*panes, *filter(None, [invitation]), side], say=self._announcement())
+        self._scenes[self.board.rev] = self._seen
+        self._scenes.pop(self.board.rev - SCENES, None)
 
     def _offer(self, seat: Seat) -> str:
         """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""

