@@ -198,6 +198,7 @@ class Player:
 
     def make(self, option: Locator) -> str:
         """Press an option that makes its move at once; its words, none if it cannot be made any more."""
+        option.first.wait_for(state="attached")
         reads = "all => all.map(dom => [dom.dataset.do, dom.firstChild.data])"
         for doing, words in option.evaluate_all(reads):
             if self._pressed(option, f"[data-do={json.dumps(doing)}]"):
@@ -235,6 +236,7 @@ class Player:
         """
         composed = "[data-composer=seat] [data-composed]"
         confirm = self.board.locator(CONFIRM)
+        confirm.first.wait_for(state="attached")
         for doing in confirm.evaluate_all("all => all.map(dom => dom.dataset.do)"):
             words = "".join(self.board.locator(composed).all_text_contents())
             if by_key:
