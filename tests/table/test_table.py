@@ -508,7 +508,7 @@ def test_an_answer_to_an_offer_that_gave_way_to_another_answers_nothing(file_sto
     other = Table.open(file_store, table.id)
     other.submit(bob, rat.Withdraw(1))
     other.submit(bob, rat.Offer((VoteFor(bob, first), Give(ann, bob, ann, 3))))
-    with pytest.raises(Stale, match="That is another one now; look again. Nothing was done"):
+    with pytest.raises(Stale, match=r"That is another one now; look again\. Nothing was done"):
         table.submit(ann, rat.Accept(1), seen=seen)
     assert table.state.agreements == ()
     table.submit(ann, rat.Accept(1), seen=len(table.log))
