@@ -121,6 +121,8 @@ def test_go_on_exists_once_and_the_press_after_the_last_makes_no_move(page_of, g
     assert asked
 
 
+SHUT = ".pb-dock [data-fresh]"
+"""What has just come to lie under the last press, and takes none yet."""
 LAST = """() => {  // in the middle of what makes the move, if it is there
     const can = [...document.querySelectorAll(".pb-dock :is([data-confirm], [data-do^='make:'])")];
     const at = can.find((dom) => dom.getClientRects().length)?.getBoundingClientRect();
@@ -147,6 +149,7 @@ def test_however_late_a_second_press_comes_it_opens_nobodys_side(page_of, game):
         curtain.click()
         expect(curtain).to_have_count(0)
         while not curtain.count():
+            expect(page.locator(SHUT)).to_have_count(0)
             rev = root.get_attribute("data-rev")
             if last := page.evaluate(LAST):
                 spot = last
@@ -219,3 +222,28 @@ def test_on_a_phone_the_dock_of_the_mayor_keeps_little_empty_room_and_stays_as_h
     page.locator("[data-confirm]").wait_for()
     page.evaluate(SETTLED)
     assert dock.bounding_box()["height"] <= before["height"] + 2
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_one_press_too_many_in_the_dock_makes_no_second_move(page_of, game):
+    """Something else comes to lie where one has just pressed: half a second later no press is meant for it."""
+    page, served = page_of(game, 1008, 750)
+    root, guarded = page.locator(".pb-root"), 0
+    for _ in range(10):
+        served.until(0)
+        page.wait_for_function(HEARD, arg=len(served.table.log))
+        while not (spot := page.evaluate(LAST)):
+            rev = root.get_attribute("data-rev")
+            if not page.evaluate(FIRST):
+                return
+            expect(root).not_to_have_attribute("data-rev", rev)
+        expect(page.locator(SHUT)).to_have_count(0)
+        before = len(served.table.log)
+        page.mouse.click(*spot)
+        page.wait_for_function(HEARD, arg=before + 1)
+        made, there = len(served.table.log), page.evaluate(UNDER, spot)
+        page.mouse.click(*spot)
+        page.wait_for_timeout(150)
+        assert len(served.table.log) == made, there
+        guarded += there != ""
+    assert guarded or game not in ("scambodia", "rat_scramble")

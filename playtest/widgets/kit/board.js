@@ -96,6 +96,7 @@ class Page {
     this.on(this.root, "pointerdown", (e) => {
       this.pointed = true;
       this.at = [e.clientX, e.clientY];
+      this.pressed = performance.now();
       this.reads = null;
       if (e.pointerType === "touch") this.large(e); else this.small();
     });
@@ -222,8 +223,7 @@ class Page {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
-      const few = options.length <= FEW; // then each says what it brings, and a press on it makes the move
-      const plain = !has(few ? "[data-make], .pb-answer" : ".pb-answer") || (has(".pb-answer") && begun);
+      const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && begun);
       group.toggleAttribute("data-drawn", plain && options.length > 0 && options.every((dom) => parts.has(dom.dataset.option)));
     }
   }
@@ -412,15 +412,27 @@ class Page {
     const dock = this.body.querySelector(".pb-dock"), goes = !!dock?.querySelector(GOES_ON);
     if (this.goes && !goes) this.went = performance.now();
     this.goes = goes;
+    this.slid(dock);
     clearTimeout(this.freshening);
-    const left = FRESH - (performance.now() - (this.went ?? -FRESH));
+    const now = performance.now(), all = FRESH - (now - (this.went ?? -FRESH)), one = (this.slider?.until ?? now) - now;
     for (const button of dock?.querySelectorAll("button[data-do]") ?? []) {
+      const left = Math.max(all, button.dataset.do === this.slider?.does ? one : 0);
       if (left > 0 && !button.hasAttribute("aria-disabled")) button.dataset.fresh = "";
       if (!("fresh" in button.dataset)) continue;
       if (left > 0) button.setAttribute("aria-disabled", "true");
       else { button.removeAttribute("aria-disabled"); delete button.dataset.fresh; }
     }
-    if (left > 0) this.freshening = setTimeout(() => this.fresh(), left);
+    const next = Math.max(0, ...[all, one].filter((left) => left > 0));
+    if (next > 0) this.freshening = setTimeout(() => this.fresh(), all > 0 && one > 0 ? Math.min(all, one) : next);
+  }
+
+  // What has come to lie in the dock where something else was pressed a moment ago takes no press for a moment.
+  slid(dock) {
+    const now = performance.now();
+    if (!dock || !this.at || now - this.pressed > RESTS) return;
+    const under = document.elementFromPoint(...this.at)?.closest?.(".pb-dock button[data-do]");
+    const does = under && dock.contains(under) ? under.dataset.do : undefined;
+    if (does && does !== this.clicked && does !== this.slider?.does) this.slider = { does, until: now + SLID };
   }
 
   // A soft tone when one is to act, unless one's own press brought it.
@@ -784,10 +796,11 @@ const TOLD = { // by the names that the style sheet has for them
   review: "[data-review]",
   start: ":scope > [data-start]",
 };
-const FEW = 4; // so many answers are listed though they are drawn
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 const GOES_ON = ":is([data-do=next], [data-do=begin-bots]).pb-main";
 const FRESH = 1200; // ms for which what stands there instead takes no press
+const SLID = 600; // ms for which what came to lie under the last press takes none
+const RESTS = 3000; // ms after a press for which the mouse is taken to rest where it was
 const NEAR = 8; // px around the button that opens a side within which a second press still meets it
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
 const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248

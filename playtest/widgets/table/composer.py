@@ -6,10 +6,9 @@ that a second click on Confirm finds the first. No browser is needed for any of 
 
 What confirms is one rule, the same on every way to a move:
 
-- One press on the board makes nothing: the dock then shows the whole move, and one press confirms it. A
-  button of the dock that says the whole of a move is that press.
-- Of a move that is picked in several presses the last choice makes it, in the dock or where the thing is
-  drawn: what it brings and costs for good stands in the dock before.
+- A press on the board makes nothing, however many there were before: the dock then shows the whole move with
+  what it costs for good, and one press confirms it. A button of the dock that says the whole of a move is
+  that press.
 - What a game's ``confirms(move)`` names, what is counted, and a deal wait for Confirm however they were
   picked; what its ``at_once(move)`` names waits for nothing.
 """
@@ -32,7 +31,7 @@ KIND = "kind"
 LONG_NAME = 12
 """A name of more letters than this is a short one on a button."""
 FEW = 4
-"""So many first answers at most stand in the dock as moves of their own."""
+"""So many last answers at most stand in the dock as moves of their own."""
 SIDE_BY_SIDE = 8
 """So many answers at most stay beside the move that one of them has completed, to be changed by a press."""
 
@@ -111,7 +110,6 @@ class Composer:
         self._begins: Callable[[Any], Any] = lambda sample: sample
         self._picks: dict[str, Any] = {}
         self._sources: dict[str, Part] = {}
-        self._newest = ""
         self._sets: frozenset[str] = frozenset()
         self._index: dict[Any, int] = {}
         self._filled: Any = None
@@ -272,7 +270,6 @@ class Composer:
     def pick(self, part: Part, key: str = "") -> None:
         """Take ``part`` into the move, or out of it when it is in. What does not fit with it is let go."""
         key = key or _said_of(part)
-        self._newest = ""
         if self._may_count and (value := self._counted(part)):
             self._picks, self._sources = {}, {}
             self._count(value)
@@ -296,7 +293,6 @@ class Composer:
                 if all(self._says(name, value) for name, value in source.items()) and not _equal(source, part)
             }
             self._sources[key] = part
-            self._newest = key
 
     def bars(self, part: Part) -> bool:
         """Whether something is to be chosen, and no move there is has ``part``."""
@@ -470,14 +466,9 @@ class Composer:
 
     @property
     def due(self) -> Any:
-        """The composed move, if the part that was picked last makes it; else ``None``."""
+        """The composed move, if it waits for nothing more; else ``None``."""
         move = self.move
-        if move is None or not self._newest or self.form or self._filled is not None or self._counts:
-            return None
-        if at_once(self.game, move):
-            return move
-        several = len(self._sources) > 1 and not self._sets & self._picks.keys()
-        return move if several and move not in self._deals and not confirms(self.game, move) else None
+        return move if move is not None and at_once(self.game, move) else None
 
     def _says_the_same(self, move: Any) -> bool:
         """Whether a deal only says again what it answers."""
@@ -531,7 +522,7 @@ class Composer:
                 if name != KIND and self.form_due:
                     return None
                 whole = self.begun or (len(left) <= FEW and all(outright(self.game, m) for m in left))
-                last = whole and name not in self._sets
+                last = whole and len(values) <= FEW and name not in self._sets
                 options = tuple(
                     Option(
                         name,

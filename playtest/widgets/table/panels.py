@@ -510,7 +510,7 @@ def _option(
     cost = _consequence(composer, question, at, stakes)
     do = f"{prefix}choose:{question.field}:{at}"
     makes = option.move is not None and not prefix
-    whole = makes and not (alike and composer.asks) and len(question.options) <= SIDE_BY_SIDE
+    whole = makes and not (alike and composer.asks)
     label = composer.called(option.move) if whole else option.label
     cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     cost = "" if len(question.options) > SIDE_BY_SIDE else cost
