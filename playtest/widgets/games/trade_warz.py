@@ -60,8 +60,6 @@ ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
-FIRST = {"event": "tactic", "draw": "tactic", "policy": "policy"}
-"""What a hand begins with in a phase: what one may play then; exports else."""
 SEAT_SECONDS = 45
 OFFER_ROOM, NAME_ROOM = 384, 78
 """How wide an offer may be told, and a name in it where that is too long."""
@@ -548,11 +546,10 @@ class _Table:
         return sorted(seats, key=lambda seat: (seat != self.view.seat, seat))
 
     def hand(self, seat: Seat) -> Tray:
-        """A hand by kind, each card with its cost, numbers and text."""
+        """A hand by kind and then as it was drawn, each card with its cost, numbers and text."""
         player = self.view.players[seat]
         cards = [self.card[name] for name in player.hand or ()]
-        first = FIRST.get(self.view.phase, "export")
-        cards.sort(key=lambda card: (card.type != first, ORDER[card.type], card.cost, card.name))
+        cards.sort(key=lambda card: ORDER[card.type])  # one order in all phases: a card is where it was
         asked = bool(self.view.agenda)
         before = seat == self.view.seat and self._chooses_policy(seat)
         shape = shape_of(cards, NO_POLICY_W + GAP if before else 0)

@@ -302,6 +302,19 @@ def test_a_hand_is_sorted_by_kind_and_carries_the_text_made_of_its_statement():
     assert "Trade Sanctions" not in drawn(p, 1)
 
 
+def test_a_hand_stands_by_kind_and_as_it_was_drawn_in_every_phase():
+    p = Position().hand(0, "Price War", "Trade Sanctions", "WTO Rules", "Black Gold", CORN, "Carbon Tax")
+    for phase in ("event", "draw", "policy", "trade"):
+        p.state.phase = phase
+        (hand,) = [
+            block
+            for block in scene(p.game.view(p.state, 0), NAMES[:3], p.game).mine
+            if getattr(block, "key", "") == "hand"
+        ]
+        order = [item.key.removeprefix("card-") for item in hand.items if item.key != "no-policy"]
+        assert order == ["Black Gold", CORN, "WTO Rules", "Carbon Tax", "Price War", "Trade Sanctions"]
+
+
 def test_a_dispute_can_be_read_on_a_phone():
     p = Position().hand(0, CORN).do(0, Place(CORN, "Mexico", 1))
     p.hand(1, "Rare Wines (France)").do(1, Place("Rare Wines (France)", "Mexico", 1))
