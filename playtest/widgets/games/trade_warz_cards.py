@@ -277,19 +277,19 @@ NO_POLICY_W = 66
 """How wide the place is that stands for no policy."""
 
 
-def no_policy(high: float) -> Picture:
-    """What one picks to reveal no policy, as high as the cards beside it."""
+def no_policy(high: float, active: str | None = None) -> Picture:
+    """What one picks to reveal no policy, as high as the cards beside it; the ``active`` one stays then."""
     middle = NO_POLICY_W / 2
     pieces: tuple[Piece, ...] = (
         Box(1, 1, NO_POLICY_W - 2, high, 8, fill="none", stroke=KINDS["policy"], dashed=True, outline=True),
-        Text(middle, high / 2 - 4, "No", 14, bold=True),
+        Text(middle, high / 2 - 4, "No new" if active else "No", 14, bold=True),
         Text(middle, high / 2 + 13, "policy", 14, bold=True),
     )
     group = Group(
         pieces,
         key="no-policy",
         name="no-policy",
-        label="No policy this round",
+        label=f"No new policy this round: {active} stays active" if active else "No policy this round",
         part={"card": None},
         badge=(NO_POLICY_W - 12, high - 8),
     )
