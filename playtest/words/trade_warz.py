@@ -281,8 +281,8 @@ def _cards_of(deck: str, many: int) -> str:
 
 def called(view: TradeView, action: Action, names: Sequence[str]) -> str:
     """Whose offer a move answers or takes off the table."""
-    if isinstance(action, moves.Commit) and action.card is None and _stays(view):
-        return "No new policy"
+    if isinstance(action, moves.Commit) and action.card is None and (kept := _stays(view)):
+        return f"No new policy: {kept} stays"
     if not isinstance(action, moves.Accept | moves.Withdraw | moves.AnswerCard):
         return ""
     makers = {offer.number + 1: offer.by for offer in view.offers}
@@ -515,8 +515,6 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
     match action:
         case moves.ChooseLeader(leader=name):
             return _leader(name)
-        case moves.Commit(card=None) if kept := _stays(view):
-            return f"{kept} stays active. Unseen by the others until all have chosen"
         case moves.Choose(target="a" | "b" as which) if view.agenda:
             return _either(view.agenda[0].card, which)
         case moves.Decline() if view.agenda and view.agenda[0].offered is None:

@@ -15,6 +15,8 @@ from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, fitte
 WIDE_W, TALL_W = 960, 331
 """How wide the line is beside a wide board, and on the narrowest phone."""
 TITLE_W = 222
+FEW = 4
+"""With more players than that the partners need the line in which one's leader's ability would stand."""
 HIGH, TOLD = 24, 16
 """How high the line is, and what the leader's ability under it takes."""
 
@@ -62,7 +64,8 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers) ->
     held = f"{view.players[seat].hand_size} of {limit} cards, {many} on {leader.export_slots} slots"
     brings = f" Your routes bring {ledgers.sum_of(routes)} a round." if routes else ""
     title = f"You lead {leader.name}{marked}: {held}.{brings}"
-    ability = text_of(leader) if game.rules.leader_abilities else ""
+    room = len(view.players) <= FEW
+    ability = text_of(leader) if room and game.rules.leader_abilities else ""
     wide_line = _line(slots, seat, WIDE_W, f"{leader.name}{marked}", total, title)
     return Fitted(
         _with_ability(wide_line, ability) if ability else wide_line,

@@ -237,8 +237,7 @@ def test_a_card_that_finds_no_export_says_why_it_does_nothing():
 def test_choosing_no_policy_says_that_the_old_one_stays():
     p = Position().policy(0, "WTO Rules")
     say, view = words.of(p.game), p.game.view(p.state, 0)
-    assert say.called(view, Commit(None), NAMES) == "No new policy"
-    assert say.stakes(view, Commit(None), NAMES).startswith("WTO Rules stays active.")
+    assert say.called(view, Commit(None), NAMES) == "No new policy: WTO Rules stays"
     other = p.game.view(p.state, 1)
     assert say.called(other, Commit(None), NAMES) == ""
 

@@ -327,9 +327,13 @@ def test_a_seat_counts_placed_exports_among_its_slots():
     assert said() == "1 card, 2 of 4 slots"
 
 
-def test_ones_own_leaders_ability_stands_with_ones_slots():
-    p = Position(players=5, leader_abilities=True)
-    assert drawn(p, 4).count("When you establish your first route of a round: you gain 3 GDP.") > 1
+def test_ones_own_leaders_ability_stands_with_ones_slots_where_there_is_room():
+    """More than four players need its line for the partners; their seats say it under the pointer."""
+    for players, told in ((4, True), (5, False)):
+        p = Position(players=players, leader_abilities=True)
+        slots = scene(p.game.view(p.state, 3), NAMES[:players], p.game).mine[-1].wide
+        said = [piece.text for piece in slots.pieces if isinstance(piece, Text)]
+        assert said == ["At income: you gain 1 GDP if you have an active policy."] * told
 
 
 def test_how_to_draw_from_several_decks_is_said_before_the_first_press(store):
