@@ -5,7 +5,7 @@ Words are made from the data of events, actions and views; nothing here looks at
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import fields
 from typing import Any, Protocol, cast
 
@@ -46,6 +46,9 @@ class Words(Protocol):
 
     def prompt(self, view: Any) -> str:
         """What the view's seat may do now, or what all wait for; empty where whose move it is says all."""
+
+    def may(self, view: Any, kinds: Set[str]) -> str:
+        """What the view's seat can do now, which has moves of these ``kinds``; empty: as ``prompt`` says."""
 
     def value(self, field: str, value: object) -> str:
         """What one part of a move is called."""
@@ -106,6 +109,10 @@ class PlainWords:
         """Nothing special."""
         return "Choose a move."
 
+    def may(self, view: object, kinds: Set[str]) -> str:
+        """As ``prompt`` says it."""
+        return ""
+
     def value(self, field: str, value: object) -> str:
         """The value as it prints."""
         return str(value)
@@ -164,6 +171,7 @@ _SAID = (
     "action",
     "called",
     "prompt",
+    "may",
     "value",
     "brief",
     "asked",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
@@ -136,6 +136,12 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return f"{names[who]} chooses {_chosen(what, names)} for {card}."
         case told.PolicyGone(seat=who, card=card, how=how, by=by):
             return f"{card} of {names[who]} is {how} by {names[by]}."
+        case told.FoundNone(seat=who, card=card, what=what, tag=tag):
+            export = f"{tag} export" if tag else "export"
+            if what == "own_export":
+                return f"{names[who]} has no {export} in play: that part of {card} does nothing."
+            of = " of an opponent" if what == "opponent_export" else ""
+            return f"{names[who]} finds no {export}{of} to aim at: that part of {card} does nothing."
     return _of_trade(event, names)
 
 
@@ -275,6 +281,8 @@ def _cards_of(deck: str, many: int) -> str:
 
 def called(view: TradeView, action: Action, names: Sequence[str]) -> str:
     """Whose offer a move answers or takes off the table."""
+    if isinstance(action, moves.Commit) and action.card is None and (kept := _stays(view)):
+        return f"No new policy: {kept} stays"
     if not isinstance(action, moves.Accept | moves.Withdraw | moves.AnswerCard):
         return ""
     makers = {offer.number + 1: offer.by for offer in view.offers}
@@ -370,7 +378,7 @@ _RANKS: Mapping[type, int] = {
     **dict.fromkeys((told.Flipped, told.DisputeWon, told.RouteIncome), 1),
     **dict.fromkeys((told.TacticPlayed, told.Resolved, told.Revealed, told.Chosen), 1),
     **dict.fromkeys((told.GdpChanged, told.InfluenceChanged, told.Established), 0),
-    **dict.fromkeys((told.RouteLost, told.RouteChanged, told.PolicyGone), 0),
+    **dict.fromkeys((told.RouteLost, told.RouteChanged, told.PolicyGone, told.FoundNone), 0),
     **dict.fromkeys((told.Discarded, told.CardMoved, told.Recovered, told.LookedAt), 0),
 }
 """What stays, and of what comes out together the first of the highest is the title; 0 needs company."""
@@ -384,6 +392,7 @@ _ACCOUNTS = (
     | told.Discarded
     | told.LookedAt
     | told.Recovered
+    | told.FoundNone
 )
 """What is part of one player's account."""
 
@@ -513,6 +522,11 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
     return STAKES.get(str(getattr(action, "kind", "")), "")
 
 
+def _stays(view: TradeView) -> str:
+    """The active policy of the view's seat, which stays where no new one is chosen."""
+    return (view.players[view.seat].policy or "") if view.seat is not None and view.seat >= 0 else ""
+
+
 def press(action: Action, names: Sequence[str]) -> str:
     """What the main button of a long move says."""
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
@@ -572,7 +586,7 @@ def prompt(view: TradeView) -> str:
     if not mine:
         return f"{PHASES.get(view.phase, 'Set-up')}: waiting for others."
     if view.phase == "trade":
-        return _to_trade(view)
+        return "Trade, then say that you are done."
     return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
 
 
@@ -647,18 +661,24 @@ _MINE = {
 }
 
 
-def _to_trade(view: TradeView) -> str:
-    """What the view's seat may do in the Trade phase with what it holds."""
-    held = (view.players[view.seat].hand if view.seat is not None else None) or ()
-    kinds = {_types().get(card, "export") for card in held}
-    may = [
-        *(["place exports"] if "export" in kinds else []),
-        *(["play tactics"] if "tactic" in kinds else []),
-        *(["offer influence"] if any(any(player.influence.values()) for player in view.players) else []),
-    ]
-    if not may:
+_TRADES = {
+    "place": "place exports",
+    "tactic": "play tactics",
+    "power": "use a power",
+    "offer": "offer influence",
+    "offer_card": "offer cards",
+    "accept": "answer offers",
+}
+"""What one does in the Trade phase, by kind of move."""
+
+
+def may(view: TradeView, kinds: Set[str]) -> str:
+    """What the view's seat can do in the Trade phase: nothing that is not possible just now."""
+    if view.phase != "trade" or view.agenda or view.asked is not None or "done" not in kinds:
+        return ""
+    said = ", ".join(does for kind, does in _TRADES.items() if kind in kinds)
+    if not said:
         return "You have nothing to place or play: say that you are done."
-    said = ", ".join(may)
     return f"{said[:1].upper()}{said[1:]}; then Done."
 
 

@@ -227,6 +227,15 @@ class PlainPage:
 
         self._do(submit)
 
+    def deal(self, ruling: Any, *given: Any) -> None:
+        """What ``ruling`` does to the table, and then the first seat's side."""
+
+        def rule() -> None:
+            ruling(self.table, *given)
+            self._show(0)
+
+        self._do(rule)
+
     def _until_comes_out(self, kind: str) -> bool:
         while self.table.pending:
             self._move()

@@ -1,10 +1,13 @@
 """Trade Warz in the browser: on a shared screen and on two, with clock, disputes, answers and offers."""
 
+import copy
 import re
 
+import jsonpatch
 import pytest
 from playwright.sync_api import expect
 
+from playtest.engines import codec
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
@@ -430,3 +433,82 @@ def test_what_says_that_more_follows_covers_nothing(phone):
         "dom => dom.parentElement.getBoundingClientRect().bottom - dom.getBoundingClientRect().bottom"
     )
     assert left >= 20, "the strip in which it is said"
+
+
+OUTSIDE = """() => [...document.querySelectorAll('.pb-mine [data-key^="hand-"]')].flatMap((card) => {
+    const frame = card.querySelector("rect");
+    if (!frame || !frame.getClientRects().length) return [];
+    const edge = frame.getBoundingClientRect();
+    const said = [...card.querySelectorAll("text")].filter((text) => text.textContent);
+    const boxes = said.map((text) => text.getBoundingClientRect());
+    const wrong = said.filter((_, at) => {
+        const box = boxes[at];
+        return box.left < edge.left + 1 || box.right > edge.right - 1 || box.bottom > edge.bottom + 1;
+    });
+    const over = said.filter((_, at) => boxes.some((other, to) => {  // two of one line
+        const box = boxes[at];
+        const beside = other.right <= box.left || box.right <= other.left;
+        return to < at && Math.abs(other.top - box.top) < 5 && !beside;
+    }));
+    return [[card.dataset.key, [...wrong, ...over].map((text) => text.textContent)]];
+})"""
+
+
+def dealt(table, cards):
+    """A ruling: the first seat holds these cards and no others."""
+    plain = codec.plain(table.state, table.game.State)
+    edited = copy.deepcopy(plain)
+    players, decks = edited["players"], edited["decks"]
+    decks_of = {player["leader"]: player["deck"] for player in players}
+    own = players[0]["hand"]
+    while own:
+        back = table.game.printed.back[own[-1]]
+        (decks if back in decks else decks_of)[back].append(own.pop())
+    for card in cards:
+        piles = [*decks.values(), *edited["tops"].values(), *[p["deck"] for p in players]]
+        next(pile for pile in piles if card in pile).remove(card)
+        own.append(card)
+    table.ruling(jsonpatch.make_patch(plain, edited).patch, "Cards for a test")
+
+
+@pytest.mark.parametrize("many", [6, 3, 8])
+def test_nothing_on_any_card_leaves_it_or_lies_on_something_else(browser, tmp_path, many):
+    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"])
+    page = browser.new_page(viewport={"width": 1325, "height": 760}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    assert table.until_one_may("draw")
+    printed = table.table.game.printed.cards
+    cards = [name for name, card in printed.items() if card.type != "event"]
+    for at in range(0, len(cards), many):
+        hand = cards[at : at + many]
+        table.deal(dealt, hand)
+        page.locator(f'.pb-mine [data-key="hand-{hand[-1]}"]').first.wait_for(state="attached")
+        for width, height in ((1325, 760), (1008, 750), (1440, 900), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(
+                "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            )
+            assert sorted(page.evaluate(OUTSIDE)) == sorted([f"hand-{card}", []] for card in hand), (
+                width,
+                height,
+            )
+    page.close()
+    table.close()
+
+
+def test_a_hand_of_few_says_its_text_where_the_board_has_to_be_seen_too(browser, tmp_path):
+    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"])
+    page = browser.new_page(viewport={"width": 1325, "height": 760}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    assert table.until_one_may("draw")
+    table.deal(dealt, ["Shipping Fleet (Singapore)", "Rent-Seeking Oligarchs", "Price War", "Premium Sand"])
+    fleet = page.locator('.pb-mine [data-key="hand-Shipping Fleet (Singapore)"]').filter(visible=True)
+    expect(fleet).to_have_count(1)
+    assert "no export stands" in fleet.evaluate(
+        "dom => [...dom.querySelectorAll('text')].map(t => t.textContent).join(' ')"
+    )
+    assert fleet.bounding_box()["height"] < 85, "as low as small cards"
+    page.close()
+    table.close()

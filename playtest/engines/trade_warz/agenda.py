@@ -15,7 +15,7 @@ from playtest.engines.trade_warz.actions import Choose, Decline
 from playtest.engines.trade_warz.aims import OF_POLICIES, Aims
 from playtest.engines.trade_warz.answers import Answers
 from playtest.engines.trade_warz.cards import Effect
-from playtest.engines.trade_warz.events import Chosen
+from playtest.engines.trade_warz.events import Chosen, FoundNone
 from playtest.engines.trade_warz.pieces import EVENT, GROUP, LOSS, Origin, Route, Task
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import TradeState
@@ -314,6 +314,9 @@ class Agenda:
         if options:
             return False
         del play.state.agenda[0]
+        if self.aims.need(effect) == "route":  # it is said why nothing comes of that part
+            what = "own_export" if effect.do == "choose_export" else str(effect.what)
+            play.tell(FoundNone, task.seat, task.card, what, effect.tag)
         return True
 
     def _collect(self, play: Play, task: Task) -> bool:

@@ -381,6 +381,18 @@ class RoundEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FoundNone(Event):
+    """A card of ``seat`` finds no export in play that it may act on: that part of it does nothing."""
+
+    seat: Seat
+    card: str
+    what: str
+    """What it may act on: ``own_export``, ``opponent_export`` or ``any_export``."""
+    tag: str | None = None
+    kind: Literal["found_none"] = "found_none"
+
+
+@dataclass(frozen=True, slots=True)
 class GameWon(Event):
     """The game is over."""
 
@@ -425,6 +437,7 @@ TradeEvent = Annotated[
     | DisputeWon
     | RouteIncome
     | RoundEnded
+    | FoundNone
     | GameWon,
     Discriminator("kind"),
 ]

@@ -99,12 +99,21 @@ class Refusals:
         if not self.trade.on_turn(state, seat):
             return "It is not your turn to place."
         if not self.game.may_place_more(state, seat):
-            return "You have no export slot left, or may not place more this round."
+            return self._no_more(state, seat)
         if action.partner not in state.partners:
             return f"{action.partner} is not on the table."
         if (action.partner, action.slot) not in self.game.open_slots(state, seat):
             return f"Slot {action.slot} of {action.partner} is not open to you."
         return "You could not pay for all the exports you would have placed."
+
+    def _no_more(self, state: TradeState, seat: Seat) -> str:
+        """Why no more exports may be placed: a limit of this round, or every slot is taken."""
+        limit = state.players[seat].limit
+        if limit is not None and state.players[seat].placements >= limit:
+            exports = "1 export" if limit == 1 else f"{limit} exports"
+            return f"You may place at most {exports} this round."
+        slots = self.game.export_slots(state, seat)
+        return f"Your {slots} export slots are taken: each route and each placed export takes one."
 
     def _tactic(self, state: TradeState, seat: Seat, action: PlayTactic) -> str:
         if action.card not in self.game.tactics:

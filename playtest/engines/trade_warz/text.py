@@ -26,7 +26,7 @@ _MOMENTS = {
     "flip": "",
     "round": "This round: ",
     "trade": "",
-    "first_route": "For your first route each round: ",
+    "first_route": "When you establish your first route of a round: ",
     "destroying": "When you destroy an opponent's route: ",
     "reaching": "On reaching this, once a game: ",
     "policy_played": "When you play a policy: ",

@@ -61,8 +61,6 @@ ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
-FIRST = {"event": "tactic", "draw": "tactic", "policy": "policy"}
-"""What a hand begins with in a phase: what one may play then; exports else."""
 SEAT_SECONDS = 45
 OFFER_ROOM, NAME_ROOM = 384, 78
 """How wide an offer may be told, and a name in it where that is too long."""
@@ -70,6 +68,9 @@ ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
 """Of up to so many partners so many stand abreast in a wide place, each so wide."""
 DISPUTE_W = 380
 """How wide a dispute is drawn: on a phone its letters can be read still."""
+HOW_TO_DRAW = ("A press on a deck draws all from it; then a", "press on another takes 1 of them from there.")
+HOW_W = 300
+"""How cards are drawn from several decks, said before the first press, and how wide that is."""
 LYING_W = 700
 """The same with its sides abreast."""
 
@@ -229,10 +230,11 @@ class _Table:
         """What is public about a seat: leader, GDP and how far it is, policy, cards, what it has done."""
         player = self.view.players[seat]
         leader = player.leader or "no leader yet"
-        routes = sum(route.owner == seat for route in self.view.routes)
+        taken = sum(route.owner == seat for route in self.view.routes)
+        taken += sum(export.seat == seat for export in self.view.placed)
         card = self.game.printed.leaders.get(player.leader)
         leader += " (prototype)" if card and card.prototype else ""
-        slots = f", {routes} of {card.export_slots} slots" if card else ""
+        slots = f", {taken} of {card.export_slots} slots" if card else ""
         said = f"{Tracks(self.view, self.names, self.game).status(seat)}{slots}"
         policy = f"Policy: {player.policy}" if player.policy else ""
         gained = self.gained()
@@ -503,7 +505,14 @@ class _Table:
             self._pile(deck, many, 5 + (w + 10) * at, w, h, draws.get(deck, 0))
             for at, (deck, many) in enumerate(self._pile_sizes().items())
         ]
-        return Picture("Piles", 4 + (w + 10) * len(pieces), h + 12, tuple(pieces), key=key)
+        across = 4 + (w + 10) * len(pieces)
+        if h <= 44 and max(draws.values(), default=0) > 1:
+            pieces += [
+                Text(across + 4, 24 + 17 * row, line, 12.5, anchor="start", fill="muted")
+                for row, line in enumerate(HOW_TO_DRAW)
+            ]
+            across += HOW_W
+        return Picture("Piles", across, h + 12, tuple(pieces), key=key)
 
     def counted(self) -> tuple[Block, ...]:
         """The decks as numbers, where nothing is drawn."""
@@ -526,7 +535,7 @@ class _Table:
         at = (39, 56) if h > 44 else (113, 28)
         doing = (
             Text(*at, f"Draw {draws}", 13.5, fill="accent", bold=True, name="at-first"),
-            Text(*at, "1 here" if h > 44 else "1 from here", 12, fill="accent", bold=True, name="then"),
+            Text(*at, "1 here", 12, fill="accent", bold=True, name="then"),
         )
         return Group(
             (
@@ -561,11 +570,10 @@ class _Table:
         return sorted(seats, key=lambda seat: (seat != self.view.seat, seat))
 
     def hand(self, seat: Seat) -> Tray:
-        """A hand by kind, each card with its cost, numbers and text."""
+        """A hand by kind and then as it was drawn, each card with its cost, numbers and text."""
         player = self.view.players[seat]
         cards = [self.card[name] for name in player.hand or ()]
-        first = FIRST.get(self.view.phase, "export")
-        cards.sort(key=lambda card: (card.type != first, ORDER[card.type], card.cost, card.name))
+        cards.sort(key=lambda card: ORDER[card.type])  # one order in all phases: a card is where it was
         asked = bool(self.view.agenda)
         before = seat == self.view.seat and self._chooses_policy(seat)
         shape = shape_of(cards, NO_POLICY_W + GAP if before else 0)
@@ -578,7 +586,7 @@ class _Table:
             )
             for card in cards
         )
-        others = (no_policy(shape.high),) if before else ()
+        others = (no_policy(shape.high, player.policy),) if before else ()
         # folded early where the board is what one looks at, and where one places
         boards = asked or self.view.phase in {"draw", "trade", "disputes", "end"}
         if self.view.seat == REFEREE:

@@ -23,6 +23,10 @@ SMALL_W, SMALL_LINE = 80, 12
 """How wide a small card is, four abreast on a phone, and how high each of its lines."""
 WHOSE_W = 92
 """How much room there is for whose hand it is."""
+FLAT_W, FLAT_LEAST, FLAT_LINES = 238, 150, 7
+"""How wide a low card with its text is at most and at least, and how many lines it has."""
+BROADER = 1.12
+"""By how much letters of some screens are broader than they are taken to be."""
 
 
 def short(text: str, most: int) -> str:
@@ -93,11 +97,7 @@ def hand_card(card: Card, part: Part, shape: Shape, back: str) -> Picture:
     w, high = shape.wide, shape.high
     name, size = named(card, w)
     y = 33.0 + 15 * len(name)
-    foot: tuple[Piece, ...] = ()
-    if card.type == "export":
-        long, brief_ = _yields(card, " · ")
-        says = long if wide(long, 11.5) <= w - 16 else brief_
-        foot = (Text(8, high - 7, says, 11.5, anchor="start", bold=True),)
+    foot = _foot(card, w, high - 7) if card.type == "export" else ()
     pieces: tuple[Piece, ...] = (
         Box(1, 1, w - 2, high, 8, fill="raised", stroke="line", outline=True),
         Box(7, 3, w - 14, 4, 2, fill=KINDS[card.type]),
@@ -117,7 +117,7 @@ def hand_card(card: Card, part: Part, shape: Shape, back: str) -> Picture:
     )
     numbers = f"cost {card.cost}"
     if card.type == "export":
-        numbers += f", {_yields(card, ', ')[0]}"
+        numbers += f", influence {card.influence}, revenue {card.revenue}"
     group = Group(
         pieces,
         key=f"hand-{card.name}",
@@ -129,12 +129,19 @@ def hand_card(card: Card, part: Part, shape: Shape, back: str) -> Picture:
     return Picture("", w, high + 2, (group,), key=f"card-{card.name}")
 
 
-def _yields(card: Card, between: str) -> tuple[str, str]:
-    """What an export brings each round, in words and shorter."""
+def _foot(card: Card, across: float, y: float) -> tuple[Piece, ...]:
+    """What an export brings each round: each of the two at its edge, so that none runs over it."""
+    whole = wide(f"influence {card.influence}   revenue {card.revenue}", 11.5, bold=True)
+    words = ("influence", "revenue") if whole * BROADER <= across - 16 else ("infl.", "rev.")
     return (
-        f"influence {card.influence}{between}revenue {card.revenue}",
-        f"infl. {card.influence} rev. {card.revenue}",
+        Text(8, y, f"{words[0]} {card.influence}", 11.5, anchor="start", bold=True),
+        Text(across - 8, y, f"{words[1]} {card.revenue}", 11.5, anchor="end", bold=True),
     )
+
+
+def _yields(card: Card) -> str:
+    """What an export brings each round, in short."""
+    return f"infl. {card.influence} rev. {card.revenue}"
 
 
 def _deck(card: Card, back: str) -> str:
@@ -152,10 +159,63 @@ def with_small(
 
     ``others`` lie before them and shrink as they do. Without ``stays`` only the lowest place folds them.
     """
-    high = _small_high([card for card, _ in hand])
-    folded = [(other, _low(other, high)) for other in others]
-    folded += [(whole, _small(card, whole, high)) for card, whole in hand]
-    return tuple([replace(whole, folded=small, stays=stays, lows=not stays) for whole, small in folded])
+    cards = [card for card, _ in hand]
+    high, across = _small_high(cards), _flat_wide(len(hand), sum(other.w + GAP for other in others))
+    flat_high = max([_flat_high(card, across) for card in cards], default=high) if across else 0.0
+    folded = [(other, _low(other, high), _low(other, flat_high) if across else None) for other in others]
+    folded += [
+        (whole, _small(card, whole, high), _flat(card, whole, across, flat_high) if across else None)
+        for card, whole in hand
+    ]
+    return tuple(
+        [replace(whole, folded=low, flat=flat, stays=stays, lows=not stays) for whole, low, flat in folded]
+    )
+
+
+def _flat_wide(many: int, before: float) -> float:
+    """How wide low cards with their text are, beside each other; 0 where so many have no room for it."""
+    room = (PLACE_W - before + GAP) / max(1, many) - GAP
+    return 0.0 if room < FLAT_LEAST else float(min(FLAT_W, int(room)))
+
+
+def flat_lines(card: Card, across: float) -> tuple[list[str], list[str]]:
+    """The name and the text on a low card so wide, in lines."""
+    name = broken(bare(card.name), across - 12, 11.5 * BROADER, bold=True)
+    return name, texts(card, across + 4, FLAT_LINES - 1 - len(name) - _foots(card, across))
+
+
+def _foots(card: Card, across: float) -> bool:
+    """Whether what an export brings has a line of its own on a low card, as beside its cost is no room."""
+    head = wide(f"export · {_yields(card)}  ", 11) + wide(f"cost {card.cost}", 11, bold=True)
+    return card.type == "export" and head * BROADER > across - 12
+
+
+def _flat_high(card: Card, across: float) -> float:
+    name, said = flat_lines(card, across)
+    return 9.0 + SMALL_LINE * (1 + len(name) + len(said) + _foots(card, across))
+
+
+def _flat(card: Card, whole: Picture, across: float, high: float) -> Picture:
+    """A card as low as a small one, with its text: what fills a row of few cards."""
+    (group,) = whole.pieces
+    assert isinstance(group, Group)
+    name, said = flat_lines(card, across)
+    foot = _foots(card, across)
+    kind = f"export · {_yields(card)}" if card.type == "export" and not foot else card.type
+    lines = [(line, 11.5, True) for line in name] + [(line, 11.0, False) for line in said]
+    inside = (
+        Box(1, 1, across - 2, high, 6, fill="raised", stroke="line", outline=True),
+        Box(5, 2, across - 10, 3, 1.5, fill=KINDS[card.type]),
+        Text(6, 15.5, kind, 11, anchor="start", fill="muted"),
+        Text(across - 6, 15.5, f"cost {card.cost}", 11, anchor="end", bold=True),
+        *[
+            Text(6, 28 + SMALL_LINE * at, line, size, anchor="start", bold=bold)
+            for at, (line, size, bold) in enumerate(lines)
+        ],
+        *([Text(6, high - 4, _yields(card), 11, anchor="start")] if foot else []),
+    )
+    folded = replace(group, children=inside, badge=(across - 9, high - 8))
+    return Picture("", across, high + 2, (folded,), key=whole.key)
 
 
 def named_small(seat: Seat, name: str, hand: Sequence[tuple[Card, Picture]]) -> tuple[Picture, ...]:
@@ -182,16 +242,15 @@ def _small(card: Card, whole: Picture, high: float) -> Picture:
     """A card without its text, which is read large under a long press."""
     (group,) = whole.pieces
     assert isinstance(group, Group)
-    foot = (Text(4, high - 4, _yields(card, "")[1], 11, anchor="start"),) if card.type == "export" else ()
+    foot = (Text(4, high - 4, _yields(card), 11, anchor="start"),) if card.type == "export" else ()
+    name = small_name(card)
+    size = 11 if max(wide(line, 11) for line in name) * BROADER <= SMALL_W - 8 else 10.2
     inside = (
         Box(1, 1, SMALL_W - 2, high, 6, fill="raised", stroke="line", outline=True),
         Box(5, 2, SMALL_W - 10, 3, 1.5, fill=KINDS[card.type]),
         Text(4, 15.5, card.type, 11, anchor="start", fill="muted"),
         Text(SMALL_W - 4, 15.5, str(card.cost), 12.5, anchor="end", fill="accent", bold=True),
-        *[
-            Text(4, 28 + SMALL_LINE * at, line, 11, anchor="start")
-            for at, line in enumerate(small_name(card))
-        ],
+        *[Text(4, 28 + SMALL_LINE * at, line, size, anchor="start") for at, line in enumerate(name)],
         *foot,
     )
     folded = replace(group, children=inside, badge=(7, 7))
@@ -218,19 +277,19 @@ NO_POLICY_W = 66
 """How wide the place is that stands for no policy."""
 
 
-def no_policy(high: float) -> Picture:
-    """What one picks to reveal no policy, as high as the cards beside it."""
+def no_policy(high: float, active: str | None = None) -> Picture:
+    """What one picks to reveal no policy, as high as the cards beside it; the ``active`` one stays then."""
     middle = NO_POLICY_W / 2
     pieces: tuple[Piece, ...] = (
         Box(1, 1, NO_POLICY_W - 2, high, 8, fill="none", stroke=KINDS["policy"], dashed=True, outline=True),
-        Text(middle, high / 2 - 4, "No", 14, bold=True),
+        Text(middle, high / 2 - 4, "No new" if active else "No", 14, bold=True),
         Text(middle, high / 2 + 13, "policy", 14, bold=True),
     )
     group = Group(
         pieces,
         key="no-policy",
         name="no-policy",
-        label="No policy this round",
+        label=f"No new policy this round: {active} stays active" if active else "No policy this round",
         part={"card": None},
         badge=(NO_POLICY_W - 12, high - 8),
     )

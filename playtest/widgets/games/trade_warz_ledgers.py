@@ -208,14 +208,15 @@ class Ledgers:
         return [Table("GDP by round", header, rows, key="gdp-by-round")] if rounds else []
 
     def _race(self, before: Sequence[Sequence[int]]) -> Table:
-        """What everybody had after each round but the one that decided, and at the end."""
-        rows = tuple(
-            (name, *(str(gdp[seat]) for gdp in before), str(self.view.players[seat].gdp))
-            for seat, name in enumerate(self.names)
-        )
-        header = ("Player", *(f"Round\N{NO-BREAK SPACE}{at}" for at in range(1, len(before) + 1)), "GDP")
+        """What everybody had after each round, the one that decided among them, and at the end."""
+        rows = []
+        for seat, name in enumerate(self.names):
+            had = [*(gdp[seat] for gdp in before), self.view.players[seat].gdp]
+            rows.append((name, *map(minus, had), minus(had[-1])))
+        space = "\N{NO-BREAK SPACE}" if len(before) < 4 else " "  # five stand in two lines on a phone
+        header = ("Player", *(f"Round{space}{at}" for at in range(1, len(before) + 2)), "GDP")
         seats = tuple(range(len(self.names)))
-        return Table("GDP by round", header, rows, key="gdp-by-round", sums=True, seats=seats)
+        return Table("GDP by round", header, tuple(rows), key="gdp-by-round", sums=True, seats=seats)
 
 
 def _line(

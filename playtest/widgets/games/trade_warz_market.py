@@ -336,7 +336,7 @@ class Stall:
             f"brings {route.income} GDP{stopped}",
             part={"target": route.card},
             fly=route.card,
-            badge=(self.wide - 42, 11),
+            badge=(self.wide - 20 - wide(f"+{route.income}", 12.5, bold=True), 11),
         )
 
     def points_of(self, seat: Seat, x: float, y: float) -> Piece:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.state import TradeView
+from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz_cards import brief
 from playtest.widgets.games.trade_warz_ledgers import Ledgers
 from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, fitted, wide
@@ -14,7 +15,10 @@ from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, fitte
 WIDE_W, TALL_W = 960, 331
 """How wide the line is beside a wide board, and on the narrowest phone."""
 TITLE_W = 222
-HIGH = 24
+FEW = 4
+"""With more players than that the partners need the line in which one's leader's ability would stand."""
+HIGH, TOLD = 24, 16
+"""How high the line is, and what the leader's ability under it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +64,21 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers) ->
     held = f"{view.players[seat].hand_size} of {limit} cards, {many} on {leader.export_slots} slots"
     brings = f" Your routes bring {ledgers.sum_of(routes)} a round." if routes else ""
     title = f"You lead {leader.name}{marked}: {held}.{brings}"
+    room = len(view.players) <= FEW
+    ability = text_of(leader) if room and game.rules.leader_abilities else ""
+    wide_line = _line(slots, seat, WIDE_W, f"{leader.name}{marked}", total, title)
     return Fitted(
-        _line(slots, seat, WIDE_W, f"{leader.name}{marked}", total, title),
+        _with_ability(wide_line, ability) if ability else wide_line,
         _line(slots, seat, TALL_W, "", total, title),
         key="own-slots",
     )
+
+
+def _with_ability(line: Picture, ability: str) -> Picture:
+    """The line with what one's leader can do under it."""
+    text, size = fitted(ability, WIDE_W - 8, (12, 11.5, 11))
+    said = Text(2, HIGH + 11, text, size, anchor="start", fill="muted")
+    return replace(line, h=line.h + TOLD, pieces=(*line.pieces, said))
 
 
 def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int, title: str) -> Picture:

@@ -252,8 +252,13 @@ def _item(item: s.Picture, pen: Pen, key: str) -> Node:
         "class": f"pb-item {'pb-stays' if item.stays else 'pb-lows' if item.lows else 'pb-folds'}",
         "style": f"{style};--pb-f:{_n(item.folded.w)}px",
     }
-    shapes = {"open": item, "folded": item.folded}
-    return h("div", attrs, *[_folding(picture, pen, shape) for shape, picture in shapes.items()], key=key)
+    if item.flat is None:
+        shapes = {"open": item, "folded": item.folded}
+        return h("div", attrs, *[_folding(picture, pen, shape) for shape, picture in shapes.items()], key=key)
+    attrs["style"] += f";--pb-b:{_n(item.flat.w)}px"
+    ways = {"folded pb-tiny": item.folded, "folded pb-flat": item.flat}
+    low = h("div", {"class": "pb-folded"}, *[_folding(picture, pen, way) for way, picture in ways.items()])
+    return h("div", attrs, _folding(item, pen, "open"), low, key=key)
 
 
 def _folding(picture: s.Picture, pen: Pen, shape: str) -> Node:

@@ -161,7 +161,8 @@ class Picture:
     a phone, for what is said elsewhere there too. ``folded`` stands there in its place until something in it
     is picked, with the same keys; with ``stays`` only where the place is low, and then also while it is
     picked, with ``lows`` so in the lowest places alone. ``left`` and ``top`` are the upper left corner in the
-    picture's units, for maps that grow in every direction.
+    picture's units, for maps that grow in every direction. ``flat`` takes the place of ``folded`` on a broad
+    page: about as low and wider, with more said on it.
     """
 
     title: str
@@ -175,6 +176,7 @@ class Picture:
     left: float = 0.0
     top: float = 0.0
     folded: Picture | None = None
+    flat: Picture | None = None
     stays: bool = False
     lows: bool = False
 

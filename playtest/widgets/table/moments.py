@@ -31,6 +31,8 @@ class Moments:
         self._up: list[tuple[int, Moment]] = []
         self._recalled: list[tuple[int, Moment]] = []
         self._going: asyncio.Task[None] | None = None
+        self._until = 0.0
+        """When what is up has been up for its time."""
 
     @property
     def now(self) -> tuple[int, Moment] | None:
@@ -72,7 +74,8 @@ class Moments:
             self._recalled = [] if people else self._recalled
         found = [(entry.n, moment) for entry in log[seen:] for moment in self._of(entry.n, eyes)]
         if found:
-            self._up = [*self._up, *found]
+            read = self._up and self._waits and self.table.store.now() >= self._until
+            self._up = [*self._up[1 if read else 0 :], *found]  # what had its time is not begun once more
             self._recalled = []
         if self._up != before and self._up:
             self._begin()
@@ -134,7 +137,8 @@ class Moments:
         if not self._waits:
             return
         seconds = self._up[0][1].seconds
-        self.table.pace.hold(self.table.store.now() + seconds, self)
+        self._until = self.table.store.now() + seconds
+        self.table.pace.hold(self._until, self)
         if self._going is not None:
             self._going.cancel()
         self._going = keeping.task(self._go(self._up[0], seconds))

@@ -601,7 +601,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         whose = f"{names[shown]}, it is your move{also}."
         return (
             f"{whose} {HELD}" if showing.held else whose,
-            _asked(showing) or _only(showing) or prompt,
+            _asked(showing) or _only(showing) or _may(showing) or prompt,
             "",
         )
     if curtain.asked is not None and curtain.asked in pending:
@@ -659,6 +659,12 @@ def _only(showing: Showing) -> str:
     moves = showing.composer.moves if showing.acting else ()
     open_too = showing.composer.open_types if moves else ()
     return showing.text.only(showing.view, moves[0]) if len(moves) == 1 and not open_too else ""
+
+
+def _may(showing: Showing) -> str:
+    """What the seat that is shown may do now, where its moves say that better than the position."""
+    kinds = {str(move.kind) for move in showing.composer.moves} if showing.acting else set()
+    return str(showing.text.may(showing.view, kinds)) if kinds else ""
 
 
 def sentence(text: str) -> str:

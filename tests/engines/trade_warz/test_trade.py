@@ -84,7 +84,8 @@ def test_ruling_10_the_leaders_export_slots_bound_routes_and_placed_exports():
     for slot, name in enumerate(("Vodka Exports", "Maple Syrup (Canada)"), 1):
         p.route(2, name, "Japan", slot)
     p.do(2, Place("Coffee Beans (Brazil)", "Mexico", 1))
-    assert "no export slot" in p.refusal(2, Place("Arms Deals", "Mexico", 2))
+    said = p.refusal(2, Place("Arms Deals", "Mexico", 2))
+    assert said == "Your 3 export slots are taken: each route and each placed export takes one."
 
 
 def test_ruling_10_option_replace_routes_discards_one_on_payment():

@@ -10,12 +10,13 @@ import pytest
 from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.engines.trade_warz.actions import Accept, Choose, Decline, Offer, Withdraw
+from playtest.engines.trade_warz.actions import Accept, Choose, Commit, Decline, Offer, Place, Withdraw
 from playtest.engines.trade_warz.events import (
     CardMoved,
     Cause,
     Chosen,
     DisputeWon,
+    FoundNone,
     RouteIncome,
     SawCards,
     SeatDone,
@@ -23,6 +24,7 @@ from playtest.engines.trade_warz.events import (
     Term,
 )
 from playtest.engines.trade_warz.text import about, text_of
+from playtest.words.moments import as_one
 from playtest.words.trade_warz import aimed_at
 from tests.engines.trade_warz.position import Position
 
@@ -186,19 +188,58 @@ def test_the_log_says_what_was_chosen_who_is_done_with_what_and_what_was_taken()
     assert "the second" not in say.event(told[0][0], NAMES, 0)
 
 
-def test_a_trade_phase_asks_for_what_one_holds():
+def test_a_trade_phase_asks_for_what_one_can_do_now():
     p = Position()
     say = words.of(p.game)
 
     def asked(*cards):
         p[0].hand[:] = cards
-        return say.prompt(p.game.view(p.state, 0))
+        return say.may(p.game.view(p.state, 0), {move.kind for move in p.game.legal(p.state, 0)})
 
     assert asked("Cohesion Fund") == "You have nothing to place or play: say that you are done."
     assert asked("Freedom Corn") == "Place exports; then Done."
     assert asked("Freedom Corn", "Debt Trap") == "Place exports, play tactics; then Done."
     p[1].influence["India"] = 1
     assert asked() == "Offer influence; then Done."
+    for slot, card in enumerate(("Silk Road 2.0", "Black Gold", "Arms Deals", "Vodka Exports"), 1):
+        p.route(0, card, "India", slot)
+    assert asked("Freedom Corn") == "Offer influence; then Done.", "no slot is free"
+    p[0].gdp = 0
+    assert asked("Debt Trap") == "You have nothing to place or play: say that you are done.", "nothing to pay"
+
+
+def test_a_refusal_to_place_says_whether_slots_or_a_limit_are_why():
+    p = Position().hand(0, "Freedom Corn")
+    p[0].limit, p[0].placements = 1, 1
+    place = Place("Freedom Corn", "India", 5)
+    assert p.game.refusal(p.state, 0, place) == "You may place at most 1 export this round."
+    p[0].limit = None
+    for slot, card in enumerate(("Silk Road 2.0", "Black Gold", "Arms Deals", "Vodka Exports"), 1):
+        p.route(0, card, "India", slot)
+    said = "Your 4 export slots are taken: each route and each placed export takes one."
+    assert p.game.refusal(p.state, 0, place) == said
+
+
+def test_a_card_that_finds_no_export_says_why_it_does_nothing():
+    p = Position(gdp=10).reveal("Production Cut")
+    assert p[0].gdp == 10 - 2 + 4
+    say = words.of(p.game)
+    told = [event for event in p.events if isinstance(event, FoundNone)]
+    assert [say.event(event, NAMES, 0) for event in told] == [
+        f"{NAMES[0]} has no export in play: that part of Production Cut does nothing."
+    ]
+    assert all(event.audience is None for event in told)
+    moments = [made for event in p.events if (made := say.moment(event, NAMES, 0))]
+    (row,) = as_one(moments, 0).rows
+    assert "has no export in play: that part of Production Cut does nothing" in [t.what for t in row.terms]
+
+
+def test_choosing_no_policy_says_that_the_old_one_stays():
+    p = Position().policy(0, "WTO Rules")
+    say, view = words.of(p.game), p.game.view(p.state, 0)
+    assert say.called(view, Commit(None), NAMES) == "No new policy: WTO Rules stays"
+    other = p.game.view(p.state, 1)
+    assert say.called(other, Commit(None), NAMES) == ""
 
 
 def test_who_has_no_policy_to_give_up_reads_what_that_costs():

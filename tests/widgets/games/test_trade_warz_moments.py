@@ -5,6 +5,7 @@ import random
 from playtest import words
 from playtest.engines.sentences import minus, signed
 from playtest.engines.trade_warz import TradeWarz, powers_of, shipped_cards
+from playtest.engines.trade_warz.actions import Commit, Pass, PlayTactic
 from playtest.engines.trade_warz.events import (
     CardMoved,
     Cause,
@@ -325,3 +326,32 @@ def test_what_was_taken_from_one_stays_until_it_is_read_whoever_moves_meanwhile(
     moments.look(lost.owner)
     assert lost.card in str(moments.now)
     assert f"{lost.card} of {NAMES[lost.owner]} is" in str(moments.now)
+
+
+def test_policies_are_shown_though_a_tactic_has_just_taken_effect(store):
+    """A bot chose as soon as the tactic's time was over, and the tactic was shown once more instead."""
+    table, now = Table.new(store, TradeWarz(3), NAMES[:3], seed=0), [0.0]
+    store.now = lambda: now[0]
+    table.pace.seconds = 1.0
+    moments, chance = Moments(table, words.of(TradeWarz(3)), lambda: None), random.Random(0)
+
+    def make(seat, kind, at):
+        table.submit(seat, [move for move in table.legal(seat) if isinstance(move, kind)][at])
+        moments.look(0)
+
+    while True:
+        seat = table.pending[0]
+        if table.state.phase == "policy" and not table.state.stack:
+            for other in (0, 1):
+                make(other, Commit, -1)
+            plays = any(isinstance(move, PlayTactic) for move in table.legal(2))
+            if plays and table.state.players[0].commit is not None:
+                break
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+    make(2, PlayTactic, 0)
+    for seat in (0, 1):
+        make(seat, Pass, 0)
+    assert moments.now[1].title.endswith(f"of {NAMES[2]} takes effect.")
+    now[0] += moments.now[1].seconds
+    make(2, Commit, 0)
+    assert moments.now[1].title == "Policies are revealed."

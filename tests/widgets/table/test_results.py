@@ -88,9 +88,10 @@ def test_trade_warz_tells_the_race_round_by_round_and_which_round_decided():
     game, state, outcome = over("trade_warz")
     race = next(each for each in scene_of_the_end(game, state).sums() if each.seats)
     before = state.gdp_by_round[: state.round - 1]
-    assert len(race.header) == len(before) + 2
+    assert len(race.header) == len(before) + 3
+    assert race.header[-2].split() == ["Round", str(state.round)], "the round that decided is one of them"
     for seat, (_, *by_round, last) in enumerate(race.rows):
-        assert by_round == [str(gdp[seat]) for gdp in before]
+        assert by_round == [*(str(gdp[seat]) for gdp in before), last]
         assert last == f"{outcome.scores[seat]:g}"
     assert f"ound {state.round}" in words.of(game).ending(game.view(state, None), NAMES)
 
