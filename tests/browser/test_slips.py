@@ -226,7 +226,7 @@ def test_on_a_phone_the_dock_of_the_mayor_keeps_little_empty_room_and_stays_as_h
 
 @pytest.mark.parametrize("game", SEATS)
 def test_one_press_too_many_in_the_dock_makes_no_second_move(page_of, game):
-    """Something else comes to lie where one has just pressed: half a second later no press is meant for it."""
+    """Something else comes to lie where one has just pressed: half a second later no press is for it."""
     page, served = page_of(game, 1008, 750)
     root, guarded = page.locator(".pb-root"), 0
     for _ in range(10):
