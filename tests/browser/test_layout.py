@@ -623,7 +623,7 @@ def test_what_just_happened_stands_beside_the_city_which_keeps_its_height(page_o
     assert page.evaluate(LOOK, False) == []
 
 
-CUT = """() => {  // what of the board, of one's own side and of the moment is not whole on the screen
+NOT_WHOLE = """() => {  // what of the board, of one's own side and of the moment is not whole on the screen
     const found = [], page = document.querySelector(".pb-page"), zone = (name) => page.querySelector(`[data-zone=${name}]`);
     const say = (what, dom) => found.push(`${what}: ${(dom.getAttribute("aria-label") || dom.textContent).slice(0, 60)}`);
     for (const place of page.querySelectorAll(".pb-stage [data-pans]")) if (place.clientWidth) say("the board scrolls", place);
@@ -655,7 +655,7 @@ def cut_off(page):
     """What is not whole on the screen, once the page has fitted its pictures to its size."""
     for _ in range(20):
         page.evaluate(SETTLED)
-        if not (wrong := page.evaluate(CUT)):
+        if not (wrong := page.evaluate(NOT_WHOLE)):
             break
     return wrong
 
