@@ -612,7 +612,7 @@ class Review:
         messages = [
             self._question(table),
             controls.message(self.error, error=True) if self.error else None,
-            *[controls.message(line, key=line) for line in said if line],
+            *[controls.message(line, key=f"said {at}") for at, line in enumerate(said) if line],
         ]
         if not any(messages):
             return None
