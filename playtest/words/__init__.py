@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
-from playtest.words.moments import Moment, Row, Term
+from playtest.words.moments import Moment, Row, Term, as_it_stands, as_one, with_what_followed
 from playtest.words.parts import Parts
 
 __all__ = [
@@ -22,10 +22,13 @@ __all__ = [
     "Term",
     "Words",
     "answers_of",
+    "as_it_stands",
+    "as_one",
     "of",
     "parts_of",
     "seat_name",
     "speaker",
+    "with_what_followed",
 ]
 
 

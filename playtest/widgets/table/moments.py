@@ -13,8 +13,7 @@ from playtest.engines.game import Seat
 from playtest.record import PERSON
 from playtest.table import Table
 from playtest.widgets.table import keeping
-from playtest.words import Moment, Words
-from playtest.words.moments import as_one, with_what_followed
+from playtest.words import Moment, Words, as_one, with_what_followed
 
 GATHERS = 0.6
 """Seconds for which bots still wait after a moment: what it was about, as a trick, is gathered in by then."""

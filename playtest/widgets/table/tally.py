@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from playtest.widgets.kit.nodes import Node, h
+from playtest.widgets.kit import Node, h
 from playtest.widgets.table.short_names import shortened
-from playtest.words.moments import Moment, Row, Term
+from playtest.words import Moment, Row, Term
 
 LONG = 14
 """Letters beyond which a name is too long for a row."""

@@ -40,8 +40,7 @@ from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.short_names import shortened
-from playtest.words import Moment, Words
-from playtest.words.moments import as_it_stands
+from playtest.words import Moment, Words, as_it_stands
 
 RECENT = 8
 """Lines of the log beside the stage."""
