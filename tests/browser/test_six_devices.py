@@ -16,7 +16,7 @@ from playtest.seats.kept import Rooms
 from playtest.seats.server import stop_running
 from tests.browser.lab import FRONT, Lab, Notebook
 from tests.browser.seat_pages import BESIDE, DESK, HEARD, PHONE, READY, Device
-from tests.seats.hall import Hall, cat_near_its_end, new_table, nobody_serves
+from tests.seats.hall import Hall, cat_near_its_end, new_table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Eve"]
 CARDS_LEFT = 5
@@ -35,6 +35,14 @@ HEARD_IN_LAB = HEARD.replace("'.pb-head'", f"'{FRONT} .pb-head'")
 
 
 @pytest.fixture
+def lab(browser, tmp_path):
+    """A JupyterLab of its own: in that of all tests the tables of earlier ones still write."""
+    lab = Lab(tmp_path)
+    yield lab
+    lab.stop()
+
+
+@pytest.fixture
 def table(lab):
     """Cat in the Box for five people, near its end; what comes then takes ten moves at least, as a rule."""
     table = cat_near_its_end(str(lab.recordings), NAMES, CARDS_LEFT)
@@ -43,13 +51,8 @@ def table(lab):
 
 
 @pytest.fixture
-def halls(lab):
-    """The servers a test started; they end with it, whatever became of it.
-
-    One that stays answers for the next over the same recordings, which then has nothing to kill. So whatever
-    a test before has left running over them ends first.
-    """
-    nobody_serves(str(lab.recordings))
+def halls():
+    """The servers a test started; they end with it, whatever became of it."""
     halls = []
     yield halls
     for hall in halls:
@@ -104,12 +107,10 @@ class Evening:
             page.close()
 
 
-def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(
-    lab, opened, browser, table, halls, measured
-):
+def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(lab, browser, table, halls, measured):
     hall = Hall(str(lab.recordings), table.id)
     halls.append(hall)
-    notebook = opened(lab.write("beside.ipynb", ""))
+    notebook = Notebook(lab, browser, lab.write("beside.ipynb", ""), DESK, "light")
     notebook.run(BESIDE.format(id=table.id))
     evening = Evening(browser, hall, table, notebook)
     took = {}
@@ -160,6 +161,7 @@ def test_six_devices_and_jupyterlab_lose_nothing_and_double_nothing(
         measured("seconds until everybody was back", {what: round(each, 1) for what, each in took.items()})
     finally:
         evening.close()
+        notebook.close()
 
 
 WATCHED = """() => {
