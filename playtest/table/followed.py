@@ -237,13 +237,16 @@ class Followed:
         return self._fold.countdown.paused
 
     @property
+    def paused_by(self) -> str:
+        """Who has paused the clock, ``CLOCK`` where it was nobody; empty where nothing holds it."""
+        last = next((entry for entry in reversed(self.log) if entry.kind == "clock"), None)
+        return last.by if last is not None and not last.body["running"] and self.clock_held else ""
+
+    @property
     def on_break(self) -> bool:
         """Whether somebody has paused a clock of now, so that bots wait too until it goes on."""
         left = self.clock_left()
-        if left is None or not left[2] or not self.clock_held:
-            return False
-        last = next(entry for entry in reversed(self.log) if entry.kind == "clock")
-        return last.by != CLOCK and not last.body["running"]
+        return left is not None and left[2] and self.paused_by not in ("", CLOCK)
 
     # -- company: listeners and other processes
 

@@ -498,11 +498,17 @@ def test_a_shipped_game_that_only_got_new_options_goes_on_with_a_warning(file_st
     assert "has changed since" in opened.warning
 
 
-def test_an_answer_to_an_offer_that_gave_way_to_another_answers_nothing(file_store):
-    """Numbers of offers that are gone are used again; who accepts is held to what was on their screen."""
-    table = Table.new(file_store, RatScramble(4), ["Ann", "Bob", "Cleo", "Dan"], seed=3)
+def negotiation(store):
+    """Rat Scramble with everybody's character chosen."""
+    table = Table.new(store, RatScramble(4), ["Ann", "Bob", "Cleo", "Dan"], seed=3)
     for seat, character in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio")):
         table.submit(seat, rat.Choose(character))
+    return table
+
+
+def test_an_answer_to_an_offer_that_gave_way_to_another_answers_nothing(file_store):
+    """Numbers of offers that are gone are used again; who accepts is held to what was on their screen."""
+    table = negotiation(file_store)
     (first, _), ann, bob = table.state.proposals, 0, 1
     seen = table.submit(bob, rat.Offer((VoteFor(bob, first), Give(ann, bob, ann, 1)))).n
     other = Table.open(file_store, table.id)
@@ -516,9 +522,7 @@ def test_an_answer_to_an_offer_that_gave_way_to_another_answers_nothing(file_sto
 
 
 def test_an_answer_counts_where_only_something_else_was_offered_meanwhile(file_store):
-    table = Table.new(file_store, RatScramble(4), ["Ann", "Bob", "Cleo", "Dan"], seed=3)
-    for seat, character in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio")):
-        table.submit(seat, rat.Choose(character))
+    table = negotiation(file_store)
     (first, second), ann, bob = table.state.proposals, 0, 1
     seen = table.submit(bob, rat.Offer((VoteFor(bob, first), Give(ann, bob, ann, 1)))).n
     table.submit(2, rat.Offer((VoteFor(2, second), Give(ann, 2, ann, 1))))

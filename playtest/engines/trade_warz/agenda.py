@@ -12,7 +12,7 @@ from typing import Any
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
-from playtest.engines.trade_warz.aims import OF_POLICIES, Aims
+from playtest.engines.trade_warz.aims import OF_POLICIES, Aims, aimed_export
 from playtest.engines.trade_warz.answers import Answers
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Chosen, FoundNone
@@ -314,8 +314,8 @@ class Agenda:
         if options:
             return False
         del play.state.agenda[0]
-        if self.aims.need(effect) == "route":  # it is said why nothing comes of that part
-            what = "own_export" if effect.do == "choose_export" else str(effect.what)
+        what = aimed_export(effect)
+        if what is not None and self.aims.need(effect) == "route":
             play.tell(FoundNone, task.seat, task.card, what, effect.tag)
         return True
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from playtest.engines.game import Seat
-from playtest.engines.trade_warz.cards import DECKS, VERBS, Card, Effect
+from playtest.engines.trade_warz.cards import DECKS, VERBS, Card, Effect, OneExport
 from playtest.engines.trade_warz.pieces import Aimed, Route, Task
 from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.sums import Sums
@@ -18,7 +18,6 @@ _OPPONENTS_POLICY = frozenset(["destroy_policy", "ignore_policy"])
 _HAND = frozenset(["take_card", "pick_discard", "swap_random", "look_hand"])
 OF_POLICIES = ("policy", "power")
 """Where effects of policies come from: when they are revealed or last, and once a round."""
-_CHOSEN_EXPORT = frozenset(["own_export", "opponent_export", "any_export"])
 
 
 class Aims:
@@ -202,7 +201,7 @@ class Aims:
         return found
 
     def _at_route(self, state: TradeState, seat: Seat, card: str, effect: Effect, origin: str) -> list[Aim]:
-        what = "own_export" if effect.do == "choose_export" else effect.what
+        what = aimed_export(effect)
         aims: list[Aim] = []
         for route in state.routes:
             own = route.owner == seat
@@ -230,6 +229,16 @@ class Aims:
         return self.game.export_guarded(state, owner, seat, origin)
 
 
+def aimed_export(effect: Effect) -> OneExport | None:
+    """Whose export an effect is aimed at, one that is chosen; ``None``: at none."""
+    if effect.do == "choose_export":
+        return "own_export"
+    match effect.what:
+        case "own_export" | "opponent_export" | "any_export" as what:
+            return what
+    return None
+
+
 def _need(effect: Effect) -> str | None:
     if effect.do == "remove_influence":
         return "influence"
@@ -239,7 +248,7 @@ def _need(effect: Effect) -> str | None:
         return "partner"
     if effect.do in _POLICY:
         return "policy"
-    if effect.what in _CHOSEN_EXPORT or effect.do == "choose_export":
+    if aimed_export(effect) is not None:
         return "route"
     if effect.do == "recover":
         return "pile"

@@ -58,6 +58,8 @@ Who = Literal[
     "players_with",  # an export in play with the tag
     "players_without",
 ]
+OneExport = Literal["own_export", "opponent_export", "any_export"]
+"""Whose export is chosen."""
 What = Literal[
     "this_export",
     "own_export",  # one, chosen

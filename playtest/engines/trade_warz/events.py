@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Discriminator
 
 from playtest.engines.game import Data, Event, Seat
+from playtest.engines.trade_warz.cards import OneExport
 
 Events = list[Event] | None
 
@@ -386,8 +387,8 @@ class FoundNone(Event):
 
     seat: Seat
     card: str
-    what: str
-    """What it may act on: ``own_export``, ``opponent_export`` or ``any_export``."""
+    what: OneExport
+    """What it may act on."""
     tag: str | None = None
     kind: Literal["found_none"] = "found_none"
 

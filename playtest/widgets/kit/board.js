@@ -422,8 +422,8 @@ class Page {
       if (left > 0) button.setAttribute("aria-disabled", "true");
       else { button.removeAttribute("aria-disabled"); delete button.dataset.fresh; }
     }
-    const next = Math.max(0, ...[all, one].filter((left) => left > 0));
-    if (next > 0) this.freshening = setTimeout(() => this.fresh(), all > 0 && one > 0 ? Math.min(all, one) : next);
+    const waits = [all, one].filter((left) => left > 0);
+    if (waits.length) this.freshening = setTimeout(() => this.fresh(), Math.min(...waits));
   }
 
   // What has come to lie in the dock where something else was pressed a moment ago takes no press for a moment.

@@ -398,7 +398,7 @@ class TableView:
         return self._pieces.get(key)
 
     def _complete(self) -> None:
-        """Keep a move that waits for another, and make one whose last part makes it."""
+        """Keep a move that waits for another, and make one that waits for nothing more."""
         composer, seat = self.composer, self._shown
         if composer.move is None or seat is None or not composer.begun or composer.form or composer.run:
             return

@@ -511,9 +511,7 @@ def _why_still(showing: Showing, clock: Clock) -> str:
     """Why a clock stands still; on a page of one's own also who holds it, which is nobody at that page."""
     if not clock.running:
         return "Paused until that is answered"
-    last = next((entry for entry in reversed(showing.table.log) if entry.kind == "clock"), None)
-    held = last is not None and not last.body["running"] and showing.table.clock_held
-    by = last.by if last is not None and held else ""
+    by = showing.table.paused_by
     if showing.own is not None:
         said = {FACILITATOR: "Paused by the facilitator", CLOCK: "Paused until the facilitator goes on"}
         return said.get(by, "Paused")
