@@ -13,6 +13,14 @@ from tests.browser.lab import CHROMIUM_FLAGS, DESK, PATIENCE, Lab, Notebook, chr
 
 HERE = Path(__file__).parent
 
+PUT_AWAY = """
+import playtest.widgets.table.keeping
+for views in [list(views) for views in playtest.widgets.table.keeping._views.values()]:
+    for view in views:
+        view.close()
+"""
+"""What a test has put on the shared page plays on in its kernel, and would take the next tests' time."""
+
 
 def pytest_collection_modifyitems(items):
     for item in items:
@@ -78,6 +86,7 @@ def desk(shared_page, request):
     shared_page.errors.clear()
     yield shared_page
     picture_of_failure(request.node, shared_page)
+    shared_page.run(PUT_AWAY)
 
 
 def picture_of_failure(node, notebook):

@@ -427,7 +427,10 @@ def test_a_policy_that_was_just_revealed_is_not_said_to_be_none(store):
     while len(seen) < 3 and table.pending:
         if table.state.phase == "reveal":
             seen.add(table.state.round)
-            assert all("You have chosen" not in Page(TableView(table, seat).board).text for seat in range(3))
+            for seat in range(3):
+                view = TableView(table, seat)
+                assert "You have chosen" not in Page(view.board).text
+                view.close()
         seat = chance.choice(table.pending)
         table.submit(seat, table.game.sample(table.state, seat, chance))
     assert len(seen) > 1, "in several rounds"
