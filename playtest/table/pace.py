@@ -27,7 +27,7 @@ class Pace:
         self.seconds = seconds
         self.patience = PATIENCE
         self.active = 0.0
-        """When a person last picked something, opened a form or typed."""
+        """When a person last picked something, opened a form, typed, or had read what came out."""
         self.waiting = False
         """Whether the game was told to wait for its people to arrive."""
         self.awaits_word = False
@@ -35,6 +35,7 @@ class Pace:
         self._let_act = -1
         self._steps = 0
         self._free_at: dict[object, float] = {}
+        self._settled = 0.0
         self._composing: set[object] = set()
 
     def composes(self, screen: object, begun: bool) -> None:
@@ -93,7 +94,14 @@ class Pace:
         """It was read there; on another screen it may still be."""
         self._free_at.pop(reader, None)
 
+    def settle(self, until: float) -> None:
+        """No bot moves before ``until``: what was read has just gone from a screen."""
+        self._settled = max(self._settled, until)
+
+    def reading(self, now: float) -> bool:
+        """Whether a screen shows something to be read."""
+        return any(now < until for until in self._free_at.values())
+
     def held(self, now: float) -> bool:
         """Whether bots must not move now."""
-        reading = any(now < until for until in self._free_at.values())
-        return self.awaits_word or reading or self.awaits_step
+        return self.awaits_word or self.reading(now) or now < self._settled or self.awaits_step

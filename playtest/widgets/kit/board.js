@@ -126,6 +126,7 @@ class Page {
     this.resizes = new ResizeObserver(() => { this.fill(); this.steady(); this.fit(); this.rove(); this.showRing(); });
     this.resizes.observe(root);
     this.on(root, "input", () => this.typing());
+    this.on(root, "scroll", (e) => { if (e.target.matches?.("[data-zone=side], [data-zone=ledger]")) this.typing(); }, true);
     this.off.push(() => this.resizes.disconnect());
     const keep = () => {
       // JupyterLab takes single letters as cell commands: "dd" would delete the cell under the board.
@@ -272,6 +273,7 @@ class Page {
     }
   }
 
+  // Somebody types, or reads what is at the side: bots that wait for people wait from now on.
   typing() {
     const now = performance.now();
     if (this.root.dataset.whole !== "yes" || now - (this.typed ?? -9e9) < 2000) return;
@@ -461,10 +463,16 @@ class Page {
     }
     if (before) this.shut(this.body.querySelector(`[data-zone="${before}"]`));
     this.whole();
+    this.typing();
   }
 
-  // What must not stay on the screen when what it stands in is closed says what is to be done then.
+  // What must not stay on the screen when what it stands in is closed says what is to be done then; what a button
+  // above the table unfolded there is folded again, so that the rules do not lie over all else the next time.
   shut(part) {
+    for (const dom of part?.querySelectorAll("details[data-unfolded]") ?? []) {
+      dom.open = false;
+      delete dom.dataset.unfolded;
+    }
     const due = part?.querySelector("[data-shut]");
     if (due) this.send({ do: due.dataset.shut });
   }
@@ -477,6 +485,7 @@ class Page {
     if (shown === away) this.drawer("side");
     if (!part || away) return;
     part.open = true;
+    part.dataset.unfolded = "yes";
     this.toTop(part);
     part.querySelector("textarea")?.focus({ preventScroll: true }); // a note is typed at once
   }
@@ -486,7 +495,8 @@ class Page {
     const side = part.closest("[data-zone=side]");
     if (!side || !part.open) return;
     const at = part.getBoundingClientRect(), place = side.getBoundingClientRect();
-    if (at.top < place.top || at.bottom > place.bottom) side.scrollTop += at.top - place.top - 8;
+    const head = side.querySelector(".pb-side-head")?.offsetHeight ?? 0; // stays above what is scrolled
+    if (at.top < place.top + head || at.bottom > place.bottom) side.scrollTop += at.top - place.top - head - 8;
   }
 
   say(text) {

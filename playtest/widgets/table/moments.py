@@ -116,9 +116,12 @@ class Moments:
         if self._up:
             self._begin()
         else:
-            self.table.pace.go_on(self)
-            if self.table.pace.seconds:
-                self.table.pace.hold(self.table.store.now() + GATHERS, self)
+            pace, now = self.table.pace, self.table.store.now()
+            pace.go_on(self)
+            if self._waits:
+                pace.active = max(pace.active, now)
+            if pace.seconds:
+                pace.settle(now + GATHERS)
             self.table.nudge()
 
     def forget(self) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from playtest import catalog
 from playtest.engines.game import Game
-from playtest.widgets.kit import Node, h
+from playtest.widgets.kit import Node, forms, h
 
 MARKS = re.compile(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\([^)]*\)")
 """What Markdown writes around words."""
@@ -20,6 +20,12 @@ FOR_DESIGNERS = ("Options", "Bots", "The bots", "What the bots find", "Measures"
 """Parts of a page that somebody at the table has no use for: they speak of fields, files and figures."""
 NOW = re.compile(r"<!-- now: (.*?) -->\s*")
 """The mark above what is about some phases."""
+NAMED = re.compile(r"`([a-z_]+)`")
+"""A field of the rules, as it is named in code."""
+CHOICE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b(?! *-->)")
+"""What can be chosen for a field, as it is written in code."""
+BY_NUMBER = re.compile(r" \((?:ruling|rulings|R) ?\d[^)]*\)")
+"""Where a page says by which ruling something is so: a number that nobody at a table has a list for."""
 OF_CODE = "The engine is "
 """How a paragraph begins that says where the rules are in the code."""
 
@@ -34,7 +40,7 @@ def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, .
     path = next((p for p in (Path(str(named)), top / str(named)) if named and p.is_file()), None)
     if path is None:
         return ()
-    blocks = _nodes(path.read_text(encoding="utf-8"))
+    blocks = _nodes(path.read_text(encoding="utf-8"), _titles(game))
     now = [node for phases, node in blocks if phase in phases]
     page = tuple(node for _, node in blocks)
     if not now:
@@ -43,9 +49,18 @@ def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, .
     return (h("section", {"data-now": phase, "style": style}, h("h4", {}, "Now"), *now, key="now"), *page)
 
 
+def _titles(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
+    """What the form of the rules calls each of their fields."""
+    spec = forms.spec_where_possible(type(game).Rules)
+    return tuple((name, part.title) for name, part in spec.parts) if spec is not None else ()
+
+
 @cache
-def _nodes(text: str) -> tuple[tuple[frozenset[str], Node], ...]:
-    """The page in blocks, each with the phases that it is about."""
+def _nodes(text: str, titles: tuple[tuple[str, str], ...]) -> tuple[tuple[frozenset[str], Node], ...]:
+    """The page in blocks, each with its phases; fields are called what their form calls them."""
+    called = dict(titles)
+    text = NAMED.sub(lambda found: f"“{called[found[1]]}”" if found[1] in called else found[0], text)
+    text = CHOICE.sub(lambda found: found[0].replace("_", " "), BY_NUMBER.sub("", text))
     parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
     told = [part for part in parts if part.partition("\n")[0].lstrip("# ") not in FOR_DESIGNERS]
     blocks = [block.strip() for part in told for block in re.split(r"\n\s*\n", part)]

@@ -87,6 +87,15 @@ def test_the_rules_beside_the_table_name_no_file(name):
 
 
 @pytest.mark.parametrize("name", PLAYERS)
+def test_the_rules_beside_the_table_speak_no_code_and_call_options_what_their_form_does(name):
+    game = playtest.game(name)(PLAYERS[name])
+    said = " ".join(text for node in rules_page(game) for text in words_in(node.json()))
+    assert re.findall(r"\b\w+_\w+\b|`|\b[Rr]ulings? \d+", said) == []
+    if name == "rat_scramble":
+        assert "“Points to win” (15)" in said
+
+
+@pytest.mark.parametrize("name", PLAYERS)
 def test_the_rules_beside_the_table_begin_with_the_moment_and_end_with_the_credits(name):
     game, chance = playtest.game(name)(PLAYERS[name]), random.Random(3)
     state, seen = game.start(chance), set()

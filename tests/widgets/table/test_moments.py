@@ -193,6 +193,13 @@ def test_on_a_shared_screen_a_moment_comes_before_the_next_curtain(store):
     assert page.doing("show:")
 
 
+def test_the_time_that_bots_leave_people_begins_when_what_came_out_was_read(store):
+    view, page = until_a_trick_is_won(store)
+    view.table.pace.active = 0.0
+    page.do("go-on")
+    assert view.table.store.now() - view.table.pace.active < 5
+
+
 def test_what_has_come_out_can_be_opened_again_from_the_log(store):
     view, page = until_a_trick_is_won(store)
     n, moment = view._moments.now

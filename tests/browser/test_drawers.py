@@ -1,0 +1,62 @@
+"""What lies beside the table: it is closed where one reads, and reading keeps bots waiting."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.plain_page import PlainPage
+
+INSIDE = """dom => {
+    const at = dom.getBoundingClientRect();
+    const over = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+    return at.top >= 0 && at.bottom <= innerHeight && dom.contains(over);
+}"""
+HEADINGS = """dom => {
+    const above = dom.closest("[data-zone=side]").getBoundingClientRect().top;
+    return dom.getBoundingClientRect().top - above;
+}"""
+
+
+@pytest.fixture
+def at_rat_scramble(browser, tmp_path):
+    """A table of Rat Scramble and its page."""
+    table = PlainPage(tmp_path, "rat_scramble", ["Ann", "Ben", "Cleo", "Dora"])
+    page = browser.new_page(viewport={"width": 1008, "height": 750})
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    table.share()
+    yield page, table
+    page.close()
+    table.close()
+
+
+def test_however_far_one_reads_the_rules_what_closes_them_is_in_sight(at_rat_scramble):
+    page, _ = at_rat_scramble
+    rules = page.locator(".pb-side [data-drawer=rules-page]")
+    close = page.locator("[data-zone=side] .pb-side-head button")
+    page.locator("[data-unfold=rules-page]:visible").first.click()
+    assert 0 < rules.evaluate(HEADINGS) < 100, "below what closes it"
+    for _ in range(2):
+        assert close.evaluate(INSIDE)
+        page.locator(".pb-side").evaluate("dom => { dom.scrollTop = dom.scrollHeight }")
+    close.click()
+    expect(page.locator(".pb-side")).to_be_hidden()
+
+
+def test_rules_that_were_read_do_not_lie_over_the_log_and_the_facilitators_tools_afterwards(at_rat_scramble):
+    page, _ = at_rat_scramble
+    page.locator("[data-unfold=rules-page]:visible").first.click()
+    page.locator("[data-zone=side] .pb-side-head button").click()
+    page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
+    expect(page.locator(".pb-side [data-drawer=rules-page][open]")).to_have_count(0)
+    assert page.locator(".pb-side").evaluate("dom => dom.scrollHeight < 2 * dom.clientHeight")
+
+
+def test_who_reads_beside_the_table_keeps_bots_waiting(at_rat_scramble):
+    page, table = at_rat_scramble
+    before = table.table.pace.active
+    page.locator("[data-unfold=rules-page]:visible").first.click()
+    page.wait_for_timeout(2100)  # what is typed or scrolled is said every two seconds
+    opened = table.table.pace.active
+    page.locator(".pb-side").evaluate("dom => { dom.scrollTop = 300 }")
+    page.wait_for_timeout(500)
+    assert before < opened < table.table.pace.active
