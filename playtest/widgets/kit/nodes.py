@@ -6,7 +6,7 @@ builds only the tags it knows, so a player's name or a note can do no harm.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
@@ -416,6 +416,7 @@ def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]
     if do is None:
         return {"role": "img", "aria-label": piece.label} if piece.label else {}
     picked = "yes" if marks.picked({}, piece.key) else "no"
+    bare = not any(part.outline for part in _parts_of(piece))  # nothing takes the color of what is pressed
     label = piece.label or getattr(marks, "called", str)(piece.key)
     return {
         "role": "button",
@@ -425,7 +426,15 @@ def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]
         "data-key": piece.key,
         "data-can": "yes",
         "data-picked": picked,
+        "data-bare": "yes" if bare else None,
     }
+
+
+def _parts_of(piece: s.Piece) -> Iterator[s.Piece]:
+    """A piece, and all that is moved together in it."""
+    yield piece
+    for child in piece.children if isinstance(piece, s.Group) else ():
+        yield from _parts_of(child)
 
 
 def _type(text: s.Text) -> dict[str, Any]:

@@ -88,8 +88,8 @@ class Moments:
         entry = self.table.log[n - 1]
         if entry.kind == "ruling":
             changed = "; ".join(self.table.ruled(n, eyes))
-            told = [entry.body["reason"], f"Changed: {changed}." if changed else ""]
-            return [Moment("The facilitator corrects the board.", tuple(filter(None, told)))]
+            lines = (f"“{entry.body['reason']}”", f"Changed: {changed}." if changed else "")
+            return [Moment("The facilitator corrects the board.", tuple(filter(None, lines)))]
         if entry.kind != "move":
             return []
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]

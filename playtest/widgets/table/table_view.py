@@ -195,6 +195,11 @@ class TableView:
         self.table.pace.awaits_word = False
         self.table.nudge()
 
+    def _on_hold_bots(self, said: Said) -> None:
+        """Bots that play among themselves wait for a word."""
+        self._facilitator()
+        self.table.pace.awaits_word = True
+
     def _on_rematch(self, said: Said) -> None:
         if self._rematch is not None and self.table.outcome is not None:
             rematch = self._rematch

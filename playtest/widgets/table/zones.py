@@ -464,6 +464,8 @@ def _acting(showing: Showing) -> list[Node | None]:
         return [button("begin-bots", "Let the bots play", kind="main", data_focus=True)]
     if showing.table.stepping and showing.own is None and not showing.acting:
         return [button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")]
+    if _bots_alone(showing):
+        return [button("hold-bots", "Pause", label="Pause: bots wait for a word")]
     if not showing.acting:
         looks_on = showing.shown is None and decision(showing) not in ("over", "ended")
         return showing.away.offers() if showing.away is not None and looks_on else []
@@ -496,6 +498,14 @@ def _bots_await_word(showing: Showing) -> bool:
     table = showing.table
     here = showing.own is None and showing.ruling is None
     return here and table.pace.awaits_word and table.outcome is None and not table.ended
+
+
+def _bots_alone(showing: Showing) -> bool:
+    """Whether bots play among themselves at this screen, at a pace that one looks on at."""
+    table = showing.table
+    over = table.outcome is not None or table.ended is not None
+    here = showing.own is None and bool(table.pace.seconds)
+    return here and not over and all(who.is_bot for who in table.seats)
 
 
 def _clock(showing: Showing) -> Node | None:
@@ -540,7 +550,7 @@ def _waiting(showing: Showing) -> Node | None:
     """For whom bots wait, how long at most, and what they do then; a press ends it, where one is alone."""
     table = showing.table
     waits = table.waiting_bots()
-    if waits is None or table.outcome:
+    if waits is None or table.outcome or showing.ruling is not None:
         return None
     bots, left = waits
     attrs = {
@@ -571,6 +581,8 @@ def _waited_for(showing: Showing, bots: Sequence[Seat]) -> str:
 def turn(showing: Showing) -> tuple[str, str, str]:
     """Whose move it is, what they may do, and the kind of it: ``pb-waiting``, ``pb-over`` or nothing."""
     table, names, curtain = showing.table, showing.table.names, showing.curtain
+    if showing.ruling is not None:
+        return CORRECTS, "You correct the board.", ""
     if table.outcome is not None:
         return ending(showing), f"The game is over. {_won(table)}.", "pb-over"
     if table.ended:
@@ -620,6 +632,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
 
 
+CORRECTS = "Bots and clock stand still until the ruling is applied or put away."
 LOST = "The server that had everybody's pages is gone. Invited again, the devices come back by themselves."
 
 

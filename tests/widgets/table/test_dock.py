@@ -85,6 +85,26 @@ def test_bots_of_a_fork_wait_for_a_word(store):
     assert word == ["begin-bots"]
 
 
+def test_bots_that_play_among_themselves_are_paused_and_go_on_by_a_press(store):
+    async def play():
+        table = Table.new(store, SealedBids(2), ["bot:random", "bot:random"])
+        view = TableView(table, pace=30.0)
+        page = Page(view.board)
+        seen = [page.doing("begin-bots")]
+        page.do("begin-bots")
+        seen.append(page.doing("hold-bots"))
+        page.do("hold-bots")
+        seen.append(page.doing("begin-bots"))
+        held = table.pace.held(store.now())
+        view.close()
+        return seen, held
+
+    assert asyncio.run(asyncio.wait_for(play(), 20)) == (
+        [["begin-bots"], ["hold-bots"], ["begin-bots"]],
+        True,
+    )
+
+
 def test_bots_that_are_left_alone_wait_for_a_word(store):
     """As when the last person has run out of time for good."""
 

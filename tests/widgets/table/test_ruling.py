@@ -13,6 +13,7 @@ from playtest.widgets.games import fixes_of, scene_of
 from playtest.widgets.kit import Said
 from playtest.widgets.table import Ruling
 from playtest.widgets.table.moments import Moments
+from tests.widgets.conftest import _nodes
 
 SEATS = {"cat_in_the_box": 3, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]
@@ -250,11 +251,22 @@ def test_bots_and_the_clock_wait_while_the_board_is_corrected(shown):
         table.submit(seat, game.sample(table.state, seat, chance))
     table.resume_clock()
     page.do("correct")
+    assert "You correct the board." in page.text
+    assert '"data-clock": "patience"' not in page.text
     assert table.pace.awaits_word
     assert table.clock_held
     page.do("correct-end")
     assert not table.pace.awaits_word
     assert not table.clock_held
+
+
+def test_what_may_be_corrected_looks_so_though_nothing_of_it_has_an_outline(shown):
+    _, page = shown(playtest.game("rat_scramble")(4), NAMES, seed=1)
+    page.do("correct")
+    marked = {node[2]["data-key"] for node in _nodes(page.board.panes) if node[2].get("data-bare")}
+    outlined = {node[2].get("data-key") for node in _nodes(page.board.panes) if "data-bare" not in node[2]}
+    assert {f"bell-{season}" for season in ("Winter", "Spring", "Summer", "Autumn")} <= marked
+    assert "vote-token-1" in outlined
 
 
 def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
@@ -267,6 +279,6 @@ def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
     assert moments.now is not None
     assert moments.now[1].title == "The facilitator corrects the board."
     reason, *changed = moments.now[1].lines
-    assert reason == "The table was right"
+    assert reason == "“The table was right”", "as it was given, and no player's line"
     seen = "; ".join(played.ruled(played.log[-1].n, 0))
     assert changed == ([f"Changed: {seen}."] if seen else [])
