@@ -66,7 +66,7 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers) ->
     title = f"You lead {leader.name}{marked}: {held}.{brings}"
     room = len(view.players) <= FEW
     ability = text_of(leader) if room and game.rules.leader_abilities else ""
-    wide_line = _line(slots, seat, WIDE_W, f"{leader.name}{marked}", total, title)
+    wide_line = _line(slots, seat, WIDE_W, leader.name, total, title)
     return Fitted(
         _with_ability(wide_line, ability) if ability else wide_line,
         _line(slots, seat, TALL_W, "", total, title),
@@ -86,7 +86,7 @@ def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int
     pieces: list[Piece] = []
     left = 0.0
     if leader:
-        words, size = fitted(f"{leader} · +{total}", TITLE_W - 8, (12.5, 11.5), bold=True)
+        words, size = fitted(f"{leader} · routes +{total}", TITLE_W - 8, (12.5, 11.5), bold=True)
         inside = (
             Box(0, 1, TITLE_W - 8, HIGH - 2, 6, fill="none", opacity=0.0),
             Text(2, 16.5, words, size, anchor="start", bold=True),
