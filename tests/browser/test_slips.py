@@ -77,6 +77,23 @@ def test_where_go_on_went_by_itself_a_late_press_makes_no_move(round_over, width
     assert len(served.table.log) > made
 
 
+@pytest.mark.parametrize(("width", "height"), DESK_AND_PHONE)
+def test_a_press_at_what_moves_because_something_read_goes_by_itself_picks_nothing(round_over, width, height):
+    """The board came up by a line of text, and who aimed at a deck had pressed a card."""
+    page, served = round_over(width, height)
+    part = page.locator(".pb-mine [data-can=yes]:visible, .pb-stage [data-can=yes]:visible").first
+    begun = page.locator(".pb-root [data-picked=yes]:visible")
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(700)  # the last press was long ago
+    served.let_go()
+    page.locator(GO_ON).wait_for(state="detached")
+    part.click()
+    page.wait_for_timeout(500)
+    expect(begun).to_have_count(0)
+    part.click()
+    expect(begun).not_to_have_count(0)
+
+
 def test_where_go_on_was_pressed_the_move_that_follows_is_made_at_once(round_over):
     page, _ = round_over(1008, 750)
     page.locator(GO_ON).click()

@@ -96,7 +96,7 @@ class Page {
     this.on(this.root, "pointerdown", (e) => {
       this.pointed = true;
       this.at = [e.clientX, e.clientY];
-      this.pressed = performance.now();
+      this.pressed = this.down = performance.now();
       this.reads = null;
       if (e.pointerType === "touch") this.large(e); else this.small();
     });
@@ -310,6 +310,7 @@ class Page {
     const had = this.root.contains(active);
     const before = places(this.root);
     const gone = gathered(this.body);
+    const lay = this.lies();
     patchChildren(this.body, panes);
     this.small();
     this.whole();
@@ -321,6 +322,7 @@ class Page {
     glide(this.root, before);
     gather(this.root, gone);
     this.fresh();
+    this.jumps(lay);
     this.turns();
     this.fall();
     const focused = document.activeElement;
@@ -435,6 +437,21 @@ class Page {
     const under = document.elementFromPoint(...this.at)?.closest?.(".pb-dock button[data-do]");
     const does = under && dock.contains(under) ? under.dataset.do : undefined;
     if (does && does !== this.clicked && does !== this.slider?.does) this.slider = { does, until: now + SLID };
+  }
+
+  // Where the board and what one holds begin while something is read.
+  lies() {
+    const reads = this.body.querySelector("[data-zone=moment][data-n]");
+    const zones = [...this.body.querySelectorAll(":scope > :is(.pb-stage, .pb-mine)")];
+    const entries = this.body.querySelector(":scope > [data-zone=top]")?.dataset.entries;
+    return { reads: !!reads, entries, tops: zones.map((dom) => dom.getBoundingClientRect().top) };
+  }
+
+  // What moved because something that was read went by itself takes no press of who was just aiming at it.
+  jumps(before) {
+    const { reads, entries, tops } = this.lies();
+    const went = before.reads && !reads && entries === before.entries && performance.now() - (this.down ?? 0) > SLID;
+    if (went && tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP)) this.jumped = performance.now();
   }
 
   // A soft tone when one is to act, unless one's own press brought it.
@@ -605,6 +622,8 @@ class Page {
   // on what has just taken the place of Next.
   slipped(e, target) {
     if ("fresh" in target.dataset && e.isTrusted) return true;
+    const aimed = e.isTrusted && e.detail > 0 && target.closest(".pb-stage, .pb-mine");
+    if (aimed && this.down - (this.jumped ?? -AIMS) < AIMS) return true;
     const slipped = e.detail > 1 && this.clicked && this.clicked !== target.dataset.do;
     if (!slipped) this.clicked = target.dataset.do;
     return slipped;
@@ -810,6 +829,8 @@ const LINE = 60; // px by which a dock may be higher than what stands in it, but
 const GOES_ON = ":is([data-do=next], [data-do=begin-bots]).pb-main";
 const FRESH = 1200; // ms for which what stands there instead takes no press
 const SLID = 600; // ms for which what came to lie under the last press takes none
+const JUMP = 12; // px by which a zone moves before a press may miss
+const AIMS = 400; // ms in which a press is still meant for where things lay
 const RESTS = 3000; // ms after a press for which the mouse is taken to rest where it was
 const NEAR = 8; // px around the button that opens a side within which a second press still meets it
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut

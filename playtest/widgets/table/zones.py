@@ -553,6 +553,9 @@ def _waiting(showing: Showing) -> Node | None:
     if waits is None or table.outcome or showing.ruling is not None:
         return None
     bots, left = waits
+    clock = table.clock_left()
+    if clock is not None and not clock[2]:
+        left = min(left, clock[1])  # the phase ends then for bots too
     attrs = {
         "class": "pb-clock pb-patience",
         "data-clock": "patience",

@@ -1,6 +1,7 @@
 """What the dock says of others' doings, and what went wrong where somebody acted beside it."""
 
 import asyncio
+import random
 
 import pytest
 
@@ -12,6 +13,7 @@ from playtest.engines.rat_scramble.agreements import FavorSeason, Give, VoteFor
 from playtest.engines.rat_scramble.state import Change, Choose, Decline, Offer
 from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.moves import Declare
+from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Place
 from playtest.table import Table
 from playtest.widgets import TableView
@@ -308,6 +310,22 @@ def test_whoever_looks_reads_for_whom_bots_wait_and_is_you_where_it_is_plain_who
 
     assert waits(0) == waits(3).replace("Ann", "Dan") == "Bots wait for you and Dan"
     assert waits() == "Bots wait for Ann and Dan", "two share the screen"
+
+
+def test_bots_never_say_that_they_wait_longer_than_the_phase_lasts(store):
+    table = Table.new(store, TradeWarz(2), ["Ann", "bot:random"], seed=4)
+    table._kept()
+    table.pace.seconds = 1.0
+    table.pace.patience, chance = 1_000.0, random.Random(4)
+    while table.clock is None or table.waiting_bots() is None:
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+    table.resume_clock()
+    page = Page(TableView(table).board)
+    faces = [node[2] for node in _nodes(page.board.panes) if "data-left" in node[2]]
+    left = {face["data-clock"]: face["data-left"] for face in faces}
+    patience = left.pop("patience")
+    assert patience <= min(left.values()) + 1
 
 
 def test_where_others_play_too_nobody_ends_the_patience_of_bots_from_a_page_of_their_own(declined):
