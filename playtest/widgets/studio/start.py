@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import textwrap
+import weakref
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +39,10 @@ NONE_YET = "None yet. What is started here is recorded, and listed here to go on
 NAMED = "A name below stays until whoever sits down there types their own."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
 """How a recorded playtest stands."""
+
+
+_screens: weakref.WeakSet[Start] = weakref.WeakSet()
+"""The first screens of this kernel."""
 
 
 class Start:
@@ -69,6 +74,7 @@ class Start:
         """What was pressed last, if it was in the drawer of care: what came of it is said there."""
         self._only = game if game in self._games else None
         self._take({"game": self._only or self._names[0]})
+        _screens.add(self)
         self._draw()
 
     def __repr__(self) -> str:
@@ -229,6 +235,10 @@ class Start:
         Review(self.store, board=self.board, id=id, leave=self._back)
 
     def _show(self, table: Table) -> None:
+        for other in list(_screens):  # of a page that was loaded anew the kernel keeps what was on it before
+            view = other.view
+            if other is not self and view is not None and view.table.id == table.id:
+                view.leave()
         self._keep_pace()
         self.view = TableView(
             table,

@@ -642,10 +642,14 @@ class TableView:
         if self.seat is not None:
             raise Illegal("Only the facilitator can do that.")
 
-    def _on_leave(self, said: Said) -> None:
+    def leave(self) -> None:
+        """Go back to where the table was opened from, as the button above it does."""
         if self._leave is not None:
             self._end()
             self._leave()
+
+    def _on_leave(self, said: Said) -> None:
+        self.leave()
 
     @property
     def _ruling(self) -> Ruling | None:

@@ -1,3 +1,4 @@
+import asyncio
 import json
 import random
 
@@ -253,6 +254,26 @@ def test_what_another_window_still_keeps_is_not_said_to_be_of_the_past(first, st
     assert "Open it here" in again.text
     assert "Go on with it" not in again.text
     assert main_buttons(again) == ["submit"]
+
+
+def test_a_page_that_was_loaded_anew_takes_the_playtest_over_from_what_it_showed_before(store):
+    """The kernel kept the table of the old page, and the list said ever after that it was open elsewhere."""
+
+    async def evening():
+        old = start(store=store)
+        Page(old.board).do("begin", title="Tuesday")
+        id = old.view.table.id
+        new = start(store=store)
+        page = Page(new.board)
+        page.do(f"open:{id}")
+        gone = old.view
+        page.do("leave")
+        return gone, page.text
+
+    gone, text = asyncio.run(evening())
+    assert gone is None
+    assert "Tuesday" in text
+    assert "is open in another window" not in text
 
 
 def test_what_was_open_and_is_over_is_not_to_be_gone_on_with(first, store):
