@@ -87,15 +87,17 @@ def test_a_page_that_is_loaded_anew_opens_on_the_same_notebook(our_lab, browser)
     page.close()
 
 
-def test_a_phone_has_no_tabs_at_its_sides_whoever_opened_the_page_before(our_lab, browser):
+def test_a_phone_has_no_bars_around_the_page_whoever_opened_it_before(our_lab, browser):
+    """Title, toolbar, status and the tabs at the sides took 120 of the 844 pixels, and more across."""
     where = f"{our_lab.url}/lab/workspaces/sides/tree/start.ipynb?token={our_lab.token}"
     for width, visible in [(390, False), (390, False), (1280, True), (390, False)]:
         page = browser.new_page(viewport={"width": width, "height": 844})
         with page.expect_response(partial(kept, visible)):  # and so it is kept
             page.goto(where)
         page.locator("form[data-do=begin]").wait_for(timeout=60_000)
-        for side in ("left", "right"):
-            expect(page.locator(f".jp-SideBar.jp-mod-{side}")).to_be_visible(visible=visible)
+        bars = [".jp-SideBar.jp-mod-left", ".jp-SideBar.jp-mod-right", ".jp-NotebookPanel-toolbar"]
+        for bar in [*bars, "#jp-bottom-panel", "#jp-top-panel"]:
+            expect(page.locator(bar)).to_be_visible(visible=visible)
         page.close()
 
 

@@ -19,7 +19,8 @@ def play_out(table):
     rng = random.Random(2)
     while table.pending:
         seat = table.pending[0]
-        table.submit(seat, table.game.sample(table.state, seat, rng))
+        by = "bot:random" if table.seats[seat].is_bot else "person"
+        table.submit(seat, table.game.sample(table.state, seat, rng), by=by)
     assert table.outcome is not None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playtest.engines.game import Seat
-from playtest.record import PERSON, AnyGame, Store, rooms
+from playtest.record import PERSON, AnyGame, Entry, Store, rooms
 from playtest.table import Table
 from playtest.widgets.games import aids_of
 
@@ -24,7 +24,8 @@ def dealt(
 def rematch(before: Table) -> Table:
     """The same people and bots by the same rules, newly dealt, or the rematch that is there already.
 
-    A room on devices goes on to it: whoever's device sits there plays again, a bot or not in their place.
+    A person who has played plays again, though a bot took the seat over. A room on devices goes on to it:
+    whoever's device sits there plays again.
     """
     store = before.store
     latest = rooms.latest(store, before.id)
@@ -37,8 +38,9 @@ def rematch(before: Table) -> Table:
             return other
     gathering = rooms.gathering(store, before.id)
     held = gathering.held if gathering is not None else frozenset()
+    back = held | {entry.seat for entry in before.log if _is_a_persons(entry)}
     seats = [
-        f"bot:{who.bot_name}" if who.is_bot and seat not in held else who.name
+        f"bot:{who.bot_name}" if who.is_bot and seat not in back else _called(before, seat)
         for seat, who in enumerate(before.seats)
     ]
     aids = [tag for tag in before.header.tags if tag in aids_of(type(before.game))]
@@ -53,10 +55,24 @@ def yet_to_move(table: Table) -> frozenset[Seat]:
     """The people who have not moved themselves in a game that goes on."""
     if table.outcome is not None or table.ended:
         return frozenset()
-    moved = {entry.seat for entry in table.log if entry.kind == "move" and entry.by == PERSON}
+    moved = {entry.seat for entry in table.log if _is_a_persons(entry)}
     return frozenset(seat for seat, who in enumerate(table.seats) if not who.is_bot and seat not in moved)
 
 
 def _begun(table: Table) -> bool:
     """Whether a person has moved."""
-    return any(entry.kind == "move" and entry.by == PERSON for entry in table.log)
+    return any(_is_a_persons(entry) for entry in table.log)
+
+
+def _is_a_persons(entry: Entry) -> bool:
+    """Whether a person made the move."""
+    return entry.kind == "move" and entry.by == PERSON
+
+
+def _called(table: Table, seat: Seat) -> str:
+    """Who plays again at ``seat``: by the name they had when they moved last, were it a bot's now."""
+    name = table.header.seats[seat].name
+    for entry in table.log:
+        if entry.kind == "seat" and entry.seat == seat and not entry.body.get("bot"):
+            name = str(entry.body.get("name", name))
+    return name

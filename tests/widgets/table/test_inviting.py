@@ -425,7 +425,8 @@ def played_out(table):
     rng = random.Random(2)
     while table.pending:
         seat = table.pending[0]
-        table.submit(seat, table.game.sample(table.state, seat, rng))
+        by = "bot:random" if table.seats[seat].is_bot else "person"
+        table.submit(seat, table.game.sample(table.state, seat, rng), by=by)
 
 
 def test_a_rematch_pressed_in_the_notebook_stays_on_the_devices_and_shows_nobodys_side(store):

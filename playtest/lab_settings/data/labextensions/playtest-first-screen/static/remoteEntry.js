@@ -22,6 +22,7 @@ async function firstScreen(app, panel) {
   await panel.sessionContext.session?.kernel?.info;
   const at = panel.content.widgets.findIndex((cell) => SHIPPED.test(cell.model.sharedModel.getSource().trim()));
   if (at >= 0) onlyWordsCount(panel);
+  if (at >= 0 && isPhone()) panel.toolbar.hide(); // what it does the menus do too
   // A second window on the same notebook finds the board there.
   if (at < 0 || panel.node.querySelector(".pb-root[data-ready=yes]")) return;
   panel.content.activeCellIndex = at;
@@ -56,6 +57,19 @@ function keepAddress(app) {
   if (there !== location.pathname) history.replaceState(history.state, "", there + location.search + location.hash);
 }
 
+const isPhone = () => window.innerWidth < 720;
+
+// A phone has no room for the tabs beside the page, nor for what lies above and below it; what it left behind is not to
+// be a laptop's.
+async function makeRoom(app) {
+  const has = [["application:toggle-header", {}], ...["left", "right"].map((side) => ["application:toggle-side-tabbar", { side }])];
+  for (const [command, which] of has) {
+    const { commands } = app;
+    if (commands.hasCommand(command) && commands.isToggled(command, which) === isPhone()) await commands.execute(command, which);
+  }
+  if (isPhone()) for (const bar of app.shell.widgets("bottom")) bar.parent?.hide();
+}
+
 async function settleIn(app) {
   document.documentElement.dataset.playtestAgain = "yes";
   document.addEventListener("playtest-again", (event) => again(app, event.target));
@@ -64,11 +78,7 @@ async function settleIn(app) {
   app.shell.collapseLeft();
   app.shell.collapseRight();
   app.shell.mode = "single-document";
-  // A phone has no room for the tabs beside the page; what it left behind is not to be a laptop's.
-  const tabs = "application:toggle-side-tabbar", narrow = window.innerWidth < 720;
-  for (const side of ["left", "right"]) {
-    if (app.commands.hasCommand(tabs) && app.commands.isToggled(tabs, { side }) === narrow) await app.commands.execute(tabs, { side });
-  }
+  await makeRoom(app);
   app.shell.currentChanged?.connect((_, change) => firstScreen(app, change.newValue));
   setInterval(() => keepAddress(app), 500); // nothing tells when JupyterLab has written another address
   await firstScreen(app, app.shell.currentWidget);
