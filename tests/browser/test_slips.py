@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from playtest.engines.rat_scramble import agreements as rat_terms
 from playtest.engines.rat_scramble import state as rat
 from tests.browser.test_layout import HEARD, IN_SIGHT, SEATS, SETTLED, page_of
 
@@ -91,6 +92,33 @@ def test_a_press_at_what_moves_because_something_read_goes_by_itself_picks_nothi
     page.wait_for_timeout(500)
     expect(begun).to_have_count(0)
     part.click()
+    expect(begun).not_to_have_count(0)
+
+
+def test_a_press_where_something_lay_before_others_moved_it_picks_nothing(page_of):
+    """An offer has the board give way: who aimed at something on it pressed a vote token."""
+
+    def offered(mouse):
+        page, served = page_of("rat_scramble", 1008, 750)
+        served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
+        token = page.locator(".pb-stage [data-can=yes]:visible").first
+        page.mouse.move(*mouse)
+        page.wait_for_timeout(1100)
+        before = middle(token)
+        state = served.table.state
+        served.make((1, rat.Offer((rat_terms.VoteFor(2, state.proposals[0]), rat_terms.Give(1, 2, 1, 1)))))
+        page.locator(".pb-mine [data-tray=offers], .pb-mine [data-picture=offers]").first.wait_for()
+        assert middle(token) != before
+        return page, middle(token), page.locator(".pb-root [data-picked=yes]:visible")
+
+    page, there, begun = offered((5, 5))
+    page.mouse.click(*there)
+    expect(begun).not_to_have_count(0)
+    page, there, begun = offered(there)
+    page.mouse.click(*there)
+    page.wait_for_timeout(500)
+    expect(begun).to_have_count(0)
+    page.mouse.click(*there)
     expect(begun).not_to_have_count(0)
 
 

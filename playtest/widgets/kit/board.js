@@ -105,6 +105,7 @@ class Page {
     this.model.on("msg:custom", hear);
     this.off.push(() => this.model.off("msg:custom", hear));
     this.on(root, "click", (e) => this.click(e));
+    this.on(root, "pointermove", (e) => { this.mouse = [e.clientX, e.clientY]; });
     dragging(this);
     this.on(root, "submit", (e) => this.submit(e));
     this.on(root, "change", (e) => this.change(e));
@@ -439,19 +440,27 @@ class Page {
     if (does && does !== this.clicked && does !== this.slider?.does) this.slider = { does, until: now + SLID };
   }
 
-  // Where the board and what one holds begin while something is read.
+  // Where the board and what one holds begin, and whether something is read beside them.
   lies() {
     const reads = this.body.querySelector("[data-zone=moment][data-n]");
     const zones = [...this.body.querySelectorAll(":scope > :is(.pb-stage, .pb-mine)")];
-    const entries = this.body.querySelector(":scope > [data-zone=top]")?.dataset.entries;
-    return { reads: !!reads, entries, tops: zones.map((dom) => dom.getBoundingClientRect().top) };
+    return { reads: !!reads, tops: zones.map((dom) => dom.getBoundingClientRect().top) };
   }
 
-  // What moved because something that was read went by itself takes no press of who was just aiming at it.
+  // What moved with nothing pressed, since others act or what was read has gone, takes no press of who was just aiming:
+  // a finger may be anywhere, a mouse is near already.
   jumps(before) {
-    const { reads, entries, tops } = this.lies();
-    const went = before.reads && !reads && entries === before.entries && performance.now() - (this.down ?? 0) > SLID;
-    if (went && tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP)) this.jumped = performance.now();
+    const { reads, tops } = this.lies();
+    const moved = tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP);
+    if (!moved || performance.now() - (this.down ?? 0) < SLID) return;
+    this.jumped = { when: performance.now(), mouse: before.reads && !reads ? null : this.mouse };
+  }
+
+  // Whether a press was meant for where things lay.
+  aimed(e, target) {
+    const jumped = this.jumped;
+    if (!e.isTrusted || !e.detail || !jumped || this.down - jumped.when > AIMS || !target.closest(".pb-stage, .pb-mine")) return false;
+    return e.pointerType === "touch" || !jumped.mouse || Math.hypot(e.clientX - jumped.mouse[0], e.clientY - jumped.mouse[1]) < AIMED;
   }
 
   // A soft tone when one is to act, unless one's own press brought it.
@@ -622,8 +631,7 @@ class Page {
   // on what has just taken the place of Next.
   slipped(e, target) {
     if ("fresh" in target.dataset && e.isTrusted) return true;
-    const aimed = e.isTrusted && e.detail > 0 && target.closest(".pb-stage, .pb-mine");
-    if (aimed && this.down - (this.jumped ?? -AIMS) < AIMS) return true;
+    if (this.aimed(e, target)) return true;
     const slipped = e.detail > 1 && this.clicked && this.clicked !== target.dataset.do;
     if (!slipped) this.clicked = target.dataset.do;
     return slipped;
@@ -828,9 +836,10 @@ const TOLD = { // by the names that the style sheet has for them
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 const GOES_ON = ":is([data-do=next], [data-do=begin-bots]).pb-main";
 const FRESH = 1200; // ms for which what stands there instead takes no press
-const SLID = 600; // ms for which what came to lie under the last press takes none
+const SLID = 1000; // ms for which what came to lie under the last press takes none
 const JUMP = 12; // px by which a zone moves before a press may miss
 const AIMS = 400; // ms in which a press is still meant for where things lay
+const AIMED = 60; // px from where the mouse was
 const RESTS = 3000; // ms after a press for which the mouse is taken to rest where it was
 const NEAR = 8; // px around the button that opens a side within which a second press still meets it
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
