@@ -1,5 +1,7 @@
 """The scrubber and the figures in JupyterLab itself, over a playtest that was just recorded."""
 
+import itertools
+
 import pytest
 from playwright.sync_api import expect
 
@@ -105,6 +107,13 @@ def test_the_whole_board_and_what_steps_through_it_are_in_sight_together(lab, op
     assert not notebook.errors
 
 
+def overlap(a, b):
+    """Whether two boxes have some place in common."""
+    across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+    down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+    return across > 1 and down > 1
+
+
 def everything_is_in_sight(notebook, size):
     head = notebook.board.locator(".pb-head")
     expect(head).to_have_attribute("data-shows", "all")
@@ -125,6 +134,8 @@ def everything_is_in_sight(notebook, size):
         notebook.board.locator("[data-open=side]:visible").click()
         notebook.board.locator("details[data-drawer=note] summary").click()
         expect(notebook.board.locator("textarea[name=text]")).to_be_visible()
+        boxes = [each.bounding_box() for each in head.locator(":is(select, button):visible").all()]
+        assert not [a for a, b in itertools.combinations(boxes, 2) if overlap(a, b)]
         notebook.board.locator(".pb-side [data-open=side]").click()
         expect(notebook.board.locator("textarea[name=text]")).not_to_be_visible()
     assert notebook.accessibility() == []
