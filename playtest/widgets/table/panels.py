@@ -31,7 +31,7 @@ from playtest.widgets.kit import (
     token,
 )
 from playtest.widgets.table.composer import KIND, SIDE_BY_SIDE, Composer, Question, said
-from playtest.widgets.table.tally import tally
+from playtest.widgets.table.tally import grid, tally
 from playtest.words import Moment
 
 MANY = 40
@@ -307,6 +307,7 @@ def moment_strip(
             {"class": "pb-told"},
             *[_told(line, at, names, reader) for at, line in enumerate(moment.lines)],
             tally(moment, names, seat_sign) if moment.rows else None,
+            grid(moment.grid) if moment.grid else None,
         ),
         button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None),
         key="moment",

@@ -394,7 +394,7 @@ def dock(showing: Showing) -> Node:
         h(
             "div",
             {"class": "pb-dock-row"},
-            button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None,
+            _takes_back(showing),
             _clock(showing),
             panels.turn(_below(showing, strong), prompt, kind, showing.error),
             None if showing.gathering else _waiting(showing),
@@ -403,6 +403,13 @@ def dock(showing: Showing) -> Node:
         ),
         key="dock",
     )
+
+
+def _takes_back(showing: Showing) -> Node | None:
+    """What takes back the last decision: moves that wait here for the last of several, or what was made."""
+    if showing.held:
+        return button("start-over", "Start over", kind="small", label="Start over: choose both anew")
+    return button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None
 
 
 def _idle(table: Table) -> str:
