@@ -61,7 +61,7 @@ def test_a_dock_in_which_nothing_is_confirmed_keeps_no_room_for_it(page_of):
     assert table.until_one_may("nominate")
     page.locator(".pb-root[data-decision=nominate]").wait_for()
     page.evaluate(SETTLED)
-    assert page.locator("[data-zone=dock]").bounding_box()["height"] < 110
+    assert page.locator("[data-zone=dock]").bounding_box()["height"] < 150
     stage = page.locator("[data-zone=stage]")
     before = stage.bounding_box()
     page.locator(".pb-stage [data-name=hex][data-can=yes]").first.click()
