@@ -11,10 +11,12 @@ from typing import Any, Protocol, cast
 
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
-from playtest.words.moments import Moment, Row, Term, as_it_stands, as_one, with_what_followed
+from playtest.words.moments import Cell, Grid, Moment, Row, Term, as_it_stands, as_one, with_what_followed
 from playtest.words.parts import Parts
 
 __all__ = [
+    "Cell",
+    "Grid",
     "Moment",
     "Parts",
     "PlainWords",

@@ -11,6 +11,7 @@ from playtest.engines.collapsization.events import (
     Built,
     CardRevealed,
     Committed,
+    Distances,
     FogCleared,
     GameEnded,
     HandDrawn,
@@ -20,6 +21,7 @@ from playtest.engines.collapsization.events import (
     Sealed,
     TieBroken,
     TilesDealt,
+    TurnScored,
     TurnStarted,
 )
 from playtest.engines.collapsization.pieces import (
@@ -37,11 +39,12 @@ from playtest.engines.collapsization.pieces import (
     TieStep,
     distance_to_reality,
     place,
+    trusts,
 )
-from playtest.engines.collapsization.position import CollapsizationView, card_name
+from playtest.engines.collapsization.position import CollapsizationView, card_name, claims_on
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import minus, signed
-from playtest.words.moments import Moment, Row, Term
+from playtest.words.moments import Cell, Grid, Moment, Row, Term
 from playtest.words.parts import Parts
 
 TIE_STEPS: dict[TieStep, str] = {
@@ -68,60 +71,115 @@ def _where(hex: int) -> str:
 
 def _apart(card: int, tile: int) -> str:
     """How far a placed card is from reality, in words."""
+    if SUIT[tile] == SPADES:
+        return "A mine: the game ends."
     distance = distance_to_reality(card, tile)
-    return "another suit, so no distance" if distance is None else f"{distance} apart"
+    return "Another suit, so no distance." if distance is None else f"Distance {distance}."
 
 
 def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
-    """A turn that is scored is taken apart: placed, reality, who was trusted, points."""
+    """A turn that is scored is taken apart: placed, reality, distances, who was trusted, points, scores."""
     match event:
-        case Built(card=card, tile=tile):
-            apart = () if SUIT[tile] == SPADES else (f"Placed and real: {_apart(card, tile)}.",)
+        case Built(card=card, hex=hex, tile=tile):
+            title = f"{names[MAYOR]} builds {at_place(card, hex)}."
             rows = tuple([Row(each, total="0") for each in (MAYOR, *ADVISORS)])
-            return Moment(_told(event, names, seat), apart, rows=rows, counts="this turn")
-        case TieBroken() | AdvisorScored() | MayorScored():
+            apart = f"Reality there is {card_name(tile)}. {_apart(card, tile)}"
+            return Moment(title, (apart,), rows=rows, counts="this turn")
+        case TieBroken() | AdvisorScored() | MayorScored() | TurnScored():
             return Moment(_told(event, names, seat), rows=_accounts(event, names), counts="this turn")
-        case HandShown():
-            return Moment(_told(event, names, seat))
+        case Distances():
+            grid = _distances(event, names)
+            return Moment("" if grid else _none_matched(event), rank=0, grid=grid)
     return None
 
 
-def _accounts(event: TieBroken | AdvisorScored | MayorScored, names: Sequence[str]) -> tuple[Row, ...]:
+def _none_matched(event: Distances) -> str:
+    """That no card of the hand had the suit of reality, on the built hex or anywhere."""
+    hand = f"The hand was {_cards(event.cards)}"
+    if len(event.hexes) == 1:
+        return f"{hand}: no card had the suit of reality there."
+    return f"{hand}: no card had the suit of a nominated hex that is no mine."
+
+
+def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
+    """How far each card was from each hex, as far as whoever reads it knows; nothing where none matched."""
+    if all(distance is None for row in event.apart for distance in row):
+        return None
+    rows = []
+    for hex, tile, apart in zip(event.hexes, event.tiles, event.apart, strict=True):
+        cells = []
+        for card, distance in zip(event.cards, apart, strict=True):
+            taken = (hex, card) == (event.hex, event.card)
+            best = distance is not None and distance == event.best
+            cells.append(Cell("–" if distance is None else str(distance), taken=taken, best=best))
+        rows.append((f"{place(hex)} {card_name(tile)}", tuple(cells)))
+    nearest = "★: the nearest there was. " if event.best is not None else ""
+    title = f"How far the cards of {names[MAYOR]}'s hand were from reality"
+    says = f"{nearest}Framed: built. –: another suit, or a mine."
+    return Grid(title, tuple(map(card_name, event.cards)), tuple(rows), says)
+
+
+def _accounts(
+    event: TieBroken | AdvisorScored | MayorScored | TurnScored, names: Sequence[str]
+) -> tuple[Row, ...]:
     """What an event of the scoring says of each whom it is about."""
     match event:
         case AdvisorScored(seat=owner, points=points):
             mark, why = _trusted(event)
-            said = Term(f"said {card_name(event.claim)}{why}")
+            said = Term(f"said {card_name(event.claim)}: {why}")
             return (Row(owner, (said,), signed(points), mark, points > 0),)
-        case MayorScored(points=points, distance=distance, mine=mine):
-            far = "a mine" if mine else "another suit" if distance is None else f"{distance} apart"
-            beaten = "" if points or mine or distance is None else "; another pair was nearer"
+        case MayorScored(points=points):
             best = "best pair" if points else ""
-            return (Row(MAYOR, (Term(far + beaten),), signed(points), best, points > 0),)
+            return (Row(MAYOR, (Term(_why_mayor(event)),), signed(points), best, points > 0),)
+        case TurnScored(scores=scores, silent=silent):
+            said = Term("had no claim there")
+            return tuple(
+                [
+                    Row(seat, (said,) if seat in silent else (), after=f"now {minus(score)}")
+                    for seat, score in enumerate(scores)
+                ]
+            )
     why = "nothing tells both claims apart"
     if event.seat is not None:
         why = f"{names[event.seat]} {TIE_STEPS[event.step]}"
     return tuple([Row(each, (Term(why),), "0", "not scored") for each in ADVISORS if each != event.seat])
 
 
+def _why_mayor(event: MayorScored) -> str:
+    """Why the Mayor has a point or none."""
+    if event.mine:
+        return "a mine gives no point"
+    if event.distance is None:
+        return "a card in another suit than reality gives no point"
+    nearer = "no pair was nearer" if event.points else "another card or hex was nearer"
+    return f"distance {event.distance}; {nearer}"
+
+
 def _trusted(event: AdvisorScored) -> tuple[str, str]:
     """Whether an Advisor was trusted, in a word, and what became of the claim."""
     if event.mine:
-        return "on a mine", ", had warned of a spade" if event.honest else ""
-    bluff = "; a bluff" if event.trusted else "; a bluff, caught"
-    return "trusted" if event.trusted else "called", "; true suit" if event.honest else bluff
+        return "on a mine", "an honest warning" if event.honest else "no warning of the mine"
+    if event.trusted:
+        told = "the suit placed, and true" if event.honest else "the suit placed; a bluff that worked"
+        return "trusted", told
+    return "called", "not the suit placed, but true" if event.honest else "a bluff, caught"
 
 
 def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> str:
-    """What a claim or a build decides for good."""
+    """What a claim or a build decides for good, and whom a build trusts or calls."""
     match action:
         case Nominate():
             both = "seals both nominations" if view.committed[(view.seat or 0) - 1] else ""
             return f"{both}; a claim leaves your tray for good if {names[MAYOR]} builds there"
-        case Build():
-            return "; shows what the hex really is and scores the turn"
+        case Build(card=card, hex=hex):
+            on_it = [(names[seat], trusts(card, claim)) for seat, claim in claims_on(hex, view.nominations)]
+            trusted = [name for name, trust in on_it if trust]
+            called = [name for name, trust in on_it if not trust]
+            said = [f"trusts {_list(trusted)}"] if trusted else []
+            said += [f"calls {_list(called)}"] if called else []
+            return ", ".join([*said, "shows what lies there and scores the turn"])
         case Reveal():
-            return "everybody sees it"
+            return "everybody sees both" if view.shown else "everybody sees it"
     return ""
 
 
@@ -173,6 +231,8 @@ def _scoring(event: Event, names: Sequence[str]) -> str:
             return f"{best} (for the referee only)."
         case HandShown(cards=cards):
             return f"The hand was {_cards(cards)}."
+        case TurnScored() | Distances():
+            return ""
         case GameEnded():
             return _end(event, names)
     raise TypeError(f"{type(event).__name__} is not an event of Collapsization.")
@@ -214,6 +274,20 @@ def _prompt_to_nominate(view: CollapsizationView) -> str:
     if not done:
         return "Pick your first hex on the frontier, then the card you claim lies there."
     return "Pick your second hex, then its claim: that seals both at once."
+
+
+def ending(view: CollapsizationView, names: Sequence[str]) -> str:
+    """Which build hit a mine, and whose claim it costs points; the reason alone where it was none."""
+    if view.ended != "mine" or not view.history:
+        return ""
+    last = view.history[-1]
+    lost = [
+        f"{names[seat]}, whose claim there gave no warning, loses {-last.points[seat]}"
+        for seat in ADVISORS
+        if last.points[seat] < 0
+    ]
+    built = f"{names[MAYOR]} built {at_place(last.card, last.hex)}, a mine"
+    return f"{built}: {_list(lost)}." if lost else f"{built}."
 
 
 def value(field: str, value: object) -> str:

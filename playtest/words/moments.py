@@ -32,6 +32,26 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """One figure of a grid: whether it is what was chosen, and whether nothing was better."""
+
+    text: str
+    taken: bool = False
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Figures by two things at once, beside the accounts: how far each card was from each place."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    says: str = ""
+    """What the signs in it mean."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """What has just come out and stays on the screen for a while: a trick, a scored turn, an income.
 
@@ -57,6 +77,8 @@ class Moment:
     """Where a moment of its own begins with it: when what comes after that is, as in "after the event"."""
     takes_from: int | None = None
     """The seat that loses something by it, which is told so until it has read it, alone or beside others."""
+    grid: Grid | None = None
+    """Of several that come at once the last one's is shown."""
 
     @property
     def stands_alone(self) -> bool:
@@ -67,6 +89,8 @@ class Moment:
     def seconds(self) -> float:
         """Long enough to look up and read it aloud: three seconds, and one for every three words."""
         figures = [f"{term.figure} {term.what}" for row in self.rows for term in row.terms]
+        if self.grid is not None:
+            figures += [cell.text for _, cells in self.grid.rows for cell in cells]
         return 3.0 + len(" ".join([self.title, *self.lines, *figures]).split()) / 3
 
 
@@ -89,9 +113,17 @@ def as_one(made: Sequence[Moment], eyes: int | None) -> Moment:
     said = [] if title in tabled and title.alone else [*title.lines]
     for one in made:
         if one is not title and one not in tabled:
-            said += [one.beside or one.title, *one.lines]
+            said += [*filter(None, [one.beside or one.title]), *one.lines]
     hit = eyes if any(one.takes_from == eyes for one in made) else None
-    return Moment(title.title, tuple(said), rows=tuple(rows), counts=counts if rows else "", takes_from=hit)
+    grid = next((one.grid for one in reversed(made) if one.grid), None)
+    return Moment(
+        title.title,
+        tuple(said),
+        rows=tuple(rows),
+        counts=counts if rows else "",
+        takes_from=hit,
+        grid=grid,
+    )
 
 
 def _summed(rows: Iterable[Row]) -> list[Row]:
@@ -101,7 +133,8 @@ def _summed(rows: Iterable[Row]) -> list[Row]:
         was = found.get(row.seat, Row(row.seat))
         marked = row if row.mark else was
         terms, total = (*was.terms, *row.terms), row.total or was.total
-        found[row.seat] = Row(row.seat, terms, total, marked.mark, marked.wins)
+        after = row.after or was.after
+        found[row.seat] = Row(row.seat, terms, total, marked.mark, marked.wins, after)
     return [found[seat] for seat in sorted(found)]
 
 
@@ -125,7 +158,7 @@ def with_what_followed(moments: Sequence[Moment], begins: Sequence[str]) -> list
 
 def _followed(row: Row, later: dict[int, str]) -> Row:
     now = later.get(row.seat, "")
-    return replace(row, after=now if now.partition(" ")[0] != row.total else "")
+    return replace(row, after=now if now.partition(" ")[0] != row.total else "") if now else row
 
 
 def as_it_stands(moment: Moment, scores: Mapping[int, str]) -> Moment:

@@ -139,6 +139,38 @@ class HandShown(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnScored(Event):
+    """What everybody has once a turn is scored, and which Advisors had no claim on the built hex."""
+
+    scores: tuple[int, int, int]
+    silent: tuple[Seat, ...]
+    kind: Literal["turn_scored"] = "turn_scored"
+
+
+@dataclass(frozen=True, slots=True)
+class Distances(Event):
+    """How far the cards of the Mayor's hand were from reality, hex by hex, after scoring.
+
+    Everybody is told of the built hex, whose reality and cards are public, the Advisors of all nominated
+    hexes; at the end of the game everybody is.
+    """
+
+    card: Card
+    """The placed one …"""
+    hex: HexName
+    """… and where it was placed."""
+    cards: Cards
+    hexes: tuple[HexName, ...]
+    tiles: Cards
+    """What lies on each of ``hexes``."""
+    apart: tuple[tuple[int | None, ...], ...]
+    """A row for each of ``hexes``, by card; ``None``: another suit, or a mine that counts for nothing."""
+    best: int | None
+    """The smallest distance there was, where whoever is told knows it."""
+    kind: Literal["distances"] = "distances"
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded(Event):
     """The game is over, and all reality that was dealt is open."""
 
@@ -165,6 +197,8 @@ CollapsizationEvent = Annotated[
     | MayorScored
     | BestPair
     | HandShown
+    | TurnScored
+    | Distances
     | GameEnded,
     Discriminator("kind"),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import networkx as nx
 
@@ -14,6 +15,7 @@ from playtest.engines.collapsization.events import (
     CardRevealed,
     CollapsizationEvent,
     Committed,
+    Distances,
     FogCleared,
     GameEnded,
     HandDrawn,
@@ -23,6 +25,7 @@ from playtest.engines.collapsization.events import (
     Sealed,
     TieBroken,
     TilesDealt,
+    TurnScored,
     TurnStarted,
 )
 from playtest.engines.collapsization.faults import faults_in, map_graph
@@ -60,6 +63,7 @@ from playtest.engines.collapsization.pieces import (
     Tiles,
     Trays,
     distance_to_reality,
+    trusts,
     without,
 )
 from playtest.engines.collapsization.position import (
@@ -298,7 +302,7 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
 
     def trusts(self, card: int, claim: int) -> bool:
         """Whether placing ``card`` trusts ``claim``: the suits are the same."""
-        return SUIT[card] == SUIT[claim]
+        return trusts(card, claim)
 
     def honest(self, claim: int, tile: int) -> bool:
         """Whether ``claim`` is no bluff: its suit is the reality's."""
@@ -482,6 +486,10 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
         events.append(BestPair(self.best_in(played, state.reality), audience=()))
         if self.rules.hand_shown:
             events.append(HandShown(played.hand))
+            self.tell_distances(state, played, events)
+        claimed = [seat for seat, _ in claims_on(played.hex, played.nominations)]
+        silent = tuple([seat for seat in ADVISORS if seat not in claimed])
+        events.append(TurnScored(state.scores, silent))
         if tiles:
             self.tell_cleared(tiles, events)
         if state.ended:
@@ -503,6 +511,32 @@ class Collapsization(Game[CollapsizationRules, CollapsizationState, Move, Collap
                 events.append(AdvisorScored(seat, claim, trusted, honest, mine, played.points[seat]))
         mine = SUIT[played.tile] == SPADES
         events.append(MayorScored(played.points[MAYOR], self.distance_built(played), mine))
+
+    def tell_distances(self, state: CollapsizationState, played: Turn, events: list[Told]) -> None:
+        """How far the hand was from reality: on the built hex for everybody, on the others for Advisors."""
+        best = self.best_in(played, state.reality)
+        if not state.ended:
+            known = best if played.points[MAYOR] else None
+            events.append(self.distances_of(played, state.reality, (played.hex,), known))
+        if state.ended or len(played.hexes) > 1:
+            every = self.distances_of(played, state.reality, played.hexes, best)
+            events.append(every if state.ended else replace(every, audience=ADVISORS))
+
+    def distances_of(
+        self, played: Turn, reality: Tiles, hexes: tuple[int, ...], best: int | None
+    ) -> Distances:
+        """The distance of every card in hand from what lies on each of ``hexes``."""
+        tiles = tuple([reality[hex] for hex in hexes])
+        apart = tuple(
+            [tuple([self.distance_that_counts(card, tile) for card in played.hand]) for tile in tiles]
+        )
+        return Distances(played.card, played.hex, played.hand, hexes, tiles, apart, best)
+
+    def distance_that_counts(self, card: int, tile: int) -> int | None:
+        """How far ``card`` is from ``tile``; ``None`` where that is nothing for the best pair (ruling 7)."""
+        if SUIT[tile] == SPADES and not self.rules.optimum_counts_spades:
+            return None
+        return distance_to_reality(card, tile)
 
     def distance_built(self, played: Turn) -> int | None:
         """How far the placed card is from reality; ``None`` in another suit and on a mine."""

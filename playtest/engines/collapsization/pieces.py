@@ -186,6 +186,11 @@ def distance_to_reality(card: int, tile: int) -> int | None:
     return abs(card - tile) if SUIT[card] == SUIT[tile] else None
 
 
+def trusts(card: int, claim: int) -> bool:
+    """Whether placing ``card`` trusts ``claim``, which else it calls: the suits are the same."""
+    return SUIT[card] == SUIT[claim]
+
+
 def without(items: tuple[int, ...], taken: int) -> tuple[int, ...]:
     """``items`` less the one ``taken``, in the same order."""
     at = items.index(taken)

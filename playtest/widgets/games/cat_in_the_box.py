@@ -41,6 +41,7 @@ from playtest.widgets.kit import (
     Table,
     Text,
     Tray,
+    broken,
     fitted,
     token,
     wide,
@@ -281,12 +282,6 @@ def _wide_at_the_end(view: CatView, names: Sequence[str], game: CatInTheBox, cel
     """The board alone, with what its frames mean: no trick is played around it any more."""
     across = 84.0 + cell.w * view.numbers + 6
     legend, high = _legend(view, names, across)
-    if view.paradox is not None:
-        for line in _stuck(view, unpack(view.hands[view.paradox] or 0)):
-            why = f"No space for {names[view.paradox]}’s {line}"
-            called, size = fitted(why, across - 32, (13, 12))
-            legend.append(Text(26, high + 13, called, size, anchor="start", fill="muted"))
-            high += 18.0
     cell = Cell(cell.w, max(42.0, cell.h - high / 4), across=True)  # what is told makes nothing smaller
     left, top = 84.0, high + 6.0
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
@@ -718,12 +713,15 @@ LEFT_W = 48
 def _left(view: CatView, names: Sequence[str]) -> list[Tray]:
     """The cards that are seen at the end and were not played, each with whose they were."""
     left = [(owner, unpack(hand)) for owner, hand in _hands_in_order(view) if hand]
+    left.sort(
+        key=lambda each: each[0] != view.paradox
+    )  # why the round ended, first where there is little room
     items = tuple(_left_of(view, names, owner, cards) for owner, cards in left)
     return [Tray("Cards that were not played", items, key="left")] if items else []
 
 
 def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[int]) -> Picture:
-    """The cards that ``owner`` still held, under the name."""
+    """The cards that ``owner`` still held, under the name; beside a paradox's why none had a space left."""
     said = f"{names[owner]}, in paradox" if owner == view.paradox else names[owner]
     room = max((LEFT_W + 4) * len(cards), 96.0, min(wide(said, 13, bold=True) + 24, 190.0))
     called, size = fitted(said, room - 20, (13, 12), bold=True)
@@ -732,7 +730,26 @@ def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[i
         for at, number in enumerate(cards)
     ]
     whose = (token(owner, 8, 9, 6.5, stroke="none"), Text(20, 14, called, size, anchor="start", bold=True))
-    return Picture(f"Left with {names[owner]}", room, 94, (*whose, *held), key=f"left-{owner}")
+    why: list[Piece] = []
+    if owner == view.paradox:
+        across = (LEFT_W + 4) * len(cards) + 8
+        why = _no_space(view, cards, across)
+        room = max(room, across + WHY_W)
+    return Picture(f"Left with {names[owner]}", room, 94, (*whose, *held, *why), key=f"left-{owner}")
+
+
+WHY_W = 172.0
+"""The width of what is said beside the cards of a paradox."""
+
+
+def _no_space(view: CatView, cards: Sequence[int], x: float) -> list[Piece]:
+    """Why none of these cards could be declared, in lines from ``x`` on."""
+    said = [line for each in _stuck(view, cards) for line in broken(each, WHY_W, 13)]
+    top = 22 + (66 - 17 * len(said)) / 2
+    return [
+        Text(x, top + 17 * row + 13, line, 13, anchor="start", name="no-space")
+        for row, line in enumerate(said)
+    ]
 
 
 def _stuck(view: CatView, cards: Sequence[int]) -> list[str]:
@@ -743,12 +760,12 @@ def _stuck(view: CatView, cards: Sequence[int]) -> list[str]:
     alike: dict[str, list[str]] = {}
     for number in dict.fromkeys(cards):
         free = [COLORS.name(color) for color in range(4) if not taken >> space_of(number, color) & 1]
-        why = f"free only in {' and '.join(free)}, given up" if free else "taken in every color"
+        why = f"free only in {' and '.join(free)}, which is lost" if free else "taken in every color"
         alike.setdefault(why, []).append(str(number))
     lines = [f"{', '.join(numbers)}: {why}" for why, numbers in alike.items()]
     if len(lines) <= 2:
         return lines
-    return [f"{', '.join(map(str, dict.fromkeys(cards)))}: taken, or free only in colors given up"]
+    return [f"{', '.join(map(str, dict.fromkeys(cards)))}: taken, or free only in colors that are lost"]
 
 
 def _small_card(owner: Seat, number: int, copy: int, x: float, y: float, w: float) -> Piece:

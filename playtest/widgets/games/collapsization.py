@@ -336,11 +336,14 @@ def _ground(view: CollapsizationView, hex: int, nominated: bool) -> list[Piece]:
 def _built(view: CollapsizationView, hex: int) -> list[Piece]:
     ink = f"on-{SUIT_COLORS[SUIT[view.placed[hex]]]}"
     fresh = bool(view.history) and view.history[-1].hex == hex
-    said = "center" if hex == CENTER else f"is {CARDS.name(view.reality[hex])}"
-    return [
-        Text(0, 3, CARDS.name(view.placed[hex]), 25, bold=True, fill=ink, key="card", fresh=fresh),
-        Text(0, 25, said, 19, fill=ink, name="center" if hex == CENTER else "reality"),
-    ]
+    card = Text(0, 3, CARDS.name(view.placed[hex]), 25, bold=True, fill=ink, key="card", fresh=fresh)
+    if hex == CENTER:
+        return [card, Text(0, 25, "center", 19, fill=ink, name="center")]
+    tile = view.reality[hex]
+    if SUIT[tile] == SPADES:
+        sign = _mine_sign(-17, 19, ink, SUIT_COLORS[SUIT[view.placed[hex]]], 0.68)
+        return [card, *sign, Text(11, 25, CARDS.name(tile), 19, bold=True, fill=ink, name="reality")]
+    return [card, Text(0, 25, f"is {CARDS.name(tile)}", 19, fill=ink, name="reality")]
 
 
 def _unbuilt(view: CollapsizationView, hex: int, claims: Sequence[tuple[Seat, int]]) -> list[Piece]:
@@ -364,10 +367,11 @@ def _ink(card: int) -> str:
     return SUIT_INKS[SUIT[card]]
 
 
-def _mine_sign(x: float, y: float) -> list[Piece]:
+def _mine_sign(x: float, y: float, ink: str = "ink", ground: str = "paper", size: float = 1) -> list[Piece]:
     """A mine: a ball with spikes."""
-    spikes = [Line(dx * 9, dy * 9, dx * 16, dy * 16, stroke="ink", width=3.5) for dx, dy in SPIKES]
-    ball = (Circle(0, 0, 11, fill="ink"), Circle(-4, -4, 2.4, fill="paper"))
+    near, far, width = 9 * size, 16 * size, 3.5 * size
+    spikes = [Line(dx * near, dy * near, dx * far, dy * far, stroke=ink, width=width) for dx, dy in SPIKES]
+    ball = (Circle(0, 0, 11 * size, fill=ink), Circle(-4 * size, -4 * size, 2.4 * size, fill=ground))
     return [Group((*spikes, *ball), x=x, y=y, key="mine")]
 
 
@@ -404,8 +408,8 @@ def _player(view: CollapsizationView, seat: Seat) -> Player:
     score = minus(view.scores[seat])
     if seat == MAYOR:
         lines = (f"pile {view.pile_count}, discards {view.discard_count}",)
-        return Player(seat, score, "points", ROLES[seat], lines, strip=_mayors_hand(view))
-    return Player(seat, score, "points", ROLES[seat], (_about_advisor(view, seat),))
+        return Player(seat, score, "", ROLES[seat], lines, strip=_mayors_hand(view))
+    return Player(seat, score, "", ROLES[seat], _about_advisor(view, seat))
 
 
 def _mayors_hand(view: CollapsizationView) -> Picture | None:
@@ -432,7 +436,7 @@ def _titled(names: Sequence[str], seat: Seat) -> str:
     return names[seat] if names[seat] == ROLES[seat] else f"{names[seat]}, {ROLES[seat]}"
 
 
-def _about_advisor(view: CollapsizationView, seat: Seat) -> str:
+def _about_advisor(view: CollapsizationView, seat: Seat) -> tuple[str, ...]:
     """The Advisor's record that everybody has seen, and how far the nominations are."""
     claims = [
         (claim, turn.tile)
@@ -441,10 +445,10 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> str:
         if owner == seat
     ]
     honest = sum(SUIT[claim] == SUIT[tile] for claim, tile in claims)
-    record = f"true suit in {honest} of {len(claims)} seen" if claims else "no claim tested"
+    record = f"{honest} of {len(claims)} claims in the true suit" if claims else "no claim tested yet"
     committed = view.committed[seat - 1]
     nominating = view.phase == "Nomination"
-    return f"{record}, {committed} of {NOMINATIONS} sealed" if nominating else record
+    return (f"{committed} of {NOMINATIONS} nominations sealed", record) if nominating else (record,)
 
 
 # -- what the seat holds

@@ -4,7 +4,7 @@ For tests, in the page: ``form[data-do=begin]`` with fields named ``game``, ``pl
 ``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``; its main button begins, and
 ``begin-devices`` begins with an invitation of everybody to a device of their own.
 ``[data-recorded="ID"]`` is a recorded playtest, with a button doing ``open:ID``, or ``go-on:ID`` where it was
-ended early. Once a table is open, the
+ended early; one that is over or was ended early has ``review:ID``. Once a table is open, the
 same board shows it as its view describes; its ``leave`` button leads back here.
 """
 
@@ -166,6 +166,9 @@ class Start:
                     self._open(said.rest)
                 case "go-on":
                     self._go_on(said.rest)
+                case "review":
+                    self._review(said.rest)
+                    return  # the review has the board now
                 case "all":
                     self._all = True
                 case "rematch":
@@ -232,6 +235,9 @@ class Start:
         """Step through a playtest where it was played."""
         from playtest.widgets.studio.review import Review  # loaded when wanted: it brings the figures along
 
+        if self.store is None:
+            raise Unusable(self._no_store)
+        Table.open(self.store, id)  # says what is wrong with it while this page can still show that
         Review(self.store, board=self.board, id=id, leave=self._back)
 
     def _show(self, table: Table) -> None:
@@ -315,7 +321,7 @@ class Start:
         where = self._gathered().get(header.id, "")
         stands = f"{stands}; {where}" if where else stands
         if how == OVER:
-            said, does = f"was open here, and its game is over: {stands}.", "Review"
+            said, does = f"was open here, and its game is over: {stands}.", "Review it"
         elif how == ENDED:
             said, does = "was open here, and was ended early.", "Go on with it"
         elif where:
@@ -324,7 +330,7 @@ class Start:
             said, does = f"is open in another window, or was here just now: {stands}.", "Open it here"
         else:
             said, does = f"was open here: {stands}.", "Go on with it"
-        act = "go-on" if how == ENDED else "open"
+        act = {ENDED: "go-on", OVER: "review"}.get(how, "open")
         waits = how == GOES_ON and lease.until <= now
         shown = h(
             "div",
@@ -363,7 +369,7 @@ class Start:
                         "class": "pb-button pb-main" if first else "pb-button",
                         "disabled": self.store is None or None,
                     },
-                    "Start the playtest",
+                    "Start on this screen",
                 ),
                 button(
                     "begin-devices",
@@ -371,6 +377,7 @@ class Start:
                     disabled=self.store is None,
                     title=NAMED,
                 ),
+                h("small", {"class": "pb-hint"}, self._who_is_here(), key="here"),
                 h("small", {"class": "pb-hint"}, self._who_gets_a_device(), key="devices"),
                 key="go",
             ),
@@ -397,6 +404,18 @@ class Start:
             ),
             key=f"form {raw['game']}",
         )
+
+    def _who_is_here(self) -> str:
+        """Who plays on this screen after ``Start on this screen``, in words."""
+        seats = range(int(self._raw["players"]))
+        people = [seat for seat in seats if self._raw[f"player.{seat}"] == "person"]
+        names = [str(self._raw[f"name.{seat}"]).strip() or f"Seat {seat + 1}" for seat in people]
+        if not people:
+            return "On this screen: bots play every seat, and you look on."
+        rest = "" if len(people) == len(seats) else "; bots play the other seats"
+        if len(people) == 1:
+            return f"On this screen: {names[0]} plays{rest}."
+        return f"On this screen: {listed(names)} hand it to each other, and nobody sees another's side{rest}."
 
     def _who_gets_a_device(self) -> str:
         """How many seats ``Start with a device for everybody`` leaves free for people, in words."""
@@ -509,8 +528,8 @@ class Start:
         people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
         how, stands = _stands(table) if known else (UNREAD, "")
         does = {
-            OVER: {"rematch": "Rematch", "open": "Review"},
-            ENDED: {"go-on": "Go on with it", "open": "Review"},
+            OVER: {"rematch": "Rematch", "review": "Review", "open": "Result"},
+            ENDED: {"go-on": "Go on with it", "review": "Review", "open": "Survey"},
             GOES_ON: {"open": "Go on"},
             UNREAD: {"open": "Open"},
         }[how]

@@ -31,7 +31,7 @@ from playtest.widgets.kit import (
     token,
 )
 from playtest.widgets.table.composer import KIND, SIDE_BY_SIDE, Composer, Question, said
-from playtest.widgets.table.tally import tally
+from playtest.widgets.table.tally import grid, tally
 from playtest.words import Moment
 
 MANY = 40
@@ -307,6 +307,7 @@ def moment_strip(
             {"class": "pb-told"},
             *[_told(line, at, names, reader) for at, line in enumerate(moment.lines)],
             tally(moment, names, seat_sign) if moment.rows else None,
+            grid(moment.grid) if moment.grid else None,
         ),
         button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None),
         key="moment",
@@ -396,12 +397,14 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
     sentences = [composer.called(move) for move in moves]
-    says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
+    sealed = all(at_once(composer.game, move) for move in moves)  # with its last part: nothing is confirmed
+    says = max((each for each in sentences if len(each) > SHORT and not sealed), key=len, default="")
     costs = max([composer.hints, *map(stakes, moves)], key=len)
     question = composer.question
     parts = question is not None and any(option.leaves is None for option in question.options)
     classes = "pb-room pb-remains" if _remains(composer, stakes) else "pb-room"
-    attrs = {"class": f"{classes} pb-parts" if parts else classes, "aria-hidden": "true"}
+    classes += f"{' pb-parts' if parts else ''}{' pb-sealed' if sealed else ''}"
+    attrs = {"class": classes, "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
     return h("div", attrs | room, key="room")
 
@@ -540,14 +543,18 @@ def _option(
 
 
 def _consequence(composer: Composer, question: Question, at: int, stakes: Callable[[Any], str]) -> str:
-    """What an answer brings and costs: of one that makes its move, and where the answers differ in it."""
+    """What an answer brings and costs: of one that makes its move, and where the answers differ in it.
+
+    Where some answers leave more to choose, none says it before it is picked: half of them say nothing.
+    """
     option = question.options[at]
     if option.move is not None:
         return stakes(option.move)
     if option.leaves is None:
         return ""
-    every = {stakes(each.leaves) for each in question.options if each.leaves is not None}
-    return stakes(option.leaves) if len(every) > 1 or at_once(composer.game, option.leaves) else ""
+    every = {each.leaves and stakes(each.leaves) for each in question.options}
+    tells = None not in every and len(every) > 1
+    return stakes(option.leaves) if tells or at_once(composer.game, option.leaves) else ""
 
 
 def _clear(composer: Composer, prefix: str) -> list[Node]:

@@ -798,7 +798,8 @@ class TableView:
         )
         attempts = attempts_of(table.game, view) if acting else ()
         self._barred = [move for move in attempts if move not in self.composer.moves]
-        newest, _ = self._books.lines(self._shown, zones.RECENT)
+        everybody_reads = self._moments.holding and self.seat is None and len(self._people.all()) > 1
+        newest, _ = self._books.lines(None if everybody_reads else self._shown, zones.RECENT)
         return Showing(
             table=table,
             text=self._text,
@@ -852,14 +853,13 @@ class TableView:
         acts = self._shown is not None and bool(self.composer.moves)  # where nobody does it is in the dock
         steps = acts and self.seat is None and self._ruling is None and self.table.stepping
         step = button("next", "Next bot", kind="small") if steps else None
-        again = button("start-over", "Choose both anew", kind="small") if len(self._together) else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
         over = self.table.outcome is not None
         waits = self.table.pace.awaits_word and self.seat is None and self._ruling is None and not over
         word = button("begin-bots", "Let the bots play", kind="small") if waits and acts else None
         asked = self._surveys is not None and self._surveys.survey_waits() and not self._over
         survey = button("survey-open", "Survey", kind="small") if asked else None
-        return [hide, again, step, word, survey, leave]
+        return [hide, step, word, survey, leave]
 
     @property
     def _over(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from playtest.widgets.kit import Node, h
 from playtest.widgets.table.short_names import shortened
-from playtest.words import Moment, Row, Term
+from playtest.words import Cell, Grid, Moment, Row, Term
 
 LONG = 14
 """Letters beyond which a name is too long for a row."""
@@ -42,6 +42,26 @@ def tally(moment: Moment, names: Sequence[str], sign: Callable[[int], Node]) -> 
         h("tbody", {"role": "rowgroup"}, *rows),
         key="tally",
     )
+
+
+def grid(made: Grid) -> Node:
+    """Figures by two things at once, with what their signs mean below."""
+    head = h("tr", {}, h("td", {}), *[h("th", {"scope": "col"}, text) for text in made.columns])
+    rows = [
+        h("tr", {}, h("th", {"scope": "row"}, name), *map(_cell, cells), key=name)
+        for name, cells in made.rows
+    ]
+    says = h("p", {"class": "pb-hint"}, made.says, key="says") if made.says else None
+    table = h(
+        "table", {"class": "pb-table", "aria-label": made.title}, h("thead", {}, head), h("tbody", {}, *rows)
+    )
+    return h("div", {"class": "pb-grid"}, h("p", {}, made.title, key="title"), table, says, key="grid")
+
+
+def _cell(cell: Cell) -> Node:
+    star = "★" if cell.best else None
+    attrs = {"data-taken": cell.taken or None, "data-best": cell.best or None}
+    return h("td", attrs, h("span", {"class": "pb-cell"}, cell.text, star))
 
 
 def _called(names: Sequence[str], seat: int) -> list[Node | str]:

@@ -394,7 +394,7 @@ def dock(showing: Showing) -> Node:
         h(
             "div",
             {"class": "pb-dock-row"},
-            button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None,
+            _takes_back(showing),
             _clock(showing),
             panels.turn(_below(showing, strong), prompt, kind, showing.error),
             None if showing.gathering else _waiting(showing),
@@ -403,6 +403,13 @@ def dock(showing: Showing) -> Node:
         ),
         key="dock",
     )
+
+
+def _takes_back(showing: Showing) -> Node | None:
+    """What takes back the last decision: moves that wait here for the last of several, or what was made."""
+    if showing.held:
+        return button("start-over", "Undo", kind="small", label="Undo the first: choose both anew")
+    return button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None
 
 
 def _idle(table: Table) -> str:
@@ -539,7 +546,7 @@ PATIENCE = (
     "Bots that have acted wait until everybody who is asked has acted too. When the time is up they go on "
     "all the same. It begins anew with whatever is pressed or typed; once a move has been begun it is longer."
 )
-HELD = "Nobody sees the first before the second is made."
+HELD = "nobody sees the first before the second is made."
 MANY = 3
 """So many others who are to move as well are counted, not listed."""
 LONGEST = 200
@@ -612,7 +619,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         also = f" ({listed(others) if len(others) < MANY else f'{len(others)} others'} too)" if others else ""
         whose = f"{names[shown]}, it is your move{also}."
         return (
-            f"{whose} {HELD}" if showing.held else whose,
+            f"{names[shown]}, {HELD}" if showing.held else whose,
             _asked(showing) or _only(showing) or _may(showing) or prompt,
             "",
         )

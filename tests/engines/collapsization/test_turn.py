@@ -6,7 +6,15 @@ import pytest
 
 from playtest.engines import hexes
 from playtest.engines.chance import Chance
-from playtest.engines.collapsization.events import FogCleared, HandDrawn, HandShown, TilesDealt, TurnStarted
+from playtest.engines.collapsization.events import (
+    Distances,
+    FogCleared,
+    HandDrawn,
+    HandShown,
+    TilesDealt,
+    TurnScored,
+    TurnStarted,
+)
 from playtest.engines.collapsization.pieces import CARDS, CENTER, DECK, VALUE
 from playtest.engines.game import Illegal
 from tests.engines.collapsization.positions import (
@@ -224,12 +232,40 @@ def test_the_whole_hand_is_public_after_scoring():
         assert view.discards == cards("2♥ 3♦ 4♦")
 
 
+def test_distances_to_tiles_that_nobody_built_on_are_the_advisors_until_the_game_ends():
+    state = claims("9♥", industry="9♥", hand="9♥ 2♥ 3♦ 4♦")
+    events = game().play(state, MAYOR, build("9♥", EAST), random.Random(0))
+    public, advisors = [event for event in events if isinstance(event, Distances)]
+    assert (public.hexes, public.apart, public.best) == ((hex_(EAST),), ((7, 0, None, None),), 0)
+    assert public.audience is None
+    assert advisors.audience == (INDUSTRY, URBANIST)
+    assert len(advisors.hexes) == 4
+    mined = claims("9♠", industry="9♥", hand="9♥ 2♥ 3♦ 4♦")
+    events = game().play(mined, MAYOR, build("9♥", EAST), random.Random(0))
+    (every,) = [event for event in events if isinstance(event, Distances)]
+    assert every.audience is None
+    assert len(every.hexes) == 4
+
+
+def test_the_best_pair_is_told_the_mayor_only_by_a_point():
+    state = claims("9♥", industry="9♥", hand="9♥ 2♥ 3♦ 4♦")
+    events = game().play(state, MAYOR, build("2♥", EAST), random.Random(0))
+    public, advisors = [event for event in events if isinstance(event, Distances)]
+    assert (public.best, advisors.best) == (None, 0)
+
+
+def test_what_everybody_has_after_a_turn_is_told_with_who_had_no_claim_there():
+    state = claims("9♥", industry="9♥", hand="9♥ 2♥ 3♦ 4♦")
+    events = game().play(state, MAYOR, build("9♥", EAST), random.Random(0))
+    assert TurnScored((1, 1, 0), (URBANIST,)) in events
+
+
 def test_hands_stay_hidden_where_the_option_says_so():
     table = game(hand_shown=False)
     state = claims("9♥", industry="9♥", hand="9♥ 2♥ 3♦ 4♦")
     state.shown = cards("2♥ 3♦")
     events = table.play(state, MAYOR, build("9♥", EAST), random.Random(0))
-    assert not any(isinstance(event, HandShown) for event in events)
+    assert not any(isinstance(event, HandShown | Distances) for event in events)
     view = table.view(state, INDUSTRY)
     assert view.history[-1].hand == cards("9♥ 2♥ 3♦")
     assert view.discards == cards("2♥ 3♦")

@@ -197,6 +197,39 @@ def test_after_a_game_it_can_be_reviewed_where_it_was_played(first):
     assert page.doing("open:") == [f"open:{table.id}"]
 
 
+def test_review_in_the_list_opens_the_review_itself_and_leads_back(first):
+    screen, page = first
+    page.do("begin", **{f"player.{seat}": "random" for seat in range(4)})
+    table, chance = screen.view.table, random.Random(3)
+    page.do("leave")
+    assert page.doing("review:") == []
+    while table.pending:
+        seat = table.pending[0]
+        table.submit(seat, chance.choice(table.legal(seat)), by="bot:random")
+    page.do("change")
+    assert page.option("Review") == f"review:{table.id}"
+    page.do(f"review:{table.id}")
+    assert page.doing("forward")
+    assert page.doing("begin") == []
+    page.do("leave")
+    assert page.option("Result") == f"open:{table.id}"
+    page.do(f"review:{table.id[:-1]}")
+    assert page.doing("begin")  # there is no such playtest: the form stays, with what is wrong
+
+
+def test_the_form_says_who_plays_on_this_screen(first):
+    _, page = first
+    page.do("change", **{"name.0": "Zoe"})
+    assert "On this screen: Zoe plays; bots play the other seats." in page.text
+    page.do("change", **{"player.1": "person", "name.1": "Yan"})
+    said = "On this screen: Zoe and Yan hand it to each other, and nobody sees another's side"
+    assert f"{said}; bots play the other seats." in page.text
+    page.do("change", **{"player.2": "person", "player.3": "person"})
+    assert "hand it to each other, and nobody sees another's side." in page.text
+    page.do("change", **{f"player.{seat}": "random" for seat in range(4)})
+    assert "On this screen: bots play every seat, and you look on." in page.text
+
+
 def test_seats_that_differ_say_what_they_play(first):
     _, page = first
     assert '"role"' not in page.text
@@ -286,7 +319,7 @@ def test_what_was_open_and_is_over_is_not_to_be_gone_on_with(first, store):
     page.do("leave")
     again = at_the_top(store, table.id, -1.0)
     assert '["Tuesday"]], " was open here, and its game is over: ' in again.text
-    assert again.option("Review") == f"open:{table.id}"
+    assert again.option("Review it") == f"review:{table.id}"
     assert "Go on with it" not in again.text
 
 

@@ -16,9 +16,10 @@ from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.table.panels import seat_sign
+from playtest.widgets.table.tally import grid as drawn_grid
 from playtest.widgets.table.tally import tally
 from playtest.words import Moment
-from playtest.words.moments import Row, Term, as_it_stands, as_one
+from playtest.words.moments import Cell, Grid, Row, Term, as_it_stands, as_one
 from tests.widgets.conftest import Page, _nodes
 
 STAYS = {
@@ -86,6 +87,7 @@ SCORED = {
             city.TieBroken(1, "value"),
             city.AdvisorScored(1, 7, True, True, False, 1),
             city.MayorScored(0, 2),
+            city.TurnScored((5, 3, 4), ()),
         ],
         "this turn",
     ),
@@ -103,8 +105,8 @@ SUMS = {
         ("−4", "4 tricks|of 1 predicted"),
     ],
     "collapsization": [
-        ("0", "2 apart; another pair was nearer"),
-        ("+1", "said 9♥; true suit"),
+        ("0", "distance 2; another card or hex was nearer"),
+        ("+1", "said 9♥: the suit placed, and true"),
         ("0", "Ben claims the value nearer to the placed card"),
     ],
     "rat_scramble": [(each.strip("+"), f"{each} for it") for each in ("+3", "+1", "−1", "0")],
@@ -210,3 +212,28 @@ def test_what_has_come_out_can_be_opened_again_from_the_log(store):
     assert '"data-zone": "moment"' in page.text
     assert moment.title in page.text
     assert page.doing("show:"), "nothing waits for what is only read again"
+
+
+def test_beside_a_moment_that_several_people_read_stands_nothing_of_one_of_them(store):
+    table = Table.new(store, playtest.game("collapsization")(3), ["Ann", "Ben", "Cleo"], seed=1)
+    view, chance = TableView(table, pace=1), random.Random(1)
+    page = Page(view.board)
+    while table.game.phase(table.state) != "Build":
+        seat = table.pending[0]
+        table.submit(seat, table.game.sample(table.state, seat, chance), by="person")
+    page.do("show:0")
+    assert "Your hand" in str(page.board.panes["players"])
+    page.do(f"part:hand-{table.state.hand[0]}")
+    page.do(f"part:site-{table.game.hexes_to_build(table.state)[0]}")
+    page.do(page.doing("confirm")[0])
+    assert len(table.state.history) == 1
+    assert view._moments.holding
+    assert "Your hand" not in str(page.board.panes["players"])
+
+
+def test_a_grid_is_a_table_with_its_meaning_below():
+    cells = (Cell("–"), Cell("1", taken=True, best=True))
+    made = Grid("How far", ("9♥", "K♦"), (("A6 K♦", cells),), "Framed: built.")
+    drawn = str(drawn_grid(made).json())
+    assert all(said in drawn for said in ("How far", "A6 K♦", "9♥", "★", "Framed: built."))
+    assert drawn.count("data-taken") == drawn.count("data-best") == 1

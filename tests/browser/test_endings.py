@@ -1,0 +1,70 @@
+"""What explains a turn and an end is on the screen at every size: distances, a mine, a paradox."""
+
+import pytest
+
+from playtest.engines.collapsization.pieces import SPADES, SUIT
+from tests.browser.test_layout import SETTLED, broken_at_every_size, darken, page_of
+
+__all__ = ["page_of"]
+
+ON_SCREEN = """what => [...document.querySelectorAll(what)]
+    .map(dom => dom.getBoundingClientRect())
+    .map(at => at.width > 0 && at.left >= 0 && at.top >= 0
+        && at.right <= innerWidth && at.bottom <= innerHeight)"""
+
+
+def matches(state, move):
+    """Whether the card has the suit of reality there, and that is no mine."""
+    suit = SUIT[state.reality[move.hex]]
+    return SUIT[move.card] == suit != SPADES
+
+
+SIZES = [(1008, 750), (390, 844), (360, 640)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_paradox_says_on_every_screen_which_cards_had_no_space_left(page_of, width, height):
+    page, table = page_of("cat_in_the_box", width, height, seed=5, plays="sharp")
+    while table.advance(40):
+        pass
+    assert table.table.state.paradox is not None
+    page.locator("[data-results]").wait_for()
+    page.evaluate(SETTLED)
+    seen = page.evaluate(ON_SCREEN, ".pb-mine [data-name=no-space]")
+    assert seen
+    assert all(seen)
+    assert broken_at_every_size(page, [(width, height)], dark=True) == []
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_moment_of_a_turn_shows_distances_points_and_scores(page_of, width, height):
+    page, table = page_of("collapsization", width, height, seed=3, plays="shrewd")
+    table.at_pace("normal")
+    assert table.until_one_may("build")
+    table.make((0, next(move for move in table.table.legal(0) if matches(table.table.state, move))))
+    moment = page.locator("[data-zone=moment][data-n]")
+    moment.wait_for()
+    page.evaluate(SETTLED)
+    assert moment.locator(".pb-grid [data-taken]").count() == 1
+    assert [said.partition("now ")[1] for said in moment.locator(".pb-after").all_inner_texts()] == [
+        "now "
+    ] * 3
+    assert page.evaluate(ON_SCREEN, "[data-zone=moment] [data-do=go-on]") == [True]
+    if width > 390:  # a phone says how much more there is, and scrolls it
+        assert page.evaluate(ON_SCREEN, "[data-zone=moment] .pb-grid") == [True]
+    darken(page)
+    assert broken_at_every_size(page, [(width, height)]) == []
+
+
+def test_a_dock_in_which_nothing_is_confirmed_keeps_no_room_for_it(page_of):
+    page, table = page_of("collapsization", 360, 640, plays="honest")
+    assert table.until_one_may("nominate")
+    page.locator(".pb-root[data-decision=nominate]").wait_for()
+    page.evaluate(SETTLED)
+    assert page.locator("[data-zone=dock]").bounding_box()["height"] < 150
+    stage = page.locator("[data-zone=stage]")
+    before = stage.bounding_box()
+    page.locator(".pb-stage [data-name=hex][data-can=yes]").first.click()
+    page.locator("[data-name=hex][data-picked=yes]").wait_for()
+    page.evaluate(SETTLED)
+    assert stage.bounding_box() == before
