@@ -8,6 +8,8 @@ from playtest.engines.collapsization import Collapsization
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, VoteFor
 from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Offer, TakeVoteToken, Withdraw
+from playtest.engines.scambodia import Scambodia
+from playtest.engines.scambodia.moves import Cover, Look, Match, Take
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
@@ -277,3 +279,30 @@ def test_nothing_leaves_the_screen_before_the_second_reveal_is_confirmed(city):
         assert city.state.shown == ()
     mayor.confirm()
     assert len(city.state.shown) == 2
+
+
+def dock(hand, words):
+    """Press the answer that says ``words`` in the dock, whether it makes a move or not."""
+    question = hand.view.composer.question
+    said = [hand.said(option) for option in question.options]
+    at = next(at for at, each in enumerate(said) if words in each)
+    makes = question.options[at].move is not None
+    hand.press(f"make:{hand.view.composer.key}:{at}" if makes else f"choose:{question.field}:{at}")
+
+
+@pytest.mark.parametrize(("kind", "move"), [("Take", Take(2)), ("Match", Match(2))])
+@pytest.mark.parametrize("card_first", [True, False])
+def test_taking_and_matching_take_two(store, kind, move, card_first):
+    table = Table.new(store, Scambodia(2), ["Ann", "Bob"], seed=7)
+    for seat in (ANN, BOB):
+        table.submit(seat, Look())
+        table.submit(seat, Cover())
+    hand = Hand(table, ANN)
+    if card_first:
+        hand.piece("card-2")
+        dock(hand, kind)
+    else:
+        dock(hand, kind)
+        dock(hand, "ottom-left")
+    assert table.state.last == move
+    assert hand.presses == 2
