@@ -14,6 +14,7 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.kit import Said
+from tests.widgets.conftest import _nodes
 
 ANN, BOB = 0, 1
 
@@ -222,6 +223,18 @@ def test_letting_the_votes_stand_takes_one(rats):
     assert seat not in rats.pending or rats.state.phase != "window"
 
 
+def ticked(hand):
+    """The number in the mark of each deck that is counted, and in what is said of it."""
+    found = {}
+    for node in _nodes(hand.view.board.panes):
+        if times := node[2].get("data-times"):
+            marks = [each for each in _nodes({"": node}) if each[2].get("class") == "pb-check"]
+            assert all(times in str(mark[3]) for mark in marks)
+            assert f"{times} chosen" in node[2]["aria-label"]
+            found[node[2]["data-key"]] = times if marks else "unmarked"
+    return found
+
+
 def test_a_draw_takes_two_and_one_for_each_further_deck(store):
     table = Table.new(store, TradeWarz(4), ["Ann", "Bob", "Cy", "Di"], seed=7)
     chance = random.Random(1)
@@ -237,6 +250,7 @@ def test_a_draw_takes_two_and_one_for_each_further_deck(store):
     both.piece("pile-export")
     both.piece("pile-tactic")
     assert "and 1 tactic" in str(both.view.board.panes)
+    assert ticked(both) == {"pile-export": str(len(both.view.composer.run) - 1), "pile-tactic": "1"}
     both.confirm()
     assert both.presses == 3
     assert second not in table.pending
