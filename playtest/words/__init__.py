@@ -70,6 +70,9 @@ class Words(Protocol):
     def moment(self, event: Any, names: Sequence[str], seat: Seat | None) -> Moment | None:
         """What ``seat`` is shown large when ``event`` comes out; ``None`` for what needs no pause."""
 
+    def lingers(self, event: Any) -> float:
+        """For how many seconds bots leave alone what ``event`` has shown on the board, at any pace."""
+
     def several(self, actions: Sequence[Any], names: Sequence[str]) -> str:
         """What a button says that makes these moves, one after the other."""
 
@@ -138,6 +141,10 @@ class PlainWords:
         """Nothing stays."""
         return None
 
+    def lingers(self, event: object) -> float:
+        """As long as their pace has it."""
+        return 0.0
+
     def several(self, actions: Sequence[Action], names: Sequence[str]) -> str:
         """Each of them, with semicolons between."""
         return "; ".join(self.action(action, names) for action in actions)
@@ -182,6 +189,7 @@ _SAID = (
     "asked",
     "together",
     "moment",
+    "lingers",
     "stakes",
     "several",
     "press",

@@ -8,7 +8,7 @@ from typing import Any
 
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import state as rat
-from playtest.engines.rat_scramble.agreements import Clause, OpenOffer, changed, in_words, some_tokens
+from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer, changed, in_words, some_tokens
 from playtest.engines.rat_scramble.components import LETTERS, NO_EFFECT, PLAYERS, SEASONS, characters
 from playtest.engines.sentences import listed, minus, signed
 from playtest.words.moments import Moment, Row, Term
@@ -142,9 +142,9 @@ def called(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
             return f"Decline {which}"
         case rat.Withdraw():
             to = listed([names[party] for party in answered.parties if party != answered.seat])
-            alone = sum(offer.seat == answered.seat for offer in view.offers) == 1
-            terms = "" if alone else f": {sentence(answered.clauses, names)}"
-            return f"Withdraw your offer to {to}{terms}"
+            if sum(offer.seat == answered.seat for offer in view.offers) == 1:
+                return "Withdraw your offer"
+            return f"Withdraw your offer to {to}: {sentence(answered.clauses, names)}"
     return f"Counter {which}: {sentence(action.clauses, names)}"
 
 
@@ -169,9 +169,17 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
         case rat.VoteChanged(target=target):
             turned = Row(target, (Term(f"turned by {names[event.seat]}"),))
             return Moment(_vote(event, names), rows=(turned,), alone=True, takes_from=target)
-        case rat.Agreed():
-            return Moment(_deal(event, names))
+        case rat.Agreed(agreement=agreement):
+            named = {seat for clause in agreement.clauses for seat in _named(clause)}
+            others = [names[party] for party in agreement.parties if party not in named]
+            whom = f" with {listed(others)}" if others else ""
+            return Moment(f"Agreed{whom}: {sentence(agreement.clauses, names)}.")
     return None
+
+
+def _named(clause: Clause) -> tuple[Seat, ...]:
+    """Whom a clause is about, by name."""
+    return (clause.giver, clause.taker) if isinstance(clause, Give) else (clause.seat,)
 
 
 def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
@@ -182,7 +190,7 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
         case rat.Accept():
             return "; it binds everybody in it"
         case rat.TakeVoteToken():
-            return "; it ends your dealing for this round"
+            return "; ends your dealing this round"
         case rat.Change(target=target, method=method):
             return _turned(view, target, method, names)
     return ""

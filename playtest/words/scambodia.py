@@ -34,6 +34,28 @@ KINDS = {
     "swap": "Swap two cards",
 }
 """What kinds of moves are called where one is chosen."""
+ASKED = {
+    ("take", "slot"): "The card it replaces",
+    ("exchange", "slot"): "The card it replaces",
+    ("match", "slot"): "Which of your cards matches",
+    ("peek", "slot"): "Which of your cards to look at",
+    ("spy", "target"): "Whose card to look at",
+    ("swap", "slot"): "Your card",
+    ("swap", "target"): "The card of an opponent",
+}
+"""What is asked for, by kind of move and part: "Now choose" comes before it."""
+PRESS = {
+    "exchange": "Keep it there",
+    "take": "Take it",
+    "match": "Turn it up",
+    "peek": "Look at it",
+    "spy": "Look at it",
+    "swap": "Swap the two",
+}
+"""What the main button says where the move stands beside it."""
+RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+SEEN = 1.6
+"""Seconds for which bots leave alone what was just discarded or swapped, at any pace."""
 USES: dict[Power, str] = {
     "own": "Look at one of your own cards, or skip the power.",
     "other": "Look at a card of an opponent, or skip the power.",
@@ -43,8 +65,13 @@ USES: dict[Power, str] = {
 
 
 def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | None:
-    """A declaration and the end of a round stay for a while."""
+    """A declaration, a swap, a wrong match and the end of a round stay, and a look at one's own card."""
     match event:
+        case told.Swapped(seat=who, target=target) if who != seat:
+            said = _swap(event, names)
+            return Moment(said, takes_from=target >> 2)
+        case told.Looked(seat=who, target=target) if seat == target >> 2 != who:
+            return Moment(f"{names[who]} looks at {place(target, names)}.", takes_from=seat)
         case told.Declared(seat=who):
             return Moment(f"{names[who]} declares Scambodia!", ("Everybody else has one more turn.",))
         case told.RoundEnded(result=result):
@@ -61,11 +88,12 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
     """What a move gives up for good."""
     match action:
         case moves.Exchange():
-            return "; the card it replaces is turned up on the discard pile"
+            return "; the card there is turned up"
         case moves.Take():
-            return "everybody sees which card you take; the one it replaces is turned up"
+            return f"{_card(view.open.discards[-1])} goes there, known to all; the card there is turned up"
         case moves.Match():
-            return "if its rank is another, it stays on the discard pile and the old top takes its place"
+            top = _card(view.open.discards[-1])
+            return f"if it is {_a(top[:-1])}, it is gone; else it stays up, {top} goes there"
         case moves.Declare():
             return "; you must be alone lowest, or your total counts twice"
         case moves.Look():
@@ -73,7 +101,7 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
         case moves.Peek() | moves.Spy():
             return "it stays open until you cover it; you cannot look again"
         case moves.Swap():
-            return "neither card is shown to anybody by it"
+            return "nobody sees either card"
     return ""
 
 
@@ -99,9 +127,8 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return f"{names[who]} declares Scambodia! Everybody else has one more turn."
         case told.Looked(seat=who, target=target):
             return f"{names[who]} looks at {place(target, names, who)}."
-        case told.Swapped(seat=who, slot=slot, target=target, seen=seen):
-            what = f"{_own(slot)} for {place(target, names)}"
-            return f"{names[who]} swaps {what}{'' if seen else ', unseen'}."
+        case told.Swapped():
+            return _swap(event, names)
         case told.PowerSkipped(seat=who):
             return f"{names[who]} leaves the power unused."
         case told.TimedOut(seat=who, times=times):
@@ -111,6 +138,17 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case HandedOver(seat=who):
             return f"A bot plays on for {names[who]}."
     raise TypeError(f"{type(event).__name__} is not an event of Scambodia.")
+
+
+def lingers(event: Event) -> float:
+    """What has just come up on the discard pile or been swapped lies there long enough to be seen."""
+    seen = told.Exchanged | told.Discarded | told.Took | told.Matched | told.Mismatched | told.Swapped
+    return SEEN if isinstance(event, seen) else 0.0
+
+
+def _swap(swapped: told.Swapped, names: Sequence[str]) -> str:
+    own, other = f"their {POSITIONS.name(swapped.slot)} card", place(swapped.target, names)
+    return f"{names[swapped.seat]} swaps {own} for {other}{'' if swapped.seen else ', unseen'}."
 
 
 def _course(event: Event, names: Sequence[str]) -> str:
@@ -271,6 +309,21 @@ def place(target: int, names: Sequence[str], who: Seat | None = None) -> str:
     """A card on the table by its owner and position; ``who`` looks at it."""
     position = POSITIONS.name(target & 3)
     return f"their {position} card" if target >> 2 == who else f"{names[target >> 2]}'s {position} card"
+
+
+def asked(action: Action, field: str) -> str:
+    """What is asked for where one part of a move is chosen."""
+    return ASKED.get((str(getattr(action, "kind", "")), field), "")
+
+
+def press(action: Action, names: Sequence[str]) -> str:
+    """What the main button of a long move says."""
+    return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
+
+
+def _a(rank: str) -> str:
+    """A rank with its article."""
+    return f"{'an' if rank[0] in 'A8' else 'a'} {RANKS.get(rank, rank)}"
 
 
 def _own(slot: int) -> str:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Give, Take, VoteFor
-from playtest.engines.rat_scramble.state import Choose, Offer
+from playtest.engines.rat_scramble.state import Accept, Choose, Offer
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, FRONT, PHONE
@@ -193,6 +193,7 @@ def test_the_table_and_its_forms_can_be_read(desk, size, theme):
 
 NAMES = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora"]
 CHARACTERS = ["Carmichael", "Quincy", "Medici", "D'Ambrosio"]
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WHOLE = """dom => {
     const at = dom.getBoundingClientRect(), edge = dom.closest("[data-zone]").getBoundingClientRect();
     const inside = at.top >= edge.top - 1 && at.bottom <= edge.bottom + 1 && at.left >= edge.left - 1;
@@ -290,6 +291,61 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     page.wait_for_function(HEARD, arg=offered + 1)
     assert table.table.state.offers[0].clauses == (Give(1, 0, 1, 2), VoteFor(0, first))
     phone.close()
+    table.close()
+
+
+def several_offers_and_an_agreement(browser, tmp_path, width, height):
+    """Ann is made two offers and has made one, when Cleo and Dora agree; the page and the game behind it."""
+    table = PlainPage(tmp_path, "rat_scramble", NAMES)
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    table.at_pace("normal")
+    table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
+    first, second = table.table.state.proposals
+    table.make(
+        (1, Offer((VoteFor(0, first), Give(1, 0, 1, 2)))),
+        (2, Offer((VoteFor(0, second), Give(2, 0, 2, 1)))),
+        (3, Offer((VoteFor(1, second), Give(3, 1, 3, 1)))),
+        (0, Offer((VoteFor(1, second), Give(0, 1, 0, 1)))),
+        (3, Offer((VoteFor(2, second), Give(3, 2, 3, 1)))),
+    )
+    table.make((2, Accept(5)))
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    said = f"Agreed: Cleo votes for {second}; Dora gives Cleo 1 own token."
+    expect(page.locator(".pb-moment h2")).to_have_text(said)
+    return page, table
+
+
+def test_while_an_agreement_is_shown_the_whole_board_stands_beside_several_offers(browser, tmp_path):
+    page, table = several_offers_and_an_agreement(browser, tmp_path, 1008, 750)
+    page.evaluate(SETTLED)
+    board = ".pb-stage [data-name=proposal], .pb-stage [data-name=promise], .pb-stage [data-name=vote-token]"
+    rest = ".pb-mine [data-name], .pb-dock button, .pb-moment button"
+    parts = page.locator(f"{board}, {rest}").locator("visible=true").all()
+    assert len(parts) >= 40
+    assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    page.close()
+    table.close()
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(390, 844, 320), (360, 640, 190)])
+def test_on_a_phone_an_agreement_leaves_the_board_its_place(browser, tmp_path, width, height, least):
+    page, table = several_offers_and_an_agreement(browser, tmp_path, width, height)
+    page.evaluate(SETTLED)
+    assert page.locator(".pb-stage").bounding_box()["height"] >= least
+    parts = page.locator(".pb-mine [data-name=deal], .pb-dock button, .pb-moment button, [data-key=accept-1]")
+    parts = parts.locator("visible=true").all()
+    assert len(parts) >= 3 + 2 + 1 + 1
+    assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+    own = page.locator(".pb-mine [data-key=offer-4]:visible")
+    own.click()  # what it says, and that it can be withdrawn
+    page.locator(".pb-dock [data-confirm]", has_text="Withdraw your offer").click()
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    expect(own).to_have_count(0)
+    assert [offer.id for offer in table.table.state.offers] == [1, 2, 3]
+    page.close()
     table.close()
 
 

@@ -279,7 +279,7 @@ class Plan:
     key: str
 
 
-WIDE = Plan(720, 458, 64, 36, 48, 15, "wide")
+WIDE = Plan(720, 458, 62, 34, 45, 15, "wide")
 TALL = Plan(360, 172, 78, 40, 56, 11, "tall")
 
 
@@ -308,7 +308,7 @@ class Outcomes:
         high = y
         if self.view.phase != "end":  # promise tokens buy nothing any more
             pieces += self.promises(y)
-            high = y + max(12 + 21 * self.most_held(), 48 if self.small and self.legend(y) else 0)
+            high = y + max(12 + 21 * self.lines_held(), 48 if self.small and self.legend(y) else 0)
         if coming := self.coming(high):
             pieces.append(coming)
             high += COMING_H
@@ -323,7 +323,7 @@ class Outcomes:
         first, second, *rest = self.view.deck
         more = f"; {len(rest)} more under Tables" if rest else ""
         said = f"Next: {first}, {second}" if self.small else f"Next round: {first} against {second}{more}"
-        said, size = fitted(said, self.plan.wide - 24, (13, 12.5, 12, 11.5), bold=True)
+        said, size = fitted(said, self.plan.wide - 24, (13, 12.5), bold=True)
         coming = f"Coming proposals, in order: {', '.join(self.view.deck)}"
         words = Text(12, 16, said, size, anchor="start", bold=True)
         return Group((words,), y=y, key="coming", name="coming", label=coming)
@@ -383,7 +383,8 @@ class Outcomes:
         ]
         for seat in range(PLAYERS):
             x = self.column(seat)
-            name, size = fitted(self.names[seat], self.step - 3, (14, 12.5, 11.2), bold=True)
+            sizes = (14, 12.5, 11.2) if self.small else (14, 12.5)
+            name, size = fitted(self.names[seat], self.step - 3, sizes, bold=True)
             now = minus(self.view.points[seat])
             pieces += [
                 token(seat, x, 13, 8, stroke="none"),
@@ -574,17 +575,26 @@ class Outcomes:
         row = self.view.tokens[PLAYERS * holder : PLAYERS * (holder + 1)]
         return [(owner, many) for owner, many in enumerate(row) if many]
 
-    def most_held(self) -> int:
-        """The most kinds of promise tokens that one player holds."""
-        return max(1, *(len(self.held(seat)) for seat in range(PLAYERS)))
+    def abreast(self) -> int:
+        """How many kinds of promise tokens stand side by side in a column: two where that saves lines."""
+        many = max(len(self.held(seat)) for seat in range(PLAYERS))
+        return 2 if many > 2 and not self.small and not any(self.view.doubled) else 1
+
+    def lines_held(self) -> int:
+        """How many lines the promise tokens of one player take at most."""
+        return max(1, *(-(-len(self.held(seat)) // self.abreast()) for seat in range(PLAYERS)))
 
     def promises(self, y: float) -> list[Piece]:
         """The promise tokens each player holds, in the player's column."""
         said = "Promise tokens held" if not self.small else "Promise tokens"
         pieces: list[Piece] = [Text(12, y + 20, said, 13, anchor="start", fill="muted"), *self.legend(y)]
         for holder in range(PLAYERS):
-            for line, (owner, many) in enumerate(self.held(holder)):
-                pieces.append(self.promise(holder, owner, many, self.column(holder), y + 16 + 21 * line))
+            held, abreast = self.held(holder), self.abreast()
+            for at, (owner, many) in enumerate(held):
+                line, place = divmod(at, abreast)
+                beside = abreast > 1 and (place or at + 1 < len(held))
+                x = self.column(holder) + (32 * place - 16 if beside else 0)
+                pieces.append(self.promise(holder, owner, many, x, y + 16 + 21 * line, 30 if beside else 40))
         return pieces
 
     def legend(self, y: float) -> list[Piece]:
@@ -613,16 +623,16 @@ class Outcomes:
             x += 19 + wide(words, 12.5) + 10
         return pieces
 
-    def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float) -> Piece:
-        """Tokens of one owner with one holder."""
+    def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
+        """Tokens of one owner with one holder, ``broad`` across."""
         doubled = self.view.doubled[PLAYERS * holder + owner]
         said = f"{self.names[holder]} holds {many} of {self.names[owner]}"
         twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []
         return Group(
             (
-                Box(-20, -10, 40, 20, 5, fill="raised", outline=True),
-                token(owner, -8, 0, 6.5, stroke="none"),
-                Text(8, 5, str(many), 14, bold=True),
+                Box(-broad / 2, -10, broad, 20, 5, fill="raised", outline=True),
+                token(owner, -0.2 * broad, 0, 6.5, stroke="none"),
+                Text(0.2 * broad, 5, str(many), 14, bold=True),
                 *twice,
             ),
             x=x,

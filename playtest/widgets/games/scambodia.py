@@ -56,6 +56,7 @@ from playtest.widgets.kit import (
     Text,
     fitted,
     token,
+    wide,
 )
 from playtest.words.scambodia import round_in_words
 
@@ -69,6 +70,8 @@ OWN_LEFT = CARD_W + 118
 """How far in one's own cards lie; the card just drawn lies before them."""
 STACK_W = 104
 """The width of the piles where they stand one above the other."""
+BY_W = 104
+"""The room below the discard pile for the name of who has put its top there."""
 EYE = "M-12 0 Q0 -11 12 0 Q0 11 -12 0 Z M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"
 MANY_ROUNDS = 4
 """The points of so many rounds stand beside the final scores; more are folded under them."""
@@ -85,8 +88,8 @@ AIDS = {
 
 
 def confirms(move: object) -> bool:
-    """Declaring is final; what turns a card up or exchanges two is not undone by looking away."""
-    return isinstance(move, Declare | Take | Match | Swap)
+    """Declaring is final, and a swap is made unseen; else a button that says the whole move makes it."""
+    return isinstance(move, Declare | Swap)
 
 
 def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> Scene:
@@ -174,10 +177,21 @@ THEN: Mapping[Power, str] = {
 """What may be done once the card one has drawn is discarded."""
 
 
+GIVES_UP: Mapping[Power, str] = {
+    "own": "you give up the look",
+    "other": "you give up the look",
+    "blind": "you give up the swap",
+    "seen": "you give up look and swap",
+}
+"""What is given up where the card one has drawn is kept."""
+
+
 def costs(view: ScambodiaView, game: Scambodia, move: object, names: Sequence[str]) -> str:
-    """The power that a discarded card gives; nothing of one that gives none."""
+    """The power that a discarded card gives, and who keeps it gives up; nothing of one that gives none."""
     drawn = view.open.drawn
-    return THEN.get(game.power_of(drawn), "") if isinstance(move, Discard) and drawn != NOTHING else ""
+    if drawn == NOTHING or not isinstance(move, Discard | Exchange):
+        return ""
+    return (THEN if isinstance(move, Discard) else GIVES_UP).get(game.power_of(drawn), "")
 
 
 def _phase(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> str:
@@ -204,7 +218,7 @@ class _Piles:
     @property
     def bottom(self) -> float:
         """The same, downwards."""
-        return self.y + self.second[1] + CARD_H + 30
+        return self.y + self.second[1] + CARD_H + 44
 
 
 ON_THE_DECK = (14.0, -8.0)
@@ -272,6 +286,7 @@ class _Table:
         self.game = game
         self.own = view.seat is not None and view.seat in view.waiting
         self.came_from = _came_from(view, game)
+        self.swapped = _swapped(view)
 
     # -- the players
 
@@ -298,7 +313,7 @@ class _Table:
             spots, piles = _opposite(tall=tall)
         elif tall and len(seats) == 3 and not self.shared:
             spots, piles = (
-                self._in_a_row(3, CARD_H + 42, CLOSE),
+                self._in_a_row(3, CARD_H + 56, CLOSE),
                 _abreast((3 * GRID_W + 2 * CLOSE) / 2 + 6, 8),
             )
         else:
@@ -321,19 +336,29 @@ class _Table:
         if self.view.phase == OVER:
             return self._own_at_the_end(seat)
         drawn = self.drawn() if self.view.player == seat else ()
-        said = Text(CARD_W / 2 + 40, GRID_H - 18, "You drew this", 14, bold=True)
-        hand = Group((*self.pile(HAND, 40, 30, drawn), *((said,) if drawn else ())), key="hand")
+        hand = Group((*self.pile(HAND, 40, 30, drawn), *(self.worth() if drawn else ())), key="hand")
         first, second = ("The screen shows", "what you know.") if self.aid == FACES else REMEMBER
+        if self.view.phase == ROUND_END:
+            first, second = "All lie face up.", ""
         aside = 0 if tall else OWN_LEFT + GRID_W + 36  # in a wide place the cards lie in the middle
+        large, small, line = (18, 16, 22) if tall else (15, 13, 18)  # on a phone they are drawn smaller
         words = (
-            Text(aside, 60, "Your cards", 15, anchor="start", bold=True),
-            Text(aside, 82, first, 13, anchor="start", fill="muted"),
-            Text(aside, 100, second, 13, anchor="start", fill="muted"),
+            Text(aside, 60, "Your cards", large, anchor="start", bold=True),
+            Text(aside, 64 + line, first, small, anchor="start", fill="muted"),
+            Text(aside, 64 + 2 * line, second, small, anchor="start", fill="muted"),
         )
         grid = Group(self.grid(seat, named=False), x=OWN_LEFT, y=4, key=f"player-{seat}")
         wide = OWN_LEFT + GRID_W + (8 if tall else OWN_LEFT)
         pieces = (hand, *(() if drawn and tall else words), grid)
         return Picture("Your cards", wide, GRID_H + 8, pieces, key="own-cards", grow=1.15)
+
+    def worth(self) -> tuple[Piece, ...]:
+        """What is said below the card just drawn: that it was, and what it counts."""
+        middle, counts = CARD_W / 2 + 40, self.game.value_of(self.view.open.drawn)
+        return (
+            Text(middle, GRID_H - 30, "You drew this", 14, bold=True),
+            Text(middle, GRID_H - 11, f"It counts {counts}.", 13.5, fill="muted"),
+        )
 
     def _own_at_the_end(self, seat: Seat) -> Picture:
         """One's own cards side by side, so that everybody's have their place above."""
@@ -401,9 +426,11 @@ class _Table:
         seen = self.have_seen(target)
         if seen:
             watched += f", seen by {', '.join(self.names[seat] for seat in seen)}"
+        if target in self.swapped:
+            watched += f", swapped just now by {self.names[self.view.last_by or 0]}"
         marks = [token(seat, 10 + 14 * at, CARD_H - 10, 6) for at, seat in enumerate(seen)]
         return Group(
-            (*_card(face), *marks, *_eye(looked_at)),
+            (*_card(face), *marks, *_eye(looked_at), *(_SWAPPED if target in self.swapped else ())),
             x=x,
             y=y,
             key=f"card-{target}",
@@ -458,6 +485,7 @@ class _Table:
             Text(CARD_W / 2, CARD_H + 20, f"Deck, {self.view.deck}", 15, fill="muted"),
             *self.pile(TOP, x, y, self.top()),
             Text(x + CARD_W / 2, y + CARD_H + 20, f"Discards, {self.view.discards}", 15, fill="muted"),
+            *self.by_whom(x, y + CARD_H + 26),
         ]
         if self.view.phase == DRAWN and (self.shared or self.view.player != self.view.seat):
             pieces += self.pile(HAND, *held, self.drawn())
@@ -494,8 +522,22 @@ class _Table:
         if self.own and self.view.phase in (TURN, DRAWN):
             part = {"kind": "take" if self.view.phase == TURN else "discard"}
         face = self.view.open.discards[-1]
-        label = f"The discard pile, {CARD_NAMES.name(face)} on top"
+        by = discarded_by(self.view, len(self.names))
+        whose = "" if by is None else f", discarded by {self.names[by]}"
+        label = f"The discard pile, {CARD_NAMES.name(face)} on top{whose}"
         return (Group(_card(face), key="top", name="top", label=label, part=part, badge=(CARD_W - 9, 11)),)
+
+    def by_whom(self, x: float, y: float) -> tuple[Piece, ...]:
+        """Who has put the top of the discard pile there, below it: sign and name."""
+        by = discarded_by(self.view, len(self.names))
+        if by is None:
+            return ()
+        said, size = fitted(f"by {self.names[by]}", BY_W - 16, (15,), bold=True)
+        left = x + (CARD_W - wide(said, size, bold=True)) / 2
+        return (
+            token(by, left - 2, y + 8, 6, stroke="none"),
+            Text(left + 9, y + 13, said, size, anchor="start", bold=True),
+        )
 
     def drawn(self) -> tuple[Piece, ...]:
         """The card just drawn: its face for who drew it."""
@@ -511,6 +553,27 @@ class _Table:
         """Where a card that leaves ``place`` next will be said to come from."""
         name = _moment(self.view.round, self.view.turn, self.view.phase, place)
         return Box(x, y, CARD_W, CARD_H, 8, fill="none", fly=name, key=f"from-{place}")
+
+
+def discarded_by(view: ScambodiaView, seats: int) -> Seat | None:
+    """Who has put the top of the discard pile there; ``None`` for the first of a round.
+
+    Every turn does, but one that declares.
+    """
+    if view.phase in (POWER, LOOKING, SEEN_SWAP):
+        return view.player
+    if view.phase not in (TURN, DRAWN):
+        return None
+    back = 2 if view.declarer == (view.player - 1) % seats else 1
+    return (view.player - back) % seats if view.turn > back else None
+
+
+def _swapped(view: ScambodiaView) -> tuple[int, ...]:
+    """The two cards that have just been swapped, which everybody saw; none once anybody does anything."""
+    match view.last, view.last_by:
+        case Swap(slot=slot, target=target), int(by) if view.phase == TURN and by >= 0:
+            return 4 * by + slot, target
+    return ()
 
 
 def _moment(round_: int, turn: int, phase: int, place: str) -> str:
@@ -559,6 +622,13 @@ def _card(face: int) -> tuple[Piece, ...]:
     front = Box(0, 0, CARD_W, CARD_H, 8, fill="raised", stroke="line", width=1.5, outline=True)
     rank, suit = Text(32, 48, name[:-1], 28, bold=True, fill=ink), Text(32, 80, name[-1], 28, fill=ink)
     return (front, rank, suit)
+
+
+_SWAPPED: tuple[Piece, ...] = (
+    Box(2, 2, 30, 20, 9, fill="ink", stroke="paper"),
+    Text(17, 18, "⇄", 17, bold=True, fill="paper"),
+)
+"""The mark of a card that has just been swapped: in the corner, like the eye."""
 
 
 def _eye(looked_at: bool) -> tuple[Piece, ...]:

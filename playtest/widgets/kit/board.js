@@ -824,6 +824,7 @@ const TOLD = { // by the names that the style sheet has for them
   dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
   draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
   form: ":scope > .pb-dock form[data-form]",
+  haggles: ":scope > .pb-mine > [data-tray=offers]",
   hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
   many: ".pb-seats > :nth-child(5)",
   market: ":scope > .pb-stage svg[data-picture^=market]",
@@ -832,6 +833,7 @@ const TOLD = { // by the names that the style sheet has for them
   results: ":scope > [data-results]",
   review: "[data-review]",
   start: ":scope > [data-start]",
+  terse: ":scope > .pb-moment.pb-terse",
 };
 const LINE = 60; // px by which a dock may be higher than what stands in it, but for a phone's
 const GOES_ON = ":is([data-do=next], [data-do=begin-bots]).pb-main";

@@ -97,8 +97,8 @@ class Marks(Protocol):
     def can(self, part: s.Part) -> bool:
         """Whether a legal move has this part, given what is picked already."""
 
-    def picked(self, part: s.Part, key: str) -> bool:
-        """Whether the element ``key`` is picked."""
+    def picked(self, part: s.Part, key: str) -> int:
+        """Whether the element ``key`` is picked; where presses are counted, how many times."""
 
 
 class NoMarks:
@@ -108,7 +108,7 @@ class NoMarks:
         """Nothing can be picked."""
         return False
 
-    def picked(self, part: s.Part, key: str) -> bool:
+    def picked(self, part: s.Part, key: str) -> int:
         """Nothing is."""
         return False
 
@@ -126,8 +126,8 @@ class Pen:
         """The node of ``thing``, a block, picture or piece, that is called ``key`` where it stands."""
         return make()
 
-    def marked(self, piece: s.Piece) -> tuple[bool, bool]:
-        """Whether a piece that stands for part of a move can be picked, and whether it is."""
+    def marked(self, piece: s.Piece) -> tuple[bool, int]:
+        """Whether a piece that stands for part of a move can be picked, and how many times it is."""
         part = piece.hold.press if piece.hold else piece.part or {}
         can = self.marks.can(part) or (piece.hold is not None and self.marks.can(piece.hold.release))
         return can, self.marks.picked(part, piece.key)
@@ -343,18 +343,19 @@ def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, pen: Pen
         for name, piece in keyed
     ]
     if group.badge and attrs.get("data-picked") == "yes":
-        inner.append(_check(*group.badge))
+        inner.append(_check(*group.badge, times=attrs.get("data-times") or ""))
     place = f"translate({_n(group.x)} {_n(group.y)})" if group.x or group.y else None
     return h("g", {"transform": place}, h("g", attrs, tooltip, *inner, key="in"), key=key)
 
 
-def _check(x: float, y: float) -> Node:
+def _check(x: float, y: float, times: str = "") -> Node:
+    """That something is picked: a tick, or how many ``times`` it is."""
     tick = f"M{_n(x - 4.5)} {_n(y)} l3.2 3.4 l5.8 -6.6"
     return h(
         "g",
         {"class": "pb-check", "aria-hidden": "true"},
         h("circle", {"cx": _n(x), "cy": _n(y), "r": 9}),
-        h("path", {"d": tick}),
+        h("text", {"x": _n(x), "y": _n(y + 4.5)}, times) if times else h("path", {"d": tick}),
         key="check",
     )
 
@@ -396,9 +397,10 @@ def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
         return {"role": "img", "aria-label": piece.label, **walked} if piece.label else {}
     part = piece.hold.press if piece.hold else piece.part or {}
     can, picked = pen.marked(piece)
+    times = "" if isinstance(picked, bool) else str(picked)
     return {
         "role": "button",
-        "aria-label": piece.label,
+        "aria-label": f"{piece.label}, {times} chosen" if times else piece.label,
         "aria-pressed": "true" if picked else "false",
         "aria-disabled": None if can or picked else "true",
         "data-nav": True,
@@ -408,6 +410,7 @@ def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
         "data-part": " ".join(f"{name}={value}" for name, value in sorted(part.items())),
         "data-can": "yes" if can else "no",
         "data-picked": "yes" if picked else "no",
+        "data-times": times or None,
     }
 
 

@@ -20,7 +20,7 @@ class _Drawing:
 
     thing: Any
     node: Kept
-    marks: list[tuple[s.Piece, tuple[bool, bool]]] = field(default_factory=list)
+    marks: list[tuple[s.Piece, tuple[bool, int]]] = field(default_factory=list)
     inside: dict[str, _Drawing] = field(default_factory=dict)
     plain: bool = True
     """Whether nothing in it is marked."""
@@ -37,8 +37,8 @@ class KeepingPen(Pen):
         self._zones: dict[str, dict[str, _Drawing]] = {}
         self._before: dict[str, _Drawing] = {}
         self._now: dict[str, _Drawing] = {}
-        self._marks: list[tuple[s.Piece, tuple[bool, bool]]] = []
-        self._known: dict[int, tuple[bool, bool]] = {}
+        self._marks: list[tuple[s.Piece, tuple[bool, int]]] = []
+        self._known: dict[int, tuple[bool, int]] = {}
         self._unmarked = False
         self._shapes: dict[str, Collection[str]] = {}
         self._same: dict[str, tuple[Any, Kept]] = {}
@@ -83,13 +83,13 @@ class KeepingPen(Pen):
         self._marks += before.marks
         return before.node
 
-    def marked(self, piece: s.Piece) -> tuple[bool, bool]:
-        """Whether a piece can be picked and whether it is, noted for the next time."""
+    def marked(self, piece: s.Piece) -> tuple[bool, int]:
+        """Whether a piece can be picked and how many times it is, noted for the next time."""
         marked = self._look(piece)
         self._marks.append((piece, marked))
         return marked
 
-    def _look(self, piece: s.Piece) -> tuple[bool, bool]:
+    def _look(self, piece: s.Piece) -> tuple[bool, int]:
         """The marks of a piece now; what stands in two compositions is asked for once."""
         known = self._known.get(id(piece))
         if known is None:

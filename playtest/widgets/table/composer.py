@@ -257,11 +257,16 @@ class Composer:
         swaps = any(set(part) <= set(source) for source in self._sources.values())
         return bool(swaps and self._mask(part))
 
-    def picked(self, part: Part, key: str = "") -> bool:
-        """Whether ``part`` is picked: by the element ``key`` itself, or by another way to say the same."""
+    def picked(self, part: Part, key: str = "") -> int:
+        """Whether ``part`` is picked: by the element ``key`` itself, or by another way to say the same.
+
+        Of what is counted: how many times.
+        """
         if not self._picks and not self._counts:
             return False
-        if key in self._sources or self._counts.get(self._counted(part)):
+        if counted := self._counts.get(self._counted(part)):
+            return counted
+        if key in self._sources:
             return True
         said = bool(part) and all(self._says(name, value) for name, value in part.items())
         shown = [other for at, other in self._sources.items() if at != _said_of(other)]

@@ -78,6 +78,16 @@ class Moments:
             self._recalled = []
         if self._up != before and self._up:
             self._begin()
+        self._linger(seen, eyes)
+
+    def _linger(self, seen: int, eyes: Seat | None) -> None:
+        """Have bots leave alone for a while what has come out since the entry ``seen``."""
+        if not self.table.pace.seconds:
+            return
+        moved = [entry.n for entry in self.table.log[seen:] if entry.kind == "move"]
+        told = (event for n in moved for event in self.table.events_of(n) if event.shown_to(eyes))
+        if seconds := max(map(self._text.lingers, told), default=0.0):
+            self.table.pace.hold(self.table.store.now() + seconds, self)
 
     def _of(self, n: int, eyes: Seat | None) -> list[Moment]:
         """The moments of one entry, those of one thing as one: a round ends, and then an event is flipped.

@@ -298,9 +298,15 @@ def moment_strip(
     n: int, moment: Moment, *, holds: bool, names: Sequence[str] = (), reader: Seat | None = None
 ) -> Node:
     """What has just come out, beside what it explains; ``reader`` is whom it calls "You"."""
+    said = "" if moment.lines or moment.rows else " pb-terse"  # a sentence alone is no heading
     return h(
         "section",
-        {"class": "pb-moment", "data-zone": "moment", "data-n": n, "aria-label": "What just happened"},
+        {
+            "class": f"pb-moment{said}",
+            "data-zone": "moment",
+            "data-n": n,
+            "aria-label": "What just happened",
+        },
         h("h2", {}, moment.title),
         h(
             "div",

@@ -6,6 +6,7 @@ layout. Each has ``data-zone`` with its name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -204,6 +205,8 @@ def moment(showing: Showing) -> Node | None:
     """What has just come out; at the end of the game, who came where."""
     if _results_up(showing):
         return results(showing)
+    if showing.table.ended and showing.table.outcome is None and not showing.again:
+        return unfinished(showing)
     if showing.moment is None:
         return None
     people = [seat for seat, who in enumerate(showing.table.seats) if not who.is_bot]
@@ -350,6 +353,44 @@ def results(showing: Showing) -> Node | None:
         "tabindex": "0",
     }
     return h("section", attrs, won, h("div", {"class": "pb-told"}, made, fold), key="results")
+
+
+UNFINISHED = "The playtest was ended before the game was. Nobody has won; this is how it stood."
+
+
+def unfinished(showing: Showing) -> Node:
+    """How it stood when the facilitator ended the playtest, the best first; no places, for nobody has won."""
+    table, public = showing.table, {player.seat: player for player in showing.scene.players}
+    sign = -1 if table.game.lowest_wins else 1
+    players = [public.get(seat, Player(seat)) for seat in range(table.game.seats)]
+    players.sort(key=lambda player: -sign * _first_number(player.score))
+    rows = [
+        h(
+            "tr",
+            {"data-seat": player.seat},
+            h("th", {"scope": "row"}, *_by_name(table.names, player.seat)),
+            h("td", {"data-score": True}, f"{player.score} {player.unit}".strip()),
+            key=str(player.seat),
+        )
+        for player in players
+    ]
+    head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Player", "So far")])
+    made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
+    said = h("div", {"class": "pb-won"}, h("h2", {}, "Unfinished"), h("p", {}, UNFINISHED), key="won")
+    attrs = {
+        "class": "pb-moment",
+        "data-zone": "moment",
+        "data-results": "unfinished",
+        "aria-label": "How it stood",
+        "tabindex": "0",
+    }
+    return h("section", attrs, said, h("div", {"class": "pb-told"}, made), key="unfinished")
+
+
+def _first_number(score: str) -> float:
+    """What a score begins with, as the 3 of "3/4"; 0 where that is no number."""
+    found = re.match(r"-?\d+(\.\d+)?", score.replace("−", "-"))
+    return float(found[0]) if found else 0.0
 
 
 def _by_name(names: Sequence[str], seat: Seat) -> list[Node]:

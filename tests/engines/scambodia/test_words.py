@@ -101,7 +101,7 @@ def test_a_swap_says_whose_cards_went_where():
     table, state = position(*HANDS, drawn="Jh")
     play(table, state, Discard())
     assert told(play(table, state, Swap(TOP_RIGHT, 4 + BOTTOM_LEFT))) == (
-        "Ann swaps the top-right card for Bob's bottom-left card, unseen."
+        "Ann swaps their top-right card for Bob's bottom-left card, unseen."
     )
 
 

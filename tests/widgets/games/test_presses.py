@@ -8,10 +8,13 @@ from playtest.engines.collapsization import Collapsization
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import DoNotUse, Give, VoteFor
 from playtest.engines.rat_scramble.state import Accept, Cast, Choose, Offer, TakeVoteToken, Withdraw
+from playtest.engines.scambodia import Scambodia
+from playtest.engines.scambodia.moves import Cover, Look, Match, Take
 from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.kit import Said
+from tests.widgets.conftest import _nodes
 
 ANN, BOB = 0, 1
 
@@ -220,6 +223,18 @@ def test_letting_the_votes_stand_takes_one(rats):
     assert seat not in rats.pending or rats.state.phase != "window"
 
 
+def ticked(hand):
+    """The number in the mark of each deck that is counted, and in what is said of it."""
+    found = {}
+    for node in _nodes(hand.view.board.panes):
+        if times := node[2].get("data-times"):
+            marks = [each for each in _nodes({"": node}) if each[2].get("class") == "pb-check"]
+            assert all(times in str(mark[3]) for mark in marks)
+            assert f"{times} chosen" in node[2]["aria-label"]
+            found[node[2]["data-key"]] = times if marks else "unmarked"
+    return found
+
+
 def test_a_draw_takes_two_and_one_for_each_further_deck(store):
     table = Table.new(store, TradeWarz(4), ["Ann", "Bob", "Cy", "Di"], seed=7)
     chance = random.Random(1)
@@ -235,6 +250,7 @@ def test_a_draw_takes_two_and_one_for_each_further_deck(store):
     both.piece("pile-export")
     both.piece("pile-tactic")
     assert "and 1 tactic" in str(both.view.board.panes)
+    assert ticked(both) == {"pile-export": str(len(both.view.composer.run) - 1), "pile-tactic": "1"}
     both.confirm()
     assert both.presses == 3
     assert second not in table.pending
@@ -277,3 +293,30 @@ def test_nothing_leaves_the_screen_before_the_second_reveal_is_confirmed(city):
         assert city.state.shown == ()
     mayor.confirm()
     assert len(city.state.shown) == 2
+
+
+def dock(hand, words):
+    """Press the answer that says ``words`` in the dock, whether it makes a move or not."""
+    question = hand.view.composer.question
+    said = [hand.said(option) for option in question.options]
+    at = next(at for at, each in enumerate(said) if words in each)
+    makes = question.options[at].move is not None
+    hand.press(f"make:{hand.view.composer.key}:{at}" if makes else f"choose:{question.field}:{at}")
+
+
+@pytest.mark.parametrize(("kind", "move"), [("Take", Take(2)), ("Match", Match(2))])
+@pytest.mark.parametrize("card_first", [True, False])
+def test_taking_and_matching_take_two(store, kind, move, card_first):
+    table = Table.new(store, Scambodia(2), ["Ann", "Bob"], seed=7)
+    for seat in (ANN, BOB):
+        table.submit(seat, Look())
+        table.submit(seat, Cover())
+    hand = Hand(table, ANN)
+    if card_first:
+        hand.piece("card-2")
+        dock(hand, kind)
+    else:
+        dock(hand, kind)
+        dock(hand, "ottom-left")
+    assert table.state.last == move
+    assert hand.presses == 2

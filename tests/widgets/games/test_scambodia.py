@@ -5,6 +5,8 @@ import random
 
 import pytest
 
+from playtest import words
+from playtest.bots import bot
 from playtest.engines.game import REFEREE
 from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING
 from playtest.engines.scambodia.moves import (
@@ -17,8 +19,11 @@ from playtest.engines.scambodia.moves import (
     Look,
     Match,
     Spy,
+    Swap,
     Take,
 )
+from playtest.table import Table
+from playtest.widgets import TableView
 from playtest.widgets.games import scene_of
 from playtest.widgets.games.scambodia import FACES, MARKS, scene
 from playtest.widgets.kit import Group, Scene, Text, draw
@@ -293,9 +298,99 @@ def test_the_card_just_discarded_lies_open_while_the_next_player_chooses(move):
     for seat in (0, 1, None):
         shown = drawn(table, state, seat)
         (top,) = [piece for piece in pieces(shown) if piece.name == "top"][:1]
-        assert top.label == f"The discard pile, {gone} on top"
+        assert top.label == f"The discard pile, {gone} on top, discarded by Ann"
         assert "".join(piece.text for piece in top.children if isinstance(piece, Text)) == gone
     assert drawn(table, state, 1).pickable()["top"].part == {"kind": "take"}
+
+
+def swap_marks(table, state, seat):
+    return {
+        piece.key
+        for piece in pieces(drawn(table, state, seat))
+        if piece.name == "card" and "swapped just now by Ann" in piece.label
+    }
+
+
+def test_everybody_sees_which_two_cards_were_swapped_until_somebody_moves_and_no_face():
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", "2h 3h 4h 6h", drawn="Jh")
+    play(table, state, Discard(), Swap(1, 6))
+    for seat in (0, 1, 2, None):
+        assert swap_marks(table, state, seat) == {"card-1", "card-6"}
+        assert not {"3♣", "4♦"} & {
+            piece.text
+            for piece in pieces(drawn(table, state, seat))
+            if piece.name == "" and isinstance(piece, Text)
+        }
+    play(table, state, Draw())
+    assert all(swap_marks(table, state, seat) == set() for seat in (0, 1, 2, None))
+
+
+def told(table, events, seat):
+    """What stays on the screen of ``seat`` of these events, and whether it does until it was read."""
+    say = words.of("scambodia")
+    made = [say.moment(event, NAMES, seat) for event in events if event.shown_to(seat)]
+    return [(moment.title, moment.takes_from == seat) for moment in made if moment is not None]
+
+
+def test_a_swap_is_told_to_all_but_who_makes_it_and_kept_for_whose_card_it_was():
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", "2h 3h 4h 6h", drawn="Jh")
+    events = play(table, state, Discard(), Swap(1, 6))
+    said = "Ann swaps their top-right card for Bob's bottom-left card, unseen."
+    assert told(table, events, 0) == []
+    assert told(table, events, 1) == [(said, True)]
+    assert told(table, events, 2) == [(said, False)]
+
+
+def test_a_look_at_a_card_is_told_to_whose_it_is_and_to_nobody_else():
+    table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", "2h 3h 4h 6h", drawn="9h")
+    events = play(table, state, Discard(), Spy(6))
+    assert told(table, events, 1) == [("Ann looks at Bob's bottom-left card.", True)]
+    assert [told(table, events, seat) for seat in (0, 2, None)] == [[], [], []]
+
+
+def whose_discard(table, state):
+    """Who has put the top of the discard pile there, as the table says; empty for nobody."""
+    (top,) = [piece for piece in pieces(drawn(table, state, None)) if piece.name == "top"][:1]
+    said = {piece.text for piece in pieces(drawn(table, state, None)) if isinstance(piece, Text)}
+    who = top.label.partition(", discarded by ")[2]
+    assert [text for text in said if text.startswith("by ")] == ([f"by {who}"] if who else [])
+    return who
+
+
+def test_the_table_says_who_has_discarded_what_lies_on_top():
+    hands = "2c 3c 4c 6c", "2d 3d 4d 6d", "2h 3h 4h 6h"
+    table, state = position(*hands, top="9c", deck="5c 5d 5h 5s")
+    assert whose_discard(table, state) == ""
+    for move, who in [
+        (Draw(), ""),
+        (Exchange(0), "Ann"),
+        (Draw(), "Ann"),
+        (Discard(), "Bob"),
+        (Declare(), "Bob"),  # a declaration discards nothing
+        (Take(0), "Ann"),
+        (Match(0), "Bob"),
+    ]:
+        play(table, state, move)
+        if state.phase < 6:
+            assert whose_discard(table, state) == who
+
+
+def test_at_the_pace_fast_a_card_just_discarded_lies_open_for_a_while(store):
+    made = game(3)
+    table = Table.new(store, made, ["Ann", bot("random", made), bot("random", made)], seed=3)
+    view, now = TableView(table, 0, pace=0.3), store.now
+    for seat in range(3):
+        table.submit(seat, Look())
+        table.submit(seat, Cover())
+    for turn in range(9):
+        seat = table.pending[0]
+        by = "person" if seat == 0 else "bot:random 1"
+        for move in (Take(turn % 4),) if turn % 2 else (Draw(), Exchange(turn % 4)):
+            assert not table.pace.held(now() + 2)
+            table.submit(seat, move, by=by)
+        assert table.pace.held(now() + 1.2)
+        table.pace.go_on(view._moments)  # the time is over
+    view.close()
 
 
 def test_a_clock_that_starts_with_every_turn_is_not_written_into_the_log(shown):

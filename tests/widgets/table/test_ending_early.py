@@ -1,13 +1,16 @@
 """Ending a playtest early on the screen: one question, what stands there then, and going on."""
 
+import random
+
 import pytest
 
+import playtest
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.scambodia import Scambodia
 from playtest.table import Table
 from playtest.widgets import TableView
 from tests.nim import Nim, Take
-from tests.widgets.conftest import Page, _all
+from tests.widgets.conftest import Page, _all, _nodes
 
 PEOPLE = ["Ann", "Ben"]
 DEAD = ["undo", "back:", "part:", "confirm:", "make:", "correct", "ruling-open", "pause", "resume", "next"]
@@ -132,3 +135,35 @@ def test_the_board_marks_nobodys_turn_while_it_is_ended(shown, game):
     assert view.table.view(None).waiting == view.table.view(0).waiting == ()
     view.table.go_on()
     assert view.table.view(None).waiting == to_act
+
+
+SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 4}
+MOVES = {"cat_in_the_box": 40, "collapsization": 40, "rat_scramble": 120, "scambodia": 160, "trade_warz": 200}
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_what_is_ended_early_still_says_how_it_stood_and_that_nobody_has_won(store, name):
+    game, chance = playtest.game(name)(SEATS[name]), random.Random(4)
+    table = Table.new(store, game, ["Ann", "Ben", "Cleo", "Dora"][: SEATS[name]], seed=6)
+    for _ in range(MOVES[name]):
+        if table.outcome is None and table.pending:
+            seat = chance.choice(table.pending)
+            table.submit(seat, game.sample(table.state, seat, chance))
+    while table.outcome is not None:
+        table.undo()
+    view = TableView(table, pace=0)
+    public = {player.seat: player.score for player in view._shown_scene.players}
+    table.end_early("The last train")
+    page = Page(view.board)
+    (shown,) = [pane for pane in view.board.panes.values() if pane[2].get("data-zone") == "moment"]
+    rows = [node for node in _nodes({"moment": shown}) if node[0] == "tr" and "data-seat" in node[2]]
+    scores = {node[2]["data-seat"]: node[3][1][3][0].split()[0] for node in rows}
+    assert scores == public
+    numbers = [float(score.partition("/")[0].replace("−", "-")) for score in scores.values()]
+    assert numbers == sorted(numbers, reverse=not game.lowest_wins)
+    said = str(shown)
+    assert "Unfinished" in said
+    assert "Nobody has won; this is how it stood." in said
+    assert " wins" not in said
+    page.do("go-on-with-it")
+    assert "Unfinished" not in page.text
