@@ -5,7 +5,7 @@ Words are made from the data of events, actions and views; nothing here looks at
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import fields
 from typing import Any, Protocol, cast
 
@@ -64,6 +64,12 @@ class Words(Protocol):
     def asked(self, action: Any, field: str) -> str:
         """What is asked for where ``field`` of moves like this one is chosen; empty: the field's title."""
 
+    def answer(self, action: Any, field: str) -> str:
+        """What a button says that begins moves like this one by its ``field``; empty: the value alone.
+
+        Whatever follows costs the same then.
+        """
+
     def together(self, event: Any) -> str:
         """What several who do the same do, as in "let it stand"; empty: each has a line of its own."""
 
@@ -72,6 +78,14 @@ class Words(Protocol):
 
     def lingers(self, event: Any) -> float:
         """For how many seconds bots leave alone what ``event`` has shown on the board, at any pace."""
+
+    def account(
+        self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]
+    ) -> tuple[Row, ...]:
+        """Everybody's whole account where ``event`` closes one that was begun moves ago; nothing elsewhere.
+
+        ``before`` gives the events before it.
+        """
 
     def several(self, actions: Sequence[Any], names: Sequence[str]) -> str:
         """What a button says that makes these moves, one after the other."""
@@ -133,6 +147,10 @@ class PlainWords:
         """Nothing special."""
         return ""
 
+    def answer(self, action: object, field: str) -> str:
+        """The value alone."""
+        return ""
+
     def together(self, event: object) -> str:
         """Each has a line of its own."""
         return ""
@@ -144,6 +162,12 @@ class PlainWords:
     def lingers(self, event: object) -> float:
         """As long as their pace has it."""
         return 0.0
+
+    def account(
+        self, event: object, before: Callable[[], Sequence[Event]], names: Sequence[str]
+    ) -> tuple[Row, ...]:
+        """Nothing is added up over several moves."""
+        return ()
 
     def several(self, actions: Sequence[Action], names: Sequence[str]) -> str:
         """Each of them, with semicolons between."""
@@ -187,9 +211,11 @@ _SAID = (
     "value",
     "brief",
     "asked",
+    "answer",
     "together",
     "moment",
     "lingers",
+    "account",
     "stakes",
     "several",
     "press",

@@ -75,6 +75,8 @@ class Moment:
     """Whether it is but a title for what comes out with it, and nothing by itself."""
     begins: str = ""
     """Where a moment of its own begins with it: when what comes after that is, as in "after the event"."""
+    whole: bool = False
+    """Whether its rows say all of each player's account: figures of what comes out with it are among them."""
     takes_from: int | None = None
     """The seat that loses something by it, which is told so until it has read it, alone or beside others."""
     grid: Grid | None = None
@@ -109,7 +111,9 @@ def as_one(made: Sequence[Moment], eyes: int | None) -> Moment:
     tabled = [one for one in made if one.rows and one.counts in ("", counts)]
     if title.alone and tabled == [title]:
         tabled = []
-    rows = sorted(_summed(row for one in tabled for row in one.rows), key=lambda row: row.seat != eyes)
+    whole = any(one.whole for one in tabled)
+    parts = [row if one.whole or not whole else _in_words(row) for one in tabled for row in one.rows]
+    rows = sorted(_summed(parts), key=lambda row: row.seat != eyes)
     said = [] if title in tabled and title.alone else [*title.lines]
     for one in made:
         if one is not title and one not in tabled:
@@ -124,6 +128,11 @@ def as_one(made: Sequence[Moment], eyes: int | None) -> Moment:
         takes_from=hit,
         grid=grid,
     )
+
+
+def _in_words(row: Row) -> Row:
+    """What a row says that is no figure."""
+    return replace(row, terms=tuple([term for term in row.terms if not term.figure]), total="")
 
 
 def _summed(rows: Iterable[Row]) -> list[Row]:

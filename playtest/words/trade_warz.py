@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
 
 from playtest.engines.game import REFEREE, Action, Event, Seat
@@ -14,6 +14,7 @@ from playtest.engines.trade_warz import powers_of, shipped_cards
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import about, say, text_of
+from playtest.words import trade_warz_account
 from playtest.words.moments import Moment, Row, Term
 from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
@@ -351,6 +352,11 @@ def moment(what: Event, names: Sequence[str], seat: Seat | None) -> Moment | Non
         begins="after the event" if isinstance(what, told.Flipped) else "",
         takes_from=takes_from(what),
     )
+
+
+def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> tuple[Row, ...]:
+    """What each player gained and paid in the round that ``event`` ends, term by term."""
+    return trade_warz_account.account(event, before, lambda each: _terms(each, names, None))
 
 
 def takes_from(what: Event) -> Seat | None:
@@ -691,6 +697,11 @@ def _types() -> Mapping[str, str]:
 def asked(action: Action, field: str) -> str:
     """What is asked for where one part of a move is chosen, and where that lies."""
     return _ASKED.get((str(getattr(action, "kind", "")), field), "")
+
+
+def answer(action: Action, field: str) -> str:
+    """What a button says that begins to play a card: whoever it is played at, it costs the same."""
+    return f"Play {action.card}" if field == "card" and isinstance(action, moves.PlayTactic) else ""
 
 
 _ASKED = {

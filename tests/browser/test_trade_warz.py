@@ -13,6 +13,7 @@ from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import CONFIRM, OPTIONS, Player
+from tests.browser.test_layout import HEARD, SETTLED
 
 SIX = """
 import random
@@ -512,3 +513,108 @@ def test_a_hand_of_few_says_its_text_where_the_board_has_to_be_seen_too(browser,
     assert fleet.bounding_box()["height"] < 85, "as low as small cards"
     page.close()
     table.close()
+
+
+PHONES = [(390, 844), (360, 640)]
+SQUEEZED = """() => {  // what of a phone's page is not where it belongs, with how much
+    const found = [], root = document.querySelector(".pb-root"), zone = (name) => root.querySelector(`[data-zone=${name}]`);
+    const say = (what, dom) => found.push(`${what}: ${(dom.getAttribute("aria-label") || dom.textContent).slice(0, 50)}`);
+    if (document.documentElement.scrollHeight > innerHeight + 1 || root.scrollHeight > root.clientHeight + 1) found.push("the page scrolls");
+    const whole = (dom, box) => {
+        const at = dom.getBoundingClientRect();
+        return !at.width || (at.top >= box.top - 3 && at.bottom <= Math.min(innerHeight, box.bottom) + 3 && at.left >= -1 && at.right <= innerWidth + 1);
+    };
+    for (const name of ["dock", "players"]) if (!whole(zone(name), root.getBoundingClientRect())) found.push(`${name} is cut off`);
+    for (const seat of root.querySelectorAll(".pb-seat")) if (!whole(seat, zone("players").getBoundingClientRect())) say("a chip is cut off", seat);
+    for (const part of zone("mine").querySelectorAll("[data-can=yes]")) if (!whole(part, zone("mine").getBoundingClientRect())) say("out of sight", part);
+    for (const place of root.querySelectorAll(".pb-stage .pb-shape")) {
+        const swipes = (place.scrollHeight - place.clientHeight) / Math.max(1, place.clientHeight);
+        if (swipes > 1) found.push(`${swipes.toFixed(1)} swipes to the end of the board`);
+        if (place.scrollWidth > place.clientWidth + 1) found.push("the board scrolls sideways");
+    }
+    const dock = zone("dock"), shown = [...dock.querySelectorAll("button, strong, span, small, input")].filter((dom) => dom.checkVisibility({visibilityProperty: true}));
+    const low = Math.max(...shown.map((dom) => dom.getBoundingClientRect().bottom));
+    const free = Math.round(dock.getBoundingClientRect().bottom - low);
+    if (!dock.style.minHeight && free > 34) found.push(`${free} px of the dock are empty`);
+    return [...new Set(found)];
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_phone_has_everything_in_sight_and_the_board_a_swipe_away(browser, tmp_path, measured, players):
+    """Six had six swipes of board, a moment left 120 px of it, and 105 px of the dock were empty."""
+    names = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora", "Emil", "Fay"][:players]
+    table = PlainPage(tmp_path, "trade_warz", names, plays="trader")
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    found, looks, moments, made = set(), 0, 0, 0
+
+    def look(when):
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            for _ in range(20):  # the page fits its pictures to a new size after it has that size
+                page.evaluate(SETTLED)
+                if not (wrong := page.evaluate(SQUEEZED)):
+                    break
+            found.update(f"{width}x{height}, {when}: {each}" for each in wrong)
+
+    while made < 150 and table.table.pending:
+        made += table.advance_to_a_new_kind(12)
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        look(f"{table.table.state.phase}, {page.locator('.pb-root').get_attribute('data-decision')}")
+        looks += 1
+        if moments < 6 and table.until_a_moment(12):
+            page.wait_for_function(HEARD, arg=len(table.table.log))
+            if page.locator("[data-zone=moment][data-n]").count():
+                look(f"{table.table.state.phase}, a moment")
+                pans = page.locator(".pb-stage [data-pans]:visible").count()
+                assert not pans or high(page, "stage") >= 170
+                moments += 1
+    measured("decisions looked at", looks)
+    assert moments > 1
+    assert found == set()
+    page.close()
+    table.close()
+
+
+def test_a_tactic_says_that_it_is_played_and_what_it_costs_in_a_line_that_begins_at_the_edge(
+    browser, tmp_path
+):
+    """Price War stood among the choices by its name alone, and they floated in the middle of the dock."""
+    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=7)
+    page = browser.new_page(viewport={"width": 1008, "height": 750}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    assert table.until_one_may("draw")
+    deck = table.table.state.decks["tactic"]
+    cards = [card for card in ("Debt Trap", "Currency Devaluation", "Trade Sanctions") if card in deck]
+    own = [card for card in table.table.state.players[0].deck if card == "Price War"]
+    table.deal(dealt, [*own, *cards])
+    page.locator(".pb-dock [data-option='kind=tactic']").click()
+    options = page.locator(".pb-dock [data-option^='card=']")
+    options.first.wait_for()
+    said = options.all_inner_texts()
+    assert len(said) == len(own) + len(cards) > 1
+    assert any("Debt Trap" in each or "Trade Sanctions" in each for each in said), "one that is aimed"
+    for each in said:
+        assert re.match(r"Play .+\ncosts \d GDP, leaves \d+$", each), each
+    assert page.locator(".pb-dock").inner_text().count("the cost is paid on playing") == 1
+    group = page.locator(".pb-dock .pb-buttons[role=group]").bounding_box()
+    assert group["x"] <= 20 or group["x"] + group["width"] >= 1008 - 20, "at an edge of the dock"
+    assert page.locator(".pb-stage [data-pans]").count() == 0
+    page.close()
+    table.close()
+
+
+def test_what_a_moment_tells_of_a_tactic_is_not_said_again_on_the_board(phone):
+    page, table = phone
+    assert table.until_one_may("tactic")
+    assert table.until_comes_out("tactic_played")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.locator("[data-zone=moment][data-n]").wait_for()
+    page.evaluate(SETTLED)
+    told = page.locator(".pb-moment .pb-told > p").first.inner_text()
+    assert page.locator(".pb-stage > p").filter(has_text=told).filter(visible=True).count() == 0
+    table.let_go()
+    expect(page.locator(".pb-stage > p.pb-strong").filter(has_text=told)).to_be_visible()

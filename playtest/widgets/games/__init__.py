@@ -18,6 +18,7 @@ from playtest.widgets.games.plain import (
     roles_of,
     scene_of,
     settled,
+    standing_of,
     tally_of,
     tries_of,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "roles_of",
     "scene_of",
     "settled",
+    "standing_of",
     "tally_of",
     "tries_of",
 ]

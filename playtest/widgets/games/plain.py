@@ -165,6 +165,12 @@ def costs_of(game: AnyGame, view: Any, move: Any, names: Sequence[str]) -> str:
     return "" if asked is None else str(asked(view, game, move, names))
 
 
+def standing_of(game: AnyGame, view: Any) -> str:
+    """What who looks has to go by for a move: ``standing(view, game)`` of the module, if it has that."""
+    asked = getattr(front_end(type(game)), "standing", None)
+    return "" if asked is None else str(asked(view, game))
+
+
 def front_end(game: type) -> Any:
     """The front-end of ``game`` or of a game it derives from, something with ``scene``; ``None``: none."""
     given = catalog.part(game, "scene")

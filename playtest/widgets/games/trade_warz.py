@@ -30,6 +30,7 @@ from playtest.widgets.games.trade_warz_cards import (
     short,
     with_small,
 )
+from playtest.widgets.games.trade_warz_cells import for_a_phone
 from playtest.widgets.games.trade_warz_fixes import fixes, slots_of
 from playtest.widgets.games.trade_warz_ledgers import Ledgers
 from playtest.widgets.games.trade_warz_market import CLOSE_W, FOUR_W, ROOMY_W, Market, Tracks, powers_of
@@ -55,7 +56,7 @@ from playtest.widgets.kit import (
 )
 from playtest.words.trade_warz import PHASES, aimed_at, asks, causes
 
-__all__ = ["choices", "costs", "fixes", "for_the_screen", "scene", "settled", "tally", "tries"]
+__all__ = ["choices", "costs", "fixes", "for_the_screen", "scene", "settled", "standing", "tally", "tries"]
 
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
@@ -81,12 +82,12 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
     many = len(view.partners)
     abreast, across = next(rows for most, *rows in ROWS if many <= most)
     market = Market(view, names, game, table.powers, across)
-    narrow = Market(view, names, game, table.powers)
+    narrow = partial(for_a_phone, partial(Market, view, names, game, table.powers))
     drawing = table.piles() if table.draws_matter() else ()
     over = view.phase == "end"  # what holds for a next round is not said any more
     stage: list[Block] = [*table.decided()] if over else [*table.event(), *table.urgent()]
     if view.partners:
-        stage.append(Fitted(partial(market.map, abreast), partial(narrow.map, 2), key="market"))
+        stage.append(Fitted(partial(market.map, abreast), narrow, key="market"))
     return Scene(
         stage=stage,
         mine=(
@@ -149,6 +150,28 @@ def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] =
         return f"{said}, leaves {minus(left)}"
     earns, of = game.would_earn(state, seat, move.card, move.partner, move.slot)
     return f"{said} after the disputes, leaves {minus(left)}, earns {earns} a round{_how(of)}"
+
+
+def standing(view: TradeView, game: TradeWarz) -> str:
+    """What its seat may spend and how that comes about, how many cards it holds, or which policy it has."""
+    seat = view.seat
+    if seat is None or seat < 0 or view.agenda or view.stack:
+        return ""
+    player, state = view.players[seat], game.visible(view)
+    if view.phase == "draw":
+        return f"You hold {player.hand_size} of {game.hand_limit(state, seat)} cards."
+    if view.phase == "policy":
+        now = f"{player.policy} stays unless a new policy replaces it" if player.policy else "no policy yet"
+        return f"You have {player.gdp} GDP{'; ' if player.policy else ' and '}{now}."
+    if view.phase not in ("trade", "disputes"):
+        return ""
+    kept = game.reserved(state, seat)
+    if not kept:
+        return f"You have {player.gdp} GDP."
+    placed = listed([placed.card for placed in view.placed if placed.seat == seat and placed.card])
+    return (
+        f"Your {player.gdp} GDP − {kept} kept for {placed} leave {minus(player.gdp - kept)} to spend or bid."
+    )
 
 
 def _how(terms: Sequence[Term]) -> str:
@@ -476,20 +499,18 @@ class _Table:
             said.append(f"You have chosen {player.commit or 'no policy'}.")
         placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
         cost = sum(self.card[card].cost for card in placed)
-        kept = self.game.reserved(self.game.visible(self.view), seat) if placed else 0
-        if kept:
-            exports = "1 placed export" if len(placed) == 1 else f"{len(placed)} placed exports"
-            left = f"leaves {minus(player.gdp - kept)} of your {player.gdp} to bid or spend"
-            said.append(f"{kept} GDP are kept for your {exports}, which {left}.")
-        elif placed and not self.view.face_up:
+        if placed and not self.view.face_up and not self.game.rules.reserve_costs:
             said.append(f"Your placed exports cost {cost} GDP as printed.")
         slots = own_slots(self.view, seat, self.game, self.ledgers) if player.leader else None
         told = [Paragraph(" ".join(said), key="own")] if said else []
         return [*told, *([slots] if slots is not None else [])]
 
     def draws_matter(self) -> bool:
-        """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks."""
-        return bool(self.view.agenda) or self.view.phase == "draw"
+        """Whether the piles belong before one's eyes: in the Draw phase, and when a card asks for a deck."""
+        if self.view.agenda:
+            task = self.view.agenda[0]
+            return "deck" in asks(task.card, task.at, again=bool(task.seen))
+        return self.view.phase == "draw"
 
     def piles(self) -> tuple[Block, ...]:
         """The decks to draw from."""
@@ -581,10 +602,11 @@ class _Table:
             hand_card(
                 card,
                 {"target": card.name} if asked else {"card": card.name},
-                shape,
+                across,
+                shape.high,
                 self.game.printed.back[card.name],
             )
-            for card in cards
+            for card, across in zip(cards, shape.wide, strict=True)
         )
         others = (no_policy(shape.high, player.policy),) if before else ()
         # folded early where the board is what one looks at, and where one places

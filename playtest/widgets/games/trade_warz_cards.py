@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Card
@@ -17,14 +18,17 @@ ACTS = {"C": "first", "M": "second", "Y": "third", "K": "last"}
 PLACE_W, GAP = 980, 8
 """What JupyterLab leaves a hand at 1440 by 900, and the room between two cards."""
 CARD_W, SLIM_W = 182, 106
-"""How wide a card is at most, and at least: seven and eight stand beside each other in ``PLACE_W``."""
-LINE, MOST_LINES = 13.5, 10
+"""How wide a card is at most, and one of a full hand: eight stand beside each other in ``PLACE_W``."""
+LINE, STEP = 13.5, 4
+"""How high a line of a card's text is, and in what steps a card is made wider for a text that takes many."""
 SMALL_W, SMALL_LINE = 80, 12
 """How wide a small card is, four abreast on a phone, and how high each of its lines."""
 WHOSE_W = 92
 """How much room there is for whose hand it is."""
-FLAT_W, FLAT_LEAST, FLAT_LINES = 238, 150, 7
-"""How wide a low card with its text is at most and at least, and how many lines it has."""
+LEAST_W = 98
+"""How wide a card is at least: the longest word of a name has room."""
+FLAT_W, FLAT_LINES = 238, 9
+"""How wide a low card with its text is at most, and how many lines it has at most."""
 BROADER = 1.12
 """By how much letters of some screens are broader than they are taken to be."""
 
@@ -53,27 +57,48 @@ def brief(card: str, room: float, size: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """How the whole cards of one hand are drawn, all alike: how wide, and with room for how many lines."""
+class Abreast:
+    """How the cards of one hand stand beside each other: how wide each is, and how high they all are."""
 
-    wide: float
-    heads: int
-    lines: int
-    foot: bool
-
-    @property
-    def high(self) -> float:
-        """How high the frame is."""
-        return 28.0 + 15 * self.heads + LINE * self.lines + (18 if self.foot else 4)
+    wide: tuple[float, ...]
+    high: float
 
 
-def shape_of(cards: Sequence[Card], before: float = 0.0) -> Shape:
-    """The shape of a hand that stands in one line where it can, beside what takes ``before`` of the room."""
-    room = (PLACE_W - before + GAP) / max(1, len(cards)) - GAP
-    across = float(max(SLIM_W, min(CARD_W, int(room))))
-    heads = max([len(named(card, across)[0]) for card in cards], default=1)
-    lines = min(max([len(texts(card, across)) for card in cards], default=1), MOST_LINES)
-    return Shape(across, heads, lines, any(card.type == "export" for card in cards))
+def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
+    """The hand in one line as low as its texts allow, beside what takes ``before`` of the room.
+
+    A card with a long text is broader than the others, so that none ends before its text does. A hand that is
+    too large for one line has cards of one width, and is scrolled.
+    """
+    found = _abreast([_heights(card) for card in cards], PLACE_W - before, CARD_W)
+    if found is not None:
+        return found
+    high = max([_high(card, SLIM_W) for card in cards], default=60.0)
+    return Abreast((float(SLIM_W),) * len(cards), high)
+
+
+def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> Abreast | None:
+    """The lowest line in ``room`` of cards so high at each width; ``None`` where none is low enough."""
+    if not heights:
+        return Abreast((), 60.0)
+    for high in sorted({each for one in heights for each in one.values()}):
+        least = [min((w for w, needs in one.items() if needs <= high), default=most * 99) for one in heights]
+        spare = room - sum(least) - GAP * (len(least) - 1)
+        if spare >= 0:
+            more = int(spare / len(least))
+            return Abreast(tuple([float(min(most, w + more)) for w in least]), high)
+    return None
+
+
+@lru_cache(maxsize=512)
+def _heights(card: Card) -> Mapping[int, float]:
+    """How high a whole card is at each width that it may have."""
+    return {w: _high(card, w) for w in range(LEAST_W, CARD_W + 1, STEP)}
+
+
+def _high(card: Card, across: float) -> float:
+    foot = 18 if card.type == "export" else 4
+    return 28.0 + 15 * len(named(card, across)[0]) + LINE * len(texts(card, across)) + foot
 
 
 def named(card: Card, across: float) -> tuple[list[str], float]:
@@ -85,16 +110,14 @@ def named(card: Card, across: float) -> tuple[list[str], float]:
     return lines, size
 
 
-def texts(card: Card, across: float, most: int = 99) -> list[str]:
+def texts(card: Card, across: float) -> list[str]:
     """What a card says in lines, its tags first."""
     tags = f"{' and '.join(card.tags).capitalize()}." if card.tags else ""
-    lines = [*filter(None, [tags]), *broken(text_of(card), across - 16, 11.5)]
-    return lines if len(lines) <= most else [*lines[: most - 1], f"{short(lines[most - 1], 13)}…"]
+    return [*filter(None, [tags]), *broken(text_of(card), across - 16, 11.5)]
 
 
-def hand_card(card: Card, part: Part, shape: Shape, back: str) -> Picture:
-    """A card of one's own hand, as wide and high as the others of it."""
-    w, high = shape.wide, shape.high
+def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Picture:
+    """A card of one's own hand, so wide and as high as the others of it."""
     name, size = named(card, w)
     y = 33.0 + 15 * len(name)
     foot = _foot(card, w, high - 7) if card.type == "export" else ()
@@ -104,10 +127,7 @@ def hand_card(card: Card, part: Part, shape: Shape, back: str) -> Picture:
         Text(8, 20, card.type.capitalize(), 11.5, anchor="start", fill="muted"),
         Text(w - 8, 20, f"cost {card.cost}", 11.5, anchor="end", bold=True),
         *[Text(8, 35 + 15 * at, line, size, anchor="start", bold=True) for at, line in enumerate(name)],
-        *[
-            Text(8, y + LINE * at, line, 11.5, anchor="start")
-            for at, line in enumerate(texts(card, w, shape.lines))
-        ],
+        *[Text(8, y + LINE * at, line, 11.5, anchor="start") for at, line in enumerate(texts(card, w))],
         *foot,
     )
     text = text_of(card)
@@ -160,28 +180,32 @@ def with_small(
     ``others`` lie before them and shrink as they do. Without ``stays`` only the lowest place folds them.
     """
     cards = [card for card, _ in hand]
-    high, across = _small_high(cards), _flat_wide(len(hand), sum(other.w + GAP for other in others))
-    flat_high = max([_flat_high(card, across) for card in cards], default=high) if across else 0.0
-    folded = [(other, _low(other, high), _low(other, flat_high) if across else None) for other in others]
-    folded += [
-        (whole, _small(card, whole, high), _flat(card, whole, across, flat_high) if across else None)
-        for card, whole in hand
-    ]
+    high, flat = _small_high(cards), _flats(cards, sum(other.w + GAP for other in others))
+    folded = [(other, _low(other, high), _low(other, flat.high) if flat else None) for other in others]
+    for at, (card, whole) in enumerate(hand):
+        drawn = _flat(card, whole, flat.wide[at], flat.high) if flat else None
+        folded.append((whole, _small(card, whole, high), drawn))
     return tuple(
         [replace(whole, folded=low, flat=flat, stays=stays, lows=not stays) for whole, low, flat in folded]
     )
 
 
-def _flat_wide(many: int, before: float) -> float:
-    """How wide low cards with their text are, beside each other; 0 where so many have no room for it."""
-    room = (PLACE_W - before + GAP) / max(1, many) - GAP
-    return 0.0 if room < FLAT_LEAST else float(min(FLAT_W, int(room)))
+def _flats(cards: Sequence[Card], before: float) -> Abreast | None:
+    """How low cards with all their text stand beside each other; ``None`` where they have no room for it."""
+    return _abreast([_flat_heights(card) for card in cards], PLACE_W - before, FLAT_W)
+
+
+@lru_cache(maxsize=512)
+def _flat_heights(card: Card) -> Mapping[int, float]:
+    """How high a low card is at each width at which it has no more lines than it may."""
+    found = {w: _flat_high(card, w) for w in range(LEAST_W, FLAT_W + 1, STEP)}
+    return {w: high for w, high in found.items() if high <= 9 + SMALL_LINE * FLAT_LINES}
 
 
 def flat_lines(card: Card, across: float) -> tuple[list[str], list[str]]:
     """The name and the text on a low card so wide, in lines."""
     name = broken(bare(card.name), across - 12, 11.5 * BROADER, bold=True)
-    return name, texts(card, across + 4, FLAT_LINES - 1 - len(name) - _foots(card, across))
+    return name, texts(card, across + 4)
 
 
 def _foots(card: Card, across: float) -> bool:

@@ -55,6 +55,19 @@ def how_far(power: PowerStanding) -> str:
     return "One more point brings it." if power.needs == 1 else f"{power.needs} more points bring it."
 
 
+def together(drawn: Sequence[Picture], abreast: int, gap: float, key: str) -> Picture:
+    """The partners, so many abreast; a row is as high as its highest."""
+    rows = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
+    pieces: list[Piece] = []
+    y = 0.0
+    for row in rows:
+        for at, picture in enumerate(row):
+            pieces.append(Group(picture.pieces, x=at * (picture.w + gap), y=y, key=picture.key))
+        y += max(picture.h for picture in row) + gap
+    across = (drawn[0].w + gap) * min(abreast, len(drawn)) - gap
+    return Picture("Trade partners", across, y - gap, tuple(pieces), key=key)
+
+
 class Market:
     """The trade partners of one view, being drawn."""
 
@@ -74,36 +87,29 @@ class Market:
 
     def map(self, abreast: int) -> Picture:
         """The partners, so many abreast."""
-        drawn = self.partners
-        rows = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
-        pieces: list[Piece] = []
-        y = 0.0
-        for row in rows:
-            for at, picture in enumerate(row):
-                pieces.append(Group(picture.pieces, x=at * (self.wide + 8), y=y, key=picture.key))
-            y += max(picture.h for picture in row) + 8
-        across = (self.wide + 8) * min(abreast, max(1, len(drawn))) - 8
-        return Picture("Trade partners", across, max(1.0, y - 8), tuple(pieces), key=f"market-{abreast}")
+        return together(self.partners, abreast, 8, f"market-{abreast}")
 
     @cached_property
     def partners(self) -> tuple[Picture, ...]:
         """Every partner on the table, those with few slots first: a row is as high as its highest."""
-        slots = self.game.printed.partners
-        return tuple(
-            [self.partner(name) for name in sorted(self.view.partners, key=lambda n: slots[n].slots)]
-        )
+        return tuple([self._partner(stall, powers) for stall, powers in self.stalls()])
 
-    def partner(self, name: str) -> Picture:
+    def _partner(self, stall: Stall, powers: tuple[PowerStanding, ...]) -> Picture:
         """One partner: its numbered slots, its powers, and everybody's influence there."""
-        stall, powers = self._stall(name), self.powers.get(name, ())
-        chips = stall.chips(powers) if powers else ()
+        chips = stall.chips(powers, stall.below) if powers else ()
         inside = (*stall.upper(), *chips, *stall.lower())
-        return Picture("", self.wide, stall.high, inside, key=f"market-{name}")
+        return Picture("", self.wide, stall.high, inside, key=f"market-{stall.name}")
 
     def _title(self, name: str) -> str:
         """What the title of suzerain brings there by these rules."""
         powers = [power.text for power in self.powers.get(name, ()) if not power.at]
         return f"It brings: {powers[0]}" if powers else "By these rules the title alone brings nothing here."
+
+    def stalls(self) -> list[tuple[Stall, tuple[PowerStanding, ...]]]:
+        """Every partner as it is drawn, with its powers, those with few slots first."""
+        slots = self.game.printed.partners
+        in_order = sorted(self.view.partners, key=lambda name: slots[name].slots)
+        return [(self._stall(name), self.powers.get(name, ())) for name in in_order]
 
     def _stall(self, name: str) -> Stall:
         """What there is to see at a partner, but for its powers."""
@@ -183,7 +189,7 @@ class Stall:
             ),
             key=f"partner-{self.name}",
             name="partner",
-            label=f"{self.name}, {self.market} market{self._suzerain()}",
+            label=self.called,
             part={"partner": self.name},
         )
         rows = [self.slot(slot, 30 + ROW * (slot - 1)) for slot in range(1, self.slots + 1)]
@@ -203,21 +209,17 @@ class Stall:
             width=0.5,
         )
         back = Box(x - 4, 3, 36, 22, 5, fill="sunken", opacity=0.0)
-        who = self.names[self.suzerain]
-        said = (
-            f"{who} is suzerain of {self.name}: strictly the most influence there, and at least {self.first}."
-        )
         return (
             Group(
                 (back, crown, token(self.suzerain, x + 24, 14, 6)),
                 key=f"suzerain-{self.name}",
                 name="effect",
-                label=f"{said} {self.title}".strip(),
+                label=self.leads,
             ),
         )
 
     @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
-    def chips(self, powers: tuple[PowerStanding, ...]) -> tuple[Piece, ...]:
+    def chips(self, powers: tuple[PowerStanding, ...], y: float) -> tuple[Piece, ...]:
         """A chip a power: filled for who has it, dashed in the accent where one more point brings it."""
         found: list[Piece] = []
         x, room = 4.0, self.wide - 8
@@ -246,7 +248,7 @@ class Stall:
                     fill="ink" if power.has or near else "muted",
                 ),
             )
-            found.append(Group(chip, x=x, y=self.below, key=f"power-{power.name}", name="effect", label=said))
+            found.append(Group(chip, x=x, y=y, key=f"power-{power.name}", name="effect", label=said))
             x += across
         return tuple(found)
 
@@ -263,13 +265,44 @@ class Stall:
         shares = [1.4 if points > 9 else 1.0 for points in self.influence]
         return shares[seat] * (self.wide - 6) / max(sum(shares), 4.0)
 
-    def _suzerain(self) -> str:
-        return "" if self.suzerain is None else f", suzerain {self.names[self.suzerain]}"
+    @property
+    def called(self) -> str:
+        """The partner in words: its market, and who leads here."""
+        leads = "" if self.suzerain is None else f", suzerain {self.names[self.suzerain]}"
+        return f"{self.name}, {self.market} market{leads}"
+
+    @property
+    def leads(self) -> str:
+        """Who leads here, what that is and what it brings; empty where nobody does."""
+        if self.suzerain is None:
+            return ""
+        most = f"strictly the most influence there, and at least {self.first}"
+        return f"{self.names[self.suzerain]} is suzerain of {self.name}: {most}. {self.title}".strip()
+
+    def points_said(self, seat: Seat) -> str:
+        """How much influence ``seat`` has here, in words."""
+        return f"{self.names[seat]} has {self.influence[seat]} influence with {self.name}"
+
+    def route_at(self, slot: int) -> RouteView | None:
+        """The route in a slot, if there is one."""
+        return next((route for route in reversed(self.routes) if route.slot == slot), None)
+
+    def route_said(self, route: RouteView) -> str:
+        """A route in words."""
+        stopped = " (stopped)" if route.stopped else ""
+        whose = f"{route.card}, a route of {self.names[route.owner]}"
+        return f"{route.partner} slot {route.slot}: {whose}, brings {route.income} GDP{stopped}"
+
+    def slot_said(self, slot: int) -> str:
+        """A slot without a route in words."""
+        placed = [export for export in self.placed if export.slot == slot]
+        said = "; ".join(map(self.said, placed)) or ("closed" if slot in self.closed else "open")
+        now = ", the dispute is on" if self.contest == slot else ""
+        return f"{self.name} slot {slot}: {said}{now}"
 
     def slot(self, slot: int, y: float) -> Piece:
         """A numbered slot: a route, exports placed on it, or nothing yet."""
-        route = next((route for route in reversed(self.routes) if route.slot == slot), None)
-        if route is not None:
+        if (route := self.route_at(slot)) is not None:
             return self._route(route, y)
         placed = [placed for placed in self.placed if placed.slot == slot]
         closed = slot in self.closed
@@ -284,16 +317,14 @@ class Stall:
             inside += self._card_at(export, 34 + apart * at, alone=len(placed) == 1)
         if len(placed) > 1 and 34 + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide("contested", 11.5):
             inside.append(Text(self.wide - 9, 14.5, "contested", 11.5, anchor="end", fill="warn"))
-        said = "; ".join(self.said(export) for export in placed) or ("closed" if closed else "open")
-        now = self.contest == slot
         return Group(
             tuple(inside),
             y=y,
             key=f"slot-{self.name}-{slot}",
             name="slot",
-            label=f"{self.name} slot {slot}: {said}{', the dispute is on' if now else ''}",
+            label=self.slot_said(slot),
             part={"partner": self.name, "slot": slot},
-            fresh=now,
+            fresh=self.contest == slot,
             badge=(self.wide - 12, 11),
         )
 
@@ -320,7 +351,6 @@ class Stall:
         name, room = bare(route.card), self.wide - 47 - 34
         numbered = wide(name, 12) <= room
         at = 34 if numbered else 14  # its place says which slot it is, where there is no room for the number
-        stopped = " (stopped)" if route.stopped else ""
         return Group(
             (
                 Box(3, 0, self.wide - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
@@ -332,8 +362,7 @@ class Stall:
             y=y,
             key=f"route-{route.card}",
             name="route",
-            label=f"{route.partner} slot {route.slot}: {route.card}, a route of {self.names[route.owner]}, "
-            f"brings {route.income} GDP{stopped}",
+            label=self.route_said(route),
             part={"target": route.card},
             fly=route.card,
             badge=(self.wide - 20 - wide(f"+{route.income}", 12.5, bold=True), 11),
@@ -363,7 +392,7 @@ class Stall:
             y=y,
             key=f"influence-{self.name}-{seat}",
             name="influence",
-            label=f"{self.names[seat]} has {points} influence with {self.name}",
+            label=self.points_said(seat),
             part={"seat": seat, "partner": self.name},
         )
 

@@ -162,16 +162,19 @@ class Page {
     this.root.style.setProperty("--pb-high", `${Math.max(LEAST, high)}px`);
   }
 
-  // Letters never shrink below what can be read: a picture that would have to is shown larger and panned.
+  // Letters never shrink below what can be read: a picture that would have to is shown folded where there is such a
+  // composition, else larger and panned.
   fit() {
+    for (const place of this.body.querySelectorAll(".pb-stage .pb-shape.pb-folds")) place.removeAttribute("data-folds");
     for (const svg of this.body.querySelectorAll(".pb-stage svg[data-least]")) {
-      const place = svg.parentElement;
+      const way = svg.parentElement.closest(".pb-open, .pb-folded"), place = way?.parentElement ?? svg.parentElement;
       place.removeAttribute("data-pans"); // measured without the strip that says so
-      if (!place.clientWidth) continue;
+      if (!place.clientWidth || (way && !way.getClientRects().length)) continue;
       const [, , w, h] = (svg.dataset.box ?? svg.getAttribute("viewBox")).split(" ").map(Number);
       const scale = Math.min(place.clientWidth / w, place.clientHeight / h);
       const needed = 11 / Number(svg.dataset.least);
       const pans = scale < needed * 0.995 && !svg.dataset.pan;
+      if (pans && way?.matches(".pb-open")) { place.toggleAttribute("data-folds", true); continue; } // which comes next
       svg.style.width = pans ? `${Math.ceil(w * needed)}px` : "";
       svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
       place.toggleAttribute("data-pans", pans);
@@ -189,7 +192,8 @@ class Page {
   asks(svg, high) {
     const stage = svg.closest("[data-zone=stage]"), fitted = svg.closest(".pb-fitted");
     const around = stage.offsetHeight - fitted.clientHeight + 26; // its margins, and the picture's
-    const others = [...this.body.querySelectorAll(":scope > :is(.pb-head, .pb-mine, .pb-dock)")];
+    const above = onPhone(this.root.clientWidth) ? ".pb-head, .pb-players" : ".pb-head";
+    const others = [...this.body.querySelectorAll(`:scope > :is(${above}, .pb-mine, .pb-dock)`)];
     const left = this.root.clientHeight - others.reduce((sum, dom) => sum + dom.offsetHeight, 84 + 14);
     this.body.style.setProperty("--pb-asks", `${Math.max(120, Math.min(high + around, left))}px`);
   }
@@ -368,6 +372,8 @@ class Page {
     const has = (what) => !!this.body.querySelector(what);
     const told = Object.keys(TOLD).filter((name) => has(TOLD[name]));
     if (has(":scope > .pb-stage [data-can=yes]") && !has(":scope > .pb-mine [data-can=yes]")) told.push("rests");
+    const text = this.body.querySelector(":scope > .pb-moment[data-n] > .pb-told > p")?.textContent;
+    if (text && this.body.querySelector(":scope > .pb-stage > p.pb-strong")?.textContent.endsWith(text)) told.push("retold");
     if (this.body.dataset.has !== told.join(" ")) this.body.dataset.has = told.join(" ");
     for (const svg of this.body.querySelectorAll(".pb-picture")) {
       svg.toggleAttribute("data-begun", !!svg.querySelector("[data-picked=yes]"));

@@ -204,7 +204,8 @@ def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
             "style": f"{attrs['style']};--pb-f:{_n(picture.folded.w)}px",
         }
         ways = {"open": picture, "folded": picture.folded}
-        return h("div", attrs, *[_folding(each, pen, way) for way, each in ways.items()], key=shape)
+        drawn = [_folding(each, pen, way, rove=True) for way, each in ways.items()]
+        return h("div", attrs, *drawn, key=shape)
     return h("div", attrs, _picture(picture, pen, least=_least(picture.pieces)), key=shape)
 
 
@@ -261,9 +262,10 @@ def _item(item: s.Picture, pen: Pen, key: str) -> Node:
     return h("div", attrs, _folding(item, pen, "open"), low, key=key)
 
 
-def _folding(picture: s.Picture, pen: Pen, shape: str) -> Node:
-    """One of the two ways to show an item that folds on a phone."""
-    drawing = pen.drawn(picture, shape, partial(_picture, picture, pen, rove=False))
+def _folding(picture: s.Picture, pen: Pen, shape: str, rove: bool = False) -> Node:
+    """One of two ways to show what folds in too little room; a board, which one roves over, is measured."""
+    least = _least(picture.pieces) if rove else None
+    drawing = pen.drawn(picture, shape, partial(_picture, picture, pen, rove=rove, least=least))
     return h("div", {"class": f"pb-{shape}"}, drawing, key=shape)
 
 

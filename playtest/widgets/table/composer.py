@@ -47,6 +47,8 @@ class Option:
     """The move that it completes, if a press on it may make that move."""
     leaves: Any = None
     """The one move that it leaves, whether a press makes it or not."""
+    begins: Any = None
+    """One of the moves that it leaves, where all of them cost the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,6 +537,7 @@ class Composer:
                         self._label(name, value, left),
                         self._completed(name, value, left, last),
                         self._only(name, value, left),
+                        self._begun_by(name, value, left),
                     )
                     for value in values
                 )
@@ -589,6 +592,11 @@ class Composer:
         having = [move for move in left if value in self._values(move, name)]
         return having[0] if len(having) == 1 and type(having[0]) not in self.game.open else None
 
+    def _begun_by(self, name: str, value: Any, left: Sequence[Any]) -> Any:
+        """A move that ``value`` begins, where its words say so: what it costs goes for all that it begins."""
+        first = next((move for move in left if value in self._values(move, name)), None)
+        return first if first is not None and self.words.answer(first, name) else None
+
     def _values(self, move: Any, name: str) -> list[Any]:
         parts = dict(self._parts(move))
         if name not in parts:
@@ -609,6 +617,9 @@ class Composer:
         only = self._only(name, value, left) if few else None
         if only is not None and (called := self._called_here(only)):
             return called
+        first = next((move for move in left if value in self._values(move, name)), None)
+        if first is not None and (answer := str(self.words.answer(first, name))):
+            return answer
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
             return self.names[value] if 0 <= value < len(self.names) else said

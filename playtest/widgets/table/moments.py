@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from playtest.engines.game import Seat
+from playtest.engines.game import Event, Seat
 from playtest.record import PERSON
 from playtest.table import Table
 from playtest.widgets.table import keeping
@@ -103,7 +104,7 @@ class Moments:
         if entry.kind != "move":
             return []
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
-        made = [m for event in told if (m := self._text.moment(event, self.table.names, eyes))]
+        made = [m for at in range(len(told)) if (m := self._made(n, told, at, eyes))]
         parts: list[list[Moment]] = [[]]
         for one in made:
             if one.begins or _counts_else(one, parts[-1]):
@@ -111,6 +112,20 @@ class Moments:
             parts[-1].append(one)
         parts = [part for part in parts if any(one.stands_alone for one in part)]
         return with_what_followed([as_one(part, eyes) for part in parts], [part[0].begins for part in parts])
+
+    def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> Moment | None:
+        """The moment of one of the events ``told`` of an entry, with the account that it closes."""
+        names = self.table.names
+        moment = self._text.moment(told[at], names, eyes)
+
+        def before() -> list[Event]:
+            return [event for entry, event in self.table.events(eyes) if entry < n] + [*told[:at]]
+
+        rows = {row.seat: row for row in self._text.account(told[at], before, names)} if moment else {}
+        if moment is None or not rows:
+            return moment
+        marked = [replace(row, terms=rows[row.seat].terms) for row in moment.rows]
+        return replace(moment, rows=tuple(marked), whole=True)
 
     def again(self, n: int, eyes: Seat | None) -> None:
         """Show the moment of entry ``n`` once more."""

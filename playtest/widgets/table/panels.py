@@ -412,7 +412,8 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     classes += f"{' pb-parts' if parts else ''}{' pb-sealed' if sealed else ''}"
     attrs = {"class": classes, "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
-    return h("div", attrs | room, key="room")
+    shut = h("span", {"class": "pb-shut"}, composer.words.press(moves[0], composer.names)) if moves else None
+    return h("div", attrs | room, shut, key="room")
 
 
 def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
@@ -470,6 +471,9 @@ def _alike(composer: Composer, question: Question, prefix: str, stakes: Callable
     costs = {_consequence(composer, question, at, stakes) for at in range(len(question.options))}
     if len(question.options) < 2 or "" in costs:
         return ""
+    hard = {cost.partition("; ")[2] for cost in costs}
+    if len(costs) > 1 and len(hard) == 1 and all(option.begins is not None for option in question.options):
+        return f"; {hard.pop()}" if hard != {""} else _end_alike(sorted(costs))
     if len(costs) > 1:
         return "" if any("; " in cost for cost in costs) else _end_alike(sorted(costs))
     return costs.pop()
@@ -556,6 +560,8 @@ def _consequence(composer: Composer, question: Question, at: int, stakes: Callab
     option = question.options[at]
     if option.move is not None:
         return stakes(option.move)
+    if option.begins is not None:
+        return stakes(option.begins)
     if option.leaves is None:
         return ""
     every = {each.leaves and stakes(each.leaves) for each in question.options}

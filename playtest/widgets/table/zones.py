@@ -17,7 +17,7 @@ from playtest.engines.game import REFEREE, Clock, Seat
 from playtest.engines.sentences import listed, minus
 from playtest.record import CLOCK, FACILITATOR
 from playtest.table import Table
-from playtest.widgets.games import costs_of
+from playtest.widgets.games import costs_of, standing_of
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -659,6 +659,8 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
         also = f" ({listed(others) if len(others) < MANY else f'{len(others)} others'} too)" if others else ""
         whose = f"{names[shown]}, it is your move{also}."
+        if has := standing_of(table.game, showing.view):
+            whose = f"{has} {whose}"
         return (
             f"{names[shown]}, {HELD}" if showing.held else whose,
             _asked(showing) or _only(showing) or _may(showing) or prompt,

@@ -31,23 +31,23 @@ from playtest.engines.trade_warz.events import (
 from playtest.engines.trade_warz.text import text_of
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games.trade_warz import choices, costs, scene, tries
+from playtest.widgets.games.trade_warz import choices, costs, scene, standing, tries
 from playtest.widgets.games.trade_warz_cards import (
     CARD_W,
     GAP,
-    MOST_LINES,
     NO_POLICY_W,
     PLACE_W,
     SLIM_W,
     SMALL_W,
     bare,
+    hand_card,
     named,
     shape_of,
     small_name,
-    texts,
+    with_small,
 )
 from playtest.widgets.games.trade_warz_market import ROOMY_W
-from playtest.widgets.kit import Text, Tray, cut, draw, forms, letters
+from playtest.widgets.kit import Fitted, Text, Tray, cut, draw, forms, letters
 from playtest.widgets.table.table_view import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
@@ -172,11 +172,58 @@ def test_placing_an_export_says_what_it_costs_and_what_that_leaves():
     view = p.game.view(p.state, 0)
     assert costs(view, p.game, other) == "costs 3 GDP after the disputes, leaves 4, earns 4 a round"
     assert costs(view, p.game, Done()) == ""
-    assert "3 GDP are kept for your 1 placed export, which leaves 7 of your 10 to bid or spend." in drawn(
-        p, 0
-    )
+    assert standing(view, p.game) == "Your 10 GDP − 3 kept for Freedom Corn leave 7 to spend or bid."
     for who in (1, 2, None):
-        assert "are kept" not in drawn(p, who)
+        assert "kept" not in drawn(p, who) + standing(p.game.view(p.state, who), p.game)
+
+
+def test_the_dock_says_what_one_has_to_go_by():
+    p = Position().hand(0, CORN)
+    p[0].gdp = 10
+    said = {}
+    for phase in ("draw", "policy", "trade", "income"):
+        p.state.phase = phase
+        said[phase] = standing(p.game.view(p.state, 0), p.game)
+    limit = p.game.hand_limit(p.state, 0)
+    assert said == {
+        "draw": f"You hold 1 of {limit} cards.",
+        "policy": "You have 10 GDP and no policy yet.",
+        "trade": "You have 10 GDP.",
+        "income": "",
+    }
+    p[0].policy, p.state.phase = "Balanced Budget", "policy"
+    said = standing(p.game.view(p.state, 0), p.game)
+    assert said == "You have 10 GDP; Balanced Budget stays unless a new policy replaces it."
+
+
+def test_what_one_has_to_go_by_stands_in_the_dock_of_whose_turn_it_is(store):
+    table, seat, page = to_draw(store)
+    assert standing(table.view(seat), table.game) in page.text
+
+
+def test_a_phone_has_a_board_of_its_own_with_all_that_the_wide_one_has():
+    for players in (2, 4, 6):
+        game = TradeWarz(players)
+        view = game.view(game.start(random.Random(3)), 0)
+        (board,) = [block for block in scene(view, NAMES[:players], game).stage if isinstance(block, Fitted)]
+        named, low = board.tall, board.tall.folded
+        assert board.wide.folded is None
+        labels = [
+            {piece.label for piece in pieces_of(one) if piece.label} for one in (board.wide, named, low)
+        ]
+        assert labels[0] == labels[1] == labels[2]
+        assert max(named.w, low.w) <= 358, "as wide as the narrowest phone"
+        assert low.h <= 220, "six partners or nine beside a hand and the dock of 360 by 640"
+        slots = [piece for piece in pieces_of(low) if piece.name == "slot"]
+        assert min(box.w for slot in slots for box in slot.children if box.outline) >= 21
+        assert all(box.h >= 30 for slot in slots for box in slot.children if box.outline)
+
+
+def pieces_of(thing):
+    """Every piece of a picture."""
+    for piece in getattr(thing, "pieces", getattr(thing, "children", ())):
+        yield piece
+        yield from pieces_of(piece)
 
 
 def test_a_card_that_cannot_be_paid_says_so_and_nothing_of_a_slot():
@@ -529,15 +576,53 @@ def test_names_of_cards_are_never_cut_in_a_hand():
 @pytest.mark.parametrize("many", [7, 8])
 @pytest.mark.parametrize("phase", ["trade", "policy"])
 def test_a_hand_of_seven_or_eight_stands_in_one_line_of_jupyterlabs_place_with_all_its_text(many, phase):
-    cards = TradeWarz(4).printed.cards
-    longest = sorted(cards.values(), key=lambda card: -len(text_of(card)))
+    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
+    longest = sorted(cards, key=lambda card: -len(text_of(card)))
     before = NO_POLICY_W + GAP if phase == "policy" else 0
     for at in range(0, len(longest) - many, many):
-        shape = shape_of(longest[at : at + many], before)
-        assert before + many * (shape.wide + GAP) - GAP <= PLACE_W
-        for card in longest[at : at + many]:
-            said = " ".join(texts(card, shape.wide, shape.lines))
-            assert said.endswith(text_of(card)) or len(texts(card, shape.wide)) > MOST_LINES
+        hand = longest[at : at + many]
+        shape = shape_of(hand, before)
+        assert before + sum(shape.wide) + GAP * (many - 1) <= PLACE_W
+        for card, across in zip(hand, shape.wide, strict=True):
+            drawn = hand_card(card, {"card": card.name}, across, shape.high, card.type)
+            said = " ".join(written(drawn))
+            assert text_of(card) in said
+            assert "…" not in said
+            assert all(
+                piece.y < shape.high + 1 for piece in drawn.pieces[0].children if isinstance(piece, Text)
+            )
+
+
+@pytest.mark.parametrize("many", range(1, 8))
+def test_a_low_card_has_all_its_text_or_none_of_it(many):
+    """Cards of a folded hand ended in dots, where one of them had room that another lacked."""
+    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
+    cards.sort(key=lambda card: len(text_of(card)))
+    spread = [cards[at :: len(cards) // many][:many] for at in range(6)]
+    texted = 0
+    for hand in spread:
+        shape = shape_of(hand)
+        whole = [
+            (card, hand_card(card, {"card": card.name}, across, shape.high, card.type))
+            for card, across in zip(hand, shape.wide, strict=True)
+        ]
+        shown = with_small(whole)
+        for card, item in zip(hand, shown, strict=True):
+            assert bare(card.name) in " ".join(written(item.folded))
+            if item.flat is not None:
+                texted += 1
+                said = " ".join(written(item.flat))
+                assert text_of(card) in said
+                assert bare(card.name) in said
+        if shown[0].flat is not None:
+            assert sum(item.flat.w for item in shown) + GAP * (many - 1) <= PLACE_W
+    assert texted >= len(spread) * many * (1 if many < 6 else 0.5)
+
+
+def written(picture):
+    """The words on a card, line by line."""
+    (group,) = picture.pieces
+    return [piece.text for piece in group.children if isinstance(piece, Text)]
 
 
 def test_every_name_on_a_small_card_is_whole():

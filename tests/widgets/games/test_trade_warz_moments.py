@@ -3,6 +3,7 @@
 import random
 
 from playtest import words
+from playtest.bots import bot
 from playtest.engines.sentences import minus, signed
 from playtest.engines.trade_warz import TradeWarz, powers_of, shipped_cards
 from playtest.engines.trade_warz.actions import Commit, Pass, PlayTactic
@@ -63,13 +64,14 @@ def test_what_the_end_of_a_round_shows_adds_up(store):
                 (term.figure, term.what, term.detail)
                 for term in getattr(rows.get(getattr(event, "seat", None)), "terms", ())
             ]
-            if isinstance(event, Established):
+            if isinstance(event, Established) and event.paid:
                 paid += 1
-                assert (signed(-event.paid), "paid") in [term[:2] for term in terms]
-                assert any(detail.startswith(event.card) for _, _, detail in terms)
-            if isinstance(event, GdpChanged | RouteIncome):
-                amount = event.amount if isinstance(event, GdpChanged) else event.total
-                assert signed(amount) in [figure for figure, *_ in terms]
+                (detail,) = [detail for _, what, detail in terms if what == "paid"]
+                assert f"{signed(-event.paid)} {event.card} with {event.partner}" in detail
+            if isinstance(event, GdpChanged) and event.source != "earlier":
+                assert event.source.partition(" (")[0] in [what for _, what, _ in terms]
+            if isinstance(event, RouteIncome) and event.total:
+                assert (signed(event.total), "routes") in [term[:2] for term in terms]
         for seat, row in rows.items():
             after = [
                 e.now for e in told[told.index(ended[0]) :] if isinstance(e, GdpChanged) and e.seat == seat
@@ -80,6 +82,88 @@ def test_what_the_end_of_a_round_shows_adds_up(store):
     assert seen
     assert paid
     assert changed
+
+
+def figures(row):
+    """What a player had, and what was added and taken."""
+    return [int(term.figure.replace("−", "-")) for term in row.terms if term.figure]
+
+
+def rounds_of(store, plays, seeds, players=4):
+    """The moments in which rounds end, with how many moves there were since the payment began."""
+    player = bot(plays, "trade_warz")
+    for seed in seeds:
+        table = Table.new(store, TradeWarz(players), NAMES[:players], seed=seed)
+        moments = Moments(table, words.of(TradeWarz(players)), lambda: None)
+        chance, since = random.Random(seed), None
+        for _ in range(900):
+            if not table.pending:
+                break
+            seat = table.pending[0]
+            table.submit(seat, player.hurry(table.game, table.view(seat), table.legal(seat), chance))
+            told = table.events_of(len(table.log))
+            since = None if since is None else since + 1
+            if any(isinstance(event, PhaseBegan) and event.phase == "payment" for event in told):
+                since = 0
+            moments.forget()
+            moments.look(0)
+            while moments.now is not None:  # a dispute, and then the income that it brought
+                if moments.now[1].title.startswith("Round "):
+                    yield table, moments.now[1], since or 0
+                moments.go_on()
+
+
+def test_the_account_of_a_round_has_all_its_terms_though_choices_interrupt_the_end_of_the_round(store):
+    """After a choice it had what came after that alone, and nobody could add it up."""
+    interrupted = whole = 0
+    had = {}
+    for table, shown, moves in rounds_of(store, "trader", range(4)):
+        before = had.get(table.id)
+        had[table.id] = [row.total for row in sorted(shown.rows, key=lambda row: row.seat)]
+        assert [row.seat for row in sorted(shown.rows, key=lambda row: row.seat)] == [0, 1, 2, 3]
+        for row in shown.rows:
+            first, *others = [term for term in row.terms if term.figure]
+            assert (first.what, first.figure) == ("before", before[row.seat] if before else "10")
+            assert len({(term.what, term.figure[0]) for term in others}) == len(others), "one of a kind"
+            assert minus(sum(figures(row))) == row.total
+            assert not [term for term in row.terms if term.what.startswith("corrected")]
+            whole += len(row.terms) > 2
+        interrupted += moves > 0
+    assert interrupted > 2
+    assert whole > 20
+
+
+def test_of_six_a_row_names_kinds_of_things_and_adds_up_too(store):
+    kinds = {"paid", "routes", "bid", "exports", "policies", "tactics", "event", "leader", "others"}
+    for _, shown, _ in rounds_of(store, "trader", [1], players=6):
+        for row in shown.rows:
+            first, *others = [term for term in row.terms if term.figure]
+            assert first.what == "before"
+            assert {term.what for term in others} <= kinds
+            assert len({term.what for term in others}) == len(others)
+            assert minus(sum(figures(row))) == row.total
+            assert all(term.detail for term in others), "what it is made of is there to be looked up"
+
+
+def test_what_the_facilitator_corrects_is_a_term_of_the_round(store):
+    table = Table.new(store, TradeWarz(2), NAMES[:2], seed=4)
+    moments = Moments(table, words.of(TradeWarz(2)), lambda: None)
+    chance, corrected = random.Random(1), False
+    while table.pending:
+        seat = table.pending[0]
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+        moments.forget()
+        moments.look(0)
+        ended = moments.now and moments.now[1].title.startswith("Round ")
+        if ended and corrected:
+            break
+        if ended:
+            gdp = table.state.players[0].gdp
+            table.ruling([{"op": "replace", "path": "/players/0/gdp", "value": gdp + 3}], "Miscounted")
+            corrected = True
+    row = next(row for row in moments.now[1].rows if row.seat == 0)
+    assert ("corrected by the facilitator", "+3") in [(term.what, term.figure) for term in row.terms]
+    assert minus(sum(figures(row))) == row.total
 
 
 def test_ones_own_account_stands_first_when_a_round_ends(store):
