@@ -39,8 +39,8 @@ def test_a_paradox_says_on_every_screen_which_cards_had_no_space_left(page_of, w
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_moment_of_a_turn_shows_distances_points_and_scores(page_of, width, height):
     page, table = page_of("collapsization", width, height, seed=3, plays="shrewd")
-    table.at_pace("normal")
     assert table.until_one_may("build")
+    table.at_pace("normal")
     table.make((0, next(move for move in table.table.legal(0) if matches(table.table.state, move))))
     moment = page.locator("[data-zone=moment][data-n]")
     moment.wait_for()
