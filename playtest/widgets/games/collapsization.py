@@ -456,6 +456,8 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> tuple[str, ...]:
 
 def _mine(view: CollapsizationView) -> tuple[Block, ...]:
     """The Mayor's hand, or an Advisor's claims."""
+    if view.seat in ADVISORS and view.phase == SCORED:
+        return (Paragraph(_claims_left(view, view.seat or 0), key="left"),)
     if view.seat in ADVISORS and not view.ended:
         tray = Fitted(partial(_claims, view, 50, 36), partial(_claims, view, 28, 44), key="claims")
         return (tray, _about_claims(view, view.seat or 0))
@@ -495,6 +497,15 @@ def _card(card: int, own: bool, told: str) -> Picture:
         badge=(62, 12),
     )
     return Picture("", 74, 86, (group,), key=key)
+
+
+def _claims_left(view: CollapsizationView, seat: Seat) -> str:
+    """How many claims an Advisor has of each suit while a turn is taken apart, and which it used up."""
+    tray, turn = view.trays[seat - 1], view.history[-1]
+    left = ", ".join(f"{sum(SUIT[card] == suit for card in tray)} {sign}" for suit, sign in enumerate(SUITS))
+    gone = [CARDS.name(card) for owner, card in claims_on(turn.hex, turn.nominations) if owner == seat]
+    used = f" {gone[0]} is used up." if gone else ""
+    return f"Your claims: {left} left.{used}"
 
 
 def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:

@@ -827,6 +827,7 @@ const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
 const TOLD = { // by the names that the style sheet has for them
   account: ":scope > [data-results] details[open]",
   city: ":scope > .pb-stage svg[data-picture=city]",
+  claims: ":scope > .pb-mine [data-name=claim-card]",
   dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
   draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
   form: ":scope > .pb-dock form[data-form]",

@@ -403,14 +403,12 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
     sentences = [composer.called(move) for move in moves]
-    sealed = all(at_once(composer.game, move) for move in moves)  # with its last part: nothing is confirmed
-    says = max((each for each in sentences if len(each) > SHORT and not sealed), key=len, default="")
+    says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
     costs = max([composer.hints, *map(stakes, moves)], key=len)
     question = composer.question
     parts = question is not None and any(option.leaves is None for option in question.options)
     classes = "pb-room pb-remains" if _remains(composer, stakes) else "pb-room"
-    classes += f"{' pb-parts' if parts else ''}{' pb-sealed' if sealed else ''}"
-    attrs = {"class": classes, "aria-hidden": "true"}
+    attrs = {"class": f"{classes} pb-parts" if parts else classes, "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
     shut = h("span", {"class": "pb-shut"}, composer.words.press(moves[0], composer.names)) if moves else None
     return h("div", attrs | room, shut, key="room")

@@ -77,7 +77,8 @@ def _called(names: Sequence[str], seat: int) -> list[Node | str]:
 def _row(row: Row, counts: str, name: Sequence[Node | str], sign: Node, totals: bool) -> Node:
     star = h("span", {"aria-hidden": "true"}, "★ ") if row.wins else None
     mark = h("small", {"class": "pb-mark"}, " ", star, row.mark) if row.mark else None
-    after = h("small", {"class": "pb-after"}, f", {row.after}") if row.after else None
+    comma = h("span", {"class": "pb-comma"}, ", ")
+    after = h("small", {"class": "pb-after"}, comma, row.after) if row.after else None
     unit = h("small", {}, f" {counts}") if counts and row.total else None
     total = (
         h("td", {"class": "pb-total", "role": "cell"}, h("b", {}, row.total), unit, after) if totals else None

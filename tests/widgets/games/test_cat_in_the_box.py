@@ -1,13 +1,16 @@
 """The board of Cat in the Box: a trick that is over says who won it, with what, and why."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
-from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, color_of, number_of, unpack
+import playtest
+from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, Play, color_of, number_of, unpack
 from playtest.engines.game import REFEREE
 from playtest.widgets.games.cat_in_the_box import _stuck, scene
 from playtest.widgets.kit import Text
+from playtest.widgets.table import panels
 from tests.widgets.games.test_scambodia import pieces
 
 NAMES = ["Ann", "Ben", "Maximiliana", "Dan", "Eve"]
@@ -125,3 +128,14 @@ def test_where_nobody_was_in_paradox_none_is_marked():
     game, names, view = ended(2, in_paradox=False)
     said = [piece.text for piece in pieces(scene(view, names, game)) if isinstance(piece, Text)]
     assert not [text for text in said if "paradox" in text]
+
+
+def test_where_some_cards_leave_more_to_choose_no_card_says_alone_what_it_costs():
+    def options(*leaves):
+        return SimpleNamespace(options=[SimpleNamespace(move=None, leaves=each) for each in leaves])
+
+    composer = SimpleNamespace(game=playtest.game("cat_in_the_box")(3))
+    costs = {Play(1, 1): "costs nothing", Play(5, 2): "you lose red"}.get
+    one, five = Play(1, 1), Play(5, 2)
+    assert panels._consequence(composer, options(one, five), 0, costs) == "costs nothing"
+    assert panels._consequence(composer, options(one, None, five), 0, costs) == ""

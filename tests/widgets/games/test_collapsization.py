@@ -17,6 +17,7 @@ from tests.engines.collapsization.positions import (
     EAST,
     INDUSTRY,
     MAYOR,
+    URBANIST,
     WEST,
     build,
     claims,
@@ -422,3 +423,14 @@ def test_the_other_advisor_may_commit_meanwhile(nominating):
     compose(view, WEST, "9♦")
     confirm(view, page)
     assert view.table.view(INDUSTRY).committed == (2, 1)
+
+
+def test_while_a_turn_is_taken_apart_an_advisors_claims_are_one_line():
+    state = claims("9♥", industry="9♥", hand="9♥ 2♥ 3♦ 4♦")
+    events = game().play(state, MAYOR, build("9♥", EAST), random.Random(0))
+    for seat, said in (
+        (INDUSTRY, "Your claims: 12 ♥, 13 ♦, 13 ♠ left. 9♥ is used up."),
+        (URBANIST, "Your claims: 13 ♥, 13 ♦, 13 ♠ left."),
+    ):
+        shown = scene_of(game(), as_it_came_out(game(), game().view(state, seat), events), NAMES, {})
+        assert [block.text for block in shown.mine] == [said]
