@@ -438,7 +438,7 @@ def dock(showing: Showing) -> Node:
             button("undo", "Undo", kind="small", label="Undo the last decision") if showing.undo else None,
             _clock(showing),
             panels.turn(_below(showing, strong), prompt, kind, showing.error),
-            None if showing.gathering else _waiting(showing),
+            None if showing.gathering or _reads(showing) else _waiting(showing),
             *_acting(showing),
             key="row",
         ),
