@@ -349,6 +349,25 @@ def test_on_a_phone_an_agreement_leaves_the_board_its_place(browser, tmp_path, w
     table.close()
 
 
+def test_on_a_phone_the_button_beside_the_countdown_of_bots_is_whole(browser, tmp_path):
+    table = PlainPage(tmp_path, "rat_scramble", ["Ann", *["bot:negotiator"] * 3])
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    table.at_pace("normal")
+    table.make((0, Choose("Medici")))
+    act = page.locator(".pb-patience button")
+    expect(act).to_have_text("Let them act")
+    assert act.evaluate("dom => dom.scrollWidth <= dom.clientWidth")
+    assert act.evaluate(WHOLE)
+    buttons = page.locator(".pb-dock [data-option]:visible")
+    expect(buttons).to_have_count(2)  # a vote token and other terms, in one line
+    tops = [dom.bounding_box()["y"] for dom in buttons.all()]
+    assert max(tops) - min(tops) < 8
+    page.close()
+    table.close()
+
+
 def test_an_offer_is_countered_by_keyboard_alone(browser, tmp_path):
     table = PlainPage(tmp_path, "rat_scramble", ["Ann", "Bess", "Lou", "Greta"])
     page = browser.new_page(viewport={"width": 1008, "height": 750}, reduced_motion="reduce")

@@ -134,8 +134,10 @@ def as_it_came_out(view: RatView, game: RatScramble, event: Event) -> RatView | 
 
 
 def _phase(view: RatView) -> str:
-    force = f", in force: {', '.join(view.toggles)}" if view.toggles else ""
-    return f"Round {view.round} of {view.rounds}, {view.win_threshold} points win{force}"
+    on = view.toggles if view.phase != "end" else ()
+    wins = f", {view.win_threshold} points win" if len(on) < 2 else ""  # else the line has no room for it
+    force = f", in force: {', '.join(on)}" if on else ""
+    return f"Round {view.round} of {view.rounds}{wins}{force}"
 
 
 def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
@@ -646,15 +648,15 @@ class Outcomes:
     def middle(self) -> list[Piece]:
         """What lies in the middle: the vote tokens, and the bells that rang so far."""
         pieces: list[Piece] = []
-        bells_at, step, y = (20.0, 41.0, 44.0) if self.small else (24.0, 50.0, 22.0)
+        bells_at, step, y = (18.0, 41.0, 44.0) if self.small else (24.0, 50.0, 22.0)
         for place, season in enumerate(SEASONS):
             x = bells_at + step * place
             color = SEASON_COLORS[place]
             pieces += [
                 Group(
                     (
-                        Circle(0, 0, 11 if self.small else 13, fill=color),
-                        Text(0, 5, season[:2], 13, bold=True, fill=f"on-{color}"),
+                        Circle(0, 0, 10 if self.small else 13, fill=color),
+                        Text(0, 5, season[:2], 12.5 if self.small else 13, bold=True, fill=f"on-{color}"),
                     ),
                     x=x,
                     y=y,
@@ -662,10 +664,10 @@ class Outcomes:
                     label=f"{season}: {self.view.bells[place]} bells",
                 ),
                 Text(
-                    x + (13 if self.small else 15),
+                    x + (11.5 if self.small else 15),
                     y + 5,
                     str(self.view.bells[place]),
-                    14,
+                    13 if self.small else 14,
                     anchor="start",
                     bold=True,
                 ),

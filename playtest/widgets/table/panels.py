@@ -446,7 +446,9 @@ def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
         return []
     if len(question.options) > MANY:
         return [_long_question(question, prefix), *_clear(composer, prefix)]
-    said = "pb-ask pb-unseen" if composer.asks and not prefix else "pb-ask"  # the sentence above asks for it
+    # the sentence above asks for it, or each answer says a whole move
+    told = composer.asks or all(option.move is not None for option in question.options)
+    said = "pb-ask pb-unseen" if told and not prefix else "pb-ask"
     alike = _alike(composer, question, prefix, stakes)
     options = [_option(composer, question, at, prefix, stakes, alike) for at in range(len(question.options))]
     return [

@@ -438,7 +438,7 @@ def dock(showing: Showing) -> Node:
             _takes_back(showing),
             _clock(showing),
             panels.turn(_below(showing, strong), prompt, kind, showing.error),
-            None if showing.gathering else _waiting(showing),
+            None if showing.gathering or _reads(showing) else _waiting(showing),
             *_acting(showing),
             key="row",
         ),

@@ -33,7 +33,7 @@ from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.moments import GATHERS
 from playtest.words.moments import Row, Term
 from playtest.words.rat_scramble import sentence
-from tests.widgets.conftest import Page
+from tests.widgets.conftest import Page, _nodes
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 ANN, BOB, CLEO, DAN = range(4)
@@ -405,6 +405,10 @@ def test_a_vote_takes_one_press_as_a_vote_token_does(shown):
     assert evening.table.state.phase == "voting"
     (voter,) = evening.table.pending
     evening.sit(voter)
+    (label,) = [
+        node for node in _nodes(evening.page.board.panes) if node[2].get("data-question") == "proposal"
+    ]
+    assert "pb-unseen" in label[2]["class"]  # each button says the whole move
     evening.page.do(evening.page.option(f"Vote for {evening.first}"))
     assert evening.table.state.votes[voter] == evening.first
 
@@ -844,3 +848,27 @@ def test_a_press_on_the_scene_before_answers_the_offer_that_was_on_it(evening):
     assert table.state.agreements == ()
     press(page.board.rev)
     assert len(table.state.agreements) == 1
+
+
+@pytest.mark.parametrize("plan", [WIDE, TALL])
+def test_bells_of_two_digits_touch_neither_the_next_bell_nor_the_first_player(plan):
+    game, state = played_to("negotiation", 1)
+    view = replace(game.view(state, None), bells=(14, 10, 12, 18))
+    pieces = Outcomes(view, ["Ann", "Ben", "Cleo", "Dora"], game, plan).middle()
+    bells = [piece for piece in pieces if piece.key.startswith("bell-")]
+    counts = [piece for piece in pieces if isinstance(piece, Text) and piece.text.isdecimal()]
+    rights = [count.x + letters.wide(count.text, count.size, bold=True) for count in counts]
+    lefts = [bell.x - bell.children[0].r for bell in bells[1:]]
+    assert all(right <= left for right, left in zip(rights, [*lefts, plan.columns], strict=True))
+
+
+def test_what_is_in_force_has_its_room_in_the_line_above_the_board():
+    game, state = played_to("negotiation", 1)
+    view = game.view(state, None)
+    on = ("Clairvoyant", "Flea Market", "Shotgun")
+    names = ["Ann", "Ben", "Cleo", "Dora"]
+    assert scene(view, names, game).phase == "Round 1 of 10, 15 points win"
+    one, three = (scene(replace(view, toggles=on[:many]), names, game).phase for many in (1, 3))
+    assert one == "Round 1 of 10, 15 points win, in force: Clairvoyant"
+    assert three == "Round 1 of 10, in force: Clairvoyant, Flea Market, Shotgun"
+    assert letters.wide(three, 15) < 480
