@@ -112,7 +112,10 @@ def as_one(made: Sequence[Moment], eyes: int | None) -> Moment:
     if title.alone and tabled == [title]:
         tabled = []
     whole = any(one.whole for one in tabled)
-    parts = [row if one.whole or not whole else _in_words(row) for one in tabled for row in one.rows]
+    parts: list[Row] = []
+    for one in tabled:
+        rows = [_in_words(row) if whole and not one.whole else row for row in one.rows]
+        parts += [_beside(row, title.title) for row in rows] if one is title else rows
     rows = sorted(_summed(parts), key=lambda row: row.seat != eyes)
     said = [] if title in tabled and title.alone else [*title.lines]
     for one in made:
@@ -133,6 +136,14 @@ def as_one(made: Sequence[Moment], eyes: int | None) -> Moment:
 def _in_words(row: Row) -> Row:
     """What a row says that is no figure."""
     return replace(row, terms=tuple([term for term in row.terms if not term.figure]), total="")
+
+
+def _beside(row: Row, title: str) -> Row:
+    """A row beside a title that it need not say again."""
+    said = title.rstrip(".")
+    return replace(
+        row, terms=tuple([term for term in row.terms if term.figure or not said.endswith(term.what)])
+    )
 
 
 def _summed(rows: Iterable[Row]) -> list[Row]:

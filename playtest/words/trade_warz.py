@@ -48,6 +48,7 @@ STAKES = {
 }
 """What cannot be taken back about a kind of move."""
 PRESS = {
+    "draw": "Draw these cards",
     "place": "Place it face down",
     "tactic": "Play this tactic",
     "power": "Use this power",
@@ -281,9 +282,15 @@ def _cards_of(deck: str, many: int) -> str:
 
 
 def called(view: TradeView, action: Action, names: Sequence[str]) -> str:
-    """Whose offer a move answers or takes off the table."""
+    """Whose offer a move answers or takes off the table, and what an event's choice brings."""
     if isinstance(action, moves.Commit) and action.card is None and (kept := _stays(view)):
         return f"No new policy: {kept} stays"
+    if isinstance(action, moves.Choose) and action.target in GROUPS and view.agenda:
+        brings = _either(view.agenda[0].card, action.target)
+        return brings[:1].upper() + brings[1:]
+    if isinstance(action, moves.Choose) and action.target in DECKS and view.agenda:
+        draws = asks(view.agenda[0].card, view.agenda[0].at).startswith("draw from")
+        return f"Draw from {DECKS[action.target]}" if draws else ""
     if not isinstance(action, moves.Accept | moves.Withdraw | moves.AnswerCard):
         return ""
     makers = {offer.number + 1: offer.by for offer in view.offers}
@@ -517,12 +524,10 @@ def _of_event(name: str) -> str:
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
-    """What a leader is and what an event's choice brings; what cannot be taken back about a move."""
+    """What a leader is; what cannot be taken back about a move."""
     match action:
         case moves.ChooseLeader(leader=name):
             return _leader(name)
-        case moves.Choose(target="a" | "b" as which) if view.agenda:
-            return _either(view.agenda[0].card, which)
         case moves.Decline() if view.agenda and view.agenda[0].offered is None:
             return _without(view.agenda[0].card)
     return STAKES.get(str(getattr(action, "kind", "")), "")
@@ -700,8 +705,13 @@ def asked(action: Action, field: str) -> str:
 
 
 def answer(action: Action, field: str) -> str:
-    """What a button says that begins to play a card: whoever it is played at, it costs the same."""
-    return f"Play {action.card}" if field == "card" and isinstance(action, moves.PlayTactic) else ""
+    """What a button says that begins to play a card: whatever it is played at, it costs the same."""
+    match action:
+        case moves.PlayTactic(card=card) if field == "card":
+            return f"Play {card}"
+        case moves.Commit(card=card) if field == "card":
+            return "No policy" if card is None else f"Reveal {card}"
+    return ""
 
 
 _ASKED = {

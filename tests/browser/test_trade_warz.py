@@ -535,7 +535,7 @@ SQUEEZED = """() => {  // what of a phone's page is not where it belongs, with h
     const dock = zone("dock"), shown = [...dock.querySelectorAll("button, strong, span, small, input")].filter((dom) => dom.checkVisibility({visibilityProperty: true}));
     const low = Math.max(...shown.map((dom) => dom.getBoundingClientRect().bottom));
     const free = Math.round(dock.getBoundingClientRect().bottom - low);
-    if (!dock.style.minHeight && free > 34) found.push(`${free} px of the dock are empty`);
+    if (!dock.style.minHeight && free > 40) found.push(`${free} px of the dock are empty`);
     return [...new Set(found)];
 }"""  # noqa: E501
 

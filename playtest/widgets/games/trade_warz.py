@@ -13,9 +13,9 @@ from textwrap import wrap
 from typing import Any
 
 from playtest.engines.game import REFEREE, Action, Seat
-from playtest.engines.sentences import listed, minus
+from playtest.engines.sentences import listed, minus, signed
 from playtest.engines.trade_warz import TradeWarz
-from playtest.engines.trade_warz.actions import Commit, Draw, Place, PlayTactic, UsePower
+from playtest.engines.trade_warz.actions import Choose, Commit, Draw, Place, PlayTactic, UsePower
 from playtest.engines.trade_warz.events import Term
 from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, TradeView
 from playtest.engines.trade_warz.text import text_of
@@ -23,6 +23,7 @@ from playtest.widgets.games.trade_warz_cards import (
     GAP,
     KINDS,
     NO_POLICY_W,
+    bare,
     hand_card,
     named_small,
     no_policy,
@@ -168,7 +169,8 @@ def standing(view: TradeView, game: TradeWarz) -> str:
     kept = game.reserved(state, seat)
     if not kept:
         return f"You have {player.gdp} GDP."
-    placed = listed([placed.card for placed in view.placed if placed.seat == seat and placed.card])
+    own = [placed.card for placed in view.placed if placed.seat == seat]
+    placed = listed([bare(card) for card in own if card])
     return (
         f"Your {player.gdp} GDP − {kept} kept for {placed} leave {minus(player.gdp - kept)} to spend or bid."
     )
@@ -176,8 +178,12 @@ def standing(view: TradeView, game: TradeWarz) -> str:
 
 def _how(terms: Sequence[Term]) -> str:
     """How a number comes about, where it is not what is printed."""
-    told = " ".join(f"{minus(term.gdp)} {term.source}" for term in terms)
-    return f" ({told})" if len(terms) > 1 else ""
+    if len(terms) < 2:
+        return ""
+    told = [
+        f"{signed(term.gdp) if at else minus(term.gdp)} {bare(term.source)}" for at, term in enumerate(terms)
+    ]
+    return f" ({' '.join(told)})"
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
@@ -195,6 +201,11 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
 def confirms(move: object) -> bool:
     """An export once placed stays, among many small slots, and what a tactic or a power costs is paid."""
     return isinstance(move, Place | PlayTactic | UsePower)
+
+
+def outright(move: object) -> bool:
+    """A deck that a card asks for: its button says all of the move."""
+    return isinstance(move, Choose) and move.target in DECKS
 
 
 def settled(view: TradeView, move: object) -> bool:
@@ -579,7 +590,7 @@ class _Table:
             key=f"pile-{deck}",
             name="pile",
             label=f"{DECKS[deck]} deck, {many} cards left{anew}{known}{press}",
-            part={"deck": deck},
+            part={"target": deck} if self.view.agenda else {"deck": deck},
             badge=(w - 8, 8),
         )
 

@@ -93,7 +93,13 @@ def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> 
 @lru_cache(maxsize=512)
 def _heights(card: Card) -> Mapping[int, float]:
     """How high a whole card is at each width that it may have."""
-    return {w: _high(card, w) for w in range(LEAST_W, CARD_W + 1, STEP)}
+    widths = range(LEAST_W, CARD_W + 1, STEP)
+    return {w: _high(card, w) for w in widths if _has_room(*named(card, w), w - 16)}
+
+
+def _has_room(lines: Sequence[str], size: float, room: float) -> bool:
+    """Whether every line of a name stays within its card on every screen."""
+    return all(wide(line, size, bold=True) * BROADER <= room + 4 for line in lines)
 
 
 def _high(card: Card, across: float) -> float:
@@ -104,8 +110,8 @@ def _high(card: Card, across: float) -> float:
 def named(card: Card, across: float) -> tuple[list[str], float]:
     """The name of a card so wide in as many lines as it takes, and the size of its letters."""
     for size in (12.5, 11.5):
-        lines = broken(card.name, across - 16, size, bold=True)
-        if len(lines) <= 3 and all(wide(line, size, bold=True) <= across - 16 for line in lines):
+        lines = broken(card.name, across - 20, size, bold=True)
+        if len(lines) <= 3 and all(wide(line, size, bold=True) <= across - 20 for line in lines):
             break
     return lines, size
 
@@ -144,7 +150,7 @@ def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Pictu
         name="hand-card",
         label=f"{card.name}, {card.type}{tags}{_deck(card, back)}, {numbers}. {text}".strip() + acts,
         part=part,
-        badge=(w - 12, high - 8),
+        badge=(w / 2, 2),
     )
     return Picture("", w, high + 2, (group,), key=f"card-{card.name}")
 
@@ -198,7 +204,8 @@ def _flats(cards: Sequence[Card], before: float) -> Abreast | None:
 @lru_cache(maxsize=512)
 def _flat_heights(card: Card) -> Mapping[int, float]:
     """How high a low card is at each width at which it has no more lines than it may."""
-    found = {w: _flat_high(card, w) for w in range(LEAST_W, FLAT_W + 1, STEP)}
+    widths = range(LEAST_W, FLAT_W + 1, STEP)
+    found = {w: _flat_high(card, w) for w in widths if _has_room(flat_lines(card, w)[0], 11.5, w - 12)}
     return {w: high for w, high in found.items() if high <= 9 + SMALL_LINE * FLAT_LINES}
 
 

@@ -154,7 +154,7 @@ def test_placing_an_export_says_what_its_route_would_earn_with_the_terms():
     earns, terms = p.game.would_earn(p.state, 0, CORN, "Mexico", 1)
     assert [term.source for term in terms] == ["printed", "partner bonus"]
     said = costs(p.game.view(p.state, 0), p.game, Place(CORN, "Mexico", 1))
-    assert said.endswith(f", earns {earns} a round (3 printed {terms[1].gdp} partner bonus)")
+    assert said.endswith(f", earns {earns} a round (3 printed +{terms[1].gdp} partner bonus)")
     p.route(0, CORN, "Mexico", 1)
     assert p.income_of(CORN) == earns
 
@@ -711,8 +711,26 @@ def test_an_events_choice_says_what_it_brings():
     starts = (game.start(random.Random(seed)) for seed in range(200))
     state = next(state for state in starts if state.event == "Central Bank Shock")
     view = game.view(state, game.pending(state)[0])
-    brought = [words.of(game).stakes(view, Choose(target=which), NAMES) for which in ("a", "b")]
-    assert brought == ["gain 4 GDP, discard 1 card at random", "lose 2 GDP, draw 2 cards"]
+    brought = [words.of(game).called(view, Choose(target=which), NAMES) for which in ("a", "b")]
+    assert brought == ["Gain 4 GDP, discard 1 card at random", "Lose 2 GDP, draw 2 cards"]
+    assert [words.of(game).stakes(view, Choose(target=which), NAMES) for which in ("a", "b")] == ["", ""]
+
+
+def test_a_deck_that_a_card_asks_for_is_pressed_where_it_lies_and_its_button_draws_at_once(store):
+    game = TradeWarz(3)
+    dealt = (Table.new(store, TradeWarz(3), NAMES[:3], seed=seed) for seed in range(200))
+    table = next(table for table in dealt if table.state.event == "Central Bank Shock")
+    seat = table.pending[0]
+    table.submit(seat, Choose(target="b"))
+    view = table.view(seat)
+    assert [words.of(game).called(view, move, NAMES) for move in table.legal(seat)][:1] == [
+        "Draw from the leader deck"
+    ]
+    page = Page(TableView(table, seat).board)
+    assert page.pieces(data_part="target=tactic", data_can="yes")
+    held = view.players[seat].hand_size
+    page.do(page.option("Draw from the leader deck"))
+    assert table.view(seat).players[seat].hand_size == held + 1, "in one press"
 
 
 def test_every_field_of_an_open_move_has_a_name_of_its_own():
