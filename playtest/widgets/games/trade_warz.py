@@ -15,7 +15,7 @@ from typing import Any
 from playtest.engines.game import REFEREE, Action, Seat
 from playtest.engines.sentences import listed, minus, signed
 from playtest.engines.trade_warz import TradeWarz
-from playtest.engines.trade_warz.actions import Choose, Commit, Draw, Place, PlayTactic, UsePower
+from playtest.engines.trade_warz.actions import Choose, Commit, Done, Draw, Place, PlayTactic, UsePower
 from playtest.engines.trade_warz.events import Term
 from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, TradeView
 from playtest.engines.trade_warz.text import text_of
@@ -199,8 +199,8 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
 
 
 def confirms(move: object) -> bool:
-    """An export once placed stays, among many small slots, and what a tactic or a power costs is paid."""
-    return isinstance(move, Place | PlayTactic | UsePower)
+    """An export once placed stays, what a tactic or a power costs is paid, and who is done trades no more."""
+    return isinstance(move, Place | PlayTactic | UsePower | Done)
 
 
 def outright(move: object) -> bool:

@@ -480,14 +480,15 @@ REASONS = 2
 
 def reasons(table: Table) -> list[tuple[int, str]]:
     """What bots said of their moves since a person last did something, the newest last."""
-    found: list[tuple[int, str]] = []
+    found: dict[str, int] = {}
     for entry in reversed(table.log):
         if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
             break
         if entry.kind == "talk" and entry.by.startswith("bot:") and entry.seat is not None:
             who = words.speaker(entry.seat, entry.body.get("to"), table.names)
-            found.append((entry.n, f"{who}: {entry.body['text']}"))
-    return found[:REASONS][::-1] if table.outcome is None and not table.ended else []
+            found.setdefault(f"{who}: {entry.body['text']}", entry.n)  # said twice it stands there once
+    newest = [(n, line) for line, n in found.items()][:REASONS]
+    return newest[::-1] if table.outcome is None and not table.ended else []
 
 
 def _acting(showing: Showing) -> list[Node | None]:

@@ -1,16 +1,17 @@
 """The board of Cat in the Box: a trick that is over says who won it, with what, and why."""
 
 import random
-from types import SimpleNamespace
 
 import pytest
 
 import playtest
+from playtest import words as spoken
 from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, Play, color_of, number_of, unpack
 from playtest.engines.game import REFEREE
 from playtest.widgets.games.cat_in_the_box import _stuck, scene
 from playtest.widgets.kit import Text
 from playtest.widgets.table import panels
+from playtest.widgets.table.composer import Composer, Option, Question
 from tests.widgets.games.test_scambodia import pieces
 
 NAMES = ["Ann", "Ben", "Maximiliana", "Dan", "Eve"]
@@ -132,9 +133,10 @@ def test_where_nobody_was_in_paradox_none_is_marked():
 
 def test_where_some_cards_leave_more_to_choose_no_card_says_alone_what_it_costs():
     def options(*leaves):
-        return SimpleNamespace(options=[SimpleNamespace(move=None, leaves=each) for each in leaves])
+        return Question("number", "Card", tuple(Option("number", 1, "1", leaves=each) for each in leaves))
 
-    composer = SimpleNamespace(game=playtest.game("cat_in_the_box")(3))
+    game = playtest.game("cat_in_the_box")(3)
+    composer = Composer(game, spoken.of(game), ["Ann", "Ben", "Cleo"])
     costs = {Play(1, 1): "costs nothing", Play(5, 2): "you lose red"}.get
     one, five = Play(1, 1), Play(5, 2)
     assert panels._consequence(composer, options(one, five), 0, costs) == "costs nothing"

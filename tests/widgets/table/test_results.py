@@ -24,7 +24,8 @@ def play_out(table, seed=1):
     rng = random.Random(seed)
     while table.pending:
         seat = rng.choice(table.pending)
-        table.submit(seat, table.game.sample(table.state, seat, rng))
+        by = "bot:random" if table.seats[seat].is_bot else "person"
+        table.submit(seat, table.game.sample(table.state, seat, rng), by=by)
     return table
 
 
