@@ -38,7 +38,7 @@ class Ways:
     def follow(self, way=()):
         self.press(way)
         composer = self.composer
-        if composer.move == self.move and composer.begun:
+        if composer.move == self.move and (composer.begun or len(composer.moves) == 1):
             self.found.add(("confirm" if composer.due is None else "made", way[-1][0] if way else ""))
             return
         question = composer.question
