@@ -139,8 +139,10 @@ def costs(view: RatView, game: RatScramble, move: object, names: Sequence[str]) 
     if view.phase != "negotiation" or proposal is None or me is None:
         return ""
     votes = sum(vote == proposal for vote in asked.values())
-    if votes < MAJORITY - 1 or (votes < MAJORITY and me in asked):
-        return f"{proposal} then has {votes} of the {MAJORITY} votes it needs"
+    with_mine = votes + (me not in asked)
+    if with_mine < MAJORITY:
+        then = f"{proposal} then has" if me in asked else f"with your vote {proposal} then has"
+        return f"{then} {with_mine} of the {MAJORITY} votes it needs"
     place = view.proposals.index(proposal)
     after = game.points_after(view, view.outcomes[2 * place + (votes == PLAYERS)])
     about = sorted({me, *parties_to(me, tuple(clauses))})

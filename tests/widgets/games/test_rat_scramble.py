@@ -722,7 +722,7 @@ def test_an_offer_for_a_vote_says_what_the_votes_promised_by_then_come_to(evenin
     def said(*clauses):
         return costs(table.view(ANN), game, Offer(clauses), NAMES)
 
-    assert said(VoteFor(CLEO, first)) == f"{first} then has 1 of the 3 votes it needs"
+    assert said(VoteFor(CLEO, first)) == f"with your vote {first} then has 2 of the 3 votes it needs"
     assert said(Give(ANN, CLEO, ANN, 1)) == ""
     evening.agree(VoteFor(BOB, first))
     after = game.points_after(table.view(ANN), table.view(ANN).outcomes[0])
@@ -733,7 +733,8 @@ def test_an_offer_for_a_vote_says_what_the_votes_promised_by_then_come_to(evenin
     whole = game.points_after(table.view(ANN), table.view(ANN).outcomes[1])
     told = f"you {minus(whole[ANN])}, Cleo {minus(whole[CLEO])}"
     assert said(VoteFor(CLEO, first), VoteFor(ANN, first)) == f"{first} then has 4 votes and passes: {told}"
-    assert said(VoteFor(CLEO, evening.second)) == f"{evening.second} then has 1 of the 3 votes it needs"
+    few = f"with your vote {evening.second} then has 2 of the 3 votes it needs"
+    assert said(VoteFor(CLEO, evening.second)) == few
 
 
 def test_an_offer_is_read_to_its_last_word(evening):
