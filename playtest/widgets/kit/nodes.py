@@ -231,6 +231,8 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
             "role": "group",
             "aria-label": tray.title,
             "style": style,
+            # a row that keys reach through nothing in it is reached itself, for it may scroll
+            "tabindex": None if any(map(_walked, tray.items)) else "0",
         }
         body = h("div", {**attrs, "data-small": small or None}, *items)
     return h(
@@ -240,6 +242,12 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
         body,
         key=key,
     )
+
+
+def _walked(picture: s.Picture) -> bool:
+    """Whether keys reach something in a picture."""
+    parts = (part for piece in picture.pieces for part in _parts_of(piece))
+    return any(part.part is not None or part.hold is not None or part.name == "effect" for part in parts)
 
 
 def _item(item: s.Picture, pen: Pen, key: str) -> Node:
