@@ -454,19 +454,20 @@ class Page {
   }
 
   // What moved with nothing pressed, since others act or what was read has gone, takes no press of who was just aiming:
-  // a finger may be anywhere, a mouse is near already.
+  // after reading anywhere, else a finger may be anywhere and a mouse is near already.
   jumps(before) {
     const { reads, tops } = this.lies();
     const moved = tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP);
     if (!moved || performance.now() - (this.down ?? 0) < SLID) return;
-    this.jumped = { when: performance.now(), mouse: before.reads && !reads ? null : this.mouse };
+    this.jumped = { when: performance.now(), anywhere: before.reads && !reads, mouse: this.mouse };
   }
 
   // Whether a press was meant for where things lay.
   aimed(e, target) {
     const jumped = this.jumped;
     if (!e.isTrusted || !e.detail || !jumped || this.down - jumped.when > AIMS || !target.closest(".pb-stage, .pb-mine")) return false;
-    return e.pointerType === "touch" || !jumped.mouse || Math.hypot(e.clientX - jumped.mouse[0], e.clientY - jumped.mouse[1]) < AIMED;
+    const [x, y] = jumped.mouse ?? [Infinity, Infinity];
+    return jumped.anywhere || e.pointerType === "touch" || Math.hypot(e.clientX - x, e.clientY - y) < AIMED;
   }
 
   // A soft tone when one is to act, unless one's own press brought it.
