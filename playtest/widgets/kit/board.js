@@ -388,7 +388,8 @@ class Page {
     dock.style.minHeight = "";
     this.drawn();
     const sentence = dock.querySelector(".pb-turn");
-    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-asks", `${sentence.offsetHeight + 4}px`);
+    const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
+    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-asks", `${Math.max(sentence.offsetHeight, back) + 4}px`);
     const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
     const asked = [entries, shows, decision, wide, this.root.clientHeight].join();
     const { height: high } = dock.getBoundingClientRect();
