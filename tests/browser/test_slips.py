@@ -173,8 +173,9 @@ LAST = """() => {  // in the middle of what makes the move, if it is there
     const at = can.find((dom) => dom.getClientRects().length)?.getBoundingClientRect();
     return at ? [at.x + at.width / 2, at.y + at.height / 2] : null;
 }"""
-FIRST = """() => {  // presses the first part that can be picked; whether there is one
-    const can = [...document.querySelectorAll(":is(.pb-mine, .pb-stage, .pb-dock) [data-can=yes]")];
+FIRST = """(dock) => {  // presses the first part that can be picked, or the first answer; whether there is one
+    const places = dock ? ".pb-dock" : ":is(.pb-mine, .pb-stage, .pb-dock)";
+    const can = [...document.querySelectorAll(`${places} [data-can=yes]`)];
     const part = can.find((dom) => dom.getClientRects().length);
     part?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
     return !!part;
@@ -269,6 +270,11 @@ def test_on_a_phone_the_dock_of_the_mayor_keeps_little_empty_room_and_stays_as_h
     assert dock.bounding_box()["height"] <= before["height"] + 2
 
 
+def moves_of(served):
+    """How many moves were made: a clock that starts writes itself down too."""
+    return sum(entry.kind == "move" for entry in served.table.log)
+
+
 @pytest.mark.parametrize("game", SEATS)
 def test_one_press_too_many_in_the_dock_makes_no_second_move(page_of, game):
     """Something else comes to lie where one has just pressed: half a second later no press is for it."""
@@ -277,18 +283,19 @@ def test_one_press_too_many_in_the_dock_makes_no_second_move(page_of, game):
     for _ in range(10):
         served.until(0)
         page.wait_for_function(HEARD, arg=len(served.table.log))
+        presses = 0
         while not (spot := page.evaluate(LAST)):
-            rev = root.get_attribute("data-rev")
-            if not page.evaluate(FIRST):
+            rev, presses = root.get_attribute("data-rev"), presses + 1
+            if not page.evaluate(FIRST, presses > 5):  # the board may lead to a form, and back
                 return
             expect(root).not_to_have_attribute("data-rev", rev)
         expect(page.locator(SHUT)).to_have_count(0)
         before = len(served.table.log)
         page.mouse.click(*spot)
         page.wait_for_function(HEARD, arg=before + 1)
-        made, there = len(served.table.log), page.evaluate(UNDER, spot)
+        made, there = moves_of(served), page.evaluate(UNDER, spot)
+        guarded += page.locator(SHUT).count() > 0
         page.mouse.click(*spot)
         page.wait_for_timeout(150)
-        assert len(served.table.log) == made, there
-        guarded += there != ""
+        assert moves_of(served) == made, there
     assert guarded or game not in ("scambodia", "rat_scramble")

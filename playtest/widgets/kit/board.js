@@ -441,7 +441,7 @@ class Page {
   // What has come to lie in the dock where something else was pressed a moment ago takes no press for a moment.
   slid(dock) {
     const now = performance.now();
-    if (!dock || !this.at || now - this.pressed > RESTS) return;
+    if (!dock || !this.at || now - this.down > RESTS) return;
     const under = document.elementFromPoint(...this.at)?.closest?.(".pb-dock button[data-do]");
     const does = under && dock.contains(under) ? under.dataset.do : undefined;
     if (does && does !== this.clicked && does !== this.slider?.does) this.slider = { does, until: now + SLID };
