@@ -173,7 +173,7 @@ LAST = """() => {  // in the middle of what makes the move, if it is there
     const at = can.find((dom) => dom.getClientRects().length)?.getBoundingClientRect();
     return at ? [at.x + at.width / 2, at.y + at.height / 2] : null;
 }"""
-FIRST = """(dock) => {  // presses the first part that can be picked, or the first answer; whether there is one
+FIRST = """(dock) => {  // presses the first part that can be picked, or answer; whether there is one
     const places = dock ? ".pb-dock" : ":is(.pb-mine, .pb-stage, .pb-dock)";
     const can = [...document.querySelectorAll(`${places} [data-can=yes]`)];
     const part = can.find((dom) => dom.getClientRects().length);
