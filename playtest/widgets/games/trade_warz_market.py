@@ -223,8 +223,10 @@ class Stall:
         """A chip a power: filled for who has it, dashed in the accent where one more point brings it."""
         found: list[Piece] = []
         x, room = 4.0, self.wide - 8
+        least = wide("suzerain", 11.5, bold=True) + 6
+        first = max(0.43 * room, least)
         for power in powers:
-            across = room * (0.19 if power.at else 0.43)
+            across = (room - first) / 3 if power.at else first
             near = power.needs == 1 and not power.has
             said = f"{self.name}, {reached_by(power)}: {power.text} {how_far(power)}".strip()
             chip = (
