@@ -307,9 +307,9 @@ class Keeper:
 
     def waiting_bots(self) -> tuple[tuple[Seat, ...], float] | None:
         """The bots that let people act first, and how many seconds more; ``None``: none does, or all wait."""
-        now = self.table.store.now()
-        if self.table.on_break or self.pace.reading(now):  # the time to act begins when it was read
+        if self.table.on_break:
             return None
+        now = self.table.store.now()
         left = {
             seat: seconds
             for seat in self.table.pending

@@ -98,10 +98,7 @@ class Pace:
         """No bot moves before ``until``: what was read has just gone from a screen."""
         self._settled = max(self._settled, until)
 
-    def reading(self, now: float) -> bool:
-        """Whether a screen shows something to be read."""
-        return any(now < until for until in self._free_at.values())
-
     def held(self, now: float) -> bool:
         """Whether bots must not move now."""
-        return self.awaits_word or self.reading(now) or now < self._settled or self.awaits_step
+        reading = any(now < until for until in (*self._free_at.values(), self._settled))
+        return self.awaits_word or reading or self.awaits_step

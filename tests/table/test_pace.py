@@ -31,7 +31,6 @@ def test_after_it_was_read_no_bot_moves_before_it_has_gone_from_the_screen():
     pace = Pace(1.0)
     pace.settle(until=10.0)
     assert pace.held(9.9)
-    assert not pace.reading(9.9)
     assert not pace.held(10.0)
 
 
@@ -183,16 +182,6 @@ def test_a_bot_that_a_person_has_asked_answers_at_once_and_before_other_bots(dea
     assert keeper._in_turn()[0] == 2
     dealing.submit(2, Decline(1))
     assert keeper._lets_people_act(2, last.at) > 0
-
-
-def test_the_time_to_act_does_not_run_while_something_is_read(dealing):
-    keeper = Keeper(dealing, Pace(1.0))
-    last = offers(dealing, 1, to=3)
-    assert keeper.waiting_bots() is not None
-    keeper.pace.hold(last.at + 60, "a screen")
-    assert keeper.waiting_bots() is None
-    keeper.pace.go_on("a screen")
-    assert keeper.waiting_bots() is not None
 
 
 def test_a_bot_that_leaves_an_offer_unanswered_lets_people_act_again_after_a_few_acts(dealing):

@@ -438,7 +438,7 @@ def dock(showing: Showing) -> Node:
             _takes_back(showing),
             _clock(showing),
             panels.turn(_below(showing, strong), prompt, kind, showing.error),
-            None if showing.gathering or _reads(showing) else _waiting(showing),
+            None if showing.gathering else _waiting(showing),
             *_acting(showing),
             key="row",
         ),
@@ -599,7 +599,10 @@ def _waiting(showing: Showing) -> Node | None:
     """For whom bots wait, how long at most, and what they do then; a press ends it, where one is alone."""
     table = showing.table
     waits = table.waiting_bots()
-    if waits is None or table.outcome or showing.ruling is not None:
+    still = (
+        showing.holds or showing.ruling is not None
+    )  # the time to act begins when it was read, or is right
+    if waits is None or table.outcome or still:
         return None
     bots, left = waits
     clock = table.clock_left()

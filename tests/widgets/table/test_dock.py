@@ -10,7 +10,7 @@ from playtest.bots import bot
 from playtest.engines import codec
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import FavorSeason, Give, VoteFor
-from playtest.engines.rat_scramble.state import Change, Choose, Decline, Offer
+from playtest.engines.rat_scramble.state import Accept, Change, Choose, Decline, Offer
 from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.moves import Declare
 from playtest.engines.trade_warz import TradeWarz
@@ -310,6 +310,20 @@ def test_whoever_looks_reads_for_whom_bots_wait_and_is_you_where_it_is_plain_who
 
     assert waits(0) == waits(3).replace("Ann", "Dan") == "Bots wait for you and Dan"
     assert waits() == "Bots wait for Ann and Dan", "two share the screen"
+
+
+def test_the_countdown_of_bots_begins_when_what_came_out_was_read(declined):
+    table, page = declined
+    table._kept()
+    table.pace.seconds = 1.0
+    page.do("escape")
+    assert '"data-clock": "patience"' in page.text
+    table.submit(2, Offer((VoteFor(3, table.state.proposals[0]), Give(2, 3, 2, 1))), by="bot:random")
+    table.submit(3, Accept(table.state.offers[-1].id), by="bot:random")
+    assert page.doing("go-on") == ["go-on"], "it stands beside a move that Ann may make"
+    assert '"data-clock": "patience"' not in page.text
+    page.do("go-on")
+    assert '"data-clock": "patience"' in page.text
 
 
 def test_bots_never_say_that_they_wait_longer_than_the_phase_lasts(store):
