@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 
+import psutil
 from playwright.sync_api import expect
 
 from tests.browser.conftest import browser, lab, opened  # noqa: F401  fixtures
@@ -41,7 +43,17 @@ def told(times: list[float]) -> str:
     return f"median {statistics.median(times):.0f} ms, 95 % within {worst:.0f} ms (n = {len(times)})"
 
 
+def step_back() -> None:
+    """Let the programs that watch the page run after those that are timed: nobody who plays has them."""
+    watchers = [psutil.Process(), *psutil.Process().children(recursive=True)]
+    for watcher in watchers:
+        if watcher.pid == os.getpid() or watcher.name().startswith("node"):
+            for thread in watcher.threads():
+                os.setpriority(os.PRIO_PROCESS, thread.id, 19)
+
+
 def test_click_to_new_board(lab, opened, report):  # noqa: F811
+    step_back()
     notebook = opened(lab.write("clicks.ipynb", ""))
     picks: list[float] = []
     moves: list[float] = []
@@ -53,8 +65,8 @@ def test_click_to_new_board(lab, opened, report):  # noqa: F811
             play_one(player, picks, moves)
         if len(moves) >= CLICKS:
             break
-    report("click to new board: a part of a move is picked", told(picks[:CLICKS]), "under 60 ms")
-    report("click to new board: a move is confirmed, on disk and shown", told(moves), "under 60 ms")
+    report("click to new board: a part of a move is picked", told(picks[:CLICKS]), "30 ms, 95 % 60")
+    report("click to new board: a move is confirmed, on disk and shown", told(moves), "30 ms, 95 % 60")
 
 
 def play_one(player: Player, picks: list[float], moves: list[float]) -> None:

@@ -11,7 +11,9 @@ START = "start.ipynb"
 SETTINGS = Path(__file__).with_name("lab_settings")
 """A Jupyter configuration folder: no news and no question about news when JupyterLab starts.
 
-Its ``data`` holds a prebuilt extension that shows the first screen with nothing pressed.
+With each press JupyterLab would also swap the tab's picture and say in its last line that the kernel is busy,
+as the circle above the notebook does: both are off, for every answer waits some milliseconds for them. Its
+``data`` holds a prebuilt extension that shows the first screen with nothing pressed.
 """
 
 

@@ -20,6 +20,7 @@ from jupyter_client import BlockingKernelClient
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from playtest.lab import PROMPT
+from playtest.lab import SETTINGS as LAB_SETTINGS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = CHECKOUT / "screenshots"
@@ -120,6 +121,7 @@ class Lab:
             "PYTHONPATH": str(CHECKOUT),
             "PLAYTEST_RECORDINGS": str(self.recordings),
             "JUPYTER_CONFIG_DIR": str(folder / "config"),
+            "JUPYTER_CONFIG_PATH": str(LAB_SETTINGS),
             "JUPYTER_DATA_DIR": str(folder / "data"),
             "JUPYTER_RUNTIME_DIR": str(self.runtime),
             "JUPYTERLAB_SETTINGS_DIR": str(self._settings),

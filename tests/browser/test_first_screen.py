@@ -43,6 +43,8 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
     expect(page.locator("#jp-left-stack")).to_be_hidden()
     assert page.evaluate("() => jupyterapp.shell.mode") == "single-document"
     assert start.evaluate(INSIDE)
+    slow = ["@jupyterlab/application-extension:faviconbusy", "@jupyterlab/apputils-extension:kernel-status"]
+    assert not page.evaluate("names => names.some((name) => jupyterapp.hasPlugin(name))", slow)
     page.close()
 
 

@@ -44,6 +44,10 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     if (stage.height < 120 && !form) found.push(`the stage is ${Math.round(stage.height)} px high`);
     const dock = root.querySelector("[data-zone=dock]");
     if (dock.scrollHeight > dock.clientHeight + 2 && !form) say("the dock is cut off", dock);
+    const confirm = dock.querySelector("[data-confirm]")?.getBoundingClientRect();
+    if (w >= 720 && confirm && !form && dock.getBoundingClientRect().bottom - confirm.bottom > 9) {
+        found.push("what ends the move lies above the dock's foot");
+    }
     for (const button of dock.querySelectorAll("button")) {
         if (button.scrollWidth > button.clientWidth + 1) say("a button is too narrow", button);
     }

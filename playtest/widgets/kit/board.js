@@ -372,6 +372,7 @@ class Page {
     const has = (what) => !!this.body.querySelector(what);
     const told = Object.keys(TOLD).filter((name) => has(TOLD[name]));
     if (has(":scope > .pb-stage [data-can=yes]") && !has(":scope > .pb-mine [data-can=yes]")) told.push("rests");
+    this.root.closest(".pb-cell")?.classList.toggle("pb-long", has(".pb-doing")); // for JupyterLab's boxes around it
     const text = this.body.querySelector(":scope > .pb-moment[data-n] > .pb-told > p")?.textContent;
     if (text && this.body.querySelector(":scope > .pb-stage > p.pb-strong")?.textContent.endsWith(text)) told.push("retold");
     if (this.body.dataset.has !== told.join(" ")) this.body.dataset.has = told.join(" ");
@@ -442,8 +443,9 @@ class Page {
   slid(dock) {
     const now = performance.now();
     if (!dock || !this.at || now - this.down > RESTS) return;
-    const under = document.elementFromPoint(...this.at)?.closest?.(".pb-dock button[data-do]");
-    const does = under && dock.contains(under) ? under.dataset.do : undefined;
+    const [x, y] = this.at;
+    const lies = (dom) => { const at = dom.getBoundingClientRect(); return x >= at.left && x < at.right && y >= at.top && y < at.bottom; };
+    const does = [...dock.querySelectorAll("button[data-do]")].find(lies)?.dataset.do;
     if (does && does !== this.clicked && does !== this.slider?.does) this.slider = { does, until: now + SLID };
   }
 
