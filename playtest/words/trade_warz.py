@@ -116,6 +116,11 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             if paid is None:
                 return f"{names[who]} cannot pay for {card}, which goes back to hand."
             return f"{names[who]} reveals {card} and pays {paid} GDP."
+        case told.RevealedNone(seats=seats) if len(seats) == len(names):
+            return "Nobody reveals a policy."
+        case told.RevealedNone(seats=seats):
+            reveal = "reveals" if len(seats) == 1 else "reveal"
+            return f"{listed([names[each] for each in seats])} {reveal} no policy."
         case told.LookedAt(seat=who, whose=whose, deck=deck):
             what = f"the hand of {names[whose]}" if whose is not None else f"{DECKS.get(deck or '', '')}"
             return f"{names[who]} looks at {what}."
@@ -392,7 +397,7 @@ _RANKS: Mapping[type, int] = {
     **dict.fromkeys((told.TacticPlayed, told.Resolved, told.Revealed, told.Chosen), 1),
     **dict.fromkeys((told.GdpChanged, told.InfluenceChanged, told.Established), 0),
     **dict.fromkeys((told.RouteLost, told.RouteChanged, told.PolicyGone, told.FoundNone), 0),
-    **dict.fromkeys((told.Discarded, told.CardMoved, told.Recovered, told.LookedAt), 0),
+    **dict.fromkeys((told.Discarded, told.CardMoved, told.Recovered, told.LookedAt, told.RevealedNone), 0),
 }
 """What stays, and of what comes out together the first of the highest is the title; 0 needs company."""
 _ACCOUNTS = (

@@ -98,6 +98,14 @@ class Revealed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RevealedNone(Event):
+    """These seats have chosen no policy, which all see when the others reveal theirs."""
+
+    seats: tuple[Seat, ...]
+    kind: Literal["revealed_none"] = "revealed_none"
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedFaceDown(Event):
     """An export lies face down on a slot."""
 
@@ -413,6 +421,7 @@ TradeEvent = Annotated[
     | Reshuffled
     | Committed
     | Revealed
+    | RevealedNone
     | PlacedFaceDown
     | TurnedUp
     | TacticPlayed

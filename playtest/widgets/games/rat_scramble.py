@@ -714,6 +714,7 @@ def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     ]
     if not lines:
         return ()
+    lines = list(dict.fromkeys(lines))  # what two agreements ask alike is said once
     rest = len(lines) - MOST_BOUND
     said = " ".join(f"Agreed: {line}." for line in lines[:MOST_BOUND])
     return (Paragraph(f"{said} {rest} more under Tables." if rest > 0 else said, key="bound"),)

@@ -66,6 +66,8 @@ DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "
 SEAT_SECONDS = 45
 OFFER_ROOM, NAME_ROOM = 384, 78
 """How wide an offer may be told, and a name in it where that is too long."""
+TWO_ABREAST = 4
+"""So many open offers stand two in a line, more of them three."""
 ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
 """Of up to so many partners so many stand abreast in a wide place, each so wide."""
 DISPUTE_W = 380
@@ -458,10 +460,11 @@ class _Table:
             return []
         if len(self.view.offers) == 1:
             return [self._offers(1)]
-        return [Fitted(partial(self._offers, 2), partial(self._offers, 1), key="offers")]
+        many = 2 if len(self.view.offers) <= TWO_ABREAST else 3
+        return [Fitted(partial(self._offers, many), partial(self._offers, 1), key="offers")]
 
     def _offers(self, abreast: int) -> Picture:
-        """The open offers in their order, one or two ``abreast``."""
+        """The open offers in their order, so many ``abreast``."""
         offers = enumerate(self.view.offers)
         cards = tuple(self._offer(offer, 404 * (at % abreast), 28 * (at // abreast)) for at, offer in offers)
         w, h, grow = 404 * abreast - 4, 28 * -(-len(cards) // abreast), 1.2 if abreast > 1 else 1.25

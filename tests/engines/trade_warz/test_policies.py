@@ -7,6 +7,7 @@ from playtest.engines.trade_warz.actions import (
     Commit,
     PlayTactic,
 )
+from playtest.engines.trade_warz.events import RevealedNone
 from tests.engines.trade_warz.position import Position
 
 # -- 8: policies
@@ -24,6 +25,7 @@ def test_ruling_8_policies_are_committed_unseen_and_revealed_together():
     p.do(2, Commit(None))
     assert (p[0].policy, p[1].policy, p[2].policy) == ("WTO Rules", "State Subsidies", None)
     assert p.gdp() == [18, 18, 20]
+    assert [each.seats for each in p.events if isinstance(each, RevealedNone)] == [(2,)]
 
 
 def test_ruling_8_what_cannot_be_paid_cannot_be_committed():

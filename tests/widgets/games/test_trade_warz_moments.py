@@ -21,6 +21,7 @@ from playtest.engines.trade_warz.events import (
     PolicyGone,
     Resolved,
     Revealed,
+    RevealedNone,
     RoundEnded,
     RouteChanged,
     RouteIncome,
@@ -256,6 +257,10 @@ def test_policies_that_are_revealed_are_a_moment_with_what_they_did_to_whom():
         Row(1, (Term("Export Quotas", "−3"), Term(quotas), Term("chooses Cleo for Export Quotas"))),
     )
     assert shown_to(events[:1], 2, NAMES[:3]) is None
+    few = shown_to([events[0], RevealedNone((1, 2)), *events[1:3]], 2, NAMES[:3])
+    assert few.lines == ("Ben and Cleo reveal no policy.",)
+    assert [row.seat for row in few.rows] == [0]
+    assert shown_to([events[0], RevealedNone((0, 1, 2))], 2, NAMES[:3]) is None, "nothing to stop for"
     assert shown_to(events[1:3], 2, NAMES[:3]).title == "Ann reveals IMF Bailout and pays 3 GDP."
 
 

@@ -24,6 +24,7 @@ from playtest.engines.trade_warz.events import (
     LeaderTaken,
     PartnersOut,
     Revealed,
+    RevealedNone,
     SawCards,
     SeatDone,
 )
@@ -285,6 +286,8 @@ class Reveal(Phase):
             if card is not None:
                 game.piles.all_know(state, card, seat)
         state.order = [seat for seat in state.order if state.players[seat].commit is not None]
+        if none := tuple([seat for seat, player in enumerate(state.players) if player.commit is None]):
+            play.tell(RevealedNone, none)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
         """Who decides the order: the poorest player when the step started."""
