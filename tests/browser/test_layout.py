@@ -45,7 +45,7 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     const dock = root.querySelector("[data-zone=dock]");
     if (dock.scrollHeight > dock.clientHeight + 2 && !form) say("the dock is cut off", dock);
     const confirm = dock.querySelector("[data-confirm]")?.getBoundingClientRect();
-    if (w >= 720 && confirm && !form && dock.getBoundingClientRect().bottom - confirm.bottom > 9) {
+    if (confirm && !form && dock.getBoundingClientRect().bottom - confirm.bottom > 9) {
         found.push("what ends the move lies above the dock's foot");
     }
     for (const button of dock.querySelectorAll("button")) {
@@ -561,6 +561,21 @@ def test_a_phones_dock_keeps_its_height_from_the_moment_it_is_ones_turn(page_of,
             assert dock.bounding_box() == before
             assert page.evaluate(LOOK, False) == []
         assert pressed
+
+
+def test_a_phones_dock_that_keeps_its_height_says_again_what_is_asked_and_ends_at_its_foot(page_of):
+    page, table = page_of("cat_in_the_box", 390, 844)
+    assert table.until_one_may("play")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.locator(".pb-mine [data-can=yes]:visible").first.dispatch_event("click")
+    expect(page.locator(".pb-dock .pb-prompt")).to_contain_text("color")
+    page.evaluate(SETTLED)
+    before = page.locator(".pb-dock").bounding_box()
+    page.locator(".pb-stage [data-can=yes]:visible").first.dispatch_event("click")
+    page.locator(".pb-dock [data-confirm]").wait_for()
+    expect(page.locator(".pb-dock .pb-prompt")).to_be_visible()
+    assert page.locator(".pb-dock").bounding_box() == before
+    assert page.evaluate(LOOK, False) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1008, 750), (390, 844), (360, 640)])

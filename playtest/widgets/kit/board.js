@@ -387,6 +387,7 @@ class Page {
     const dock = this.body.querySelector(".pb-dock"), head = this.body.querySelector(":scope > [data-zone=top]");
     if (!dock || !head) return;
     dock.style.minHeight = "";
+    delete dock.dataset.spare;
     this.drawn();
     const sentence = dock.querySelector(".pb-turn");
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
@@ -395,8 +396,11 @@ class Page {
     const asked = [entries, shows, decision, wide, this.root.clientHeight].join();
     const { height: high } = dock.getBoundingClientRect();
     const lacks = asked === this.docked?.asked ? this.docked.high - high : 0;
-    if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) dock.style.minHeight = `${this.docked.high}px`;
-    else if (asked !== this.docked?.asked || !dock.querySelector("form")) this.docked = { asked, high };
+    if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) {
+      dock.style.minHeight = `${this.docked.high}px`;
+      dock.dataset.spare = ""; // the sentence that a move has taken the place of stands again where there is room
+      if (dock.getBoundingClientRect().height > this.docked.high + 0.5) delete dock.dataset.spare;
+    } else if (asked !== this.docked?.asked || !dock.querySelector("form")) this.docked = { asked, high };
   }
 
   // A curtain that has just fallen opens to no second press meant for what lay there before: it stays shut a moment,
