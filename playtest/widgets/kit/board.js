@@ -391,7 +391,9 @@ class Page {
     this.drawn();
     const sentence = dock.querySelector(".pb-turn");
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
-    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-asks", `${Math.max(sentence.offsetHeight, back) + 4}px`);
+    const waits = dock.querySelector(".pb-patience")?.offsetHeight; // stands between the sentence and the move
+    const asks = waits ? 0 : Math.max(sentence.offsetHeight, back) + 4;
+    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-asks", `${asks}px`);
     const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
     const asked = [entries, shows, decision, wide, this.root.clientHeight].join();
     const { height: high } = dock.getBoundingClientRect();
@@ -623,6 +625,7 @@ class Page {
     const told = !target && e.target.closest("[data-about]"); // a phone has no mouse to rest on a player's box
     if (told) { clearTimeout(this.enlarging); this.enlarge(told); }
     if (!target || target.tagName === "FORM" || target.disabled || this.slipped(e, target)) return;
+    if (/^(back|moment):/.test(target.dataset.do) && this.root.dataset.drawer) this.drawer(this.root.dataset.drawer); // seen on the table
     this.reads = onPhone(this.root.clientWidth) && target.closest(".pb-folded") ? target.dataset.key : null;
     this.act(target);
   }

@@ -276,6 +276,20 @@ class Start:
     # -- drawing
 
     def _draw(self) -> None:
+        """Show the screen; where that fails, as after an update under a kernel that runs, say so."""
+        try:
+            self._show_form()
+        except Exception as error:
+            logging.getLogger("playtest").exception("The start screen could not be shown")
+            sentence = (
+                f"This screen cannot be shown ({one_sentence(error, 200)}). Nothing recorded is lost: "
+                "restart the kernel (Kernel, Restart Kernel) and run this cell again."
+            )
+            self.board.show(
+                [h("p", {"class": "pb-error", "role": "alert"}, sentence, key="failed")], sentence
+            )
+
+    def _show_form(self) -> None:
         wrong = self.error or self._no_store
         above = (self._no_store, "") if self._cared else (wrong, self._notice)
         left, waits = self._left_open()

@@ -88,7 +88,9 @@ def _block(block: str, key: str) -> Node:
     if lines[0].startswith(("- ", "* ")):
         items = re.split(r"\n[-*] ", "\n" + block)[1:]
         return h("ul", {"class": "pb-rules-list"}, *[h("li", {}, _plain(item)) for item in items], key=key)
-    said = " ".join(line.lstrip("> ").strip() for line in lines)
+    said = " ".join(
+        line.lstrip("> ").removeprefix(": ").strip() for line in lines
+    )  # ": " explains what is above
     return h("p", {"class": "pb-quote" if block.startswith(">") else None}, _plain(said), key=key)
 
 

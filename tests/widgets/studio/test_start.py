@@ -391,3 +391,12 @@ def test_the_review_of_all_playtests_is_led_to_above_their_list(first, store, tm
     page.do("leave")
     assert '"href": "/lab/tree/review.ipynb"' in page.text
     assert page.text.index("What they show together") < page.text.index("data-recorded")
+
+
+def test_a_screen_that_cannot_be_shown_says_so_and_what_to_do(first):
+    """With an update under a running kernel it stood there as it was, and nothing it offered did anything."""
+    screen, page = first
+    screen._games.clear()  # as good as any: what the form is made of is not there any more
+    page.do("change", players="2")
+    assert "cannot be shown" in page.text
+    assert "Restart Kernel" in page.text
