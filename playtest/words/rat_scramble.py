@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from playtest.engines.game import Action, Event, Seat
@@ -314,8 +315,19 @@ def terms_of(offer: OpenOffer, names: Sequence[str]) -> str:
 
 
 def sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
-    """Clauses read back as one sentence."""
-    return "; ".join(in_words(clause, lambda seat: names[seat]) for clause in clauses)
+    """Clauses read back as one sentence; tokens given twice to the same player are as many together."""
+    return "; ".join(in_words(clause, lambda seat: names[seat]) for clause in _together(clauses))
+
+
+def _together(clauses: Sequence[Clause]) -> list[Clause]:
+    said: dict[object, Clause] = {}
+    for at, clause in enumerate(clauses):
+        who = (clause.giver, clause.taker, clause.owner) if isinstance(clause, Give) else at
+        before = said.get(who)
+        if isinstance(clause, Give) and isinstance(before, Give):
+            clause = replace(clause, tokens=before.tokens + clause.tokens)
+        said[who] = clause
+    return [*said.values()]
 
 
 def bells_in_words(letters: str) -> str:

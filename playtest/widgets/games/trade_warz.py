@@ -152,7 +152,9 @@ def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] =
     if not isinstance(move, Place):
         return f"{said}, leaves {minus(left)}"
     earns, of = game.would_earn(state, seat, move.card, move.partner, move.slot)
-    return f"{said} after the disputes, leaves {minus(left)}, earns {earns} a round{_how(of)}"
+    others = [one.seat for one in view.placed if (one.partner, one.slot) == (move.partner, move.slot)]
+    against = f"in dispute with {listed([names[one] for one in others])}: " if names and others else ""
+    return f"{against}{said} after the disputes, leaves {minus(left)}, earns {earns} a round{_how(of)}"
 
 
 def standing(view: TradeView, game: TradeWarz) -> str:

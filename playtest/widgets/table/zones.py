@@ -403,8 +403,10 @@ def _by_name(names: Sequence[str], seat: Seat) -> list[Node]:
 
 
 def _won(table: Table) -> str:
-    """Who wins."""
-    winners = [table.names[seat] for seat in sorted(table.outcome.winners)] if table.outcome else []
+    """Who wins; where several do with unlike scores, the highest first."""
+    outcome = table.outcome
+    first = sorted(outcome.winners, key=lambda seat: (-outcome.scores[seat], seat)) if outcome else []
+    winners = [table.names[seat] for seat in first]
     return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
 
 

@@ -868,8 +868,14 @@ def test_what_is_in_force_has_its_room_in_the_line_above_the_board():
     view = game.view(state, None)
     on = ("Clairvoyant", "Flea Market", "Shotgun")
     names = ["Ann", "Ben", "Cleo", "Dora"]
-    assert scene(view, names, game).phase == "Round 1 of 10, 15 points win"
+    assert scene(view, names, game).phase == "Round 1 of 10, 15 points win at the end"
     one, three = (scene(replace(view, toggles=on[:many]), names, game).phase for many in (1, 3))
-    assert one == "Round 1 of 10, 15 points win, in force: Clairvoyant"
+    assert one == "Round 1 of 10, 15 points win at the end, in force: Clairvoyant"
     assert three == "Round 1 of 10, in force: Clairvoyant, Flea Market, Shotgun"
     assert letters.wide(three, 15) < 480
+
+
+def test_tokens_given_twice_to_one_player_are_said_as_many_together():
+    names = ["Ann", "Ben", "Cleo", "Dora"]
+    terms = [Give(0, 1, 0, 1), Give(0, 2, 0, 1), Give(0, 1, 0, 1)]
+    assert sentence(terms, names) == "Ann gives Ben 2 own tokens; Ann gives Cleo 1 own token"

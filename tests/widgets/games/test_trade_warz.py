@@ -172,6 +172,8 @@ def test_placing_an_export_says_what_it_costs_and_what_that_leaves():
     view = p.game.view(p.state, 0)
     assert costs(view, p.game, other) == "costs 3 GDP after the disputes, leaves 4, earns 4 a round"
     assert costs(view, p.game, Done()) == ""
+    against = costs(p.game.view(p.state, 1), p.game, place, ["Ann", "Ben", "Cleo"])
+    assert against.startswith("in dispute with Ann: costs 3 GDP after the disputes")
     assert standing(view, p.game) == "Your 10 GDP − 3 kept for Freedom Corn leave 7 to spend or bid."
     for who in (1, 2, None):
         assert "kept" not in drawn(p, who) + standing(p.game.view(p.state, who), p.game)
