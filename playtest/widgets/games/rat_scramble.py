@@ -136,7 +136,7 @@ def as_it_came_out(view: RatView, game: RatScramble, event: Event) -> RatView | 
 def _phase(view: RatView) -> str:
     on = view.toggles if view.phase != "end" else ()
     wins = (
-        f", {view.win_threshold} points win at the end" if len(on) < 2 else ""
+        f", then {view.win_threshold} points win" if len(on) < 2 else ""
     )  # else the line has no room for it
     force = f", in force: {', '.join(on)}" if on else ""
     return f"Round {view.round} of {view.rounds}{wins}{force}"
