@@ -135,9 +135,8 @@ def as_it_came_out(view: RatView, game: RatScramble, event: Event) -> RatView | 
 
 def _phase(view: RatView) -> str:
     on = view.toggles if view.phase != "end" else ()
-    wins = (
-        f", then {view.win_threshold} points win" if len(on) < 2 else ""
-    )  # else the line has no room for it
+    # beside two effects or more the line has no room for it
+    wins = f", then {view.win_threshold} points win" if len(on) < 2 else ""
     force = f", in force: {', '.join(on)}" if on else ""
     return f"Round {view.round} of {view.rounds}{wins}{force}"
 

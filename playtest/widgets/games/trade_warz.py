@@ -152,7 +152,8 @@ def costs(view: TradeView, game: TradeWarz, move: Action, names: Sequence[str] =
     if not isinstance(move, Place):
         return f"{said}, leaves {minus(left)}"
     earns, of = game.would_earn(state, seat, move.card, move.partner, move.slot)
-    others = [one.seat for one in view.placed if (one.partner, one.slot) == (move.partner, move.slot)]
+    there = [one.seat for one in view.placed if (one.partner, one.slot) == (move.partner, move.slot)]
+    others = [one for one in there if one != seat]
     against = f"in dispute with {listed([names[one] for one in others])}: " if names and others else ""
     return f"{against}{said} after the disputes, leaves {minus(left)}, earns {earns} a round{_how(of)}"
 

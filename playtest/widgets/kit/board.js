@@ -372,7 +372,7 @@ class Page {
     const has = (what) => !!this.body.querySelector(what);
     const told = Object.keys(TOLD).filter((name) => has(TOLD[name]));
     if (has(":scope > .pb-stage [data-can=yes]") && !has(":scope > .pb-mine [data-can=yes]")) told.push("rests");
-    this.root.closest(".pb-cell")?.classList.toggle("pb-long", has(".pb-doing")); // for JupyterLab's boxes around it
+    this.root.closest(".pb-cell")?.classList.toggle("pb-foots", has(".pb-doing")); // for JupyterLab's boxes around it
     const text = this.body.querySelector(":scope > .pb-moment[data-n] > .pb-told > p")?.textContent;
     if (text && this.body.querySelector(":scope > .pb-stage > p.pb-strong")?.textContent.endsWith(text)) told.push("retold");
     if (this.body.dataset.has !== told.join(" ")) this.body.dataset.has = told.join(" ");
@@ -400,7 +400,7 @@ class Page {
     const lacks = asked === this.docked?.asked ? this.docked.high - high : 0;
     if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) {
       dock.style.minHeight = `${this.docked.high}px`;
-      dock.dataset.spare = ""; // the sentence that a move has taken the place of stands again where there is room
+      if (onPhone(wide)) dock.dataset.spare = ""; // the sentence that a move took the place of stands again where it fits
       if (dock.getBoundingClientRect().height > this.docked.high + 0.5) delete dock.dataset.spare;
     } else if (asked !== this.docked?.asked || !dock.querySelector("form")) this.docked = { asked, high };
   }
