@@ -66,17 +66,22 @@ function gather(root, gone) {
 
 // ---- sound: soft tones, made on the spot; two warn of a clock, one says that it is one's turn
 
-let audio = null;
+let audio = null, quiet = 0;
 const muted = () => { try { return localStorage.getItem("playtest-muted") === "yes"; } catch { return false; } };
 const setMuted = (on) => { try { localStorage.setItem("playtest-muted", on ? "yes" : "no"); } catch { /* private */ } };
 
 const WARNING = [[0, 660], [0.22, 880]];
 const YOUR_TURN = [[0, 523]];
+const TONES_LAST = 1000; // ms after which nothing of them is heard any more
 
 function beep(tones = WARNING, loud = 0.18) {
-  if (muted()) return;
+  // Until something was pressed browsers hold tones back, and would then play all of them at once.
+  if (muted() || navigator.userActivation?.hasBeenActive === false) return;
   try {
     audio ??= new AudioContext();
+    audio.resume();
+    clearTimeout(quiet);
+    quiet = setTimeout(() => audio.suspend(), TONES_LAST); // one that plays silence keeps a processor busy
     for (const [at, pitch] of tones) {
       const tone = audio.createOscillator();
       const gain = audio.createGain();

@@ -6,7 +6,7 @@ the same marks, is the very same node, so that nothing of it is made, compared o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,7 +29,8 @@ class _Drawing:
 class KeepingPen(Pen):
     """The pen of one screen; ``draw`` draws one of its zones. It keeps what it drew last, and no more.
 
-    Where there are ``NoMarks``, as for everybody whose turn it is not, no piece is asked for its marks.
+    Until a zone is drawn again it also keeps what was drawn ``ahead`` for it. Where there are ``NoMarks``, as
+    for everybody whose turn it is not, no piece is asked for its marks.
     """
 
     def __init__(self) -> None:
@@ -42,6 +43,15 @@ class KeepingPen(Pen):
         self._unmarked = False
         self._shapes: dict[str, Collection[str]] = {}
         self._same: dict[str, tuple[Any, Kept]] = {}
+        self._ahead: dict[str, tuple[Sequence[s.Block], dict[str, _Drawing]]] = {}
+
+    def ahead(self, zone: str, blocks: Sequence[s.Block]) -> None:
+        """Draw what ``zone`` may show next, nothing in it marked, to have it if it comes to that."""
+        shown = self._zones.get(zone, {})
+        for node in self.draw(zone, blocks, NoMarks(), self._shapes.get(zone, s.BOTH)):
+            node.json()  # made once
+        self._ahead[zone] = blocks, self._zones[zone]
+        self._zones[zone] = shown
 
     def same(self, key: str, of: Any, make: Callable[[], Node]) -> Node:
         """What ``make`` makes of ``of``, called ``key``: the very same node until that is something else."""
@@ -51,7 +61,7 @@ class KeepingPen(Pen):
         return before[1]
 
     def draw(
-        self, zone: str, blocks: Iterable[s.Block], marks: Marks, shapes: Collection[str] = s.BOTH
+        self, zone: str, blocks: Sequence[s.Block], marks: Marks, shapes: Collection[str] = s.BOTH
     ) -> list[Node]:
         """The nodes of the blocks of ``zone``, those that stayed as they were the same as last time.
 
@@ -61,7 +71,9 @@ class KeepingPen(Pen):
             self._zones.pop(zone, None)
             self._shapes[zone] = shapes
         self.marks, self.shapes, self._unmarked = marks, shapes, type(marks) is NoMarks
-        self._before, self._now, self._marks = self._zones.get(zone, {}), {}, []
+        expected, drawings = self._ahead.pop(zone, (None, {}))
+        self._before = drawings if expected is blocks else self._zones.get(zone, {})
+        self._now, self._marks = {}, []
         try:
             return draw_blocks(blocks, self)
         finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playtest.engines.game import REFEREE, Seat
@@ -19,6 +19,15 @@ class KeptScene:
         self._moment: Any = None
         self._drawn_from: Any = None
         self._scene: Scene | None = None
+        self._expected: Any = None
+        self._scene_expected: Scene | None = None
+
+    def expect(self, view: Any, state: Any, *, shared: bool) -> Scene:
+        """The scene of ``view``, that of a position ``state`` which may be the next; it is kept for then."""
+        table = self._table
+        self._expected = (view, table.names, self._public_measures(state), shared)
+        self._scene_expected = self._made(self._expected)
+        return self._scene_expected
 
     def of(
         self,
@@ -40,15 +49,21 @@ class KeptScene:
         if self._scene is None or self._moment != moment:
             self._moment = moment
             seen = table.view(REFEREE) if everything else view
-            drawn_from = (seen, table.names, self._public_measures(), shared)
+            drawn_from = (seen, table.names, self._public_measures(table.state), shared)
             if self._scene is None or self._drawn_from != drawn_from:
                 self._drawn_from = drawn_from
-                self._scene = scene_of(table.game, *drawn_from[:3], table.header.tags, shared=shared)
+                as_expected = self._scene_expected if self._expected == drawn_from else None
+                self._scene = as_expected or self._made(drawn_from)
+            self._expected = self._scene_expected = None
         return self._scene
 
-    def _public_measures(self) -> Mapping[str, Any]:
+    def _made(self, drawn_from: tuple[Any, Sequence[str], Mapping[str, Any], bool]) -> Scene:
+        table, (view, names, measures, shared) = self._table, drawn_from
+        return scene_of(table.game, view, names, measures, table.header.tags, shared=shared)
+
+    def _public_measures(self, state: Any) -> Mapping[str, Any]:
         game = self._table.game
-        if not game.public_measures and self._table.outcome is None:
+        if not game.public_measures and game.outcome(state) is None:
             return {}
-        measures = game.measures(self._table.state)
+        measures = game.measures(state)
         return {name: value for name, value in measures.items() if name in game.public_measures}

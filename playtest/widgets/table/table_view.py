@@ -55,6 +55,7 @@ from playtest.widgets.games import (
 )
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
+from playtest.widgets.table.ahead import Ahead
 from playtest.widgets.table.composer import Composer, Tally
 from playtest.widgets.table.composing import COMPOSING, open_due_form
 from playtest.widgets.table.correcting import Correcting
@@ -168,6 +169,7 @@ class TableView:
         )
         self._scene = KeptScene(self.table)
         self._pen = KeepingPen()
+        self._ahead = Ahead(table, self._scene, self._pen)
         self._correcting = Correcting(table, self._seat_clock)
         self._left_alone = False
         """Whether bots wait because nobody but them was left at the table."""
@@ -665,7 +667,7 @@ class TableView:
             self._wait_for_word(wanted=False)
         if any(entry.kind in _POSITION for entry in entries):
             self._error = self._notice = ""
-            if self.seat is None and len(self._people.all()) > 1 and self._shown not in self._people.acting():
+            if self._is_shared and self._shown not in self._people.acting():
                 self._curtain = self._curtain.moved()
             self._side.put_ruling_away()
             self._side.wrong = None
@@ -726,6 +728,25 @@ class TableView:
         self.board.show([*panes, *filter(None, [invitation]), side], say=self._announcement())
         self._scenes[self.board.rev] = self._seen
         self._scenes.pop(self.board.rev - SCENES, None)
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Have what a move brings drawn while its player has not confirmed it yet."""
+        composer, rev = self.composer, self.board.rev
+        if self._shown is None or not composer.begun or composer.move is None or composer.run:
+            return
+        if not len(self._together):
+            self._ahead.soon(
+                self._shown,
+                composer.move,
+                lambda: not self._closed and self.board.rev == rev,
+                shared=self._is_shared,
+            )
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether several people look at this screen, one after the other."""
+        return self.seat is None and len(self._people.all()) > 1
 
     def _offer(self, seat: Seat) -> str:
         """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
@@ -789,7 +810,7 @@ class TableView:
             everything=curtain.open,
             held=held,
             looks_back=looks_back,
-            shared=self.seat is None and len(self._people.all()) > 1,
+            shared=self._is_shared,
         )
         if scene is not self._shown_scene:
             self._shown_scene, self._pieces = scene, None
@@ -798,7 +819,7 @@ class TableView:
         )
         attempts = attempts_of(table.game, view) if acting else ()
         self._barred = [move for move in attempts if move not in self.composer.moves]
-        everybody_reads = self._moments.holding and self.seat is None and len(self._people.all()) > 1
+        everybody_reads = self._moments.holding and self._is_shared
         newest, _ = self._books.lines(None if everybody_reads else self._shown, zones.RECENT)
         return Showing(
             table=table,
