@@ -13,7 +13,11 @@ WATCHED = """() => {  // what glides, what gathers, and the tones that are asked
         return animate.apply(this, given);
     };
     BaseAudioContext.prototype.createOscillator = function () { window.tones += 1; return make.call(this); };
+    window.AudioContext = class extends AudioContext { constructor() { super(); window.heard = this; } };
 }"""
+UNPRESSED = """() => Object.defineProperty(
+    navigator, "userActivation", {value: {hasBeenActive: false}, configurable: true})"""
+"""What a page is told by its browser before anything was pressed; whatever a test asks of it counts as a press."""
 CARD = ".pb-mine [data-name=card][data-can=yes]:visible"
 
 
@@ -77,6 +81,17 @@ def test_cards_glide_a_trick_gathers_and_a_tone_says_whose_turn_it_is(table):
     assert gathered >= 3, "the cards of a trick"
     assert 0 < tones <= 6, "one for each turn that others' moves brought"
     expect(page.locator(".pb-ghost")).to_have_count(0)
+    page.wait_for_function("heard.state === 'suspended'")  # nothing plays silence for the rest of the evening
+
+
+def test_a_page_where_nothing_was_pressed_saves_up_no_tones(table):
+    page, served = table()
+    page.evaluate(UNPRESSED)
+    play(page, served, 3)
+    assert counts(page)[2] == 0, "a browser would play all of them at once at the first press"
+    page.evaluate("() => { delete navigator.userActivation; }")
+    play(page, served, 3)
+    assert counts(page)[2] > 0
 
 
 def test_one_press_has_sound_and_motion_stop(table):
