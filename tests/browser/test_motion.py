@@ -17,7 +17,7 @@ WATCHED = """() => {  // what glides, what gathers, and the tones that are asked
 }"""
 UNPRESSED = """() => Object.defineProperty(
     navigator, "userActivation", {value: {hasBeenActive: false}, configurable: true})"""
-"""What a page is told by its browser before anything was pressed; whatever a test asks of it counts as a press."""
+"""What a browser tells a page on which nothing was pressed; whatever a test asks of one counts as a press."""
 CARD = ".pb-mine [data-name=card][data-can=yes]:visible"
 
 
