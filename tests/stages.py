@@ -32,8 +32,9 @@ TEST_LIMIT = ["--timeout", "300"]
 SOAK_LIMIT_MINUTES = 240
 """The same for a stage of `make soak`, which is left alone for an afternoon."""
 
-ENVIRONMENT = {"NO_MKDOCS_2_WARNING": "1", "JUPYTER_PLATFORM_DIRS": "1"}
-"""Silences what two tools say about their own future."""
+ENVIRONMENT = {"NO_MKDOCS_2_WARNING": "1", "JUPYTER_PLATFORM_DIRS": "1", "PYTHONDONTWRITEBYTECODE": ""}
+"""Silences what two tools say about their own future; and each of the many Pythons that tests start, and each
+worker, finds what another has compiled."""
 
 CHECKS = [
     ["ruff", "check", "."],

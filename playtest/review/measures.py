@@ -184,8 +184,10 @@ def _leading(frames: Frames) -> tuple[str, bool] | None:
 
 def _per_seat(frames: Frames) -> pd.Series[int]:
     """How many values each of ``SCORES`` has that are a seat's."""
-    counted = {name: int(frames.measured(name)["seat"].notna().sum()) for name in SCORES}
-    there = {name: often for name, often in counted.items() if often}
+    table = frames.table("measures")
+    counts = pc.value_counts(table["measure"].filter(pc.is_valid(table["seat"])))
+    counted = {each["values"]: each["counts"] for each in counts.to_pylist()}
+    there = {name: counted[name] for name in SCORES if name in counted}
     return pd.Series(list(there.values()), index=list(there), dtype=int)
 
 

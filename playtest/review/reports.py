@@ -65,9 +65,10 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
     theme.use_theme("light")  # paper is white
     try:
         alone = len(ids) == 1
-        parts = [_one(store, header, found.only([header.id]), classes, alone=alone) for header in headers]
+        each = [_one(store, header, found.only([header.id]), classes, alone=alone) for header in headers]
+        parts = [part for part, _ in each]
         summary = _summary(found, headers)
-        asked = "" if alone else _all_open_questions(store, headers, found, classes)
+        asked = "" if alone else _all_open_questions(headers, [left for _, left in each])
         said = sum(len(part.encode()) for part in (summary, *parts, _STYLE, _SCRIPT))
         together = _together(found, MOST_BYTES - said) if len(ids) > 1 else ""
     finally:
@@ -115,8 +116,13 @@ def _named(game: str) -> str:
 # -- one playtest
 
 
-def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]], *, alone: bool) -> str:
-    """One playtest; beside others without figures of its own, for theirs are drawn together."""
+def _one(
+    store: Store, header: Header, found: Frames, classes: list[type[Any]], *, alone: bool
+) -> tuple[str, list[str]]:
+    """One playtest, and what it leaves open.
+
+    Beside others it has no figures of its own, for theirs are drawn together.
+    """
     game = kept.game_of(header, classes)
     table = Table.open(store, header.id, type(game))
     games = found.games.iloc[0]
@@ -146,7 +152,7 @@ def _one(store: Store, header: Header, found: Frames, classes: list[type[Any]], 
         _folded("Survey", _survey(found)),
         _folded("Open questions", _list(asked)) if not alone and asked else "",
     ]
-    return f"<article class=playtest>{''.join(parts)}</article>"
+    return f"<article class=playtest>{''.join(parts)}</article>", asked
 
 
 def _title(header: Header) -> str:
@@ -297,15 +303,13 @@ def open_questions(table: Table, found: Frames) -> list[str]:
 # -- several
 
 
-def _all_open_questions(
-    store: Store, headers: Sequence[Header], found: Frames, classes: list[type[Any]]
-) -> str:
+def _all_open_questions(headers: Sequence[Header], left_open: Sequence[Sequence[str]]) -> str:
     """What each of the playtests leaves open, for the first page."""
-    told = []
-    for header in headers:
-        table = Table.open(store, header.id, type(kept.game_of(header, classes)))
-        asked = open_questions(table, found.only([header.id]))
-        told += [f"{line} (begun {header.created:%d %B, %H:%M} UTC)" for line in asked]
+    told = [
+        f"{line} (begun {header.created:%d %B, %H:%M} UTC)"
+        for header, asked in zip(headers, left_open, strict=True)
+        for line in asked
+    ]
     more = _folded(f"{len(told) - LINES} more", _list(told[LINES:])) if len(told) > LINES else ""
     return _section("Open questions", _list(told[:LINES]) + more) if told else ""
 

@@ -8,6 +8,9 @@ from tests.scrambles import module_for
 from tests.shipped import SHIPPED
 
 TABLES = [(name, players) for name, cls in SHIPPED.items() for players in cls.players]
+SMALLEST_AND_LARGEST = [
+    (name, at) for name, cls in SHIPPED.items() for at in sorted({*cls.players[:1], *cls.players[-1:]})
+]
 
 
 def table(name, players):

@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from playtest.adapters import openspiel
 from playtest.engines.cat_in_the_box import CatInTheBox, CatRules
 from playtest.engines.game import REFEREE
-from tests.adapters.tables import TABLES, positions, scrambled
+from tests.adapters.tables import SMALLEST_AND_LARGEST, TABLES, positions, scrambled
 from tests.nim import Nim
 
 
@@ -22,7 +22,7 @@ def spiel(name, players):
     return pyspiel.load_game(f"playtest_{name}(players={players})")
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), SMALLEST_AND_LARGEST)
 def test_it_passes_openspiels_own_simulations(name, players):
     pyspiel.random_sim_test(spiel(name, players), num_sims=1, serialize=True, verbose=False)
 

@@ -196,6 +196,10 @@ class PlainPage:
         """What was pressed in the dock at the end, ``review`` or ``rematch``, once it was answered."""
         return list(self._do(lambda: self._pressed))
 
+    def show(self, seat: int) -> None:
+        """Show the side of ``seat``, whoever is asked."""
+        self._do(self._show, seat)
+
     def share(self) -> None:
         """Show the table as a screen that all its people share, with a curtain between them."""
         self._do(self._show, None)

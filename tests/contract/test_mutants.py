@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import random
 from dataclasses import dataclass, replace
+from functools import cache
 
 import pytest
 
@@ -29,11 +30,18 @@ def caught_by(check):
     return note
 
 
+@cache
+def found_in(game):
+    """What the suite raises on a game."""
+    with pytest.raises(Broken) as caught:
+        check_game(game(3), module_for(game.name).scramble)
+    return caught.value
+
+
 @pytest.mark.parametrize(("game", "check"), MUTANTS)
 def test_a_faulty_game_is_caught(game, check):
-    with pytest.raises(Broken, match=check) as caught:
-        check_game(game(3), module_for(game.name).scramble)
-    said = str(caught.value)
+    said = str(found_in(game))
+    assert check in said
     assert "3 players, random game '0/" in said or "State should be" in said
 
 

@@ -44,6 +44,7 @@ def _copied(found, at):
     return Frames(tables)
 
 
+@cache
 def drawn(name, n):
     """Every figure of a game for which there is something to draw, by its title."""
     drawers = dict.fromkeys(draw for some in sections(name).values() for draw in some)

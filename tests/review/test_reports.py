@@ -30,6 +30,23 @@ def made(tmp_path_factory):
     made.close()
 
 
+@pytest.fixture(scope="module")
+def of_all(made):
+    """The report of all of it: each playtest by itself, and figures over all, as far as there is room."""
+    return reports.report(made, [header.id for header in made.playtests()])
+
+
+@pytest.fixture(scope="module")
+def drawn(made):
+    """Every figure over all playtests of a game, with its HTML, by game."""
+    found, figures = frames(made), {}
+    for game in sorted(set(found.games["game"])):
+        some = found.only((found.games["game"] == game).astype(bool))
+        each = [draw(some) for draw in {draw for drawers in sections(game).values() for draw in drawers}]
+        figures[game] = [(fig, drawing.figure_html(fig)) for fig in each]
+    return figures
+
+
 def played(
     store, title="First night", names=("Ann", "Ben", "Cem"), text="They laugh.", tags=("mood",), **rules
 ):
@@ -110,23 +127,18 @@ def test_what_was_learned_comes_first_and_the_details_are_folded(store):
     assert many.count("What stands out") == 1
 
 
-def test_figures_are_alive_and_small(made):
-    ids = [header.id for header in made.playtests()]
-    for some in (ids[:1], ids):
-        html = reports.report(made, some)
+def test_figures_are_alive_and_small(made, of_all):
+    of_one = reports.report(made, [made.playtests()[0].id])
+    for html in (of_one, of_all):
         assert len(html.encode()) < 1_500_000
         assert html.count("<title>") > 20
-    assert "Example data" in html
+    assert "Example data" in of_all
 
 
-def test_every_figure_of_every_game_is_drawn_with_all_its_marks(made):
-    found = frames(made)
-    for game in sorted(set(found.games["game"])):
-        some = found.only((found.games["game"] == game).astype(bool))
-        for draw in {draw for drawers in sections(game).values() for draw in drawers}:
-            fig = draw(some)
-            html = drawing.figure_html(fig)
-            assert "nan" not in html.replace("nance", ""), draw
+def test_every_figure_of_every_game_is_drawn_with_all_its_marks(drawn):
+    for figures in drawn.values():
+        for fig, html in figures:
+            assert "nan" not in html.replace("nance", ""), fig.layout.title.text
             dots = sum(
                 len(trace.x)
                 for trace in fig.data
@@ -186,9 +198,8 @@ def test_figures_for_which_there_is_no_room_are_named_and_left_out(store):
     assert "the dashboard has them: " in small
 
 
-def test_numbers_are_said_as_one_says_them(made):
-    for game in sorted({header.game for header in made.playtests()}):
-        html = reports.report(made, [header.id for header in made.playtests() if header.game == game])
+def test_numbers_are_said_as_one_says_them(of_all, drawn):
+    for html in [of_all, *("".join(html for _, html in figures) for figures in drawn.values())]:
         said = re.findall(r"<t(?:itle|ext)[^>]*>([^<]*)<", html)
         assert len(said) > 100
         long = [one for one in said if re.search(r"(?<![\d.])(?!0\.0)\d+\.\d{3}|0\.0*\d{2,}[1-9]{2}", one)]

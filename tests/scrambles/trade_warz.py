@@ -7,6 +7,7 @@ others have learned of cards, committed, bid or offered each other is theirs.
 """
 
 from dataclasses import replace
+from functools import cache
 
 from playtest.engines.trade_warz import TradeRules, shipped_cards
 
@@ -23,7 +24,7 @@ def scramble(state, seat, rng):
     for other in range(len(new.players)):  # what everybody has seen, the last of them, stays
         if other != viewer:
             new.known[other] = {}
-    cards = {card: (card_type, back) for card, card_type, back in printed()}
+    cards = printed()
     pinned = {offered for o in state.offers if seat in (o.giver, o.taker) for offered in (o.card, o.answer)}
     if state.phase == "reveal":
         pinned |= {player.commit for player in state.players}
@@ -32,14 +33,16 @@ def scramble(state, seat, rng):
     for place in hidden_places(new, seat, known):
         by_back.setdefault(cards[card_at(new, place)][1], []).append(place)
     for places in by_back.values():
+        lie = [card_at(new, place) for place in places]
         for _ in range(4 * len(places)):
-            one, two = rng.choice(places), rng.choice(places)
-            a, b = card_at(new, one), card_at(new, two)
+            one, two = rng.randrange(len(places)), rng.randrange(len(places))
+            a, b = lie[one], lie[two]
             if a in pinned or b in pinned:
                 continue
-            if all(fits(card, place, known, cards) for card, place in ((a, two), (b, one))):
-                put(new, one, b)
-                put(new, two, a)
+            if fits(a, places[two], known, cards) and fits(b, places[one], known, cards):
+                lie[one], lie[two] = b, a
+        for place, card in zip(places, lie, strict=True):
+            put(new, place, card)
     order = list(cards)
     for deck in new.decks.values():
         deck.sort(key=order.index)
@@ -53,9 +56,11 @@ def scramble(state, seat, rng):
     return new
 
 
+@cache
 def printed():
-    for card in TradeRules().cards.cards:
-        yield card.name, card.type, card.type if card.deck == "global" else card.deck
+    """The type and the back of each card, by its name."""
+    cards = TradeRules().cards.cards
+    return {card.name: (card.type, card.type if card.deck == "global" else card.deck) for card in cards}
 
 
 def hidden_places(state, seat, known):

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.frames import frames
 from playtest.record import Store
 from playtest.review import demonstrations, samples, theme
 from playtest.simulate import simulate
@@ -24,10 +25,29 @@ def light():
     theme.use_theme("light")
 
 
-@pytest.fixture
-def dashboard(store):
+@pytest.fixture(scope="module")
+def of_two_games(tmp_path_factory):
+    """A database with the samples of two games, and their frames kept in it."""
+    store = Store(tmp_path_factory.mktemp("samples") / "recordings.sqlite")
     samples.load(store, "cat_in_the_box")
     samples.load(store, "scambodia")
+    assert len(frames(store).games) > 5
+    store.close()
+    return store.file
+
+
+@pytest.fixture
+def store(request, tmp_path):
+    """An empty store; for a test of a dashboard the samples of two games are in it."""
+    if "dashboard" in request.fixturenames:
+        shutil.copy(request.getfixturevalue("of_two_games"), tmp_path / "recordings.sqlite")
+    store = Store(tmp_path / "recordings.sqlite")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def dashboard(store):
     made = Dashboard(store, game="cat_in_the_box")
     page = Page(made.board)
     page.do("hello")

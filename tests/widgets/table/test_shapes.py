@@ -82,8 +82,8 @@ def test_pages_of_one_shape_show_what_pages_of_both_show_in_that_shape(store, na
 @pytest.mark.parametrize("name", SEATS)
 def test_what_can_be_picked_is_the_same_in_both_shapes(store, name):
     table, chance, twice = new_table(store, name), random.Random(5), 0
-    for _ in range(80):
-        for seat in range(SEATS[name]):
+    for at in range(80):
+        for seat in {*table.pending[:1], at % SEATS[name]}:  # one who may pick, and each seat in turn
             blocks = scene_of(table.game, table.view(seat), table.names, {}).blocks
             for fitted in (block for block in blocks if isinstance(block, Fitted) and block.tall):
                 wide, tall = (parts(picture.pieces) for picture in fitted.pictures().values())
