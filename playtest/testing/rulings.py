@@ -15,7 +15,7 @@ from playtest.engines.chance import Chance
 from playtest.engines.sound import Unsound, look, sound
 from playtest.testing.walks import AnyGame, Trial
 
-EDITS = 25
+EDITS = 40
 """How many edits are tried on each random game."""
 PLAYED = 200
 """How many moves are played at most after an edit that was let through."""
