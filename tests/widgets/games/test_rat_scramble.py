@@ -71,7 +71,7 @@ class Evening:
 
     def finish_round(self):
         number = self.table.state.round
-        while self.table.state.round == number:
+        while self.table.state.round == number and self.table.pending:
             seat = self.table.pending[-1]
             moves = [move for move in self.table.legal(seat) if not isinstance(move, Offer)]
             self.table.submit(seat, moves[-1])
@@ -879,3 +879,17 @@ def test_tokens_given_twice_to_one_player_are_said_as_many_together():
     names = ["Ann", "Ben", "Cleo", "Dora"]
     terms = [Give(0, 1, 0, 1), Give(0, 2, 0, 1), Give(0, 1, 0, 1)]
     assert sentence(terms, names) == "Ann gives Ben 2 own tokens; Ann gives Cleo 1 own token"
+
+
+def test_of_several_winners_the_highest_stands_first_above_the_result_and_in_the_dock(shown):
+    evening = Evening(shown, rounds=1, win_threshold=70)
+
+    def ring(position):
+        position["bells"] = [0, 80, 0, 100]  # Ann 80, Bob 120, Cleo 100, Dan 60 before the last round's bells
+
+    evening.rule(ring, "A long game, shortened.")
+    evening.finish_round()
+    won = [node[3] for node in _nodes(evening.page.board.panes) if node[0] == "h2"]
+    assert evening.table.outcome.winners == {ANN, BOB, CLEO}
+    assert ["Bob, Cleo and Ann win"] in won
+    assert "The game is over. Bob, Cleo and Ann win." in evening.page.text
