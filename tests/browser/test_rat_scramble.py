@@ -201,13 +201,19 @@ WHOLE = """dom => {
 }"""
 
 
-def four_offers(browser, tmp_path, width, height):
-    """Ann is made two offers and has made one, Dora has made one; the page and the game behind it."""
+def dealt(browser, tmp_path, width, height):
+    """Ann's page of that size when deals may be made, and the game behind it."""
     table = PlainPage(tmp_path, "rat_scramble", NAMES)
     page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page.goto(table.url)
     page.wait_for_selector(".pb-root[data-ready=yes]")
     table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
+    return page, table
+
+
+def four_offers(browser, tmp_path, width, height):
+    """Ann is made two offers and has made one, Dora has made one; the page and the game behind it."""
+    page, table = dealt(browser, tmp_path, width, height)
     first, second = table.table.state.proposals
     table.make(
         (1, Offer((VoteFor(0, first), Give(1, 0, 1, 2)))),
@@ -253,6 +259,31 @@ def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_
     everything_is_seen()
     page.close()
     table.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (1325, 760)])
+def test_each_of_three_offers_says_what_it_is_worth_beside_the_whole_board(browser, tmp_path, width, height):
+    page, table = dealt(browser, tmp_path, width, height)
+    first, second = table.table.state.proposals
+    for seat, proposal in ((1, first), (2, second), (3, second)):
+        table.make((seat, Offer((VoteFor(0, proposal), Give(seat, 0, seat, seat)))))
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    offers = page.locator(".pb-mine [data-name=offer]:visible")
+    worth = [f"{proposal}: 1 of 3 votes." for proposal in (first, second, second)]
+    assert [last_words(offer) for offer in offers.all()] == worth
+    everything = ".pb-stage [data-name], .pb-mine [data-name], .pb-dock button, .pb-seat"
+    parts = page.locator(everything).locator("visible=true").all()
+    assert len(parts) > 40
+    assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    page.close()
+    table.close()
+
+
+def last_words(offer):
+    """The last line of an offer's card."""
+    return offer.locator("text:visible").all_text_contents()[-1]
 
 
 def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_answer(browser, tmp_path):

@@ -129,8 +129,13 @@ def begins(view: RatView, sample: object) -> object:
     return Counter(sample.offer, terms[sample.offer])
 
 
-def costs(view: RatView, game: RatScramble, move: object, names: Sequence[str]) -> str:
-    """What the votes that an offer asks for would come to, with all that is promised by then."""
+def costs(
+    view: RatView, game: RatScramble, move: object, names: Sequence[str], *, brief: bool = False
+) -> str:
+    """What the votes that an offer asks for would come to, with all that is promised by then.
+
+    In few words where it is to be ``brief``.
+    """
     offers = {offer.id: offer.clauses for offer in view.offers}
     clauses = offers.get(move.offer, ()) if isinstance(move, Accept) else getattr(move, "clauses", ())
     asked, me = game.promised(view, tuple(clauses)), view.seat
@@ -141,12 +146,16 @@ def costs(view: RatView, game: RatScramble, move: object, names: Sequence[str]) 
     votes = sum(vote == proposal for vote in asked.values())
     with_mine = votes + (me not in asked)
     if with_mine < MAJORITY:
+        if brief:
+            return f"{proposal}: {with_mine} of {MAJORITY} votes{'' if me in asked else ' with yours'}"
         then = f"{proposal} then has" if me in asked else f"with your vote {proposal} then has"
         return f"{then} {with_mine} of the {MAJORITY} votes it needs"
     place = view.proposals.index(proposal)
     after = game.points_after(view, view.outcomes[2 * place + (votes == PLAYERS)])
     about = sorted({me, *parties_to(me, tuple(clauses))})
     told = ", ".join(f"{'you' if seat == me else names[seat]} {minus(after[seat])}" for seat in about)
+    if brief:
+        return f"{'with your vote it' if votes < MAJORITY else 'it'} passes: {told}"
     if votes < MAJORITY:
         return f"with your vote {proposal} passes: {told}"
     return f"{proposal} then has {votes} votes and passes: {told}"
