@@ -234,7 +234,7 @@ class Composer:
 
     def called(self, move: Any) -> str:
         """What a button says that makes ``move``."""
-        return self._called_here(move) or str(self.words.action(move, self.names))
+        return self._called_here(move) or str(self.words.action(move, self.short_names))
 
     def _called_here(self, move: Any) -> str:
         """The same by what the table shows, where that says more; long names by their first word."""

@@ -27,7 +27,9 @@ from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, Le
 from playtest.engines.sentences import minus, signed
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView
-from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, choices, costs, scene
+from playtest.widgets.games.rat_scramble import choices, costs, scene
+from playtest.widgets.games.rat_scramble_low import LowOutcomes
+from playtest.widgets.games.rat_scramble_outcomes import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes
 from playtest.widgets.kit import Said, Text, draw, forms, letters
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.moments import GATHERS
@@ -313,13 +315,17 @@ def test_every_effect_says_what_it_does_on_the_board(gemini):
     game, (_, state) = RatScramble(4, RatRules(gemini_season=gemini)), played_to("voting", 0)
     view = game.view(state, None)
     for effect in EFFECTS:
-        for plan in (WIDE, TALL):
-            board = Outcomes(replace(view, effects=(effect,) * 4), NAMES, game, plan)
+        shown = replace(view, effects=(effect,) * 4)
+        boards = [
+            *(Outcomes(shown, NAMES, game, plan) for plan in (WIDE, TALL)),
+            LowOutcomes(shown, NAMES, game),
+        ]
+        for board in boards:
             labels = [piece.label for piece in board.way(0, "Majority", 0) if piece.label.startswith(effect)]
             idle = effect == NO_EFFECT or (effect == "Gemini Season" and not gemini)
             if idle:
                 assert labels == []
-            elif plan is TALL:
+            elif board.plan is not WIDE:
                 assert labels == [f"{effect}: {EFFECTS_IN_WORDS[effect]}"]
             else:
                 said = [piece.text for piece in texts(board.way(0, "Majority", 0))]
