@@ -177,7 +177,7 @@ def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> st
             called = [name for name, trust in on_it if not trust]
             said = [f"trusts {_list(trusted)}"] if trusted else []
             said += [f"calls {_list(called)}"] if called else []
-            return ", ".join([*said, "shows what lies there and scores the turn"])
+            return ", ".join([*said, _COMES_OF_A_BUILD])
         case Reveal():
             return "everybody sees both" if view.shown else "everybody sees it"
     return ""
@@ -302,15 +302,16 @@ def value(field: str, value: object) -> str:
 def asked(action: Action, field: str) -> str:
     """What is asked for where one part of a move is chosen.
 
-    >>> asked(Build(0, 0), "hex"), asked(Build(0, 0), "card")
-    ('A hex to build on', 'A card to build')
+    >>> asked(Build(0, 0), "card")
+    'A card to build, which shows what lies there and scores the turn'
     """
     return _ASKED.get((type(action), field), "")
 
 
+_COMES_OF_A_BUILD = "shows what lies there and scores the turn"
 _ASKED: dict[tuple[type, str], str] = {
-    (Build, "hex"): "A hex to build on",
-    (Build, "card"): "A card to build",
+    (Build, "hex"): f"A hex to build on, which {_COMES_OF_A_BUILD}",
+    (Build, "card"): f"A card to build, which {_COMES_OF_A_BUILD}",
     (Nominate, "hex"): "A hex to nominate",
     (Nominate, "card"): "The card you claim lies there",
     (Reveal, "card"): "A card to reveal",

@@ -1,14 +1,18 @@
 """Collapsization in JupyterLab itself: one person in each of the three roles, and what each of them sees."""
 
 import json
+import re
 
 import pytest
+from playwright.sync_api import expect
 
 from playtest.engines.collapsization.pieces import CARDS, place
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
+from tests.browser.plain_page import PlainPage
 from tests.browser.player import Player
+from tests.browser.seat_pages import HEARD
 
 MAYOR, INDUSTRY, URBANIST = range(3)
 ALONE = """
@@ -140,3 +144,42 @@ def test_the_table_can_be_read(desk, size, theme):
     notebook.board.scroll_into_view_if_needed()
     notebook.screenshot(f"collapsization-{where}")
     assert notebook.sideways() + notebook.accessibility() == []
+
+
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.mark.parametrize("zones", [(".pb-stage", ".pb-mine"), (".pb-mine", ".pb-stage")], ids=["hex", "card"])
+def test_a_build_moves_nothing_and_whatever_button_makes_it_says_all_of_it(browser, tmp_path, zones):
+    names = ["Ann", "Bartholomew the Long-winded", "Cleo"]
+    table = PlainPage(tmp_path, "collapsization", names, plays="shrewd")
+    page = browser.new_page(viewport={"width": 1325, "height": 760}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    table.advance(14)
+    assert table.until_one_may("build")
+    page.wait_for_function(HEARD, arg=(made := len(table.table.log)))
+    dock, sizes = page.locator(".pb-dock"), [(1325, 760), (1008, 750), (1164, 608)]
+
+    def heights():
+        found = []
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SETTLED)
+            found.append(dock.bounding_box()["height"])
+            assert dock.evaluate("dom => dom.scrollHeight <= dom.clientHeight + 1")
+        return found
+
+    before = heights()
+    page.locator(f"{zones[0]} [data-can=yes]:visible").first.click()
+    answers = page.locator(".pb-dock [data-make]:visible")
+    expect(answers.first).to_contain_text("Build ")
+    expect(dock).to_contain_text("which shows what lies there and scores the turn.")
+    assert heights() == before
+    assert all(re.match(r"Build \S+ on \S+(trusts|calls) ", said) for said in answers.all_text_contents())
+    page.locator(f"{zones[1]} [data-can=yes]:visible").first.click()
+    expect(page.locator(".pb-dock [data-confirm]")).to_contain_text("Build ")
+    assert heights() == before
+    assert len(table.table.log) == made  # the board makes nothing
+    page.close()
+    table.close()

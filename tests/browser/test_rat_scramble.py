@@ -201,13 +201,19 @@ WHOLE = """dom => {
 }"""
 
 
-def four_offers(browser, tmp_path, width, height):
-    """Ann is made two offers and has made one, Dora has made one; the page and the game behind it."""
+def dealt(browser, tmp_path, width, height):
+    """Ann's page of that size when deals may be made, and the game behind it."""
     table = PlainPage(tmp_path, "rat_scramble", NAMES)
     page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page.goto(table.url)
     page.wait_for_selector(".pb-root[data-ready=yes]")
     table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
+    return page, table
+
+
+def four_offers(browser, tmp_path, width, height):
+    """Ann is made two offers and has made one, Dora has made one; the page and the game behind it."""
+    page, table = dealt(browser, tmp_path, width, height)
     first, second = table.table.state.proposals
     table.make(
         (1, Offer((VoteFor(0, first), Give(1, 0, 1, 2)))),
@@ -255,6 +261,31 @@ def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_
     table.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (1325, 760)])
+def test_each_of_three_offers_says_what_it_is_worth_beside_the_whole_board(browser, tmp_path, width, height):
+    page, table = dealt(browser, tmp_path, width, height)
+    first, second = table.table.state.proposals
+    for seat, proposal in ((1, first), (2, second), (3, second)):
+        table.make((seat, Offer((VoteFor(0, proposal), Give(seat, 0, seat, seat)))))
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    offers = page.locator(".pb-mine [data-name=offer]:visible")
+    worth = [f"{proposal}: 1 of 3 votes." for proposal in (first, second, second)]
+    assert [last_words(offer) for offer in offers.all()] == worth
+    everything = ".pb-stage [data-name], .pb-mine [data-name], .pb-dock button, .pb-seat"
+    parts = page.locator(everything).locator("visible=true").all()
+    assert len(parts) > 40
+    assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    page.close()
+    table.close()
+
+
+def last_words(offer):
+    """The last line of an offer's card."""
+    return offer.locator("text:visible").all_text_contents()[-1]
+
+
 def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_answer(browser, tmp_path):
     table = PlainPage(tmp_path, "rat_scramble", ["Ann", "Bess", "Lou", "Greta"])
     phone = browser.new_context(
@@ -279,11 +310,10 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     expect(proposals).to_have_count(2)
     assert [dom.text_content() for dom in proposals.all() if not dom.evaluate(WHOLE)] == []
     chips = page.locator(".pb-mine [data-name=deal]:visible")
-    expect(chips).to_have_count(3)  # with whom; the rest once that is taken
-    chips.first.tap()
     expect(chips).to_have_count(3 + 2 * 6)
+    chips.first.tap()
     page.locator(".pb-dock [data-do=clear]").tap()
-    expect(chips).to_have_count(3)
+    expect(chips).to_have_count(3 + 2 * 6)
     page.locator(".pb-mine [data-key=counter-1]:visible").tap()
     expect(chips).to_have_count(3 + 2 * 6)
     expect(page.locator(".pb-dock [data-question=deal]")).to_have_text("Still to choose: what you change")
@@ -327,11 +357,13 @@ def test_while_an_agreement_is_shown_the_whole_board_stands_beside_several_offer
     table.close()
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(390, 844, 320), (360, 640, 190)])
-def test_on_a_phone_an_agreement_leaves_the_board_its_place(browser, tmp_path, width, height, least):
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_on_a_phone_an_agreement_leaves_the_board_its_place(browser, tmp_path, width, height):
     page, table = several_offers_and_an_agreement(browser, tmp_path, width, height)
     page.evaluate(SETTLED)
-    assert page.locator(".pb-stage").bounding_box()["height"] >= least
+    proposals = page.locator(".pb-stage [data-name=proposal]:visible").all()
+    assert [dom.evaluate(WHOLE) for dom in proposals] == [True, True]
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
     parts = page.locator(".pb-mine [data-name=deal], .pb-dock button, .pb-moment button, [data-key=accept-1]")
     parts = parts.locator("visible=true").all()
     assert len(parts) >= 3 + 2 + 1 + 1
@@ -342,6 +374,61 @@ def test_on_a_phone_an_agreement_leaves_the_board_its_place(browser, tmp_path, w
     page.wait_for_function(HEARD, arg=len(table.table.log))
     expect(own).to_have_count(0)
     assert [offer.id for offer in table.table.state.offers] == [1, 2, 3]
+    page.close()
+    table.close()
+
+
+LETTERS = """dom => [...dom.querySelectorAll("text")].filter((text) => text.getClientRects().length)
+    .map((text) => parseFloat(text.getAttribute("font-size")) * text.getScreenCTM().a)"""
+
+
+def middle(box):
+    """Where the middle of a box lies, in whole px: what is picked has a broader edge."""
+    return round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize("offered", [False, True], ids=["nothing", "an offer"])
+def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_moves(
+    browser, tmp_path, width, height, offered
+):
+    page, table = dealt(browser, tmp_path, width, height)
+    table.at_pace("normal")
+    first, second = table.table.state.proposals
+    if offered:
+        table.make((1, Offer((VoteFor(0, first), Give(1, 0, 1, 2)))))
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    outcomes = page.locator(".pb-stage [data-name=proposal]:visible")
+    chips = page.locator(".pb-mine [data-name=deal]:visible")
+
+    def read():
+        """Every outcome stands there whole, in letters that can be read; where the chips lie."""
+        page.evaluate(SETTLED)
+        expect(outcomes).to_have_count(2)
+        parts = [*outcomes.all(), *chips.all(), *page.locator(".pb-dock button:visible").all()]
+        assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+        assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+        assert min(page.locator(".pb-stage").evaluate(LETTERS)) >= 10.9
+        assert min(page.locator(".pb-mine .pb-fitted").evaluate(LETTERS)) >= 10.9
+        return [middle(chip.bounding_box()) for chip in chips.all()]
+
+    read()
+    chips.first.click()
+    expect(chips).to_have_count(3 + 2 * 6)
+    begun = read()
+    page.locator(".pb-mine [data-key=deal-give-2]:visible").click()
+    assert read() == begun
+    table.make((3, Offer((VoteFor(2, second), Give(3, 2, 3, 1)))))
+    table.make((2, Accept(table.table.state.offers[-1].id)))
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    expect(page.locator(".pb-moment h2")).to_contain_text("Agreed: Cleo votes for")
+    assert read() == begun
+    page.locator(f".pb-mine [data-key='deal-get-{second}']:visible").click()
+    expect(page.locator(".pb-dock [data-confirm]")).to_have_text("Make this offer")
+    assert read() == begun
+    table.let_go()
+    expect(page.locator(".pb-moment")).to_have_count(0)
+    assert read() == begun
     page.close()
     table.close()
 

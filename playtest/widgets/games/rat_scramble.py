@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Clause, Give
 from playtest.engines.rat_scramble.components import (
-    CLAIRVOYANT,
-    GEMINI_SEASON,
-    LETTERS,
-    NO_EFFECT,
     PLAYERS,
     PRICE,
     SEASONS,
@@ -25,30 +22,23 @@ from playtest.engines.rat_scramble.state import (
     NothingPassed,
     Passed,
     RatView,
-    RoundRecord,
     TakeVoteToken,
 )
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble_deals import begins, composing, costs, deals, tries
 from playtest.widgets.games.rat_scramble_fixes import fixes
+from playtest.widgets.games.rat_scramble_low import LowOutcomes
 from playtest.widgets.games.rat_scramble_offers import Told, offers
+from playtest.widgets.games.rat_scramble_outcomes import TALL, WIDE, Outcomes, likes, worth
 from playtest.widgets.kit import (
     Block,
-    Box,
-    Circle,
     Facts,
     Fitted,
-    Group,
     Paragraph,
     Picture,
-    Piece,
     Player,
     Scene,
     Table,
-    Text,
-    fitted,
-    token,
-    wide,
 )
 from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence, terms_of, whose_offer
 
@@ -69,35 +59,22 @@ __all__ = [
     "tries",
 ]
 
-SEASON_COLORS = ("cyan", "green", "yellow", "red")
-"""Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
-EFFECTS_IN_WORDS = {
-    "Clairvoyant": "The coming proposals lie open",
-    "Shotgun": "Vote token 1 decides a tie",
-    "Flea Market": "Tokens of others may be given too",
-    "Highway Robbery": "Each takes a promise token",
-    "Jubilee": "All promise tokens go home",
-    "Secret Santa": "Each gives a token away",
-    "Gemini Season": "Tokens away from home work twice",
-    "Transformation": "Tokens of others may be swapped",
-}
-"""What an effect does, in a line."""
-COMING_H = 24
 MOST_BOUND = 3
 """So many lines of agreements stand on the board; the tables have all."""
-SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
     """Everything but the deck lies open, so all seats see the same; interests are marked for the own seat."""
     told = {offer.id: Told(whose_offer(view, offer, names), terms_of(offer, names)) for offer in view.offers}
     return Scene(
-        stage=(Fitted(Outcomes(view, names, game, WIDE).picture, Outcomes(view, names, game, TALL).picture),),
+        stage=(
+            Fitted(Outcomes(view, names, game, WIDE).picture, partial(_standing_board, view, names, game)),
+        ),
         mine=(
             *_bound(view, names),
-            *offers(view, names, game, told),
-            *composing(view, names),
             *_interests(view, game),
+            *offers(view, names, game, told),
+            *composing(view, names),  # last, so that nothing above moves what one presses
         ),
         players=[_player(view, game, seat) for seat in range(PLAYERS)],
         ledger=(
@@ -108,6 +85,14 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
         ),
         phase=_phase(view),
     )
+
+
+def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
+    """The board of a phone; while deals are made a low one stands there where that has too little height."""
+    whole = Outcomes(view, names, game, TALL).picture()
+    if view.phase != "negotiation":
+        return whole
+    return replace(whole, folded=LowOutcomes(view, names, game).picture())
 
 
 def as_it_came_out(view: RatView, game: RatScramble, event: Event) -> RatView | None:
@@ -146,23 +131,7 @@ def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
     points = minus(view.points[seat])
     if name is None:
         return Player(seat, points, "points", "", ("No character yet",))
-    return Player(seat, points, "points", name, strip=_likes(game, name), about=_explained(game, name))
-
-
-def _likes(game: RatScramble, name: str) -> Picture:
-    """What each bell is worth to a character: its sign, and the points it brings."""
-    character = game.characters[name]
-    pieces: list[Piece] = []
-    for at, (season, worth) in enumerate(
-        ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
-    ):
-        color, x = SEASON_COLORS[SEASONS.index(season)], 12.0 + 50 * at
-        pieces += [
-            Circle(x, 13, 11, fill=color),
-            Text(x, 18, season[:2], 12.5, bold=True, fill=f"on-{color}"),
-            Text(x + 14, 18, worth, 13.5, anchor="start", bold=True),
-        ]
-    return Picture(_worth(game, name), 150, 26, tuple(pieces), key="likes")
+    return Player(seat, points, "points", name, strip=likes(game, name), about=_explained(game, name))
 
 
 def choices(view: RatView) -> dict[str, tuple[object, ...]]:
@@ -249,12 +218,7 @@ def _interests(view: RatView, game: RatScramble) -> tuple[Block, ...]:
     if seat is None or seat not in range(PLAYERS) or view.characters[seat] is None:
         return ()
     name = view.characters[seat] or ""
-    return (Paragraph(f"You are {name}: {_worth(game, name)}.", strong=True, key="interests"),)
-
-
-def _worth(game: RatScramble, name: str) -> str:
-    character = game.characters[name]
-    return f"+2 {character.two}, +1 {character.one}, −1 {character.minus}"
+    return (Paragraph(f"You are {name}: {worth(game, name)}.", strong=True, key="interests"),)
 
 
 def _explained(game: RatScramble, name: str) -> str:
@@ -264,440 +228,6 @@ def _explained(game: RatScramble, name: str) -> str:
         f"Each {character.two} bell gives 2 points, each {character.one} bell 1; "
         f"each {character.minus} bell takes 1 away."
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Where things go in one composition: its width, where players' columns begin, how high a row is.
-
-    ``top`` is how high the part above the proposals is, ``head`` the height of a proposal's name.
-    """
-
-    wide: float
-    columns: float
-    top: float
-    head: float
-    row: float
-    bell: float
-    key: str
-
-
-WIDE = Plan(720, 458, 62, 34, 45, 15, "wide")
-TALL = Plan(360, 172, 78, 40, 56, 11, "tall")
-
-
-class Outcomes:
-    """The stage: what each outcome would give everybody, players in columns, and what lies in the middle."""
-
-    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble, plan: Plan) -> None:
-        self.view, self.names, self.game, self.plan = view, names, game, plan
-        self.step = (plan.wide - plan.columns) / PLAYERS
-        self.small = plan.wide < 500
-
-    def picture(self) -> Picture:
-        """Vote tokens, bells and players over columns, a row for each outcome, then promise tokens.
-
-        What a phase turns on stands at the top, so that it is seen where only a part of the board is.
-        """
-        pieces: list[Piece] = [*self.own_column(), *self.middle(), *self.heads()]
-        y = self.plan.top
-        for place in range(len(self.view.proposals)):
-            pieces += self.proposal(place, y)
-            y += self.plan.head + 2 * self.plan.row
-        if self.choosing:
-            for name in self.game.characters:
-                pieces.append(self.character(name, y))
-                y += self.plan.row
-        high = y
-        if self.view.phase != "end":  # promise tokens buy nothing any more
-            pieces += self.promises(y)
-            high = y + max(12 + 21 * self.lines_held(), 48 if self.small and self.legend(y) else 0)
-        if coming := self.coming(high):
-            pieces.append(coming)
-            high += COMING_H
-        return Picture(
-            "Outcomes by player", self.plan.wide, high, tuple(pieces), key=f"outcomes-{self.plan.key}"
-        )
-
-    def coming(self, y: float) -> Piece | None:
-        """What the next round is about, while Clairvoyant has the deck lie open. (Ruling 10)"""
-        if CLAIRVOYANT not in self.view.toggles or not self.view.deck_known or len(self.view.deck) < 2:
-            return None
-        first, second, *rest = self.view.deck
-        more = f"; {len(rest)} more under Tables" if rest else ""
-        said = f"Next: {first}, {second}" if self.small else f"Next round: {first} against {second}{more}"
-        said, size = fitted(said, self.plan.wide - 24, (13, 12.5), bold=True)
-        coming = f"Coming proposals, in order: {', '.join(self.view.deck)}"
-        words = Text(12, 16, said, size, anchor="start", bold=True)
-        return Group((words,), y=y, key="coming", name="coming", label=coming)
-
-    @property
-    def settled(self) -> RoundRecord | None:
-        """What came of the vote on these proposals, once it did: their bells count already."""
-        kept = self.view.history[-1] if self.view.history else None
-        over = self.view.phase in ("effect", "end")
-        return kept if over and kept is not None and kept.proposals == self.view.proposals else None
-
-    @property
-    def choosing(self) -> bool:
-        """Whether characters are being chosen: they lie then where the proposals will."""
-        return self.view.phase == "characters"
-
-    def passed(self, place: int) -> bool:
-        """Whether the outcome at ``place`` is the one that passed."""
-        kept = self.settled
-        if kept is None or kept.passed is None:
-            return False
-        return self.view.proposals[place // 2] == kept.passed and place % 2 == (kept.by == "consensus")
-
-    def asks(self) -> str:
-        """What the numbers under the players say."""
-        if self.choosing:
-            return "Characters"
-        if self.settled is not None:
-            return "Points it gave" if not self.small else "Now, and it gave"
-        return "Points if it passes" if not self.small else "Now, and if it passes"
-
-    def column(self, seat: Seat) -> float:
-        """The middle of a player's column."""
-        return self.plan.columns + self.step * (seat + 0.5)
-
-    def own_column(self) -> list[Piece]:
-        """One's own column, tinted."""
-        seat = self.view.seat
-        if seat is None or seat not in range(PLAYERS):
-            return []
-        high = self.plan.top + len(self.view.proposals) * (self.plan.head + 2 * self.plan.row)
-        high += len(self.game.characters) * self.plan.row if self.choosing else 0
-        left = self.column(seat) - self.step / 2 + 2
-        return [Box(left, 2, self.step - 4, high, 8, fill="accent-soft", key="own-column")]
-
-    def heads(self) -> list[Piece]:
-        """Sign, name and points of each player."""
-        pieces: list[Piece] = [
-            Text(
-                12,
-                self.plan.top - 8,
-                self.asks(),
-                13,
-                anchor="start",
-                fill="muted",
-            )
-        ]
-        for seat in range(PLAYERS):
-            x = self.column(seat)
-            sizes = (14, 12.5, 11.2) if self.small else (14, 12.5)
-            name, size = fitted(self.names[seat], self.step - 3, sizes, bold=True)
-            now = minus(self.view.points[seat])
-            pieces += [
-                token(seat, x, 13, 8, stroke="none"),
-                Text(x, 37, name, size, bold=True),
-                Text(x, 54, now if self.small else f"now {now}", 13, fill="muted"),
-            ]
-        return pieces
-
-    def character(self, name: str, y: float) -> Piece:
-        """A character with what bells are worth to it, and the sign of who has chosen it."""
-        wide, high = self.plan.wide - 4, self.plan.row - 6
-        title, size = fitted(name, 100 if self.small else 160, (16, 14, 13, 12), bold=True)
-        likes = _likes(self.game, name)
-        owner = next((seat for seat, has in enumerate(self.view.characters) if has == name), None)
-        chosen = "free" if owner is None else f"chosen by {self.names[owner]}"
-        inside: list[Piece] = [
-            Box(2, 0, wide, high, 8, fill="raised", stroke="line", outline=True),
-            Text(12, high / 2 + 5, title, size, anchor="start", bold=True),
-            Group(likes.pieces, x=124 if self.small else self.plan.columns - 280, y=high / 2 - 13),
-        ]
-        if owner is not None:
-            inside.append(token(owner, wide - 18 if self.small else self.column(owner), high / 2, 9))
-        return Group(
-            tuple(inside),
-            y=y,
-            key=f"character-{name}",
-            name="character",
-            label=f"{name}: {_worth(self.game, name)}; {chosen}",
-            part={"character": name},
-            badge=(wide - 14, 14),
-        )
-
-    # -- the proposals
-
-    def proposal(self, place: int, y: float) -> list[Piece]:
-        """One proposal: its name, its votes, and both ways in which it may pass."""
-        name = self.view.proposals[place]
-        majority, consensus = self.view.outcomes[2 * place : 2 * place + 2]
-        high = self.plan.head - 6 + 2 * self.plan.row
-        title, size = fitted(name, self.plan.columns - 24, (15, 14, 13, 12), bold=True)
-        if not self.small:
-            title, size = name, 17
-        card = Group(
-            (
-                Box(2, 0, self.plan.wide - 4, high, 10, fill="none", stroke="line", outline=True),
-                Text(12, 23, title, size, anchor="start", bold=True),
-            ),
-            y=y,
-            key=f"proposal-{place}",
-            name="proposal",
-            label=f"{name}: majority {bells_in_words(majority)}; consensus {bells_in_words(consensus)}",
-            part={"proposal": name},
-            badge=(self.plan.wide - 18, 16),
-        )
-        voters = [seat for seat, vote in enumerate(self.view.votes) if vote == name]
-        at = self.plan.columns + 8 if self.small else max(self.plan.columns - 100, 12 + 10 * len(name))
-        votes = []
-        for seat in voters:
-            votes.append(self.vote(seat, at, y + 17))
-            at += 34 + 16 * self.view.changes[seat]
-        for seat in self.bound_to(name):
-            votes.append(self.word(seat, name, at, y + 17))
-            at += 30
-        rows = [
-            *self.way(2 * place, "Majority", y + self.plan.head - 8),
-            *self.way(2 * place + 1, "Consensus", y + self.plan.head - 8 + self.plan.row),
-        ]
-        return [card, *votes, *rows]
-
-    def way(self, place: int, by: str, y: float) -> list[Piece]:
-        """One outcome: its bells, its effect, and what everybody would have then."""
-        bells, effect = self.view.outcomes[place], self.view.effects[place]
-        idle = effect == GEMINI_SEASON and not self.game.rules.gemini_season
-        said = f"{effect.partition(' ')[0] if self.small else effect}: no effect" if idle else effect
-        shade = "muted" if idle or effect == NO_EFFECT else "ink"
-        about = "" if idle else EFFECTS_IN_WORDS.get(effect, "")
-        middle = y + self.plan.row / 2
-        if self.small:
-            pieces: list[Piece] = [
-                *[self.bell(letter, 22 + 25 * at, middle - 10) for at, letter in enumerate(bells)],
-                Text(160, middle - 5, by[:3], 12.5, anchor="end", fill="muted"),
-                Group(
-                    (
-                        Box(8, middle + 4, 158, 22, fill="raised", opacity=0.0),  # what a press meets
-                        Text(12, middle + 20, said, 13, anchor="start", fill=shade),
-                    ),
-                    key=f"effect-{place}",
-                    name="effect" if about else "",
-                    label=f"{effect}: {about}" if about else "",
-                ),
-            ]
-        else:
-            pieces = [
-                Text(12, middle + 5, by, 13, anchor="start", fill="muted"),
-                *[self.bell(letter, 104 + 33 * at, middle) for at, letter in enumerate(bells)],
-                Text(
-                    240,
-                    middle - 3 if about else middle + 5,
-                    said,
-                    14,
-                    anchor="start",
-                    bold=shade == "ink",
-                    fill=shade,
-                    key=f"effect-{place}",
-                ),
-                Text(240, middle + 15, about, 12.5, anchor="start", fill="muted"),
-            ]
-        if self.settled is None:
-            return [*pieces, *self.after(bells, middle)]
-        if not self.passed(place):
-            return pieces
-        frame = Box(6, y + 2, self.plan.wide - 12, self.plan.row - 4, 8, fill="none", stroke="good", width=2)
-        return [frame, *pieces, *self.after(bells, middle, counted=True)]
-
-    def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
-        """Everybody's points after these bells, and the change; ``counted`` says that they have them."""
-        after = self.game.points_after(self.view, bells)
-        pieces: list[Piece] = []
-        for seat, name in enumerate(self.view.characters):
-            if name is None:
-                continue
-            change = after[seat] - self.view.points[seat]
-            x = self.column(seat)
-            shade = "good" if change > 0 else "warn" if change < 0 else "muted"
-            said = f"{self.names[seat]}: {signed(change)} points"
-            now = minus(self.view.points[seat] + (0 if counted else change))
-            inside = (
-                (Text(0, 0, now, 17, bold=True), Text(0, 17, signed(change), 13, fill=shade))
-                if self.small
-                else (
-                    Text(-2, 6, now, 18, anchor="end", bold=True),
-                    Text(3, 6, signed(change), 13, anchor="start", fill=shade),
-                )
-            )
-            pieces.append(Group(inside, x=x, y=y, label=said))
-        return pieces
-
-    def bell(self, letter: str, x: float, y: float) -> Piece:
-        """A bell with its season's letters."""
-        color = SEASON_COLORS[LETTERS[letter]]
-        r = self.plan.bell
-        words = Text(0, 5, SEASON_OF[letter][:2], 13, bold=True, fill=f"on-{color}")
-        return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"A {SEASON_OF[letter]} bell")
-
-    def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """One vote, pickable to change it."""
-        changed = self.view.changes[seat]
-        times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
-        return Group(
-            (
-                Box(-15, -15, 30 + 16 * changed, 30, 7, fill="raised", stroke="line", outline=True),
-                token(seat, 0, 0, 10),
-                Text(16, 5, "↻" * changed, 13, anchor="start", fill="warn"),
-            ),
-            x=x,
-            y=y,
-            key=f"vote-{seat}",
-            name="vote",
-            fly=f"vote-{seat}",
-            label=f"The vote of {self.names[seat]}{times}",
-            part={"target": seat},
-        )
-
-    def bound_to(self, proposal: str) -> list[Seat]:
-        """Who has yet to vote and by agreement votes for this proposal."""
-        if self.settled is not None:
-            return []
-        return [seat for seat, vote in sorted(self.game.promised(self.view).items()) if vote == proposal]
-
-    def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
-        """The word a player has given to vote for a proposal: where the vote will lie, in outline."""
-        return Group(
-            (
-                Box(-13, -13, 26, 26, 7, fill="none", stroke="muted", outline=True),
-                token(seat, 0, 0, 6.5, stroke="none"),
-            ),
-            x=x,
-            y=y,
-            key=f"word-{seat}",
-            name="word",
-            label=f"By agreement {self.names[seat]} votes for {proposal}",
-        )
-
-    # -- tokens, bells, vote tokens
-
-    def held(self, holder: Seat) -> list[tuple[Seat, int]]:
-        """Whose promise tokens ``holder`` has, and how many of each."""
-        row = self.view.tokens[PLAYERS * holder : PLAYERS * (holder + 1)]
-        return [(owner, many) for owner, many in enumerate(row) if many]
-
-    def abreast(self) -> int:
-        """How many kinds of promise tokens stand side by side in a column: two where that saves lines."""
-        many = max(len(self.held(seat)) for seat in range(PLAYERS))
-        return 2 if many > 2 and not self.small and not any(self.view.doubled) else 1
-
-    def lines_held(self) -> int:
-        """How many lines the promise tokens of one player take at most."""
-        return max(1, *(-(-len(self.held(seat)) // self.abreast()) for seat in range(PLAYERS)))
-
-    def promises(self, y: float) -> list[Piece]:
-        """The promise tokens each player holds, in the player's column."""
-        said = "Promise tokens held" if not self.small else "Promise tokens"
-        pieces: list[Piece] = [Text(12, y + 20, said, 13, anchor="start", fill="muted"), *self.legend(y)]
-        for holder in range(PLAYERS):
-            held, abreast = self.held(holder), self.abreast()
-            for at, (owner, many) in enumerate(held):
-                line, place = divmod(at, abreast)
-                beside = abreast > 1 and (place or at + 1 < len(held))
-                x = self.column(holder) + (32 * place - 16 if beside else 0)
-                pieces.append(self.promise(holder, owner, many, x, y + 16 + 21 * line, 30 if beside else 40))
-        return pieces
-
-    def legend(self, y: float) -> list[Piece]:
-        """What the signs beside a proposal's name mean, those that lie there now."""
-        kinds: list[tuple[str, str]] = []
-        if any(self.bound_to(name) for name in self.view.proposals):
-            kinds.append(("none", "promised" if self.small else "vote promised"))
-        if any(vote is not None for vote in self.view.votes):
-            kinds.append(("raised", "voted" if self.small and kinds else "vote cast"))
-        pieces: list[Piece] = []
-        x, y = (12.0, y + 41) if self.small else (220.0, y + 20)
-        for fill, words in kinds:
-            pieces += [
-                Box(
-                    x,
-                    y - 11,
-                    14,
-                    14,
-                    4,
-                    fill=fill,
-                    stroke="muted" if fill == "none" else "line",
-                    outline=True,
-                ),
-                Text(x + 19, y, words, 12.5, anchor="start", fill="muted"),
-            ]
-            x += 19 + wide(words, 12.5) + 10
-        return pieces
-
-    def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
-        """Tokens of one owner with one holder, ``broad`` across."""
-        doubled = self.view.doubled[PLAYERS * holder + owner]
-        said = f"{self.names[holder]} holds {many} of {self.names[owner]}"
-        twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []
-        return Group(
-            (
-                Box(-broad / 2, -10, broad, 20, 5, fill="raised", outline=True),
-                token(owner, -0.2 * broad, 0, 6.5, stroke="none"),
-                Text(0.2 * broad, 5, str(many), 14, bold=True),
-                *twice,
-            ),
-            x=x,
-            y=y,
-            key=f"promise-{holder}-{owner}",
-            name="promise",
-            label=said + (f", {doubled} of them for two uses" if doubled else ""),
-            part={"victim": holder, "owner": owner},
-        )
-
-    def middle(self) -> list[Piece]:
-        """What lies in the middle: the vote tokens, and the bells that rang so far."""
-        pieces: list[Piece] = []
-        bells_at, step, y = (18.0, 41.0, 44.0) if self.small else (24.0, 50.0, 22.0)
-        for place, season in enumerate(SEASONS):
-            x = bells_at + step * place
-            color = SEASON_COLORS[place]
-            pieces += [
-                Group(
-                    (
-                        Circle(0, 0, 10 if self.small else 13, fill=color),
-                        Text(0, 5, season[:2], 12.5 if self.small else 13, bold=True, fill=f"on-{color}"),
-                    ),
-                    x=x,
-                    y=y,
-                    key=f"bell-{season}",
-                    label=f"{season}: {self.view.bells[place]} bells",
-                ),
-                Text(
-                    x + (11.5 if self.small else 15),
-                    y + 5,
-                    str(self.view.bells[place]),
-                    13 if self.small else 14,
-                    anchor="start",
-                    bold=True,
-                ),
-            ]
-        first, between, y = (58.0, 31.0, 15.0) if self.small else (322.0, 38.0, 22.0)
-        said = "Vote" if self.small else "Vote tokens"
-        pieces.append(Text(12 if self.small else 226, y + 5, said, 13, anchor="start", fill="muted"))
-        for place, number in enumerate(sorted(VOTE_TOKENS)):
-            holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
-            pieces.append(self.vote_token(number, first + between * place, y, holder))
-        return pieces
-
-    def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
-        """One vote token, in the middle or with its holder."""
-        r = 12 if self.small else 14
-        inside: list[Piece] = [
-            Circle(0, 0, r, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),
-            Text(0, 5, str(number), 15, bold=True, fill="muted" if holder is not None else "ink"),
-        ]
-        inside += [] if holder is None else [token(holder, r, -8, 6)]
-        return Group(
-            tuple(inside),
-            x=x,
-            y=y,
-            key=f"vote-token-{number}",
-            name="vote-token",
-            label=f"Vote token {number}, {'in the center' if holder is None else self.names[holder]}",
-            part={"number": number},
-        )
 
 
 # -- deals and the past

@@ -6,6 +6,7 @@ agreement may say is written in the form.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -32,6 +33,12 @@ MOST_TOKENS = 3
 NOTHING = "nothing"
 WITH, GIVE, GET = "with", "give", "get"
 CHIP = 30
+LowChip = tuple[Any, str, str, float]
+"""A chip of a phone: its value, what stands on it, what it means, how broad it is."""
+LOW_W, LOW_X, LOW_CHIP, LOW_GAP = 344.0, 58.0, 34.0, 4.0
+"""A phone's deal: how wide it is, where its chips begin, how high they are and how far apart."""
+LOW_TOKEN_W, LOW_NONE_W, LOW_VOTE_W = 28.0, 40.0, 66.0
+"""How broad its chips are, those of votes at least."""
 
 
 def may_deal(view: RatView) -> bool:
@@ -129,8 +136,13 @@ def begins(view: RatView, sample: object) -> object:
     return Counter(sample.offer, terms[sample.offer])
 
 
-def costs(view: RatView, game: RatScramble, move: object, names: Sequence[str]) -> str:
-    """What the votes that an offer asks for would come to, with all that is promised by then."""
+def costs(
+    view: RatView, game: RatScramble, move: object, names: Sequence[str], *, brief: bool = False
+) -> str:
+    """What the votes that an offer asks for would come to, with all that is promised by then.
+
+    In few words where it is to be ``brief``.
+    """
     offers = {offer.id: offer.clauses for offer in view.offers}
     clauses = offers.get(move.offer, ()) if isinstance(move, Accept) else getattr(move, "clauses", ())
     asked, me = game.promised(view, tuple(clauses)), view.seat
@@ -141,12 +153,16 @@ def costs(view: RatView, game: RatScramble, move: object, names: Sequence[str]) 
     votes = sum(vote == proposal for vote in asked.values())
     with_mine = votes + (me not in asked)
     if with_mine < MAJORITY:
+        if brief:
+            return f"{proposal}: {with_mine} of {MAJORITY} votes{'' if me in asked else ' with yours'}"
         then = f"{proposal} then has" if me in asked else f"with your vote {proposal} then has"
         return f"{then} {with_mine} of the {MAJORITY} votes it needs"
     place = view.proposals.index(proposal)
     after = game.points_after(view, view.outcomes[2 * place + (votes == PLAYERS)])
     about = sorted({me, *parties_to(me, tuple(clauses))})
     told = ", ".join(f"{'you' if seat == me else names[seat]} {minus(after[seat])}" for seat in about)
+    if brief:
+        return f"{'with your vote it' if votes < MAJORITY else 'it'} passes: {told}"
     if votes < MAJORITY:
         return f"with your vote {proposal} passes: {told}"
     return f"{proposal} then has {votes} votes and passes: {told}"
@@ -236,26 +252,52 @@ class _Chips:
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
     def tall(self) -> Picture:
-        """Three steps one below the other."""
+        """A phone's: a line for each step, proposals in two lines of letters; many tokens have one more."""
         pieces: list[Piece] = []
         y = 0.0
         for at, (part, title) in enumerate(self.steps()):
-            pieces.append(Text(0, y + 20, f"{at + 1} {title}", 13, anchor="start", bold=True))
-            first, second = self.lines(part)
-            pieces += self.line(part, first, 66, y, *((92, 92) if part == WITH else (0, 80)))
-            y += CHIP + 3
-            if second:
-                named = [(value, value, means) for value, _, means in second]
-                pieces += self.line(part, named, 62, y, 146, 146, 13)
-                y += CHIP + 3
-        return Picture("Put a deal together", 360, y, tuple(pieces), key="deal-tall")
+            step = Text(0, y + (21 if part == WITH else 14), f"{at + 1} {title}", 12.5, "start", bold=True)
+            unit = [] if part == WITH else [Text(0, y + 28, "tokens", 11.5, "start", fill="muted")]
+            pieces += [step, *unit]
+            for line in self.low_lines(part):
+                pieces += self.low_line(part, line, y)
+                y += LOW_CHIP + 3
+        return Picture("Put a deal together", LOW_W, y - 3, tuple(pieces), key="deal-tall")
+
+    def low_lines(self, part: str) -> list[list[LowChip]]:
+        """The chips of a phone's step, in one line, or in two where as many tokens may be given."""
+        first, votes = self.lines(part)
+        gaps = LOW_GAP * (len(first) + len(votes) - 1)
+        if part == WITH:
+            broad = (LOW_W - LOW_X - gaps) / len(first)
+            return [[(value, said, means, broad) for value, said, means in first]]
+        tokens: list[LowChip] = [
+            (value, "none", means, LOW_NONE_W)
+            if value == NOTHING
+            else (value, str(value), means, LOW_TOKEN_W)
+            for value, _, means in first
+        ]
+        taken = sum(broad for *_, broad in tokens)
+        beside = (LOW_W - LOW_X - gaps - taken) / len(votes)
+        broad = beside if beside >= LOW_VOTE_W else (LOW_W - LOW_X - LOW_GAP) / len(votes)
+        named: list[LowChip] = [(value, value, means, broad) for value, _, means in votes]
+        return [[*tokens, *named]] if broad == beside else [tokens, named]
+
+    def low_line(self, part: str, chips: Sequence[LowChip], y: float) -> list[Piece]:
+        """Chips of a phone side by side."""
+        pieces: list[Piece] = []
+        x = LOW_X
+        for value, said, means, broad in chips:
+            pieces.append(self.chip(part, value, said, means, x, y, broad, 14, LOW_CHIP))
+            x += broad + LOW_GAP
+        return pieces
 
     def asked(self) -> Picture:
         """The same while one has an offer to answer: its first step, until that is taken."""
         whole = self.tall()
         title, *rest = whole.pieces
         first = (title, *[piece for piece in rest if piece.key.startswith(f"deal-{WITH}-")])
-        return replace(whole, folded=replace(whole, h=CHIP, pieces=first, key="deal-asked"))
+        return replace(whole, folded=replace(whole, h=LOW_CHIP, pieces=first, key="deal-asked"))
 
     def steps(self) -> list[tuple[str, str]]:
         """The three steps with their titles."""
@@ -298,23 +340,35 @@ class _Chips:
         return pieces
 
     def chip(
-        self, part: str, value: Any, said: str, means: str, x: float, y: float, broad: float, size: float
+        self,
+        part: str,
+        value: Any,
+        said: str,
+        means: str,
+        x: float,
+        y: float,
+        broad: float,
+        size: float,
+        high: float = CHIP,
     ) -> Piece:
-        """One chip."""
+        """One chip; what does not fit into a line stands in two."""
         sign: list[Piece] = []
         if part == WITH:  # on a light disc, to be seen on a chosen chip too
             sign = [
-                Circle(15, CHIP / 2, 10.5, fill="raised"),
-                token(value, 15, CHIP / 2, 7, stroke="none"),
+                Circle(15, high / 2, 10.5, fill="raised"),
+                token(value, 15, high / 2, 7, stroke="none"),
             ]
         at = broad / 2 + (10 if sign else 0)
-        shown, size = fitted(said, broad - (34 if sign else 10), (size, 12.5, 11.5))
+        room = broad - (34 if sign else 10)
+        lines, size = _on_chip(said, room, size) if high > CHIP and not sign else ([said], size)
+        middle = high / 2 + 5 - 6.5 * (len(lines) - 1)
+        shown = [fitted(line, room, (size, 12.5, 11.5)) for line in lines]
         step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]
         return Group(
             (
-                Box(0, 1, broad, CHIP - 2, 14, fill="raised", stroke="line", outline=True),
+                Box(0, 1, broad, high - 2, 14, fill="raised", stroke="line", outline=True),
                 *sign,
-                Text(at, CHIP / 2 + 5, shown, size),
+                *[Text(at, middle + 13 * n, line, size) for n, (line, size) in enumerate(shown)],
             ),
             x=x,
             y=y,
@@ -323,3 +377,17 @@ class _Chips:
             label=f"{step} {means}",
             part={part: value},
         )
+
+
+def _on_chip(said: str, room: float, size: float) -> tuple[list[str], float]:
+    """What stands on a chip: a line, or two small ones, broken between words or after a hyphen."""
+    if wide(said, size) <= room:
+        return [said], size
+    words = re.split(r"(?<=-)| ", said)
+    ways = [(_joined(words[:at]), _joined(words[at:])) for at in range(1, len(words))]
+    best = min(ways, key=lambda way: max(wide(line, 11.5) for line in way), default=(said,))
+    return [*best], 11.5
+
+
+def _joined(words: Sequence[str]) -> str:
+    return " ".join(words).replace("- ", "-")

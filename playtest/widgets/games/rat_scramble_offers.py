@@ -39,11 +39,13 @@ def offers(
     others = [offer for offer in view.offers if not is_to_answer(view, offer)]
     others.sort(key=lambda offer: view.seat not in offer.parties)
     room = _room_to_me(len(mine), len(others))
+
+    def brings(offer: OpenOffer) -> str:
+        """What an offer would bring; beside many in few words, the dock has all of it before it binds."""
+        return costs(view, game, Accept(offer.id), names, brief=room < TO_ME_W)
+
     items = (
-        *[
-            _to_me(view, offer, told[offer.id], room, costs(view, game, Accept(offer.id), names))
-            for offer in mine
-        ],
+        *[_to_me(view, offer, told[offer.id], room, brings(offer)) for offer in mine],
         *[_between(view, names, offer, told[offer.id]) for offer in others],
     )
     return (Tray("Offers on the table", items, key="offers"),) if items else ()
@@ -65,7 +67,6 @@ def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str
     shown, size = fitted(whose, room - 120, (TO_ME_SIZE, 12.5, 11.5), bold=True)
     at = 25 + 1.05 * wide(shown, size, bold=True) + 8
     lines = _in_lines(terms, room - 22, TO_ME_SIZE, OFFER_LINES, at - 10)
-    brings = brings if room == TO_ME_W else ""  # beside many the dock says it, before it binds
     said = _in_lines(f"{_capital(brings)}.", room - 22, 12.5, 3) if brings else []
     high = 14 + 17 * (len(lines) + len(said))
     inside = (

@@ -395,7 +395,9 @@ class Page {
     const asks = waits ? 0 : Math.max(sentence.offsetHeight, back) + 4;
     if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-asks", `${asks}px`);
     const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
-    const asked = [entries, shows, decision, wide, this.root.clientHeight].join();
+    const place = [shows, wide, this.root.clientHeight].join(), begun = onPhone(wide) && !!dock.querySelector("[data-do=clear]");
+    // what others do while a phone's move is on its way changes nothing of its room
+    const asked = begun && this.docked?.begun === place ? this.docked.asked : [entries, decision, place].join();
     const { height: high } = dock.getBoundingClientRect();
     const lacks = asked === this.docked?.asked ? this.docked.high - high : 0;
     if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) {
@@ -403,6 +405,7 @@ class Page {
       if (onPhone(wide)) dock.dataset.spare = ""; // the sentence that a move took the place of stands again where it fits
       if (dock.getBoundingClientRect().height > this.docked.high + 0.5) delete dock.dataset.spare;
     } else if (asked !== this.docked?.asked || !dock.querySelector("form")) this.docked = { asked, high };
+    this.docked.begun = begun && place;
   }
 
   // A curtain that has just fallen opens to no second press meant for what lay there before: it stays shut a moment,

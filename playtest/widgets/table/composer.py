@@ -234,15 +234,17 @@ class Composer:
 
     def called(self, move: Any) -> str:
         """What a button says that makes ``move``."""
-        return self._called_here(move) or str(self.words.action(move, self.names))
+        return self._called_here(move) or str(self.words.action(move, self.short_names))
 
     def _called_here(self, move: Any) -> str:
         """The same by what the table shows, where that says more; long names by their first word."""
-        if self.view is None:
-            return ""
+        return "" if self.view is None else str(self.words.called(self.view, move, self.short_names))
+
+    @property
+    def short_names(self) -> list[str]:
+        """The names as buttons and what stands on them say them: long ones by their first word."""
         shorter = zip(self.names, shortened(self.names), strict=True)
-        names = [short[0] if len(name) > LONG_NAME and short else name for name, short in shorter]
-        return str(self.words.called(self.view, move, names))
+        return [short[0] if len(name) > LONG_NAME and short else name for name, short in shorter]
 
     # -- picking
 

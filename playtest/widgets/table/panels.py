@@ -450,13 +450,14 @@ def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
     told = composer.asks or all(option.move is not None for option in question.options)
     said = "pb-ask pb-unseen" if told and not prefix else "pb-ask"
     alike = _alike(composer, question, prefix, stakes)
+    asked = alike and question.title.endswith(alike)  # the sentence says it
     options = [_option(composer, question, at, prefix, stakes, alike) for at in range(len(question.options))]
     return [
         h(
             "div",
             {"class": "pb-buttons", "role": "group", "aria-label": question.title, "data-rove": True},
             h("span", {"class": said, "data-question": question.field}, question.title, key="ask"),
-            h("small", {"class": "pb-alike"}, *_costs(alike), key="alike") if alike else None,
+            h("small", {"class": "pb-alike"}, *_costs(alike), key="alike") if alike and not asked else None,
             *options,
             *_clear(composer, prefix),
             key="options",
@@ -514,7 +515,7 @@ def _option(
     stakes: Callable[[Any], str],
     alike: str = "",
 ) -> Node:
-    """One answer. Where it leaves one move, and says which, a press on it makes that move.
+    """One answer. Where it leaves one move a press on it makes that move, and it says all of it.
 
     What all answers end on ``alike`` is not said by this one, and of many answers none says what it costs:
     the one that is picked says it beside Confirm.
@@ -523,8 +524,7 @@ def _option(
     cost = _consequence(composer, question, at, stakes)
     do = f"{prefix}choose:{question.field}:{at}"
     makes = option.move is not None and not prefix
-    whole = makes and not (alike and composer.asks)
-    label = composer.called(option.move) if whole else option.label
+    label = composer.called(option.move) if makes else option.label
     cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
     cost = "" if len(question.options) > SIDE_BY_SIDE else cost
     brief = composer.words.brief(question.field, option.value) if composer.asks and not prefix else ""

@@ -520,7 +520,7 @@ def _acting(showing: Showing) -> list[Node | None]:
     if not showing.acting:
         looks_on = showing.shown is None and decision(showing) not in ("over", "ended")
         return showing.away.offers() if showing.away is not None and looks_on else []
-    view, names, text, game = showing.view, showing.table.names, showing.text, showing.table.game
+    view, names, text, game = showing.view, showing.composer.short_names, showing.text, showing.table.game
     showing.composer.view = view
 
     def stakes(move: Any) -> str:

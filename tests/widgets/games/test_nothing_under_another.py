@@ -81,7 +81,8 @@ def test_no_piece_lies_under_another(name):
                 for seat in (pending[-1], None):
                     shown = scene_of(game, game.view(state, seat), NAMES, {})
                     boards = [block for block in (*shown.stage, *shown.mine) if isinstance(block, Fitted)]
-                    for picture in [each for one in boards for each in (one.wide, one.tall) if each]:
+                    both = [each for one in boards for each in (one.wide, one.tall) if each]
+                    for picture in [*both, *(each.folded for each in both if each.folded)]:
                         looked.add(picture.key)
                         wrong |= covered(picture, CARDS[name])
             seat, step = chance.choice(pending), step + 1

@@ -27,7 +27,9 @@ from playtest.engines.rat_scramble.state import Accept, Cast, Change, Choose, Le
 from playtest.engines.sentences import minus, signed
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView
-from playtest.widgets.games.rat_scramble import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes, choices, costs, scene
+from playtest.widgets.games.rat_scramble import choices, costs, scene
+from playtest.widgets.games.rat_scramble_low import LowOutcomes
+from playtest.widgets.games.rat_scramble_outcomes import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes
 from playtest.widgets.kit import Said, Text, draw, forms, letters
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.moments import GATHERS
@@ -71,7 +73,7 @@ class Evening:
 
     def finish_round(self):
         number = self.table.state.round
-        while self.table.state.round == number:
+        while self.table.state.round == number and self.table.pending:
             seat = self.table.pending[-1]
             moves = [move for move in self.table.legal(seat) if not isinstance(move, Offer)]
             self.table.submit(seat, moves[-1])
@@ -313,13 +315,17 @@ def test_every_effect_says_what_it_does_on_the_board(gemini):
     game, (_, state) = RatScramble(4, RatRules(gemini_season=gemini)), played_to("voting", 0)
     view = game.view(state, None)
     for effect in EFFECTS:
-        for plan in (WIDE, TALL):
-            board = Outcomes(replace(view, effects=(effect,) * 4), NAMES, game, plan)
+        shown = replace(view, effects=(effect,) * 4)
+        boards = [
+            *(Outcomes(shown, NAMES, game, plan) for plan in (WIDE, TALL)),
+            LowOutcomes(shown, NAMES, game),
+        ]
+        for board in boards:
             labels = [piece.label for piece in board.way(0, "Majority", 0) if piece.label.startswith(effect)]
             idle = effect == NO_EFFECT or (effect == "Gemini Season" and not gemini)
             if idle:
                 assert labels == []
-            elif plan is TALL:
+            elif board.plan is not WIDE:
                 assert labels == [f"{effect}: {EFFECTS_IN_WORDS[effect]}"]
             else:
                 said = [piece.text for piece in texts(board.way(0, "Majority", 0))]
@@ -879,3 +885,17 @@ def test_tokens_given_twice_to_one_player_are_said_as_many_together():
     names = ["Ann", "Ben", "Cleo", "Dora"]
     terms = [Give(0, 1, 0, 1), Give(0, 2, 0, 1), Give(0, 1, 0, 1)]
     assert sentence(terms, names) == "Ann gives Ben 2 own tokens; Ann gives Cleo 1 own token"
+
+
+def test_of_several_winners_the_highest_stands_first_above_the_result_and_in_the_dock(shown):
+    evening = Evening(shown, rounds=1, win_threshold=70)
+
+    def ring(position):
+        position["bells"] = [0, 80, 0, 100]  # Ann 80, Bob 120, Cleo 100, Dan 60 before the last round's bells
+
+    evening.rule(ring, "A long game, shortened.")
+    evening.finish_round()
+    won = [node[3] for node in _nodes(evening.page.board.panes) if node[0] == "h2"]
+    assert evening.table.outcome.winners == {ANN, BOB, CLEO}
+    assert ["Bob, Cleo and Ann win"] in won
+    assert "The game is over. Bob, Cleo and Ann win." in evening.page.text

@@ -1,0 +1,163 @@
+"""The stage of Rat Scramble on a phone while deals are made, where the standing board has too little height.
+
+Each outcome is a line; players are told by their signs, whose names the chips above it say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from playtest.engines.game import Seat
+from playtest.engines.rat_scramble import RatScramble
+from playtest.engines.rat_scramble.components import PLAYERS, SEASONS, VOTE_TOKENS
+from playtest.engines.rat_scramble.state import RatView
+from playtest.engines.sentences import minus
+from playtest.widgets.games.rat_scramble_outcomes import SEASON_COLORS, Outcomes, Plan
+from playtest.widgets.kit import Box, Circle, Group, Piece, Text, fitted, token
+
+LINE = 20.0
+"""How high each line is of what stands above the proposals."""
+ABREAST = 2
+"""So many kinds of promise tokens stand side by side under the sign of who holds them."""
+LOW = Plan(360, 199, 2 * LINE + 2, 22, 23, 8.8, "low")
+
+
+class LowOutcomes(Outcomes):
+    """Each outcome in one line: its bells, its effect, what everybody would have, and the change."""
+
+    def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
+        super().__init__(view, names, game, LOW)
+        self.plan = replace(LOW, top=(1 + self.lines_held()) * LINE + 2)
+
+    def abreast(self) -> int:
+        """How many kinds of promise tokens stand side by side in a column."""
+        return ABREAST
+
+    def height(self, y: float) -> float:
+        """The proposals are the last of it."""
+        return y - 3
+
+    def coming(self, y: float) -> Piece | None:
+        """What the next round is about stands in the tables."""
+
+    def heads(self) -> list[Piece]:
+        """Sign and points of each player; what the numbers below them say, the bells say beside them."""
+        pieces: list[Piece] = []
+        for seat in range(PLAYERS):
+            now = minus(self.view.points[seat])
+            inside = (
+                token(seat, -8, 10, 6.5, stroke="none"),
+                Text(2, 15, now, 14, anchor="start", bold=True),
+            )
+            label = f"{self.names[seat]} has {now} points"
+            pieces.append(Group(inside, x=self.column(seat), key=f"head-{seat}", label=label))
+        return pieces
+
+    def promises(self, y: float) -> list[Piece]:
+        """The promise tokens each player holds, under the player's sign."""
+        del y
+        pieces: list[Piece] = []
+        for holder in range(PLAYERS):
+            held = self.held(holder)
+            for at, (owner, many) in enumerate(held):
+                line, place = divmod(at, ABREAST)
+                beside = place or at + 1 < len(held)
+                x = self.column(holder) + (19 * place - 9.5 if beside else 0)
+                pieces.append(self.promise(holder, owner, many, x, (line + 1) * LINE + 10, 18))
+        return pieces
+
+    def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
+        """Tokens of one owner with one holder."""
+        whole = super().promise(holder, owner, many, x, y, broad)
+        assert isinstance(whole, Group)
+        inside = (token(owner, -4.5, 0, 4.2, stroke="none"), Text(5, 4.5, str(many), 12, bold=True))
+        return replace(whole, children=(Box(-9, -9, 18, 18, 4, fill="raised", outline=True), *inside))
+
+    def middle(self) -> list[Piece]:
+        """The vote tokens, and below them the bells that rang so far."""
+        pieces: list[Piece] = [Text(8, 15, "Vote", 12, anchor="start", fill="muted")]
+        for place, number in enumerate(sorted(VOTE_TOKENS)):
+            holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
+            pieces.append(self.vote_token(number, 58 + 36.0 * place, 10.5, holder))
+        for place, season in enumerate(SEASONS):
+            x, rung = 18 + 48.0 * place, self.view.bells[place]
+            color = SEASON_COLORS[place]
+            words = Text(0, 4.2, season[:2], 11.5, bold=True, fill=f"on-{color}")
+            sign = Group(
+                (Circle(0, 0, 9, fill=color), words),
+                x=x,
+                y=LINE + 11,
+                key=f"bell-{season}",
+                label=f"{season}: {rung} bells",
+            )
+            pieces += [sign, Text(x + 11, LINE + 15.5, str(rung), 12.5, anchor="start", bold=True)]
+        return pieces
+
+    def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
+        """One vote token, in the middle or with its holder."""
+        whole = super().vote_token(number, x, y, holder)
+        assert isinstance(whole, Group)
+        shade = "sunken" if holder is not None else "raised"
+        inside: list[Piece] = [
+            Circle(0, 0, 9.5, fill=shade, stroke="line", outline=True),
+            Text(0, 4.5, str(number), 13, bold=True, fill="muted" if holder is not None else "ink"),
+        ]
+        inside += [] if holder is None else [token(holder, 12, 0, 5)]
+        return replace(whole, children=tuple(inside))
+
+    def proposal(self, place: int, y: float) -> list[Piece]:
+        """One proposal: its name, who has promised to vote for it, and a line for each way it may pass.
+
+        Nobody votes yet: it stands for no part of a move.
+        """
+        card, *_ = super().proposal(place, y)
+        assert isinstance(card, Group)
+        name, high = self.view.proposals[place], 18 + 2 * self.plan.row
+        title, size = fitted(name, self.plan.columns - 16, (13.5, 12.5, 11.5), bold=True)
+        box = Box(2, 0, self.plan.wide - 4, high, 8, fill="none", stroke="line", outline=True)
+        words = Text(8, 14.5, title, size, anchor="start", bold=True)
+        promised = [
+            self.word(seat, name, self.plan.columns + 12 + 22 * at, y + 10)
+            for at, seat in enumerate(self.bound_to(name))
+        ]
+        rows = [
+            piece
+            for at, by in enumerate(("Majority", "Consensus"))
+            for piece in self.way(2 * place + at, by, y + 17 + at * self.plan.row)
+        ]
+        return [replace(card, children=(box, words), part=None, badge=None), *promised, *rows]
+
+    def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
+        """The word a player has given to vote for a proposal."""
+        whole = super().word(seat, proposal, x, y)
+        assert isinstance(whole, Group)
+        box = Box(-9, -8, 18, 16, 5, fill="none", stroke="muted", outline=True)
+        return replace(whole, children=(box, token(seat, 0, 0, 5, stroke="none")))
+
+    def way(self, place: int, by: str, y: float) -> list[Piece]:
+        """One outcome in a line: how it passes, its bells, its effect, and everybody's points."""
+        bells, effect = self.view.outcomes[place], self.view.effects[place]
+        said, about, shade = self.effect_of(effect)
+        middle, left = y + self.plan.row / 2, 42 + 17.8 * len(bells) - 5
+        said, size = fitted(said, self.plan.columns - left - 2, (12, 11.2))
+        press = Box(left - 2, middle - 11, self.plan.columns - left, 22, fill="raised", opacity=0.0)
+        words = Text(left, middle + 4.5, said, size, anchor="start", fill=shade)
+        return [
+            Text(8, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted"),
+            *[self.bell(letter, 42 + 17.8 * at, middle) for at, letter in enumerate(bells)],
+            Group(
+                (press, words),
+                key=f"effect-{place}",
+                name="effect" if about else "",
+                label=f"{effect}: {about}" if about else "",
+            ),
+            *self.after(bells, middle),
+        ]
+
+    def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
+        """What somebody would have, and the change beside it."""
+        return (
+            Text(-2, 5, now, 13.5 if now.isdecimal() else 12, anchor="end", bold=True),
+            Text(0.5, 5, change, 11.2, anchor="start", fill=shade),
+        )
