@@ -7,7 +7,7 @@ from typing import Any
 
 from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
-from playtest.widgets.games import scene_of
+from playtest.widgets.games import lapses, scene_of
 from playtest.widgets.kit import Scene
 
 
@@ -40,10 +40,13 @@ class KeptScene:
         if self._scene is None or self._moment != moment:
             self._moment = moment
             seen = table.view(REFEREE) if everything else view
-            drawn_from = (seen, table.names, self._public_measures(), shared)
+            lapsed = lapses(table.game, table.since_ruling(None))
+            drawn_from = (seen, table.names, self._public_measures(), shared, lapsed)
             if self._scene is None or self._drawn_from != drawn_from:
                 self._drawn_from = drawn_from
-                self._scene = scene_of(table.game, *drawn_from[:3], table.header.tags, shared=shared)
+                self._scene = scene_of(
+                    table.game, *drawn_from[:3], table.header.tags, shared=shared, lapsed=lapsed
+                )
         return self._scene
 
     def _public_measures(self) -> Mapping[str, Any]:
