@@ -69,6 +69,7 @@ class LookingOn:
             stamp=stamp,
             moment=self._moments.now,
             holds=self._moments.holding,
+            goes=self._moments.goes,
             recent=newest,
             pen=self._pen,
             ruling=ruling,
