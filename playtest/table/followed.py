@@ -202,6 +202,18 @@ class Followed:
             self._ruled[key] = tuple(changes(said[0], said[1], words.parts_of(self.game), self.names))
         return self._ruled[key]
 
+    def since_ruling(self, seat: Seat | None, upto: int | None = None) -> list[Event] | None:
+        """What ``seat`` was told of since the newest standing ruling; ``None`` where there is none.
+
+        ``upto`` asks it of the position right after that entry.
+        """
+        course, log = self._fold.course, self._fold.log
+        way = course.way_to(course.head if upto is None else course.head_at(upto))
+        ruling = next((at for at in reversed(range(len(way))) if log[way[at] - 1].kind == "ruling"), None)
+        if ruling is None:
+            return None
+        return [each for n in way[ruling:] for each in self.told_of(n, seat)]
+
     def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
         """What ``seat`` was told of, each event with the number of its entry; what was undone is left out."""
         return [(n, event) for n, event in self._fold.events() if event.shown_to(seat)]

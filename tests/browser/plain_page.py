@@ -212,6 +212,15 @@ class PlainPage:
         """What comes out stays as long as at that pace."""
         self._do(lambda: self.table.pace.choose(name))
 
+    def draw_again(self) -> None:
+        """The same once more, as whenever anybody does anything."""
+
+        def draw() -> None:
+            assert self._view is not None
+            self._view._redraw()
+
+        self._do(draw)
+
     def let_go(self) -> None:
         """What has come out goes by itself, as it does once its time is over."""
 

@@ -60,3 +60,33 @@ def test_who_reads_beside_the_table_keeps_bots_waiting(at_rat_scramble):
     page.locator(".pb-side").evaluate("dom => { dom.scrollTop = 300 }")
     page.wait_for_timeout(500)
     assert before < opened < table.table.pace.active
+
+
+BARE = """async () => {  // a board alone, with a log beside it, that answers nothing; what it says is kept
+    const board = (await import("/board.js")).default;
+    document.body.innerHTML = "<main></main>";
+    window.said = [];
+    const model = { send: (message) => said.push(message.do), on: (_, f) => { window.tell = f; }, off() {} };
+    board.render({ model, el: document.querySelector("main") });
+    const button = (does, more) => ["button", does, { type: "button", "data-do": does, ...more }, [does]];
+    const opens = ["button", "opens", { type: "button", "data-open": "side" }, ["Log"]];
+    const lines = ["back:3", "moment:2", "log-all"].map((does) => button(does, {}));
+    tell({ type: "scene", rev: 1, panes: [
+        ["div", "head", { class: "pb-head", "data-zone": "top", "data-decision": "play" }, [opens]],
+        ["div", "stage", { class: "pb-stage", "data-zone": "stage" }, []],
+        ["div", "mine", { class: "pb-mine", "data-zone": "mine" }, []],
+        ["div", "side", { class: "pb-side", "data-zone": "side" }, lines],
+    ] });
+}"""
+
+
+@pytest.mark.parametrize(("does", "closes"), [("back:3", True), ("moment:2", True), ("log-all", False)])
+def test_what_the_log_asks_or_shows_on_the_table_puts_the_log_away(at_rat_scramble, does, closes):
+    page, _ = at_rat_scramble
+    page.evaluate(BARE)
+    side = page.locator(".pb-side")
+    page.locator("[data-open=side]").click()
+    expect(side).to_be_visible()
+    page.locator(f"[data-do='{does}']").click()
+    page.wait_for_function("does => said.includes(does)", arg=does)
+    expect(side).to_be_visible(visible=not closes)

@@ -703,6 +703,21 @@ def test_while_a_moment_stands_all_that_the_next_decision_needs_is_in_sight(page
         page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
 
 
+def test_a_board_with_powers_takes_the_height_it_asks_for_as_soon_as_a_moment_stands(page_of):
+    """It scrolled by a line, though there was room: it was fitted before its place had grown."""
+    page, table = page_of("trade_warz with powers", seed=7, plays="trader")
+    scrolls = []
+    for _ in range(12):
+        table.advance()
+        assert table.until_a_moment()
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        page.evaluate(SETTLED)
+        page.evaluate(SETTLED)
+        if page.locator(".pb-stage [data-pans]:visible").count():
+            scrolls.append(page.locator("[data-zone=moment] h2").text_content())
+    assert scrolls == []
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("called", TABLES)
 def test_while_moments_stand_nothing_is_below_the_cut_through_whole_games(page_of, measured, called):

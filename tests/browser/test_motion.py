@@ -117,3 +117,78 @@ def test_who_wants_less_motion_gets_none_and_still_hears_the_tone(table):
         "() => document.getAnimations().filter((one) => one.playState === 'running').length"
     )
     assert running == 0
+
+
+LINE = ".pb-moment[data-n] .pb-runs-out"
+RUNS = """() => {  // the line of a moment: its animation, and how long it has run and runs in all
+    const [run] = document.querySelector(".pb-runs-out").getAnimations();
+    const same = run === window.line;
+    window.line = run;
+    return run && {same, gone: run.currentTime, all: run.effect.getTiming().duration};
+}"""
+HEIGHTS = "() => [...document.querySelectorAll('.pb-stage, .pb-moment')].map((dom) => dom.offsetHeight)"
+
+
+def until_a_trick(served):
+    served.at_pace("normal")
+    assert served.until_a_moment()
+
+
+def test_a_line_shows_how_long_a_moment_still_stays_and_goes_on_when_it_is_drawn_again(table):
+    page, served = table()
+    until_a_trick(served)
+    page.wait_for_selector(LINE)
+    first = page.evaluate(RUNS)
+    left = float(page.locator(LINE).get_attribute("data-left"))
+    assert first["all"] >= 3000
+    page.wait_for_timeout(600)
+    rev = page.locator(".pb-root").get_attribute("data-rev")
+    served.draw_again()
+    expect(page.locator(".pb-root")).not_to_have_attribute("data-rev", rev)
+    assert float(page.locator(LINE).get_attribute("data-left")) < left
+    again = page.evaluate(RUNS)
+    assert again["same"]
+    assert first["gone"] + 300 < again["gone"] < again["all"]
+    assert page.locator("[data-do=go-on]").get_attribute("aria-label") is None
+    assert page.locator(LINE).get_attribute("aria-hidden") == "true"
+
+
+def test_where_motion_is_off_the_seconds_that_a_moment_still_stays_are_said_without_taking_height(table):
+    page, served = table(motion="reduce")
+    until_a_trick(served)
+    page.wait_for_selector(LINE)
+    assert page.evaluate(RUNS) is None
+    assert int(page.locator(LINE).get_attribute("data-says").removesuffix(" s")) > 0
+    for width, height in [(390, 844), (360, 640), (1280, 720)]:
+        page.set_viewport_size({"width": width, "height": height})
+        high = page.evaluate(HEIGHTS)
+        page.locator(LINE).evaluate("dom => { dom.style.display = 'none' }")
+        assert page.evaluate(HEIGHTS) == high
+        page.locator(LINE).evaluate("dom => { dom.style.display = '' }")
+
+
+def test_one_press_has_the_line_of_a_moment_stand_and_say_its_seconds(table):
+    page, served = table()
+    until_a_trick(served)
+    page.wait_for_selector(LINE)
+    assert page.locator(LINE).get_attribute("data-says") is None
+    page.locator("[data-mute]").click()
+    expect(page.locator(f"{LINE}[data-says$=' s']")).to_be_visible()
+    assert page.evaluate(RUNS) is None
+
+
+def test_a_page_that_comes_later_shows_what_is_left_of_a_moment(table):
+    page, served = table()
+    until_a_trick(served)
+    page.wait_for_selector(LINE)
+    page.locator(LINE).evaluate("dom => { dom.dataset.left = 1 }")
+    page.wait_for_timeout(400)
+    late = page.evaluate(RUNS)
+    assert 0 < late["all"] - late["gone"] < 1000
+
+
+def test_what_stays_until_a_press_shows_no_line(table):
+    page, served = table()
+    assert served.until_a_moment()  # bots wait for nothing: it has no time
+    page.wait_for_selector(".pb-moment[data-n]")
+    expect(page.locator(LINE)).to_have_count(0)

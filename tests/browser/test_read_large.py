@@ -1,5 +1,8 @@
 """A card is read large under the mouse, with the focus and under a long press."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_layout import HEARD, page_of
@@ -7,14 +10,18 @@ from tests.browser.test_layout import HEARD, page_of
 __all__ = ["page_of"]
 
 
-def test_a_card_is_read_large_under_the_mouse_with_the_focus_and_under_a_long_press(page_of):
-    page, table = page_of("trade_warz")
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (1164, 608)])
+def test_a_card_is_read_large_under_the_mouse_with_the_focus_and_under_a_long_press(page_of, width, height):
+    """A low place shows names and numbers of a hand: what else stands on a card is read so."""
+    page, table = page_of("trade_warz", width, height)
     table.advance(60)
     card = page.locator("[data-name=hand-card]:visible").first
     card.wait_for()
     large = page.locator(".pb-large")
     card.hover()
-    expect(large).to_contain_text((card.get_attribute("aria-label") or "").split(", ")[0])
+    name, *said = re.split(r"[,:.] ", card.get_attribute("aria-label") or "", maxsplit=1)
+    expect(large.locator("strong")).to_have_text(name)
+    expect(large.locator("p")).to_have_text(said[0])
     page.mouse.move(5, 5)
     expect(large).to_have_count(0)
     page.keyboard.press("Tab")
@@ -34,3 +41,48 @@ def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(
     said = page.locator(".pb-dock .pb-error")
     expect(said).to_be_in_viewport(ratio=1)
     expect(page.locator(".pb-why")).to_contain_text(said.inner_text())
+
+
+COVERED = """() => {  // what can be pressed under the reason
+    const why = document.querySelector(".pb-why").getBoundingClientRect();
+    const can = [...document.querySelectorAll("[data-can=yes], .pb-dock button")];
+    const under = (at) => at.width && at.right > why.left && at.left < why.right
+        && at.bottom > why.top && at.top < why.bottom;
+    return can.filter((dom) => under(dom.getBoundingClientRect())).map((dom) => dom.outerHTML.slice(0, 80));
+}"""
+
+
+def test_a_reason_goes_with_the_next_press_or_key_anywhere(page_of):
+    page, table = page_of("cat_in_the_box")
+    table.advance(8)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    shut, why = (
+        page.locator("[data-key^=space-red][aria-disabled=true]:visible").nth(3),
+        page.locator(".pb-why"),
+    )
+    for leave in (
+        lambda: page.mouse.click(5, 5),
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.keyboard.press("a"),
+        lambda: page.locator(".pb-players").dispatch_event(
+            "pointerdown", {"pointerType": "touch", "bubbles": True}
+        ),
+    ):
+        shut.click(force=True)
+        expect(why).to_be_visible()
+        leave()
+        expect(why).to_have_count(0, timeout=2000)
+
+
+def test_a_reason_covers_nothing_that_can_be_pressed_where_there_is_room(page_of):
+    page, table = page_of("collapsization")
+    table.advance(8)
+    assert table.until_one_may("build")
+    shut = page.locator("[data-nav][aria-disabled=true]:visible")
+    page.locator(".pb-mine [data-name=card][data-can=yes]:visible").first.wait_for()
+    assert shut.count()
+    for at in range(shut.count()):
+        shut.nth(at).click(force=True)
+        page.locator(".pb-why").wait_for()
+        assert page.evaluate(COVERED) == []
+        assert page.locator(".pb-why").evaluate("dom => dom.scrollHeight <= dom.clientHeight + 1")

@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines import codec
+from playtest.engines.trade_warz.actions import StopDrawing
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import CONFIRM, OPTIONS, Player
-from tests.browser.test_layout import HEARD, SETTLED
+from tests.browser.test_layout import HEARD, LOOK, SETTLED
 
 SIX = """
 import random
@@ -606,6 +607,25 @@ def test_a_tactic_says_that_it_is_played_and_what_it_costs_in_a_line_that_begins
     group = page.locator(".pb-dock .pb-buttons[role=group]").bounding_box()
     assert group["x"] <= 20 or group["x"] + group["width"] >= 1008 - 20, "at an edge of the dock"
     assert page.locator(".pb-stage [data-pans]").count() == 0
+    page.close()
+    table.close()
+
+
+def test_what_is_asked_for_a_tactic_while_one_waits_stands_beside_its_answers(browser, tmp_path):
+    """The sentence of the dock says for whom the game waits, and not what is asked."""
+    table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=7)
+    page = browser.new_page(viewport={"width": 1008, "height": 750}, reduced_motion="reduce")
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    assert table.until_one_may("draw")
+    deck, asks = table.table.state.decks["tactic"], page.locator(".pb-dock .pb-ask")
+    table.deal(dealt, [card for card in ("Debt Trap", "Currency Devaluation") if card in deck])
+    table.make((0, StopDrawing()))
+    page.locator("[data-composer][data-free]").wait_for()
+    assert asks.inner_text() == "A tactic from your hand"
+    assert asks.bounding_box()["width"] > 100
+    assert page.locator(".pb-dock [data-option^='card=']").count() == 2
+    assert page.evaluate(LOOK, False) == []
     page.close()
     table.close()
 

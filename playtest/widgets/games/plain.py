@@ -8,7 +8,7 @@ from typing import Any
 
 from playtest import catalog
 from playtest.engines import codec
-from playtest.engines.game import Game
+from playtest.engines.game import Event, Game
 from playtest.widgets.kit import Block, Facts, Scene, Table
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -35,19 +35,31 @@ def scene_of(
     tags: Collection[str] = (),
     *,
     shared: bool = False,
+    lapsed: bool = False,
 ) -> Scene:
     """The scene of ``view``: from the game's front-end module if it, or a game it derives from, has one.
 
     ``tags`` are the playtest's; among them may be an aid for the screen. On a screen that is ``shared`` it is
     the ``shared_scene`` of the module, if it has that: there nothing moves when another person looks.
+    ``lapsed`` is what ``lapses`` says.
     """
     module = front_end(type(game))
     if module is None:
         return plain_scene(game, view, names, measures)
     aid = next((tag for tag in aids_of(type(game)) if tag in tags), None)
     draws = getattr(module, "shared_scene", module.scene) if shared else module.scene
-    made: Scene = draws(view, names, game, **({"aid": aid} if aid else {}))
+    more = {**({"aid": aid} if aid else {}), **({"lapsed": True} if lapsed else {})}
+    made: Scene = draws(view, names, game, **more)
     return made
+
+
+def lapses(game: AnyGame, since: Sequence[Event] | None) -> bool:
+    """Whether a ruling has overtaken what the board tells of the last turn: ``lapses(since)`` of the module.
+
+    ``since`` is what everybody was told of since that ruling, ``None`` where there is none.
+    """
+    asked = getattr(front_end(type(game)), "lapses", None)
+    return since is not None and asked is not None and bool(asked(since))
 
 
 def choices_of(game: AnyGame, view: Any) -> Mapping[str, Sequence[Any]]:

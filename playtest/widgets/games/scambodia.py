@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from playtest.engines.game import Seat
+from playtest.engines.game import Event, Seat
 from playtest.engines.scambodia import RoundResult, Scambodia, ScambodiaView
 from playtest.engines.scambodia.cards import (
     CARD_NAMES,
@@ -34,6 +34,7 @@ from playtest.engines.scambodia.cards import (
     Power,
     is_red,
 )
+from playtest.engines.scambodia.events import Discarded, Exchanged, Matched, Mismatched, Took
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.moves import Declare, Discard, Draw, Exchange, Match, Swap, Take
 from playtest.engines.scambodia.position import NEVER
@@ -77,6 +78,8 @@ MANY_ROUNDS = 4
 """The points of so many rounds stand beside the final scores; more are folded under them."""
 REMEMBER = ("Covered cards:", "remember yours.")
 DECK, HAND, TOP = "deck", "hand", "top"
+DISCARDS = (Discarded, Exchanged, Matched, Mismatched, Took)
+"""The events with which somebody puts a card on the discard pile."""
 
 
 MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
@@ -92,20 +95,32 @@ def confirms(move: object) -> bool:
     return isinstance(move, Declare | Swap)
 
 
-def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> Scene:
-    """What ``view``'s seat has before its eyes, its own cards nearest, and what an aid adds to that."""
+def lapses(since: Sequence[Event]) -> bool:
+    """Whether nobody has discarded anything ``since`` a ruling: the top of the pile may be the ruling's."""
+    return not any(isinstance(event, DISCARDS) for event in since)
+
+
+def scene(
+    view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "", *, lapsed: bool = False
+) -> Scene:
+    """What ``view``'s seat has before its eyes, its own cards nearest, and what an aid adds to that.
+
+    Where ``lapsed`` it does not say who has put the top of the discard pile there.
+    """
     own = view.seat if view.seat is not None and view.seat >= 0 else None
     if own is None:
-        return shared_scene(view, names, game, aid)
-    table = _Table(view, names, game, aid)
+        return shared_scene(view, names, game, aid, lapsed=lapsed)
+    table = _Table(view, names, game, aid, lapsed=lapsed)
     others = [(own + turn) % game.seats for turn in range(1, game.seats)]
     nearest = Fitted(partial(table.own_cards, own), partial(table.own_cards, own, tall=True), key="own")
     return _scene(table, others, (nearest,))
 
 
-def shared_scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "") -> Scene:
+def shared_scene(
+    view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "", *, lapsed: bool = False
+) -> Scene:
     """The same on a screen that people share: everybody's cards keep their place, whoever looks."""
-    return _scene(_Table(view, names, game, aid, shared=True), range(game.seats), ())
+    return _scene(_Table(view, names, game, aid, shared=True, lapsed=lapsed), range(game.seats), ())
 
 
 def _scene(table: _Table, around: Sequence[Seat], mine: tuple[Block, ...]) -> Scene:
@@ -278,6 +293,7 @@ class _Table:
         aid: str = "",
         *,
         shared: bool = False,
+        lapsed: bool = False,
     ) -> None:
         self.view = view
         self.shared = shared
@@ -285,6 +301,7 @@ class _Table:
         self.names = names
         self.game = game
         self.own = view.seat is not None and view.seat in view.waiting
+        self.top_by = None if lapsed else discarded_by(view, len(names))
         self.came_from = _came_from(view, game)
         self.swapped = _swapped(view)
 
@@ -522,14 +539,14 @@ class _Table:
         if self.own and self.view.phase in (TURN, DRAWN):
             part = {"kind": "take" if self.view.phase == TURN else "discard"}
         face = self.view.open.discards[-1]
-        by = discarded_by(self.view, len(self.names))
+        by = self.top_by
         whose = "" if by is None else f", discarded by {self.names[by]}"
         label = f"The discard pile, {CARD_NAMES.name(face)} on top{whose}"
         return (Group(_card(face), key="top", name="top", label=label, part=part, badge=(CARD_W - 9, 11)),)
 
     def by_whom(self, x: float, y: float) -> tuple[Piece, ...]:
         """Who has put the top of the discard pile there, below it: sign and name."""
-        by = discarded_by(self.view, len(self.names))
+        by = self.top_by
         if by is None:
             return ()
         said, size = fitted(f"by {self.names[by]}", BY_W - 16, (15,), bold=True)

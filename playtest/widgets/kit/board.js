@@ -52,7 +52,7 @@ class Page {
 
   send(message) {
     if (this.root.dataset.whole === "yes" && !UNANSWERED.has(message.do)) this.expect();
-    if (!UNASKED.has(message.do)) this.pressed = true;
+    if (!UNASKED.has(message.do)) { this.pressed = true; this.barred = null; }
     try {
       this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
     } catch { // the line to the kernel is closed
@@ -118,6 +118,7 @@ class Page {
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
     this.on(root, "contextmenu", (e) => { if (e.target.closest?.("[data-hold]")) e.preventDefault(); });
+    for (const type of ["pointerdown", "keydown"]) this.on(window, type, () => this.read(), true);
     this.on(window, "resize", () => { this.fill(); this.steady(); this.fit(); this.rove(); this.showRing(); });
     for (const type of ["pointerup", "pointercancel", "blur"]) this.on(window, type, () => this.release());
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
@@ -162,9 +163,19 @@ class Page {
     this.root.style.setProperty("--pb-high", `${Math.max(LEAST, high)}px`);
   }
 
+  // Pictures are fitted to their places, and once more where a place then took the height that its picture asks for.
+  fit() {
+    const asked = this.body.style.getPropertyValue("--pb-asks");
+    this.pictures();
+    if (this.body.style.getPropertyValue("--pb-asks") !== asked) this.pictures();
+    this.named();
+    this.more();
+    this.turned();
+  }
+
   // Letters never shrink below what can be read: a picture that would have to is shown folded where there is such a
   // composition, else larger and panned.
-  fit() {
+  pictures() {
     for (const place of this.body.querySelectorAll(".pb-stage .pb-shape.pb-folds")) place.removeAttribute("data-folds");
     for (const svg of this.body.querySelectorAll(".pb-stage svg[data-least]")) {
       const way = svg.parentElement.closest(".pb-open, .pb-folded"), place = way?.parentElement ?? svg.parentElement;
@@ -182,9 +193,6 @@ class Page {
       if (!svg.dataset.pan) this.asks(svg, Math.ceil(h * needed));
       if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
     }
-    this.named();
-    this.more();
-    this.turned();
   }
 
   // How high the stage has to be for its picture to be read whole, at most what one's own side, the dock and a line or
@@ -572,20 +580,19 @@ class Page {
 
   // Why what was just pressed cannot be picked stands beside it, and in the dock.
   besides() {
-    const key = this.barred;
-    this.barred = null;
-    const why = this.body.querySelector(".pb-dock .pb-error")?.textContent;
+    const key = this.barred, why = this.body.querySelector(".pb-dock .pb-error")?.textContent;
+    if (why) this.barred = null; // else the answer to that press is still to come
     const card = [...this.body.querySelectorAll("[data-nav]")].find((dom) => dom.dataset.key === key && dom.getClientRects().length);
     if (!key || !why || !card) return;
-    this.beside(card, "Not now", why).classList.add("pb-why");
+    this.beside(card, "Not now", why, "pb-why");
     clearTimeout(this.enlarging);
     this.enlarging = setTimeout(() => this.small(), 6000);
   }
 
-  beside(card, name, told) {
+  beside(card, name, told, kind = "") {
     this.small();
     const shown = document.createElement("div");
-    shown.className = "pb-large";
+    shown.className = `pb-large ${kind}`;
     shown.setAttribute("aria-hidden", "true");
     const head = document.createElement("strong");
     head.textContent = name;
@@ -596,9 +603,35 @@ class Page {
     const at = card.getBoundingClientRect(), root = this.root.getBoundingClientRect();
     const left = Math.min(Math.max(at.left - root.left, 6), this.root.clientWidth - shown.offsetWidth - 6);
     const above = at.top - root.top - shown.offsetHeight - 8;
-    shown.style.left = `${Math.max(6, left)}px`;
-    shown.style.top = `${above > 6 ? above : Math.min(at.bottom - root.top + 8, root.height - shown.offsetHeight - 6)}px`;
-    return shown;
+    const top = above > 6 ? above : Math.min(at.bottom - root.top + 8, root.height - shown.offsetHeight - 6);
+    const [x, y] = (kind && this.free(shown, at, root)) || [Math.max(6, left), top];
+    shown.style.left = `${x}px`;
+    shown.style.top = `${y}px`;
+  }
+
+  // Where beside what was pressed it fits and covers nothing that can be pressed, and the least that is read; null where
+  // it would everywhere.
+  free(shown, at, root) {
+    const wide = shown.offsetWidth, high = shown.offsetHeight;
+    const x = Math.max(6, Math.min(at.left - root.left, root.width - wide - 6)), y = Math.max(6, Math.min(at.top - root.top, root.height - high - 6));
+    const above = at.top - root.top - high - 8, below = at.bottom - root.top + 8;
+    const before = at.left - root.left - wide - 8, after = at.right - root.left + 8;
+    const lies = (what) => [...this.body.querySelectorAll(what)].map((dom) => dom.getBoundingClientRect()).filter((r) => r.width);
+    const pressed = lies("[data-can=yes], .pb-dock button, .pb-moment button"), read = lies("text, p, td, strong, h2");
+    const covers = ([left, top]) => (r) => r.right > root.left + left && r.left < root.left + left + wide
+      && r.bottom > root.top + top && r.top < root.top + top + high;
+    const fits = [[x, above], [x, below], [before, y], [after, y]]
+      .filter(([left, top]) => left >= 6 && top >= 6 && left + wide <= root.width - 6 && top + high <= root.height - 6)
+      .filter((spot) => !pressed.some(covers(spot)));
+    const words = (spot) => read.filter(covers(spot)).length;
+    return fits.reduce((best, spot) => (best && words(best) <= words(spot) ? best : spot), null);
+  }
+
+  // A reason is read once anything else is pressed.
+  read() {
+    if (!this.root.querySelector(":scope > .pb-why")) return;
+    clearTimeout(this.enlarging);
+    this.small();
   }
 
   small() { this.root.querySelector(":scope > .pb-large")?.remove(); }
@@ -659,8 +692,8 @@ class Page {
 
   act(target) {
     const form = target.closest("form");
-    this.barred = target.getAttribute("aria-disabled") === "true" ? target.dataset.key : null;
     this.send({ do: target.dataset.do, values: form ? values(form) : {} });
+    this.barred = target.getAttribute("aria-disabled") === "true" ? target.dataset.key : null;
   }
 
   submit(e) {
@@ -807,6 +840,18 @@ class Page {
     if (manager && "kernel" in manager && !manager.kernel) this.gone(true);
   }
 
+  // How long a moment still stays: a line runs out by itself, and is put right where the page came later or the time
+  // began anew; where nothing moves, the seconds are said.
+  runsOut() {
+    for (const dom of this.body.querySelectorAll("[data-stays]")) {
+      const { stays, left, at } = dom.dataset, now = performance.now(), sent = `${stays} ${left} ${at}`;
+      if (dom.pbSent !== sent) { dom.pbSent = sent; dom.pbEnds = now + 1000 * left; }
+      const still = Math.max(0, dom.pbEnds - now), gone = 1000 * stays - still;
+      if (calm()) dom.dataset.says = `${Math.ceil(still / 1000)} s`; else delete dom.dataset.says;
+      for (const run of dom.getAnimations()) if (Math.abs(run.currentTime - gone) > DRIFT) run.currentTime = gone;
+    }
+  }
+
   // -- clocks run here; Python says when they start, stop and ring
 
   tick() {
@@ -829,6 +874,7 @@ class Page {
         if (left > warns - 3) { beep(); this.say(`${whole} seconds left.`); }
       }
     }
+    this.runsOut();
     for (const dom of this.body.querySelectorAll("[data-mute]")) {
       dom.setAttribute("aria-pressed", muted() ? "true" : "false");
     }
@@ -836,6 +882,7 @@ class Page {
   }
 }
 
+const DRIFT = 300; // ms by which the line of a moment may be wrong
 const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
 const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
 const TOLD = { // by the names that the style sheet has for them

@@ -41,7 +41,7 @@ from playtest.record import (
     unpack,
 )
 from playtest.table import Table
-from playtest.widgets.games import scene_of
+from playtest.widgets.games import lapses, scene_of
 from playtest.widgets.kit import (
     BOTH,
     Block,
@@ -691,7 +691,8 @@ class Review:
     def _scene(self, table: Table) -> Scene:
         game, state = table.game, table.state_at(self._at)
         measures = game.measures(state) if self._shows == "all" else {}
-        return scene_of(game, game.view(state, self.shows), table.names, measures)
+        lapsed = lapses(game, table.since_ruling(None, self._at))
+        return scene_of(game, game.view(state, self.shows), table.names, measures, lapsed=lapsed)
 
     def _drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         return self._pen.draw(zone, blocks, NoMarks(), self.board.shapes.get(zone, BOTH))

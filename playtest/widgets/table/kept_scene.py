@@ -7,8 +7,11 @@ from typing import Any
 
 from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
-from playtest.widgets.games import scene_of
+from playtest.widgets.games import lapses, scene_of
 from playtest.widgets.kit import Scene
+
+_DrawnFrom = tuple[Any, Sequence[str], Mapping[str, Any], bool, bool]
+"""A view, names, public measures, whether a screen is shared, and whether a ruling overtook the last turn."""
 
 
 class KeptScene:
@@ -17,15 +20,14 @@ class KeptScene:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._moment: Any = None
-        self._drawn_from: Any = None
+        self._drawn_from: _DrawnFrom | None = None
         self._scene: Scene | None = None
-        self._expected: Any = None
+        self._expected: _DrawnFrom | None = None
         self._scene_expected: Scene | None = None
 
     def expect(self, view: Any, state: Any, *, shared: bool) -> Scene:
         """The scene of ``view``, that of a position ``state`` which may be the next; it is kept for then."""
-        table = self._table
-        self._expected = (view, table.names, self._public_measures(state), shared)
+        self._expected = self._of_now(view, state, shared)
         self._scene_expected = self._made(self._expected)
         return self._scene_expected
 
@@ -49,7 +51,7 @@ class KeptScene:
         if self._scene is None or self._moment != moment:
             self._moment = moment
             seen = table.view(REFEREE) if everything else view
-            drawn_from = (seen, table.names, self._public_measures(table.state), shared)
+            drawn_from = self._of_now(seen, table.state, shared)
             if self._scene is None or self._drawn_from != drawn_from:
                 self._drawn_from = drawn_from
                 as_expected = self._scene_expected if self._expected == drawn_from else None
@@ -57,9 +59,14 @@ class KeptScene:
             self._expected = self._scene_expected = None
         return self._scene
 
-    def _made(self, drawn_from: tuple[Any, Sequence[str], Mapping[str, Any], bool]) -> Scene:
-        table, (view, names, measures, shared) = self._table, drawn_from
-        return scene_of(table.game, view, names, measures, table.header.tags, shared=shared)
+    def _of_now(self, view: Any, state: Any, shared: bool) -> _DrawnFrom:
+        table = self._table
+        lapsed = lapses(table.game, table.since_ruling(None))
+        return view, table.names, self._public_measures(state), shared, lapsed
+
+    def _made(self, drawn_from: _DrawnFrom) -> Scene:
+        table, (view, names, measures, shared, lapsed) = self._table, drawn_from
+        return scene_of(table.game, view, names, measures, table.header.tags, shared=shared, lapsed=lapsed)
 
     def _public_measures(self, state: Any) -> Mapping[str, Any]:
         game = self._table.game

@@ -8,7 +8,7 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.table import Table
-from playtest.widgets.games import scene_of
+from playtest.widgets.games import lapses, scene_of
 from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Shapes, button, h
 from playtest.widgets.table import panels, zones
 from playtest.widgets.table.composer import Composer
@@ -56,12 +56,20 @@ class LookingOn:
             own=REFEREE,  # nobody's seat: no card of a player can be pressed
             curtain=Curtain(open=everything),
             view=table.view(None),
-            scene=scene_of(table.game, view, table.names, _public_measures(table), table.header.tags),
+            scene=scene_of(
+                table.game,
+                view,
+                table.names,
+                _public_measures(table),
+                table.header.tags,
+                lapsed=lapses(table.game, table.since_ruling(None)),
+            ),
             composer=self._nobody,
             acting=False,
             stamp=stamp,
             moment=self._moments.now,
             holds=self._moments.holding,
+            goes=self._moments.goes,
             recent=newest,
             pen=self._pen,
             ruling=ruling,

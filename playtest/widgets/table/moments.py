@@ -46,6 +46,13 @@ class Moments:
         return bool(self._recalled)
 
     @property
+    def goes(self) -> tuple[float, float] | None:
+        """For how many seconds what is up stays, and for how many of them still; ``None``: until a press."""
+        if not self._up or self._going is None or self._going.done():
+            return None
+        return self._up[0][1].seconds, max(0.0, self._until - self.table.store.now())
+
+    @property
     def holding(self) -> bool:
         """Whether bots and curtain wait for it. They do not where bots wait for nothing."""
         return bool(self._up) and self._waits

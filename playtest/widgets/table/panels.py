@@ -294,10 +294,34 @@ def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node
     return h("p", {"class": "pb-of"}, seat_sign(seat), line, key=str(at))
 
 
+def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
+    """How long a moment still stays of the seconds that it has: the page draws it as a line, or says it."""
+    seconds, left = goes
+    attrs = {"data-stays": round(seconds, 2), "data-left": round(left, 2), "data-at": stamp}
+    return h(
+        "span",
+        {"class": "pb-runs-out", "aria-hidden": "true", "style": f"--pb-stays:{seconds:.2f}s", **attrs},
+        key="runs-out",
+    )
+
+
 def moment_strip(
-    n: int, moment: Moment, *, holds: bool, names: Sequence[str] = (), reader: Seat | None = None
+    n: int,
+    moment: Moment,
+    *,
+    holds: bool,
+    goes: tuple[float, float] | None = None,
+    stamp: int = 0,
+    names: Sequence[str] = (),
+    reader: Seat | None = None,
 ) -> Node:
-    """What has just come out, beside what it explains; ``reader`` is whom it calls "You"."""
+    """What has just come out, beside what it explains; ``reader`` is whom it calls "You".
+
+    ``goes`` is for how many seconds it stays, and for how many still; ``None``: until a press.
+    """
+    go_on = button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None)
+    if goes is not None:
+        go_on = Node(go_on.tag, go_on.attrs, (*go_on.children, _runs_out(goes, stamp)), go_on.key)
     said = "" if moment.lines or moment.rows else " pb-terse"  # a sentence alone is no heading
     return h(
         "section",
@@ -315,7 +339,7 @@ def moment_strip(
             tally(moment, names, seat_sign) if moment.rows else None,
             grid(moment.grid) if moment.grid else None,
         ),
-        button("go-on", "Go on", kind="main" if holds else "small", data_focus=holds or None),
+        go_on,
         key="moment",
     )
 
@@ -326,9 +350,11 @@ def composer_panel(
     prefix: str = "",
     barred: Sequence[str] = (),
     stakes: Callable[[Any], str] = lambda move: "",
+    free: bool = False,
 ) -> Node:
     """The move being composed: what is left to choose, a form, or the move, what it costs, and its button.
 
+    ``free`` says that it may be made though nobody waits for it, so that no other sentence asks for it.
     ``barred`` are moves that are refused; a press on one says why. ``stakes`` says what a move costs for
     good.
     """
@@ -343,7 +369,12 @@ def composer_panel(
     )
     return h(
         "section",
-        {"class": "pb-composer", "aria-label": title, "data-composer": prefix or "seat"},
+        {
+            "class": "pb-composer",
+            "aria-label": title,
+            "data-composer": prefix or "seat",
+            "data-free": free or None,
+        },
         *inside,
         _barred(barred) if barred and not composer.form else None,
         key=f"{prefix}composer",
@@ -634,7 +665,11 @@ def _log_line(line: Line, *, backs: bool) -> Node:
     again = button(f"moment:{line.n}", "Open again", kind="link") if line.opens else None
     back = (
         button(
-            f"back:{line.n}", "Back to here", kind="link", label=f"Take back everything after line {line.n}"
+            f"back:{line.n}",
+            "Back to here",
+            kind="link",
+            label=f"Back to here: take back everything after line {line.n}, which stays",
+            title="Takes back everything after this line; the line itself stays",
         )
         if backs and line.kind == "move"
         else None

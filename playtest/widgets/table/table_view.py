@@ -595,7 +595,9 @@ class TableView:
         self._facilitator()
         if not self.table.taken_back(said.number):
             raise Illegal("Nothing has been done since that line.")
-        self._back.ask(said.number)
+        read, _ = self._books.lines(self._shown, None, notes=True)
+        pressed = next((line.text for line in read if line.n == said.number), "")
+        self._back.ask(said.number, pressed)
 
     def _on_undo_yes(self, said: Said) -> None:
         self._facilitator()
@@ -837,6 +839,7 @@ class TableView:
             moment=self._moments.now,
             holds=self._moments.holding and len(self._people.all()) > 0,
             again=self._moments.again_up,
+            goes=self._moments.goes,
             question=self._back.question(),
             tools=self._tools(),
             ends=self._ends(),

@@ -33,6 +33,7 @@ class TakingBack:
         self._taken = taken
         self._redraw = redraw
         self._to: int | None = None
+        self._stays = ""
         self._looking: asyncio.Task[None] | None = None
         self._looks_at = 0
 
@@ -41,14 +42,14 @@ class TakingBack:
         if self._looking is not None:
             self._looking.cancel()
 
-    def ask(self, to: int | None) -> None:
-        """Go back to right after entry ``to``.
+    def ask(self, to: int | None, stays: str = "") -> None:
+        """Go back to right after entry ``to``, whose line of the log ``stays``, if it was pressed there.
 
         Where more than one move goes with that, or what it showed has been seen, only after a question.
         """
         if to is None:
             raise Illegal("There is nothing to take back.")
-        self._to = to
+        self._to, self._stays = to, stays
         gone = self._table.taken_back(to)
         if len(gone) == 1 and not self._showed(gone):
             self.do()
@@ -90,7 +91,9 @@ class TakingBack:
         if not gone:
             return ""
         many = f"Take back {self._table.in_words(gone)}?"
-        return f"{many} What was drawn or shown stays seen." if self._showed(gone) else many
+        stays = f"The line you pressed stays: “{self._stays}”" if self._stays else ""
+        seen = "What was drawn or shown stays seen." if self._showed(gone) else ""
+        return " ".join(filter(None, (many, stays, seen)))
 
     def may(self) -> bool:
         """Whether there is a button for it; for a seat this may be found out a moment later."""

@@ -55,8 +55,9 @@ class Showing:
 
     ``own`` is the seat of a screen of its own, ``legal`` whether the seat that is shown may act, ``barred``
     the moves in words that are refused, ``moment`` the entry and what came out with it, ``holds`` whether
-    bots and curtain wait for it, ``again`` whether it is shown once more, ``question`` what the facilitator
-    is asked before something is taken back. ``away`` knows who plays on a device of their own, ``gathering``
+    bots and curtain wait for it, ``again`` whether it is shown once more, ``goes`` for how many seconds it
+    stays and for how many still, if not until a press, ``question`` what the facilitator is asked before
+    something is taken back. ``away`` knows who plays on a device of their own, ``gathering``
     says that they are not all there yet, ``lost`` that no server has their pages any more; ``ends`` is what
     can be done once the game is over, ``follows`` says that this page goes on to a rematch by itself.
     ``held`` is how many moves wait on this screen for the last of several to be confirmed.
@@ -80,6 +81,7 @@ class Showing:
     moment: tuple[int, Moment] | None = None
     holds: bool = False
     again: bool = False
+    goes: tuple[float, float] | None = None
     question: str = ""
     tools: Sequence[Node | None] = ()
     ends: Sequence[Node | None] = ()
@@ -217,6 +219,8 @@ def moment(showing: Showing) -> Node | None:
         n,
         as_it_stands(told, scores),
         holds=showing.holds,
+        goes=showing.goes,
+        stamp=showing.stamp,
         names=showing.table.names,
         reader=alone if showing.own is None else showing.own,
     )
@@ -533,6 +537,7 @@ def _acting(showing: Showing) -> list[Node | None]:
             "Your move",
             barred=showing.barred,
             stakes=stakes,
+            free=showing.shown not in showing.table.pending,
         )
     ]
 
@@ -683,11 +688,12 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if bots and len(bots) == len(pending):
         thinking = _thinking(showing, bots)
         if free and shown is not None:
-            return f"{names[shown]}, you may act. {thinking}", prompt, ""
+            return f"{names[shown]}, you may act. {thinking}", _asked(showing) or prompt, ""
         return thinking, prompt, "pb-waiting"
     waiting = [words.seat_name(seat, names) for seat in pending]
     if free and shown is not None:
-        return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", prompt, ""
+        asked = _asked(showing) or prompt
+        return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", asked, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
 
 

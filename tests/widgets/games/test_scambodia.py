@@ -1,12 +1,16 @@
 """The Scambodia scene: only open faces are drawn, looking is held, and what moved says where it came from."""
 
+import copy
 import json
 import random
+import re
 
+import jsonpatch
 import pytest
 
 from playtest import words
 from playtest.bots import bot
+from playtest.engines import codec
 from playtest.engines.game import REFEREE
 from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING
 from playtest.engines.scambodia.moves import (
@@ -25,10 +29,12 @@ from playtest.engines.scambodia.moves import (
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import scene_of
-from playtest.widgets.games.scambodia import FACES, MARKS, scene
+from playtest.widgets.games.scambodia import FACES, MARKS, fixes, scene
 from playtest.widgets.kit import Group, Scene, Text, draw
+from playtest.widgets.studio.review import Review
 from tests.engines.scambodia.positions import TOP_LEFT, after_the_peek, card, game, play, position
 from tests.engines.scambodia.test_knowledge import walk
+from tests.widgets.conftest import Page
 from tests.widgets.games.test_nothing_under_another import extent, over
 
 NAMES = ["Ann", "Bob", "Cyd", "Dan"]
@@ -373,6 +379,42 @@ def test_the_table_says_who_has_discarded_what_lies_on_top():
         play(table, state, move)
         if state.phase < 6:
             assert whose_discard(table, state) == who
+
+
+def test_after_a_ruling_the_table_names_nobody_until_somebody_discards_anew(store):
+    table = Table.new(store, game(2), NAMES[:2], seed=3)
+    for seat in range(2):
+        table.submit(seat, Look())
+        table.submit(seat, Cover())
+    view = TableView(table, pace=0)
+    page = Page(view.board)
+
+    def names():
+        return set(re.findall(r"discarded by (\w+)", page.text))
+
+    first, second = ("Ann", "Bob") if table.pending == (0,) else ("Bob", "Ann")
+    table.submit(table.pending[0], Take(0))
+    assert names() == {first}
+    at = len(table.log)
+    plain = codec.plain(table.state, table.game.State)
+    (fix,) = [fix for fix in fixes(table.game, plain, table.names) if fix.key == "top"]
+    before = copy.deepcopy(plain)
+    fix.edit(plain, plain["deck"][0])
+    table.ruling(jsonpatch.make_patch(before, plain).patch, "Another lay there.")
+    assert names() == set()
+    table.submit(table.pending[0], Draw())
+    assert names() == set(), "a card that is drawn changes nothing there"
+    table.submit(table.pending[0], Exchange(0))
+    assert names() == {second}
+    table.undo(at)
+    assert names() == {first}, "the ruling does not stand"
+    view.close()
+    page = Page(Review(store).board)
+    told = {at: names()}
+    for _ in table.log[1:]:
+        page.do("forward")
+        told[int(re.search(r"Entry (\d+) of", page.text)[1])] = names()
+    assert [told[at + each] for each in range(4)] == [{first}, set(), set(), {second}]
 
 
 def test_at_the_pace_fast_a_card_just_discarded_lies_open_for_a_while(store):

@@ -355,6 +355,29 @@ def test_a_lone_tactic_is_no_main_button_before_it_is_picked(store):
             assert page.doing("confirm:")
 
 
+def test_who_waits_and_begins_to_play_a_tactic_is_asked_which(store):
+    """The dock named whom the game waits for, and the answers stood beside no question."""
+    for seed in range(40):
+        table, chance = Table.new(store, TradeWarz(3), NAMES[:3], seed=seed), random.Random(seed)
+        while table.pending:
+            for seat in table.pending:
+                legal = table.legal(seat)
+                tactics = {move.card for move in legal if isinstance(move, PlayTactic)}
+                if len(tactics) > 1 and Done() in legal and len(table.pending) > 1:
+                    table.submit(seat, Done())
+                    page = Page(TableView(table, seat).board)
+                    assert seat not in table.pending
+                    dock = str(page.board.panes["dock"])
+                    assert "Trade: waiting for others." in dock
+                    assert "'data-free': True" in dock, "the page then shows what is asked beside the answers"
+                    page.do("choose:card:0")
+                    assert "Now choose: " in str(page.board.panes["dock"])
+                    return
+            seat = chance.choice(table.pending)
+            table.submit(seat, table.game.sample(table.state, seat, chance))
+    raise AssertionError("Nobody had two tactics.")
+
+
 def test_a_hand_is_sorted_by_kind_and_carries_the_text_made_of_its_statement():
     p = Position().hand(0, "Trade Sanctions", CORN)
     own = drawn(p, 0)

@@ -1,5 +1,6 @@
 """What has come out stays on the screen: each game's tricks, turns, votes, disputes, incomes and events."""
 
+import asyncio
 import random
 
 import pytest
@@ -237,3 +238,27 @@ def test_a_grid_is_a_table_with_its_meaning_below():
     drawn = str(drawn_grid(made).json())
     assert all(said in drawn for said in ("How far", "A6 K♦", "9♥", "★", "Framed: built."))
     assert drawn.count("data-taken") == drawn.count("data-best") == 1
+
+
+def test_a_moment_that_goes_by_itself_says_for_how_long_it_still_stays_and_no_other_does(store):
+    async def play():
+        view, page = until_a_trick_is_won(store)
+        (line,) = [node[2] for node in _nodes(page.board.panes) if node[2].get("class") == "pb-runs-out"]
+        stays = view._moments.now[1].seconds
+        assert line["aria-hidden"] == "true"
+        assert line["data-stays"] == round(stays, 2)
+        assert stays - 5 < line["data-left"] <= round(stays, 2)
+        n = view._moments.now[0]
+        page.do("go-on")
+        page.do(f"moment:{n}")
+        assert '"data-zone": "moment"' in page.text
+        assert "pb-runs-out" not in page.text, "what is read again stays until a press"
+        view.close()
+
+    asyncio.run(play())
+
+
+def test_where_nothing_goes_by_itself_no_moment_says_how_long_it_stays(store):
+    _, page = until_a_trick_is_won(store)  # there is no loop here
+    assert '"data-zone": "moment"' in page.text
+    assert "pb-runs-out" not in page.text

@@ -315,6 +315,10 @@ def test_a_line_of_the_log_is_gone_back_to_after_one_question(shown):
     assert "back:3" in page.doing("back:")
     page.do("back:3")
     assert "Take back 2 moves (1 of Cleo, 1 of Dan)?" in page.text
+    told = view._books.lines(view.shown, None)[0]
+    (line,) = [line.text for line in told if line.n == 3]
+    assert f"The line you pressed stays: “{line}”" in page.text
+    assert "which stays" in page.text, "and its button says it before it is pressed"
     assert view.table.voided == set()
     page.do("undo-yes")
     assert view.table.voided == {4, 5}
