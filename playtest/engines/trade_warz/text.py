@@ -113,7 +113,7 @@ def text_of(card: Card | Leader | Power) -> str:
     sentences = []
     for when, grouped in groupby(card.effects, key=lambda effect: (effect.when, effect.option)):
         effects = list(grouped)
-        said = "; ".join(say(effect) for effect in effects)
+        said = (" and " if when[1] else "; ").join(say(effect) for effect in effects)
         moment = _moment(effects[0])
         if when[1] == "a":
             moment = "Each player chooses: either "

@@ -14,7 +14,7 @@ from playtest.engines.rat_scramble.components import PLAYERS, SEASONS, VOTE_TOKE
 from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import minus
 from playtest.widgets.games.rat_scramble_outcomes import SEASON_COLORS, Outcomes, Plan
-from playtest.widgets.kit import Box, Circle, Group, Piece, Text, fitted, token
+from playtest.widgets.kit import Box, Circle, Group, Line, Piece, Text, fitted, token
 
 LINE = 20.0
 """How high each line is of what stands above the proposals."""
@@ -42,13 +42,16 @@ class LowOutcomes(Outcomes):
         """What the next round is about stands in the tables."""
 
     def heads(self) -> list[Piece]:
-        """Sign and points of each player; what the numbers below them say, the bells say beside them."""
-        pieces: list[Piece] = []
+        """Sign and points of each player, a line between columns; what is below them the bells say."""
+        foot = self.plan.top + len(self.view.proposals) * (self.plan.head + 2 * self.plan.row)
+        edges = [self.column(seat) - self.step / 2 for seat in range(PLAYERS)]
+        pieces: list[Piece] = [Line(x, 4, x, foot - 4, stroke="line") for x in edges]
         for seat in range(PLAYERS):
             now = minus(self.view.points[seat])
+            now, size = fitted(now, 24, (14, 12), bold=True)
             inside = (
-                token(seat, -8, 10, 6.5, stroke="none"),
-                Text(2, 15, now, 14, anchor="start", bold=True),
+                token(seat, -11, 10, 6.5, stroke="none"),
+                Text(-4, 15, now, size, anchor="start", bold=True),
             )
             label = f"{self.names[seat]} has {now} points"
             pieces.append(Group(inside, x=self.column(seat), key=f"head-{seat}", label=label))

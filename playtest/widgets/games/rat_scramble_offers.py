@@ -13,7 +13,7 @@ from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, 
 
 OFFER_W, OFFER_LINES = 330, 14
 FOLDED_W = 176
-TO_ME_W, LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W = 360, 260, 13.5, 920
+TO_ME_W, LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W = 360, 250, 13.5, 920
 """An offer that one has to answer: how wide at most and at least, and its letters.
 
 All offers side by side are so wide at most, one of them opened too, so that none is out of sight.

@@ -30,7 +30,7 @@ from playtest.widgets import TableView
 from playtest.widgets.games.rat_scramble import choices, costs, scene
 from playtest.widgets.games.rat_scramble_low import LowOutcomes
 from playtest.widgets.games.rat_scramble_outcomes import EFFECTS_IN_WORDS, TALL, WIDE, Outcomes
-from playtest.widgets.kit import Said, Text, draw, forms, letters
+from playtest.widgets.kit import Group, Said, Text, draw, forms, letters
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.moments import GATHERS
 from playtest.words.moments import Row, Term
@@ -330,6 +330,17 @@ def test_every_effect_says_what_it_does_on_the_board(gemini):
             else:
                 said = [piece.text for piece in texts(board.way(0, "Majority", 0))]
                 assert EFFECTS_IN_WORDS[effect] in said
+
+
+@pytest.mark.parametrize("points", [-2, -12, 7, 22])
+def test_points_on_a_low_board_end_where_it_ends(points):
+    game, (_, state) = RatScramble(4), played_to("voting", 0)
+    board = LowOutcomes(replace(game.view(state, None), points=(points,) * 4), NAMES, game)
+    for seat, head in enumerate(piece for piece in board.heads() if isinstance(piece, Group)):
+        (said,) = texts([head])
+        assert said.text == minus(points)
+        right = board.column(seat) + said.x + letters.wide(said.text, said.size, bold=True)
+        assert right <= (board.column(seat + 1) - 17.5 if seat < 3 else board.plan.wide)
 
 
 def test_a_players_card_explains_the_character(evening):

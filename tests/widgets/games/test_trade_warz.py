@@ -737,7 +737,7 @@ def test_an_events_choice_says_what_it_brings():
     state = next(state for state in starts if state.event == "Central Bank Shock")
     view = game.view(state, game.pending(state)[0])
     brought = [words.of(game).called(view, Choose(target=which), NAMES) for which in ("a", "b")]
-    assert brought == ["Gain 4 GDP, discard 1 card at random", "Lose 2 GDP, draw 2 cards"]
+    assert brought == ["Gain 4 GDP and discard 1 card at random", "Lose 2 GDP and draw 2 cards"]
     assert [words.of(game).stakes(view, Choose(target=which), NAMES) for which in ("a", "b")] == ["", ""]
 
 
