@@ -618,6 +618,12 @@ def asks(card: str, at: int, *, again: bool = False) -> str:
     return (_OF_SEEN.get(does, "") if again else "") or _QUESTIONS.get(does) or f"{say(effects[at])}."
 
 
+def is_chosen(card: str, at: int) -> bool:
+    """Whether a card's effect number ``at`` is part of one of its choices, which has been made by then."""
+    effects = _effects().get(card, ())
+    return 0 <= at < len(effects) and effects[at].option is not None
+
+
 _QUESTIONS = {
     "draw": "draw from which deck?",
     "discard": "discard which card?",

@@ -55,7 +55,7 @@ from playtest.widgets.kit import (
     token,
     wide,
 )
-from playtest.words.trade_warz import PHASES, aimed_at, asks, causes
+from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
 
 __all__ = ["choices", "costs", "fixes", "for_the_screen", "scene", "settled", "standing", "tally", "tries"]
 
@@ -361,8 +361,12 @@ class _Table:
         return [Paragraph(text + shown, strong=True, key="asking")]
 
     def _question(self, task: Agendum) -> str:
-        """What a card asks for: all that it says, or only the question where that says it better."""
-        text = self.ledgers.said(self.ledgers.text(task.card), task.seat)
+        """What a card asks for: all that it says, or only the question where that says it better.
+
+        Once a choice has been made, what it was among is not said again.
+        """
+        chosen = is_chosen(task.card, task.at)
+        text = "" if chosen else self.ledgers.said(self.ledgers.text(task.card), task.seat)
         return text or asks(task.card, task.at, again=bool(task.seen))
 
     def _disputes(self) -> list[Block]:

@@ -739,6 +739,16 @@ def test_an_events_choice_says_what_it_brings():
     brought = [words.of(game).called(view, Choose(target=which), NAMES) for which in ("a", "b")]
     assert brought == ["Gain 4 GDP and discard 1 card at random", "Lose 2 GDP and draw 2 cards"]
     assert [words.of(game).stakes(view, Choose(target=which), NAMES) for which in ("a", "b")] == ["", ""]
+    seat, asks = game.pending(state)[0], f"Central Bank Shock asks {NAMES[game.pending(state)[0]]}: "
+
+    def said():
+        stage = scene(game.view(state, seat), NAMES[:3], game).stage
+        (told,) = [block.text for block in stage if getattr(block, "key", "") == "asking"]
+        return told
+
+    assert said().startswith(f"{asks}Each player chooses: either gain 4 GDP")
+    game.apply(state, seat, Choose(target="b"), random.Random(1))
+    assert said() == f"{asks}draw from which deck?"
 
 
 def test_a_deck_that_a_card_asks_for_is_pressed_where_it_lies_and_its_button_draws_at_once(store):
