@@ -10,7 +10,7 @@ from typing import Any
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import state as rat
 from playtest.engines.rat_scramble.agreements import Clause, Give, OpenOffer, changed, in_words, some_tokens
-from playtest.engines.rat_scramble.components import LETTERS, NO_EFFECT, PLAYERS, SEASONS, characters
+from playtest.engines.rat_scramble.components import NO_EFFECT, PLAYERS, SEASONS, bells_in_words, characters
 from playtest.engines.sentences import listed, minus, signed
 from playtest.words.moments import Moment, Row, Term
 from playtest.words.offers import offer_of
@@ -328,12 +328,6 @@ def _together(clauses: Sequence[Clause]) -> list[Clause]:
             clause = replace(clause, tokens=before.tokens + clause.tokens)
         said[who] = clause
     return [*said.values()]
-
-
-def bells_in_words(letters: str) -> str:
-    """The bells of a proposal, as in "2 Winter, 1 Spring"."""
-    counts = [(letters.count(letter), SEASONS[place]) for letter, place in LETTERS.items()]
-    return ", ".join(f"{count} {season}" for count, season in counts if count)
 
 
 def _tally(bells: dict[Any, int]) -> str:

@@ -98,6 +98,12 @@ class Character(Data):
         return tuple((season, each, bells[IN_YEAR[season]]) for season, each in worth)
 
 
+def bells_in_words(letters: str) -> str:
+    """The bells of a proposal, as in "2 Winter, 1 Spring"."""
+    counts = [(letters.count(letter), SEASONS[place]) for letter, place in LETTERS.items()]
+    return ", ".join(f"{count} {season}" for count, season in counts if count)
+
+
 def _rows(name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(read(f"rat_scramble/{name}.csv"))))
 

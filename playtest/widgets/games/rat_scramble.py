@@ -14,6 +14,7 @@ from playtest.engines.rat_scramble.components import (
     PRICE,
     SEASONS,
     VOTE_TOKENS,
+    bells_in_words,
 )
 from playtest.engines.rat_scramble.state import (
     Cast,
@@ -40,7 +41,7 @@ from playtest.widgets.kit import (
     Scene,
     Table,
 )
-from playtest.words.rat_scramble import OUTCOMES, bells_in_words, sentence, terms_of, whose_offer
+from playtest.words.rat_scramble import OUTCOMES, sentence, terms_of, whose_offer
 
 __all__ = [
     "BESIDE",

@@ -15,11 +15,11 @@ from playtest.engines.rat_scramble.components import (
     PLAYERS,
     SEASONS,
     VOTE_TOKENS,
+    bells_in_words,
 )
 from playtest.engines.rat_scramble.state import RatView, RoundRecord
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitted, token, wide
-from playtest.words.rat_scramble import bells_in_words
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
