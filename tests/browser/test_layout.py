@@ -438,7 +438,9 @@ def test_a_card_that_is_picked_moves_nothing_under_the_pointer(page_of):
     expect(page.locator(".pb-dock .pb-turn")).to_contain_text("Now choose: a hex to build on")
     page.evaluate(SETTLED)
     assert dock.bounding_box() == before
-    assert re.match(r"Build \S+ on [A-Z]\d+\n(trusts|calls) ", dock.locator("[data-option^='hex=']").first.inner_text())
+    assert re.match(
+        r"Build \S+ on [A-Z]\d+\n(trusts|calls) ", dock.locator("[data-option^='hex=']").first.inner_text()
+    )
 
 
 def test_a_dock_that_needs_less_for_what_was_picked_moves_nothing_under_the_pointer(page_of):
