@@ -233,6 +233,7 @@ def test_an_answer_comes_though_the_recordings_cannot_be_read_meanwhile(tweaked,
             await asyncio.sleep(0.01)
 
     asyncio.run(run())
+    assert tweak.error == ""
     assert "10 games of Nim for 2" in page.text
     assert "Monday" in page.text
     page.do("tweak")
