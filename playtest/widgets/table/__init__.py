@@ -2,11 +2,12 @@
 
 from playtest.widgets.table import panels
 from playtest.widgets.table.dealing import dealt, rematch, yet_to_move
+from playtest.widgets.table.ends import Surveys
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
 from playtest.widgets.table.ruling import Ruling
-from playtest.widgets.table.table_view import PACE, Surveys, TableView
+from playtest.widgets.table.table_view import PACE, TableView
 
 __all__ = [
     "PACE",

@@ -31,9 +31,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from playtest import words
 from playtest.engines import codec
@@ -44,27 +43,21 @@ from playtest.table import NORMAL, SPEEDS, SeatTable, Table
 from playtest.widgets.games import (
     as_it_came_out,
     attempts_of,
-    begins_of,
-    beside_of,
-    choices_of,
-    deals_of,
-    in_order,
-    settled,
-    tally_of,
-    tries_of,
 )
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
 from playtest.widgets.table.ahead import Ahead
-from playtest.widgets.table.composer import Composer, Tally
+from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.composing import COMPOSING, open_due_form
 from playtest.widgets.table.correcting import Correcting
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.drawers import Side
+from playtest.widgets.table.ends import Ends, Surveys
 from playtest.widgets.table.kept_scene import KeptScene
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.people import People
+from playtest.widgets.table.possible import Possible
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.seat_clock import SeatClock
 from playtest.widgets.table.taking_back import TakingBack
@@ -81,19 +74,7 @@ BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
 SCENES = 100
 """Of so many scenes it is known what they showed, when a press on one of them comes."""
-REASONS = 2
-"""So many reasons why something cannot be picked are told."""
 _POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
-
-
-class Surveys(Protocol):
-    """Where the player of a seat answers the survey, on a page of their own."""
-
-    def survey_waits(self) -> bool:
-        """Whether there is a survey that the seat has not answered."""
-
-    def open_survey(self) -> None:
-        """Show it in place of the table."""
 
 
 class TableView:
@@ -132,6 +113,9 @@ class TableView:
         self._leave = leave
         self._rematch = rematch
         self._review = review
+        self._ends = Ends(
+            table, seat, surveys, can_review=review is not None, can_rematch=rematch is not None
+        )
         self._follow = follow
         self._surveys = surveys
         self.pace = pace
@@ -159,10 +143,10 @@ class TableView:
         self._begun_on = 0
         """The last entry on the scene on which the move on its way was begun."""
         self._together = Together(table)
+        self._possible = Possible(self.table, seat, self._text, self._together)
         self._seat_clock = SeatClock(table, shared=seat is None, elsewhere=lambda: self._side.elsewhere)
         self._shown_scene: Scene | None = None
         self._pieces: dict[str, Piece] | None = None
-        self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
         self._books = Logbooks(table, self._text)
         self._side = Side(
             table, self._books, seat, self.referee, self._whose_business, lambda: self._redraw(), self._on
@@ -295,7 +279,7 @@ class TableView:
         self._curtain = before.settle(
             acting,
             self._people.all(),
-            secret=self._people.keep_secrets(acting, self._legal),
+            secret=self._people.keep_secrets(acting, self._possible.legal),
             first=self._seat_clock.seat,
             away=self._side.elsewhere,
         )
@@ -333,7 +317,7 @@ class TableView:
             self._try_again(said, error)
         except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
             if not self._side.takes(said.verb, one_sentence(error)):
-                self._error = self._by_names(one_sentence(error))
+                self._error = self._possible.by_names(one_sentence(error))
         except Exception as error:
             logging.getLogger("playtest").exception("The table view could not do %s", short(said.verb))
             self._error = f"That did not work; nothing recorded is lost ({one_sentence(error, 200)})"
@@ -370,31 +354,10 @@ class TableView:
         piece = self._piece(said.rest)
         if piece is not None and piece.part is not None:
             if self.composer.bars(piece.part) or self.composer.clashes(piece.part):
-                raise Illegal(self._why_not(piece.part))
+                raise Illegal(self._possible.why_not(self._shown or 0, self.composer.picks, piece.part))
             self.composer.pick(piece.part, piece.key)
             open_due_form(self.composer)
             self._complete()
-
-    def _why_not(self, part: Mapping[str, Any]) -> str:
-        """Why what was pressed goes with no move, in the game's words; what is asked where it has none."""
-        seat = self._shown or 0
-        view = self._together.view(seat)
-        for meant in ({**self.composer.picks, **part}, part):
-            tried = tries_of(self.table.game, view, meant)
-            refused = [self._refusal(seat, move) for move in tried]
-            if refused and all(refused):
-                if said := self._text.refusals(view, tried, self.table.names):
-                    return said
-                return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
-        return f"That does not go with it now. {self._text.prompt(view)}"
-
-    def _refusal(self, seat: Seat, move: Any) -> str | None:
-        """Why a move is refused, naming players as the screen does."""
-        reason = self.table.refusal(seat, move)
-        return reason and self._by_names(reason)
-
-    def _by_names(self, reason: str) -> str:
-        return self._text.refusal(self.table.view(None), reason, self.table.names)
 
     def _piece(self, key: str) -> Piece | None:
         """The piece with this key that stands for part of a move, if a side is shown that has one."""
@@ -424,7 +387,7 @@ class TableView:
     def _on_try(self, said: Said) -> None:
         """Why a move is not possible that one may expect to be."""
         if self._shown is not None and said.rest.isdecimal() and int(said.rest) < len(self._barred):
-            reason = self._refusal(self._shown, self._barred[int(said.rest)])
+            reason = self._possible.refusal(self._shown, self._barred[int(said.rest)])
             self._error = reason or "That is possible now."
 
     def _said_of(self, moves: Sequence[Any]) -> list[str]:
@@ -541,7 +504,9 @@ class TableView:
             return
         part = piece.hold.release if release else piece.hold.press
         moves = [
-            m for m in self._legal(self._shown) if all(getattr(m, k, None) == v for k, v in part.items())
+            m
+            for m in self._possible.legal(self._shown)
+            if all(getattr(m, k, None) == v for k, v in part.items())
         ]
         if len(moves) == 1:
             self._submit(self._shown, moves[0])
@@ -684,14 +649,6 @@ class TableView:
         """The number of the last entry that made the position what it is."""
         return next((e.n for e in reversed(self.table.log) if e.kind in _POSITION), 0)
 
-    def _legal(self, seat: Seat) -> Any:
-        table = self.table
-        if table.readonly or (seat not in table.pending and seat not in table.free):
-            return ()
-        if self.seat is not None and table.seats[self.seat].is_bot:
-            return ()  # a page whose seat was given to a bot looks on
-        return table.legal(seat) if seat == REFEREE else self._together.legal(seat)
-
     def _draw(self) -> None:
         """Show everything as it is now."""
         table = self.table
@@ -711,12 +668,12 @@ class TableView:
             self.composer.clear()
             self.composer.offer(())
         else:
-            lost = self._offer(shown)
+            lost = self._possible.offer(self.composer, shown)
             self._notice = lost or self._notice
             if shown in table.pending or shown in table.free:
                 self._first_seen.setdefault((shown, self._moment()), table.store.now())
         table.pace.composes(self, self.composer.begun)
-        self.referee.offer(self._legal(REFEREE), lambda move: table.refusal(REFEREE, move))
+        self.referee.offer(self._possible.legal(REFEREE), lambda move: table.refusal(REFEREE, move))
         self._seen = len(table.log)
         if not self.composer.begun:
             self._begun_on = self._seen
@@ -749,37 +706,6 @@ class TableView:
     def _is_shared(self) -> bool:
         """Whether several people look at this screen, one after the other."""
         return self.seat is None and len(self._people.all()) > 1
-
-    def _offer(self, seat: Seat) -> str:
-        """Have the composer put together what ``seat`` may do now; what was lost with it, in a sentence."""
-        game, view = self.table.game, self._together.view(seat)
-        possible = self._legal(seat)
-        legal = in_order(game, view, [move for move in possible if not settled(game, view, move)])
-        counted = tally_of(game, view, legal)
-
-        def refuse(move: Any) -> str | None:
-            return self._refusal(seat, move)
-
-        has_open = any(type(move) in game.open for move in legal)
-        return self.composer.offer(
-            legal,
-            refuse,
-            choices_of(game, view),
-            deals=self._deals_for(seat, refuse, view) if has_open else {},
-            tally=None if counted is None else Tally(**counted),
-            must=seat in self.table.pending and len(legal) == len(possible),
-            begins=lambda sample: begins_of(game, view, sample),
-            aside=beside_of(game),
-        )
-
-    def _deals_for(
-        self, seat: Seat, refuse: Callable[[Any], str | None], view: Any
-    ) -> Mapping[Any, Mapping[str, Any]]:
-        """What the board offers ``seat`` to put together; the same until something happens."""
-        now = (seat, len(self.table.log))
-        if self._deals[0] != now:
-            self._deals = now, deals_of(self.table.game, view, refuse)
-        return self._deals[1]
 
     def _redraw(self) -> None:
         if not self._closed:
@@ -842,7 +768,7 @@ class TableView:
             goes=self._moments.goes,
             question=self._back.question(),
             tools=self._tools(),
-            ends=self._ends(),
+            ends=[] if curtain.open else self._ends.buttons(),
             undo=self._back.may(),
             recent=newest,
             pen=self._pen,
@@ -878,45 +804,7 @@ class TableView:
         steps = acts and self.seat is None and self._ruling is None and self.table.stepping
         step = button("next", "Next bot", kind="small") if steps else None
         leave = button("leave", "All playtests", kind="small") if self._leave else None
-        over = self.table.outcome is not None
-        waits = self.table.pace.awaits_word and self.seat is None and self._ruling is None and not over
+        waits = self.table.pace.awaits_word and self.seat is None and self._ruling is None
+        waits = waits and self.table.outcome is None
         word = button("begin-bots", "Let the bots play", kind="small") if waits and acts else None
-        asked = self._surveys is not None and self._surveys.survey_waits() and not self._over
-        survey = button("survey-open", "Survey", kind="small") if asked else None
-        return [hide, step, word, survey, leave]
-
-    @property
-    def _over(self) -> bool:
-        return self.table.outcome is not None or self.table.ended is not None
-
-    def _ends(self) -> list[Node | None]:
-        """What can be done once the game is over or ended early; nothing while every card lies open."""
-        if self._curtain.open:
-            return []
-        if self.table.ended:
-            return self._after_ending_early()
-        if self.table.outcome is None:
-            return []
-        if self._surveys is not None:
-            return [self._survey_button(self._surveys)]
-        review = button("review", "Review") if self._review else None
-        return [review, button("rematch", "Rematch", kind="main") if self._rematch else None]
-
-    def _survey_button(self, surveys: Surveys) -> Node | None:
-        return button("survey-open", "Survey", kind="main") if surveys.survey_waits() else None
-
-    def _after_ending_early(self) -> list[Node | None]:
-        """The survey for everybody; for the facilitator also the review, and going on."""
-        if self._surveys is not None:
-            return [self._survey_button(self._surveys)]
-        survey = zones.unfolds("survey", "Survey", everywhere=True)
-        if self.seat is not None:
-            return [survey]
-        review = button("review", "Review") if self._review else None
-        return [survey, review, button("go-on-with-it", "Go on with it", kind="main")]
-
-
-def _most_often(reasons: Sequence[str]) -> list[str]:
-    """The reasons that are given most often, where some are: what stands against most, not against one."""
-    many = Counter(reasons)
-    return [reason for reason in many if many[reason] == max(many.values())]
+        return [hide, step, word, self._ends.survey_before(), leave]

@@ -48,7 +48,7 @@ from playtest.widgets.games.trade_warz_cards import (
 )
 from playtest.widgets.games.trade_warz_market import ROOMY_W
 from playtest.widgets.kit import Fitted, Text, Tray, cut, draw, forms, letters
-from playtest.widgets.table.table_view import _most_often
+from playtest.widgets.table.possible import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
 

@@ -1,0 +1,107 @@
+"""What a seat may do at the table now: its moves, why others are none, and what a composer makes of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from playtest.engines.game import REFEREE, Seat
+from playtest.table import SeatTable, Table
+from playtest.widgets.games import (
+    begins_of,
+    beside_of,
+    choices_of,
+    deals_of,
+    in_order,
+    settled,
+    tally_of,
+    tries_of,
+)
+from playtest.widgets.table.composer import Composer, Tally
+from playtest.widgets.table.together import Together
+from playtest.words import Words
+
+REASONS = 2
+"""So many reasons why something cannot be picked are told."""
+
+
+class Possible:
+    """What may be done at ``table``, seen from the screen of ``own`` (``None``: from the facilitator's).
+
+    What several moves of one turn hold back until they are made at once is in ``together``, and counts.
+    """
+
+    def __init__(self, table: Table | SeatTable, own: Seat | None, text: Words, together: Together) -> None:
+        self._table = table
+        self._own = own
+        self._text = text
+        self._together = together
+        self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
+
+    def legal(self, seat: Seat) -> Any:
+        """The moves of ``seat`` now; none where it is not asked, nobody may write, or a bot has this page."""
+        table = self._table
+        if table.readonly or (seat not in table.pending and seat not in table.free):
+            return ()
+        if self._own is not None and table.seats[self._own].is_bot:
+            return ()  # a page whose seat was given to a bot looks on
+        return table.legal(seat) if seat == REFEREE else self._together.legal(seat)
+
+    def refusal(self, seat: Seat, move: Any) -> str | None:
+        """Why a move is refused, naming players as the screen does; ``None`` if it is not."""
+        reason = self._table.refusal(seat, move)
+        return reason and self.by_names(reason)
+
+    def by_names(self, reason: str) -> str:
+        """A reason of the game's, naming players as the screen does."""
+        return self._text.refusal(self._table.view(None), reason, self._table.names)
+
+    def why_not(self, seat: Seat, picks: Mapping[str, Any], part: Mapping[str, Any]) -> str:
+        """Why ``part`` goes with no move beside ``picks``, in the game's words, or what is asked."""
+        view = self._together.view(seat)
+        for meant in ({**picks, **part}, part):
+            tried = tries_of(self._table.game, view, meant)
+            refused = [self.refusal(seat, move) for move in tried]
+            if refused and all(refused):
+                if said := self._text.refusals(view, tried, self._table.names):
+                    return said
+                return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
+        return f"That does not go with it now. {self._text.prompt(view)}"
+
+    def offer(self, composer: Composer, seat: Seat) -> str:
+        """Have ``composer`` put together what ``seat`` may do now; what was lost with it, in a sentence."""
+        game, view = self._table.game, self._together.view(seat)
+        possible = self.legal(seat)
+        legal = in_order(game, view, [move for move in possible if not settled(game, view, move)])
+        counted = tally_of(game, view, legal)
+
+        def refuse(move: Any) -> str | None:
+            return self.refusal(seat, move)
+
+        has_open = any(type(move) in game.open for move in legal)
+        return composer.offer(
+            legal,
+            refuse,
+            choices_of(game, view),
+            deals=self._deals_for(seat, refuse, view) if has_open else {},
+            tally=None if counted is None else Tally(**counted),
+            must=seat in self._table.pending and len(legal) == len(possible),
+            begins=lambda sample: begins_of(game, view, sample),
+            aside=beside_of(game),
+        )
+
+    def _deals_for(
+        self, seat: Seat, refuse: Callable[[Any], str | None], view: Any
+    ) -> Mapping[Any, Mapping[str, Any]]:
+        """What the board offers ``seat`` to put together; the same until something happens."""
+        now = (seat, len(self._table.log))
+        if self._deals[0] != now:
+            self._deals = now, deals_of(self._table.game, view, refuse)
+        return self._deals[1]
+
+
+def _most_often(reasons: Sequence[str]) -> list[str]:
+    """The reasons that are given most often, where some are: what stands against most, not against one."""
+    many = Counter(reasons)
+    return [reason for reason in many if many[reason] == max(many.values())]
