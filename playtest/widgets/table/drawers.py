@@ -547,6 +547,8 @@ def _as_published(table: Table) -> str:
         own = catalog.game(table.game.name)(table.game.seats)
     except (LookupError, ValueError):
         return "of a game that is not known here"
+    if type(own) is type(table.game) and own.rules == table.game.rules:
+        return "as published"
     changed = differences(own, table.game)
     if codec.rules_digest(own) != codec.rules_digest(table.game) and not changed:
         changed = ["methods of the game"]

@@ -8,6 +8,7 @@ import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
@@ -157,6 +158,7 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choi
     raise TypeError(f"There is no form for {type_}.")
 
 
+@cache
 def spec_where_possible(type_: type) -> Record | None:
     """The form of a dataclass without the fields that have no form; ``None`` where that leaves nothing.
 
