@@ -474,8 +474,18 @@ def dealt(table, *hands):
     table.ruling(jsonpatch.make_patch(plain, edited).patch, "Cards for a test")
 
 
-@pytest.mark.parametrize("many", [6, 3, 8])
-def test_nothing_on_any_card_leaves_it_or_lies_on_something_else(browser, tmp_path, many):
+EVERYWHERE = [(1325, 760), (1440, 900), (1008, 750), (390, 844)]
+
+
+@pytest.mark.parametrize(
+    ("many", "sizes"),
+    [
+        *[(many, EVERYWHERE[2:]) for many in (6, 3, 8)],
+        *[pytest.param(many, EVERYWHERE, marks=pytest.mark.soak) for many in (6, 3, 8)],
+    ],
+    ids=lambda given: str(given) if isinstance(given, int) else f"{len(given)} sizes",
+)
+def test_nothing_on_any_card_leaves_it_or_lies_on_something_else(browser, tmp_path, many, sizes):
     table = PlainPage(tmp_path, "trade_warz", ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"])
     page = browser.new_page(viewport={"width": 1325, "height": 760}, reduced_motion="reduce")
     page.goto(table.url)
@@ -489,11 +499,9 @@ def test_nothing_on_any_card_leaves_it_or_lies_on_something_else(browser, tmp_pa
             table.deal(dealt, *hands[at : at + 6])
         table.show(at % 6)
         page.locator(f'.pb-mine [data-key="hand-{hand[-1]}"]').first.wait_for(state="attached")
-        for width, height in ((1325, 760), (1008, 750), (1440, 900), (390, 844)):
+        for width, height in sizes[:: -1 if at % 2 else 1]:  # back the way it came: one change of size less
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate(
-                "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-            )
+            page.evaluate(SETTLED)
             assert sorted(page.evaluate(OUTSIDE)) == sorted([f"hand-{card}", []] for card in hand), (
                 width,
                 height,
@@ -563,7 +571,7 @@ def test_a_phone_has_everything_in_sight_and_the_board_a_swipe_away(browser, tmp
                     break
             found.update(f"{width}x{height}, {when}: {each}" for each in wrong)
 
-    while made < 150 and table.table.pending:
+    while made < 90 and table.table.pending:
         made += table.advance_to_a_new_kind(12)
         page.wait_for_function(HEARD, arg=len(table.table.log))
         look(f"{table.table.state.phase}, {page.locator('.pb-root').get_attribute('data-decision')}")
