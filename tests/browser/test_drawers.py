@@ -90,3 +90,25 @@ def test_what_the_log_asks_or_shows_on_the_table_puts_the_log_away(at_rat_scramb
     page.locator(f"[data-do='{does}']").click()
     page.wait_for_function("does => said.includes(does)", arg=does)
     expect(side).to_be_visible(visible=not closes)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_on_a_phone_what_one_reads_has_the_page_and_the_dock_says_whose_move_it_is(
+    at_rat_scramble, width, height
+):
+    """The log lay in 200 px above the hand while one was to act, and the rules could not be read."""
+    page, table = at_rat_scramble
+    page.set_viewport_size({"width": width, "height": height})
+    assert table.until_one_may("offer")
+    dock = page.locator(".pb-dock")
+    moves = dock.locator("[data-composer]")
+    expect(moves).to_be_visible()
+    page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
+    side, close = page.locator(".pb-side"), page.locator(".pb-side .pb-side-head button")
+    expect(moves).to_be_hidden()
+    assert side.bounding_box()["height"] > 0.7 * height
+    for shown in (dock.locator(".pb-turn"), page.locator(".pb-phase"), close):
+        assert shown.evaluate(INSIDE)
+    assert page.locator(".pb-head").bounding_box()["height"] < 60, "all in one line"
+    close.click()
+    expect(moves).to_be_visible()
