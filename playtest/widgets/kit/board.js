@@ -238,7 +238,9 @@ class Page {
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
       const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && begun);
-      group.toggleAttribute("data-drawn", plain && options.length > 0 && options.every((dom) => parts.has(dom.dataset.option)));
+      const drawn = options.length > 0 && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
+      group.toggleAttribute("data-drawn", plain && drawn);
+      group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));
     }
   }
 
@@ -399,8 +401,7 @@ class Page {
     this.drawn();
     const sentence = dock.querySelector(".pb-turn");
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
-    const waits = dock.querySelector(".pb-patience")?.offsetHeight; // stands between the sentence and the move
-    const asks = waits ? 0 : Math.max(sentence.offsetHeight, back) + 4;
+    const asks = Math.max(sentence.offsetHeight, back) + 4;
     if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-asks", `${asks}px`);
     const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
     const place = [shows, wide, this.root.clientHeight].join(), begun = onPhone(wide) && !!dock.querySelector("[data-do=clear]");
@@ -410,7 +411,7 @@ class Page {
     const lacks = asked === this.docked?.asked ? this.docked.high - high : 0;
     if (lacks > 0 && (onPhone(wide) || lacks <= LINE)) {
       dock.style.minHeight = `${this.docked.high}px`;
-      if (onPhone(wide)) dock.dataset.spare = ""; // the sentence that a move took the place of stands again where it fits
+      dock.dataset.spare = ""; // the sentence that a move took the place of stands again where it fits
       if (dock.getBoundingClientRect().height > this.docked.high + 0.5) delete dock.dataset.spare;
     } else if (asked !== this.docked?.asked || !dock.querySelector("form")) this.docked = { asked, high };
     this.docked.begun = begun && place;
