@@ -432,7 +432,9 @@ class Outcomes:
     def middle(self) -> list[Piece]:
         """What lies in the middle: the vote tokens, and the bells that rang so far."""
         pieces: list[Piece] = []
-        bells_at, step, y = (18.0, 41.0, 44.0) if self.small else (24.0, 50.0, 22.0)
+        bells_at, step, y = (18.0, 41.0, 44.0) if self.small else (60.0, 48.0, 22.0)
+        if not self.small:
+            pieces.append(Text(12, y + 5, "Bells", 13, anchor="start", fill="muted"))
         for place, season in enumerate(SEASONS):
             x = bells_at + step * place
             color = SEASON_COLORS[place]
@@ -456,9 +458,9 @@ class Outcomes:
                     bold=True,
                 ),
             ]
-        first, between, y = (58.0, 31.0, 15.0) if self.small else (322.0, 38.0, 22.0)
+        first, between, y = (58.0, 31.0, 15.0) if self.small else (338.0, 34.3, 22.0)
         said = "Vote" if self.small else "Vote tokens"
-        pieces.append(Text(12 if self.small else 226, y + 5, said, 13, anchor="start", fill="muted"))
+        pieces.append(Text(12 if self.small else 241, y + 5, said, 13, anchor="start", fill="muted"))
         for place, number in enumerate(sorted(VOTE_TOKENS)):
             holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
             pieces.append(self.vote_token(number, first + between * place, y, holder))
