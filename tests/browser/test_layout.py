@@ -359,6 +359,21 @@ def test_a_phones_colors_are_read_on_the_chips_and_pressed_on_the_board(page_of,
     assert page.evaluate(LOOK, False) == []
 
 
+@pytest.mark.parametrize("called", ["collapsization", "cat_in_the_box", "five at cat_in_the_box"])
+def test_what_stands_on_the_players_cards_of_a_low_window_can_be_read(page_of, called):
+    """The Mayor's revealed cards had letters of 8 px there, and five players' colors of 6 px."""
+    page, table = page_of(called, 1164, 608)
+    table.until_one_may("build" if called == "collapsization" else "play")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    for width, height in [(1164, 608), (1008, 750), (1325, 760), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        letters = page.evaluate(MARKS)
+        assert letters
+        assert min(letters) >= 11
+        assert page.evaluate(LOOK, False) == []
+
+
 def test_many_answers_that_lie_on_the_map_are_not_listed_in_the_dock_and_a_few_are(page_of):
     page, table = page_of("collapsization", 1008, 750)
     table.until_one_may("nominate")
