@@ -391,7 +391,7 @@ class Outcomes:
         if any(vote is not None for vote in self.view.votes):
             kinds.append(("raised", "voted" if self.small and kinds else "vote cast"))
         pieces: list[Piece] = []
-        x, y = (12.0, y + 41) if self.small else (220.0, y + 20)
+        x, y = (12.0, y + 41) if self.small else (166.0, y + 20)
         for fill, words in kinds:
             pieces += [
                 Box(
@@ -407,6 +407,11 @@ class Outcomes:
                 Text(x + 19, y, words, 12.5, anchor="start", fill="muted"),
             ]
             x += 19 + wide(words, 12.5) + 10
+        if any(self.view.changes) and x + 70 <= self.plan.columns:
+            pieces += [
+                Text(x, y, "↻", 13, anchor="start", fill="warn"),
+                Text(x + 15, y, "changed", 12.5, anchor="start", fill="muted"),
+            ]
         return pieces
 
     def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
