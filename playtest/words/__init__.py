@@ -52,6 +52,9 @@ class Words(Protocol):
     def prompt(self, view: Any) -> str:
         """What the view's seat may do now, or what all wait for; empty where whose move it is says all."""
 
+    def waits(self, view: Any, names: Sequence[str]) -> str:
+        """Who does what now, for those who wait for it, as ``view`` may know; empty: as ``prompt`` says."""
+
     def may(self, view: Any, kinds: Set[str]) -> str:
         """What the view's seat can do now, which has moves of these ``kinds``; empty: as ``prompt`` says."""
 
@@ -131,6 +134,10 @@ class PlainWords:
         """Nothing special."""
         return "Choose a move."
 
+    def waits(self, view: object, names: Sequence[str]) -> str:
+        """As ``prompt`` says it."""
+        return ""
+
     def may(self, view: object, kinds: Set[str]) -> str:
         """As ``prompt`` says it."""
         return ""
@@ -207,6 +214,7 @@ _SAID = (
     "action",
     "called",
     "prompt",
+    "waits",
     "may",
     "value",
     "brief",

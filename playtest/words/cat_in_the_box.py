@@ -30,6 +30,7 @@ from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
 from playtest.words.moments import Moment, Row, Term
 from playtest.words.parts import Parts
+from playtest.words.waiting import do
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
@@ -98,6 +99,26 @@ def prompt(view: CatView) -> str:
                 else f"{led.capitalize()} was led."
             )
     return "The round is over."
+
+
+def waits(view: CatView, names: Sequence[str]) -> str:
+    """Who discards, predicts, leads or plays.
+
+    A paradox is not told before it is owned up to.
+    """
+    match view.phase:
+        case "discard":
+            said = do(view.waiting, names, "discards a card, face down", "discard a card each, face down")
+        case "prediction":
+            said = do(view.waiting, names, "predicts how many tricks to win", "predict their tricks")
+        case "tricks" if view.trick:
+            led = COLORS.name(color_of(view.trick[0]))
+            said = do(view.waiting, names, f"plays a card; {led} was led", "play a card")
+        case "tricks":
+            said = do(view.waiting, names, f"leads trick {len(view.tricks) + 1}", "lead")
+        case _:
+            return ""
+    return f"{said}." if said else ""
 
 
 def value(field: str, value: object) -> str:

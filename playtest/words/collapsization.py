@@ -46,6 +46,7 @@ from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import minus, signed
 from playtest.words.moments import Cell, Grid, Moment, Row, Term
 from playtest.words.parts import Parts
+from playtest.words.waiting import do
 
 TIE_STEPS: dict[TieStep, str] = {
     "value": "claims the value nearer to the placed card",
@@ -267,6 +268,26 @@ def prompt(view: CollapsizationView) -> str:
                 else "The Mayor decides what to build."
             )
     return REASONS[view.ended]
+
+
+def waits(view: CollapsizationView, names: Sequence[str]) -> str:
+    """Who reveals, nominates or builds."""
+    match view.phase:
+        case "Draw":
+            cards = "one more card" if view.shown else "two cards"
+            said = do(view.pending, names, f"reveals {cards}", "")
+        case "Nomination":
+            said = do(
+                view.pending,
+                names,
+                "nominates two hexes, unseen, and claims what lies there",
+                "nominate two hexes each, unseen, and claim what lies there",
+            )
+        case "Build":
+            said = do(view.pending, names, "decides what to build, and on which nominated hex", "")
+        case _:
+            return ""
+    return f"{said}." if said else ""
 
 
 def _prompt_to_nominate(view: CollapsizationView) -> str:

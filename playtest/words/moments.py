@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,8 @@ class Moment:
     """The seat that loses something by it, which is told so until it has read it, alone or beside others."""
     grid: Grid | None = None
     """Of several that come at once the last one's is shown."""
+    event: Any = field(default=None, compare=False)
+    """The event that its title tells of."""
 
     @property
     def stands_alone(self) -> bool:
@@ -130,6 +133,7 @@ def as_one(made: Sequence[Moment], eyes: int | None) -> Moment:
         counts=counts if rows else "",
         takes_from=hit,
         grid=grid,
+        event=title.event,
     )
 
 

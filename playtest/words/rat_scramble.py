@@ -15,6 +15,7 @@ from playtest.engines.sentences import listed, minus, signed
 from playtest.words.moments import Moment, Row, Term
 from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
+from playtest.words.waiting import do
 
 PRESS = {
     "offer": "Make this offer",
@@ -246,6 +247,32 @@ def prompt(view: rat.RatView) -> str:
             asks = EFFECTS.get(view.effect or "", "your choice")
             return f"{view.effect}: {asks}." if asked else f"{view.effect} goes round."
     return "The game is over."
+
+
+_DO: dict[str, tuple[str, str]] = {
+    "characters": ("chooses a character", "choose a character each"),
+    "negotiation": ("may deal, or takes a vote token", "may deal, or take a vote token"),
+    "voting": ("votes for one of the proposals", "vote for one of the proposals"),
+    "window": ("may change a vote, or lets the votes stand", "may change votes, or let them stand"),
+    "tie": ("may break the tie, or lets it stand", "may break the tie, or let it stand"),
+}
+"""By phase what one player does, and what several do."""
+_GOES_ROUND = {
+    "Highway Robbery": "takes a promise token from another player",
+    "Secret Santa": "gives a promise token to another player",
+    "Transformation": "may turn a token of another player into one of somebody else",
+}
+"""What an effect has the player do whose turn it is."""
+
+
+def waits(view: rat.RatView, names: Sequence[str]) -> str:
+    """Who deals, votes, changes votes or carries out an effect."""
+    if view.phase == "effect":
+        does = _GOES_ROUND.get(view.effect or "", "makes a choice")
+        said = do(view.waiting, names, does, "")
+        return f"{view.effect}: {said}." if said else ""
+    said = do(view.waiting, names, *_DO[view.phase]) if view.phase in _DO else ""
+    return f"{said}." if said else ""
 
 
 def only(view: rat.RatView, move: Action) -> str:

@@ -18,6 +18,7 @@ from playtest.engines.scambodia.position import ScambodiaView
 from playtest.engines.sentences import minus
 from playtest.words.moments import Moment, Row, Term
 from playtest.words.parts import Parts
+from playtest.words.waiting import do
 
 POWERS: dict[Power, str] = {
     "own": "may look at one of their own cards",
@@ -292,6 +293,36 @@ def _waiting(view: ScambodiaView) -> str:
         cards.LOOKING: "A card is being looked at.",
         cards.SEEN_SWAP: "A card is being looked at; it may be swapped.",
     }.get(view.phase, "All cards are up.")
+
+
+_DOES: dict[int, tuple[str, str]] = {
+    cards.PEEK: ("looks at two own cards, once", "look at two own cards each, once"),
+    cards.TURN: ("draws, takes, matches or declares", ""),
+    cards.DRAWN: ("keeps the card that was drawn, or discards it", ""),
+    cards.LOOKING: ("looks at a card", ""),
+    cards.SEEN_SWAP: ("looks at a card, and may swap it for an own one", ""),
+    cards.ROUND_END: ("looks at all cards", "look at all cards"),
+}
+"""By phase what one player does, and what several do."""
+_MAY_USE: dict[Power, str] = {
+    "own": "may look at an own card",
+    "other": "may look at a card of an opponent",
+    "blind": "may swap an own card with an opponent's, unseen",
+    "seen": "may look at a card of an opponent, and swap it",
+}
+"""By power what its player may do."""
+
+
+def waits(view: ScambodiaView, names: Sequence[str]) -> str:
+    """Who looks, draws, uses a power or goes on."""
+    last = view.declarer is not None and view.phase < cards.ROUND_END
+    one, many = _DOES.get(view.phase, ("", ""))
+    if view.phase == cards.POWER:
+        one = _MAY_USE[view.power]
+    elif last and view.phase == cards.TURN:
+        one = "draws, takes or matches"
+    said = do(view.waiting, names, one, many) if one else ""
+    return f"{said}{', in a last turn' if last else ''}." if said else ""
 
 
 def value(field: str, value: object) -> str:

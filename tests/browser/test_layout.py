@@ -337,6 +337,43 @@ def test_a_phones_dock_does_not_list_the_hand_again(page_of):
     expect(page.locator("[data-confirm]")).to_be_visible()
 
 
+MARKS = """() => [...document.querySelectorAll(".pb-seat svg text")]
+    .filter((dom) => dom.getBoundingClientRect().width)
+    .map((dom) => dom.getScreenCTM().a * parseFloat(getComputedStyle(dom).fontSize))"""
+
+
+@pytest.mark.parametrize(("called", "high"), [("cat_in_the_box", 39), ("five at cat_in_the_box", 36)])
+def test_a_phones_colors_are_read_on_the_chips_and_pressed_on_the_board(page_of, called, high):
+    """The letters were of 8 px, and a space was 30 px high beside an empty part of the screen."""
+    page, table = page_of(called, 390, 844)
+    table.until_one_may("play")
+    page.wait_for_selector(".pb-root[data-decision*=play]")
+    page.evaluate(SETTLED)
+    letters = page.evaluate(MARKS)
+    assert len(letters) == 4 * TABLES[called][1]
+    assert min(letters) >= 11
+    spaces = page.locator(".pb-stage [data-name=space][data-can=yes]:visible").all()
+    assert min(space.bounding_box()["height"] for space in spaces) >= high
+    page.locator(".pb-mine [data-name=card][data-can=yes]").first.click()
+    page.evaluate(SETTLED)
+    assert page.evaluate(LOOK, False) == []
+
+
+@pytest.mark.parametrize("called", ["collapsization", "cat_in_the_box", "five at cat_in_the_box"])
+def test_what_stands_on_the_players_cards_of_a_low_window_can_be_read(page_of, called):
+    """The Mayor's revealed cards had letters of 8 px there, and five players' colors of 6 px."""
+    page, table = page_of(called, 1164, 608)
+    table.until_one_may("build" if called == "collapsization" else "play")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    for width, height in [(1164, 608), (1008, 750), (1325, 760), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        letters = page.evaluate(MARKS)
+        assert letters
+        assert min(letters) >= 11
+        assert page.evaluate(LOOK, False) == []
+
+
 def test_many_answers_that_lie_on_the_map_are_not_listed_in_the_dock_and_a_few_are(page_of):
     page, table = page_of("collapsization", 1008, 750)
     table.until_one_may("nominate")

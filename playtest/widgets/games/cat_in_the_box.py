@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from playtest.engines.cat_in_the_box import (
@@ -14,6 +14,7 @@ from playtest.engines.cat_in_the_box import (
     CatView,
     Play,
     Space,
+    TrickWon,
     color_of,
     group_of,
     largest_group,
@@ -22,7 +23,7 @@ from playtest.engines.cat_in_the_box import (
     spaces_in,
     unpack,
 )
-from playtest.engines.game import REFEREE, Illegal, Seat
+from playtest.engines.game import REFEREE, Event, Illegal, Seat
 from playtest.engines.sentences import minus
 from playtest.widgets.games.fixes import Edit, Fix, Plain, among, put, seats
 from playtest.widgets.kit import (
@@ -77,14 +78,26 @@ def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
     )
 
 
+def phase_at(view: CatView, game: CatInTheBox, event: Event, beside: Sequence[Event]) -> str:
+    """The trick that was just won, while the next is to be led already."""
+    del game, beside
+    if not isinstance(event, TrickWon) or view.phase != "tricks":
+        return ""
+    return f"Trick {event.trick} of {_most_tricks(view)}"
+
+
+def _most_tricks(view: CatView) -> int:
+    """How many tricks there will be: the last card is never played (ruling 4)."""
+    return len(view.tricks) + max(view.hand_sizes) - 1
+
+
 def _phase(view: CatView, names: Sequence[str]) -> str:
     if view.phase != "tricks":
         return {"discard": "One card goes away", "prediction": "Predictions"}.get(
             view.phase, "The round is over"
         )
     led = f", {COLORS.name(color_of(view.trick[0]))} led by {names[view.leader]}" if view.trick else ""
-    most = len(view.tricks) + max(view.hand_sizes) - 1  # the last card is never played (ruling 4)
-    return f"Trick {len(view.tricks) + 1} of {most}{led}"
+    return f"Trick {len(view.tricks) + 1} of {_most_tricks(view)}{led}"
 
 
 def _hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
@@ -322,11 +335,26 @@ def _legend_item(who: Seat | None, said: str, color: str, x: float, y: float, ro
     return Group((*whose, words), x=x, y=y, key=f"legend-{who}")
 
 
+FINGER, LOW = 43.0, 33.0
+"""How high a space is where a finger has room on a standing board, and where it has not …"""
+SPACES_H = 360.0
+"""… and all spaces of a color together at most, so that what stands below them has room to grow."""
+
+
 def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     """Colors in columns, the trick in a line above, in the order of play, until the round is over."""
+    if view.phase not in ("discard", "prediction", "tricks"):
+        return _standing(view, names, game, LOW)
+    low = _standing(view, names, game, LOW)
+    return replace(_standing(view, names, game, min(FINGER, SPACES_H / view.numbers)), folded=low)
+
+
+def _standing(view: CatView, names: Sequence[str], game: CatInTheBox, space_h: float) -> Picture:
+    """The standing board with spaces so high."""
     over = view.phase not in ("discard", "prediction", "tricks")
     pieces, high = _legend(view, names, 360, brief=True) if over else ([], 0.0)
-    cell = Cell(90, max(28.0, 33 - high / view.numbers), across=False)  # the legend makes nothing smaller
+    # the legend makes nothing smaller
+    cell = Cell(90, max(28.0, space_h - high / view.numbers), across=False)
     top = high + 22.0 if over else 108.0
     for color in range(4):
         name = COLORS.name(color)
@@ -635,24 +663,31 @@ def _against(view: CatView, seat: Seat) -> str:
     return f"won {won}" if hoped is None else f"won {won} of {hoped}"
 
 
+MARK, OWN_MARK = 22.0, 28.0
+"""From one color's mark to the next: close on a player's card, so that four have large letters beside a score
+on a phone, and apart where they are picked."""
+
+
 def _x_spaces(view: CatView, seat: Seat, *, picks: bool) -> Picture:
     """The four colors, those that ``seat`` can no longer declare struck out."""
     held = [COLORS.name(color) for color in range(4) if view.colors[seat] >> color & 1]
     pieces = tuple(_x_space(view, seat, color, picks=picks) for color in range(4))
-    return Picture(f"May declare {', '.join(held) or 'nothing'}", 112, 26, pieces, key=f"colors-{seat}")
+    said = f"May declare {', '.join(held) or 'nothing'}"
+    return Picture(said, MARK * 4, 26, pieces, key=f"colors-{seat}")
 
 
 def _x_space(view: CatView, seat: Seat, color: int, *, picks: bool) -> Piece:
     name = COLORS.name(color)
     there = bool(view.colors[seat] >> color & 1)
-    letter = Text(13, 18.5, name[0].upper(), 15, bold=True, fill=f"on-{name}" if there else "muted")
+    w = OWN_MARK - 4 if picks else MARK - 2
+    letter = Text(w / 2 + 1, 20.8, name[0].upper(), 21, bold=there, fill=f"on-{name}" if there else "muted")
     box = Box(
-        1, 1, 24, 24, 5, fill=name if there else "none", stroke="none" if there else "faint", outline=True
+        1, 1, w, 24, 5, fill=name if there else "none", stroke="none" if there else "faint", outline=True
     )
-    gone = [] if there else [Line(4, 22, 22, 4, stroke="muted", width=1.5)]
+    gone = [] if there else [Line(3, 22, w - 1, 4, stroke="muted", width=1.5)]
     return Group(
         (box, letter, *gone),
-        x=28 * color,
+        x=(OWN_MARK if picks else MARK) * color,
         key=f"x-{seat}-{name}",
         name="x-space",
         label=f"{name} {'open' if there else 'lost'}",

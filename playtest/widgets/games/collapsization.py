@@ -52,6 +52,7 @@ from playtest.widgets.kit import (
     Table,
     Text,
     Tray,
+    fitted,
     hexagon,
     token,
 )
@@ -427,7 +428,8 @@ def _mayors_hand(view: CollapsizationView) -> Picture | None:
         box = Box(38 * at + 1, 1, 34, 24, 5, fill=shade, stroke=edge, width=width, dashed=hidden)
         pieces.append(box)
         if face is not None:
-            pieces.append(Text(38 * at + 18, 18.5, CARDS.name(face), 15, bold=True, fill=_ink(face)))
+            said, size = fitted(CARDS.name(face), 34, (18, 15), bold=True)
+            pieces.append(Text(38 * at + 18, 13 + size * 0.36, said, size, bold=True, fill=_ink(face)))
     said = f"Revealed: {', '.join(map(CARDS.name, view.shown)) or 'nothing'}"
     return Picture(said, 38 * len(faces), 26, tuple(pieces), key="mayors-hand")
 

@@ -159,6 +159,16 @@ def as_it_came_out(game: AnyGame, view: Any, events: Sequence[Any]) -> Any:
     return next((was for was in made if was is not None), view)
 
 
+def phase_at(game: AnyGame, view: Any, event: Any, beside: Sequence[Any]) -> str:
+    """Where the game stood when ``event`` came out, which the position has left since.
+
+    ``phase_at(view, game, event, beside)`` of the module, if it has that; ``beside`` are all events of the
+    same move. Empty where the position itself still says it.
+    """
+    asked = getattr(front_end(type(game)), "phase_at", None)
+    return "" if asked is None or event is None else str(asked(view, game, event, beside))
+
+
 def begins_of(game: AnyGame, view: Any, sample: Any) -> Any:
     """What the form of an open move begins with: ``begins(view, sample)`` of the module, else the sample."""
     asked = getattr(front_end(type(game)), "begins", None)

@@ -41,8 +41,14 @@ def offers(
     room = _room_to_me(len(mine), len(others))
 
     def brings(offer: OpenOffer) -> str:
-        """What an offer would bring; beside many in few words, the dock has all of it before it binds."""
-        return costs(view, game, Accept(offer.id), names, brief=room < TO_ME_W)
+        """What an offer would bring; in few words beside many, and where all of it takes two lines.
+
+        The dock has all of it before it binds.
+        """
+        whole = costs(view, game, Accept(offer.id), names)
+        if room >= TO_ME_W and len(_what_it_brings(whole, room)) < 2:
+            return whole
+        return costs(view, game, Accept(offer.id), names, brief=True)
 
     items = (
         *[_to_me(view, offer, told[offer.id], room, brings(offer)) for offer in mine],
@@ -61,13 +67,18 @@ def _capital(said: str) -> str:
     return f"{said[:1].upper()}{said[1:]}"
 
 
+def _what_it_brings(said: str, room: float) -> list[str]:
+    """What an offer would bring, in lines."""
+    return _in_lines(f"{_capital(said)}.", room - 22, 12.5, 3) if said else []
+
+
 def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
     """An offer that one may answer: whose it is, what it asks and gives, what it would bring, the answers."""
     whose, terms = f"{_capital(told.whose)}:", told.terms
     shown, size = fitted(whose, room - 120, (TO_ME_SIZE, 12.5, 11.5), bold=True)
     at = 25 + 1.05 * wide(shown, size, bold=True) + 8
     lines = _in_lines(terms, room - 22, TO_ME_SIZE, OFFER_LINES, at - 10)
-    said = _in_lines(f"{_capital(brings)}.", room - 22, 12.5, 3) if brings else []
+    said = _what_it_brings(brings, room)
     high = 14 + 17 * (len(lines) + len(said))
     inside = (
         Box(1, 1, room - 2, high + ANSWER_H + 4, 9, fill="accent-soft", stroke="line", outline=True),

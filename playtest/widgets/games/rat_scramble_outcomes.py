@@ -391,7 +391,7 @@ class Outcomes:
         if any(vote is not None for vote in self.view.votes):
             kinds.append(("raised", "voted" if self.small and kinds else "vote cast"))
         pieces: list[Piece] = []
-        x, y = (12.0, y + 41) if self.small else (220.0, y + 20)
+        x, y = (12.0, y + 41) if self.small else (166.0, y + 20)
         for fill, words in kinds:
             pieces += [
                 Box(
@@ -407,6 +407,11 @@ class Outcomes:
                 Text(x + 19, y, words, 12.5, anchor="start", fill="muted"),
             ]
             x += 19 + wide(words, 12.5) + 10
+        if any(self.view.changes) and x + 70 <= self.plan.columns:
+            pieces += [
+                Text(x, y, "↻", 13, anchor="start", fill="warn"),
+                Text(x + 15, y, "changed", 12.5, anchor="start", fill="muted"),
+            ]
         return pieces
 
     def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
@@ -432,7 +437,9 @@ class Outcomes:
     def middle(self) -> list[Piece]:
         """What lies in the middle: the vote tokens, and the bells that rang so far."""
         pieces: list[Piece] = []
-        bells_at, step, y = (18.0, 41.0, 44.0) if self.small else (24.0, 50.0, 22.0)
+        bells_at, step, y = (18.0, 41.0, 44.0) if self.small else (60.0, 48.0, 22.0)
+        if not self.small:
+            pieces.append(Text(12, y + 5, "Bells", 13, anchor="start", fill="muted"))
         for place, season in enumerate(SEASONS):
             x = bells_at + step * place
             color = SEASON_COLORS[place]
@@ -456,9 +463,9 @@ class Outcomes:
                     bold=True,
                 ),
             ]
-        first, between, y = (58.0, 31.0, 15.0) if self.small else (322.0, 38.0, 22.0)
+        first, between, y = (58.0, 31.0, 15.0) if self.small else (338.0, 34.3, 22.0)
         said = "Vote" if self.small else "Vote tokens"
-        pieces.append(Text(12 if self.small else 226, y + 5, said, 13, anchor="start", fill="muted"))
+        pieces.append(Text(12 if self.small else 241, y + 5, said, 13, anchor="start", fill="muted"))
         for place, number in enumerate(sorted(VOTE_TOKENS)):
             holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
             pieces.append(self.vote_token(number, first + between * place, y, holder))

@@ -12,9 +12,10 @@ from functools import partial
 from textwrap import wrap
 from typing import Any
 
-from playtest.engines.game import REFEREE, Action, Seat
+from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
 from playtest.engines.trade_warz import TradeWarz
+from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz.actions import Choose, Commit, Done, Draw, Place, PlayTactic, UsePower
 from playtest.engines.trade_warz.events import Term
 from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, TradeView
@@ -57,7 +58,18 @@ from playtest.widgets.kit import (
 )
 from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
 
-__all__ = ["choices", "costs", "fixes", "for_the_screen", "scene", "settled", "standing", "tally", "tries"]
+__all__ = [
+    "choices",
+    "costs",
+    "fixes",
+    "for_the_screen",
+    "phase_at",
+    "scene",
+    "settled",
+    "standing",
+    "tally",
+    "tries",
+]
 
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
@@ -103,6 +115,33 @@ def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
         ledger=(*table.ledgers.in_play(), *(() if drawing else table.counted()), *table.ledgers.all()),
         phase=table.moment(),
     )
+
+
+_AT: Mapping[type, str] = {
+    told.Flipped: "event",
+    told.PhaseBegan: "policy",
+    told.Revealed: "policy",
+    told.DisputeWon: "disputes",
+    told.RouteIncome: "income",
+}
+"""In which phase comes out what a moment tells of."""
+
+
+def phase_at(view: TradeView, game: TradeWarz, event: Event, beside: Sequence[Event]) -> str:
+    """Round and phase of what came out, where the game has gone on to another since."""
+    if isinstance(event, told.RoundEnded):
+        return f"Round {event.round} of {game.last_round}"
+    if type(event) not in _AT:
+        return ""
+    ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
+    before = bool(ended) and not isinstance(event, told.Flipped)  # an event is the next round's
+    return _moment(ended[0] if before else view.round, game.last_round, _AT[type(event)])
+
+
+def _moment(number: int, last: int, phase: str) -> str:
+    """Round and phase, in words."""
+    said = PHASES.get(phase, "Set-up" if phase != "end" else "The end")
+    return f"Round {number} of {last} · {f'{said} phase' if phase in NAMED_PHASES else said}"
 
 
 def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
@@ -261,9 +300,7 @@ class _Table:
 
     def moment(self) -> str:
         """Round and phase."""
-        phase = PHASES.get(self.view.phase, "Set-up" if self.view.phase != "end" else "The end")
-        named = f"{phase} phase" if self.view.phase in NAMED_PHASES else phase
-        return f"Round {self.view.round} of {self.game.last_round} · {named}"
+        return _moment(self.view.round, self.game.last_round, self.view.phase)
 
     def about(self, seat: Seat) -> Player:
         """What is public about a seat: leader, GDP and how far it is, policy, cards, what it has done."""

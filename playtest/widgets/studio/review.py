@@ -70,6 +70,9 @@ STEPS = frozenset(["start", "move", "ruling", "undo", "note", "close"])
 """The kinds of entries that the scrubber stops at."""
 PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
 """Seconds that a position stays while it plays, by what the page calls it."""
+TWO_LINES = 130
+"""So many letters of what was dealt stand whole above the buttons."""
+DEALT = "The game begins. What was dealt lies on the board."
 LATER = 0.2
 """Seconds after which what the first picture can do without is made."""
 _SHOWS = {"all": REFEREE, "spectator": None}
@@ -582,6 +585,8 @@ class Review:
         said = f"{said} (Taken back later.)" if said and self._at in table.voided else said
         entry = table.log[self._at - 1] if self._at else None
         said = closing(entry) if entry is not None and entry.kind == "close" else said
+        if entry is not None and entry.kind == "start" and len(said) > TWO_LINES:
+            said = DEALT
         return " ".join(filter(None, [said, *(f"Note: {text}" for text in self._noted(table))]))
 
     def _noted(self, table: Table) -> list[str]:

@@ -333,10 +333,15 @@ class Side:
             "div",
             {"class": "pb-side", "data-zone": "side"},
             h("div", {"class": "pb-side-head"}, close, key="close"),
-            panels.log_panel(newest, more, backs=self.seat is None and not self.table.ended),
+            panels.log_panel(newest, more, backs=self._last_act()),
             drawers,
             key="side",
         )
+
+    def _last_act(self) -> int:
+        """The last entry that can be taken back here: to itself nobody can go back. 0 where nothing can."""
+        gone = [] if self.seat is not None or self.table.ended else self.table.taken_back(0)
+        return gone[0].n if gone else 0
 
     def _make_drawers(self, *, secret: bool) -> Node:
         drawers: list[Child] = [self._rules_drawer(), self._note_drawer(), self._talk_drawer()]

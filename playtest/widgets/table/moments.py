@@ -124,6 +124,7 @@ class Moments:
         """The moment of one of the events ``told`` of an entry, with the account that it closes."""
         names = self.table.names
         moment = self._text.moment(told[at], names, eyes)
+        moment = moment and replace(moment, event=told[at])
 
         def before() -> list[Event]:
             return [event for entry, event in self.table.events(eyes) if entry < n] + [*told[:at]]

@@ -644,8 +644,11 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
 # -- the log and the drawers
 
 
-def log_panel(lines: Sequence[Line], more: int, *, backs: bool = False) -> Node:
-    """The log, newest first. ``more`` is how many older lines are left out; ``backs`` adds ways back."""
+def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
+    """The log, newest first. ``more`` is how many older lines are left out.
+
+    Lines before entry ``backs`` have a way back to them.
+    """
     return h(
         "section",
         {"class": "pb-log", "aria-label": "What happened"},
@@ -653,7 +656,7 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: bool = False) -> Node:
         h(
             "ol",
             {"tabindex": "0", "aria-label": "What happened, newest first"},
-            *[_log_line(line, backs=backs) for line in lines],
+            *[_log_line(line, backs=line.n < backs) for line in lines],
         ),
         button("log-all", f"Show {more} older", kind="quiet") if more else None,
         key="log",

@@ -43,6 +43,7 @@ from playtest.table import NORMAL, SPEEDS, SeatTable, Table
 from playtest.widgets.games import (
     as_it_came_out,
     attempts_of,
+    phase_at,
 )
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
 from playtest.widgets.table import keeping, zones
@@ -778,6 +779,7 @@ class TableView:
             room=self._side.room,
             gathering=bool(self._side.elsewhere) and self.table.pace.waiting,
             follows=self._surveys is not None,
+            then=self._phase_then(view),
             shapes=self.board.shapes,
             held=held,
             ends_patience=self._all_the_people,
@@ -789,6 +791,13 @@ class TableView:
         if up is None or self.composer.begun or self._curtain.open or self._ruling is not None:
             return view
         return as_it_came_out(self.table.game, view, self.table.events_of(up[0]))
+
+    def _phase_then(self, view: Any) -> str:
+        """Where the game stood when what is up came out; nothing once a move is begun after it."""
+        up = None if self._moments.again_up or self.composer.begun else self._moments.now
+        if up is None:
+            return ""
+        return phase_at(self.table.game, view, up[1].event, self.table.events_of(up[0]))
 
     def _tools(self) -> list[Node | None]:
         people = self._people.all()

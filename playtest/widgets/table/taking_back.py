@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from playtest.engines.game import Illegal, Seat
 from playtest.record import Entry
@@ -12,6 +13,16 @@ from playtest.widgets.table import keeping
 
 UNDO_AFTER = 0.15
 """Seconds after a seat's move until it is found out whether the seat may take it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the facilitator is asked before something is taken back, and what its two buttons say."""
+
+    asks: str
+    more: str
+    yes: str
+    no: str
 
 
 class TakingBack:
@@ -85,15 +96,21 @@ class TakingBack:
         """Nobody wants to any more."""
         self._to = None
 
-    def question(self) -> str:
-        """How much would be taken back, in a sentence; empty while nobody wants to."""
+    def question(self) -> Question | None:
+        """How much would be taken back, and what stays; ``None`` while nobody wants to."""
         gone = [] if self._to is None or self._table.ended else self._table.taken_back(self._to)
         if not gone:
-            return ""
-        many = f"Take back {self._table.in_words(gone)}?"
-        stays = f"The line you pressed stays: “{self._stays}”" if self._stays else ""
+            return None
+        whose = self._table.in_words(gone)
+        go = "go" if len(gone) > 1 else "goes"
+        many = whose.partition(" (")[0]
         seen = "What was drawn or shown stays seen." if self._showed(gone) else ""
-        return " ".join(filter(None, (many, stays, seen)))
+        if not self._stays:
+            return Question(f"Take back {whose}?", seen, f"Take back {many}", "Leave it as it is")
+        stays = f"The line you pressed stays: “{self._stays}”"
+        asks = f"Go back to here? {whose[:1].upper()}{whose[1:]} {go}."
+        more = " ".join(filter(None, (stays, seen)))
+        return Question(asks, more, f"Go back to here, {many} {go}", "Stay")
 
     def may(self) -> bool:
         """Whether there is a button for it; for a seat this may be found out a moment later."""

@@ -41,6 +41,7 @@ from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.short_names import shortened
+from playtest.widgets.table.taking_back import Question
 from playtest.words import Moment, Words, as_it_stands
 
 RECENT = 8
@@ -58,7 +59,8 @@ class Showing:
     bots and curtain wait for it, ``again`` whether it is shown once more, ``goes`` for how many seconds it
     stays and for how many still, if not until a press, ``question`` what the facilitator is asked before
     something is taken back. ``away`` knows who plays on a device of their own, ``gathering``
-    says that they are not all there yet, ``lost`` that no server has their pages any more; ``ends`` is what
+    says that they are not all there yet, ``then`` is where the game stood when what is up came out, if it
+    stands elsewhere by now, ``lost`` that no server has their pages any more; ``ends`` is what
     can be done once the game is over, ``follows`` says that this page goes on to a rematch by itself.
     ``held`` is how many moves wait on this screen for the last of several to be confirmed.
     ``ends_patience`` says that bots need not let people act first: who looks here is all the people.
@@ -82,7 +84,7 @@ class Showing:
     holds: bool = False
     again: bool = False
     goes: tuple[float, float] | None = None
-    question: str = ""
+    question: Question | None = None
     tools: Sequence[Node | None] = ()
     ends: Sequence[Node | None] = ()
     undo: bool = False
@@ -97,6 +99,7 @@ class Showing:
     held: int = 0
     ends_patience: bool = False
     follows: bool = False
+    then: str = ""
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """The nodes of a zone, marked with the move on its way, or with what the ruling may correct."""
@@ -146,7 +149,7 @@ def top(showing: Showing) -> Node:
         "div",
         attrs,
         h("h2", {}, title),
-        h("span", {"class": "pb-phase"}, showing.scene.phase, key="phase"),
+        h("span", {"class": "pb-phase"}, showing.then or showing.scene.phase, key="phase"),
         # where nothing else gives way to it when it comes
         h("div", {"class": "pb-tools"}, tables, *showing.tools, *opens, _quiet(), key="tools"),
         key="head",
@@ -472,6 +475,8 @@ def _below(showing: Showing, strong: str) -> str:
     """The dock's second line: whose move it is, where everybody plays, what comes after the end."""
     if showing.table.outcome is not None and showing.follows:
         return FOLLOWS
+    if showing.question is not None:
+        return strong
     if _results_up(showing):
         return ""
     away, asked = showing.away, showing.curtain.hangs or (showing.away is not None and showing.away.asks)
@@ -501,10 +506,9 @@ def _acting(showing: Showing) -> list[Node | None]:
     if showing.ruling is not None:
         return [showing.ruling.panel()]
     if showing.question:
-        back = button("undo-yes", "Take it back", kind="main", data_focus=True)
-        keep = button("undo-no", "Keep it", kind="quiet")
-        asked = h("p", {"class": "pb-cost"}, showing.question, key="asked")
-        return [h("div", {"class": "pb-curtain", "data-asks": "undo"}, asked, keep, back, key="undo?")]
+        back = button("undo-yes", showing.question.yes, kind="main", data_focus=True)
+        keep = button("undo-no", showing.question.no, kind="quiet")
+        return [h("div", {"class": "pb-curtain", "data-asks": "undo"}, keep, back, key="undo?")]
     if showing.away is not None and showing.away.asks:
         return [showing.away.question()]
     if any(showing.ends):
@@ -544,7 +548,7 @@ def _acting(showing: Showing) -> list[Node | None]:
 
 def _reads(showing: Showing) -> bool:
     """Whether everything waits until the moment that is up has been read."""
-    asked = showing.question or showing.curtain.open or showing.ruling is not None
+    asked = showing.question is not None or showing.curtain.open or showing.ruling is not None
     over = showing.table.outcome is not None or showing.table.ended is not None
     return showing.holds and not showing.acting and showing.moment is not None and not asked and not over
 
@@ -645,6 +649,8 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     table, names, curtain = showing.table, showing.table.names, showing.curtain
     if showing.ruling is not None:
         return CORRECTS, "You correct the board.", ""
+    if showing.question is not None:
+        return showing.question.more, showing.question.asks, ""
     if table.outcome is not None:
         return ending(showing), f"The game is over. {_won(table)}.", "pb-over"
     if table.ended:
@@ -660,7 +666,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if _reads(showing):
         after = "The game goes on after it, by itself or with a press."
         return after, "See what just happened.", "pb-waiting"
-    prompt = str(showing.text.prompt(showing.view))
+    prompt = _prompt(showing)
     shown, pending = showing.shown, table.pending
     if shown is not None and shown >= 0 and table.seats[shown].is_bot:
         given = "You look on; the facilitator can give the seat back."
@@ -695,6 +701,13 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         asked = _asked(showing) or prompt
         return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", asked, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def _prompt(showing: Showing) -> str:
+    """What the seat that is shown may do; where it waits, who does what meanwhile."""
+    asked = showing.shown is not None and showing.shown in showing.table.pending
+    waits = "" if asked else showing.text.waits(showing.view, showing.composer.short_names)
+    return waits or str(showing.text.prompt(showing.view))
 
 
 CORRECTS = "Bots and clock stand still until the ruling is applied or put away."

@@ -828,6 +828,15 @@ def test_promised_votes_and_votes_cast_are_told_apart_in_words(evening):
         assert not {"vote cast", "voted"} & told
 
 
+def test_the_sign_of_a_vote_that_was_changed_is_explained_on_the_board(evening):
+    view = replace(evening.table.view(ANN), votes=(evening.first,) * 4, changes=(0, 2, 0, 1))
+    drawn = Outcomes(view, NAMES, evening.table.game, WIDE).picture().pieces
+    told = {piece.text for piece in texts(drawn)}
+    assert {"↻", "changed"} <= told
+    calm = Outcomes(replace(view, changes=(0,) * 4), NAMES, evening.table.game, WIDE).picture().pieces
+    assert not {"↻", "changed"} & {piece.text for piece in texts(calm)}
+
+
 def test_on_a_phone_a_deal_of_ones_own_folds_while_an_offer_waits_for_an_answer(evening):
     def chips():
         blocks = scene(evening.table.view(ANN), NAMES, evening.table.game).mine

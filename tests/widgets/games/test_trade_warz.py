@@ -368,7 +368,7 @@ def test_who_waits_and_begins_to_play_a_tactic_is_asked_which(store):
                     page = Page(TableView(table, seat).board)
                     assert seat not in table.pending
                     dock = str(page.board.panes["dock"])
-                    assert "Trade: waiting for others." in dock
+                    assert "may still trade." in dock
                     assert "'data-free': True" in dock, "the page then shows what is asked beside the answers"
                     page.do("choose:card:0")
                     assert "Now choose: " in str(page.board.panes["dock"])

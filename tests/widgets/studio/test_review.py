@@ -76,6 +76,15 @@ def test_the_newest_playtest_opens_at_its_deal(store, watch):
     assert sticks(review) == 7
 
 
+def test_a_deal_too_long_for_the_line_above_the_buttons_is_on_the_board_alone(store):
+    """Four hands stood there one after the other, and ended in dots."""
+    cat(store)
+    review = Review(store, game="cat_in_the_box")
+    (said,) = [pane for pane in review.board.panes.values() if "Entry 1 of" in str(pane)]
+    assert "The game begins. What was dealt lies on the board." in str(said)
+    assert "The hand of Ann" not in str(said)
+
+
 def test_it_steps_forward_and_back_and_stops_at_the_ends(store, watch):
     nim(store, watch)
     review = Review(store, classes=[Nim])

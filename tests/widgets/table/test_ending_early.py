@@ -20,6 +20,7 @@ DEAD = ["undo", "back:", "part:", "confirm:", "make:", "correct", "ruling-open",
 def table(shown):
     view, page = shown(Nim(2), PEOPLE)
     view.table.submit(0, Take(1))
+    view.table.submit(1, Take(1))
     return view, page
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,7 @@ from playtest.engines.scambodia import events as grid
 from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
 from playtest.widgets import TableView
+from playtest.widgets.games import phase_at
 from playtest.widgets.table.panels import seat_sign
 from playtest.widgets.table.tally import grid as drawn_grid
 from playtest.widgets.table.tally import tally
@@ -238,6 +240,38 @@ def test_a_grid_is_a_table_with_its_meaning_below():
     drawn = str(drawn_grid(made).json())
     assert all(said in drawn for said in ("How far", "A6 K♦", "9♥", "★", "Framed: built."))
     assert drawn.count("data-taken") == drawn.count("data-best") == 1
+
+
+def phase_above(page):
+    """What the header says of where the game stands."""
+    (said,) = [node[3] for node in _nodes(page.board.panes) if node[2].get("class") == "pb-phase"]
+    return said[0]
+
+
+def test_while_a_trick_that_was_won_is_told_the_header_counts_that_trick_and_not_the_next(store):
+    view, page = until_a_trick_is_won(store)
+    assert phase_above(page) == "Trick 1 of 9"
+    n = view._moments.now[0]
+    page.do("go-on")
+    assert phase_above(page) == "Trick 2 of 9"
+    page.do(f"moment:{n}")
+    assert phase_above(page) == "Trick 2 of 9", "the board shows the second by then"
+
+
+def test_the_header_above_a_moment_of_trade_warz_is_that_of_its_round_and_phase():
+    game = playtest.game("trade_warz")(3)
+    view = game.view(game.start(random.Random(1), []), None)
+    end, flip = trade.RoundEnded(1, (3, 4, 5)), trade.Flipped("Tax", ())
+    won = trade.DisputeWon(0, "Indonesia", 3, (0, 1), (4, 2), (1, 0))
+    view = replace(view, round=2, phase="draw")
+    beside = [won, end, flip]
+    said = {type(each): phase_at(game, view, each, beside) for each in beside}
+    assert said == {
+        trade.DisputeWon: "Round 1 of 5 · Disputes",
+        trade.RoundEnded: "Round 1 of 5",
+        trade.Flipped: "Round 2 of 5 · Event phase",
+    }
+    assert phase_at(game, view, trade.Drew(0, "export"), beside) == "", "as the position says it"
 
 
 def test_a_moment_that_goes_by_itself_says_for_how_long_it_still_stays_and_no_other_does(store):

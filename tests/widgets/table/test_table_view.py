@@ -313,8 +313,11 @@ def test_a_line_of_the_log_is_gone_back_to_after_one_question(shown):
     for seat in range(4):
         view.table.submit(seat, view.table.legal(seat)[0])
     assert "back:3" in page.doing("back:")
+    assert "back:5" not in page.doing("back:"), "nothing has been done since the newest line"
     page.do("back:3")
-    assert "Take back 2 moves (1 of Cleo, 1 of Dan)?" in page.text
+    assert "Go back to here? 2 moves (1 of Cleo, 1 of Dan) go." in page.text
+    assert "Go back to here, 2 moves go" in page.text, "the button says what it does"
+    assert "are to move" not in page.text, "one question at a time"
     told = view._books.lines(view.shown, None)[0]
     (line,) = [line.text for line in told if line.n == 3]
     assert f"The line you pressed stays: “{line}”" in page.text

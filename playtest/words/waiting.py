@@ -1,0 +1,32 @@
+"""Who does what, in one line, for those who wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from playtest.engines.game import Seat
+from playtest.engines.sentences import listed
+
+MANY = 3
+"""More players than this are counted, not named."""
+
+
+def do(seats: Collection[Seat], names: Sequence[str], one: str, many: str) -> str:
+    """What ``seats`` do: ``one`` as one player does it, ``many`` as several do; empty where nobody does.
+
+    The referee is no player, and not named.
+
+    >>> do([1], ["Ann", "Ben", "Cleo"], "chooses a card", "choose a card")
+    'Ben chooses a card'
+    >>> do([0, 2], ["Ann", "Ben", "Cleo"], "chooses a card", "choose a card")
+    'Ann and Cleo choose a card'
+    >>> do([0, 1, 2], ["Ann", "Ben", "Cleo"], "chooses a card", "choose a card")
+    'Everybody chooses a card'
+    """
+    players = [seat for seat in range(len(names)) if seat in seats]
+    if len(players) == len(names):
+        return f"Everybody {one}"
+    if len(players) > MANY:
+        return f"{len(players)} players {many}"
+    who = listed([names[seat] for seat in players])
+    return f"{who} {one if len(players) == 1 else many}" if players else ""
