@@ -562,7 +562,9 @@ class TableView:
         if not self.table.taken_back(said.number):
             raise Illegal("Nothing has been done since that line.")
         read, _ = self._books.lines(self._shown, None, notes=True)
-        pressed = next((line.text for line in read if line.n == said.number), "")
+        pressed = next(
+            (line.text for line in reversed(read) if line.n == said.number), ""
+        )  # what was done, not what came of it
         self._back.ask(said.number, pressed)
 
     def _on_undo_yes(self, said: Said) -> None:

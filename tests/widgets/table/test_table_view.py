@@ -327,6 +327,21 @@ def test_a_line_of_the_log_is_gone_back_to_after_one_question(shown):
     assert view.table.voided == {4, 5}
 
 
+def test_back_to_here_quotes_what_was_done_and_not_what_came_of_it(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    while not any("wins trick" in line.text for line in view._books.lines(None, None)[0][1:]):
+        seat = view.table.pending[0]
+        view.table.submit(seat, view.table.legal(seat)[0])
+    told = view._books.lines(None, None)[0]
+    won = next(line for line in told if "wins trick" in line.text)
+    seat = view.table.pending[0]
+    view.table.submit(seat, view.table.legal(seat)[0])
+    page.do(f"back:{won.n}")
+    played = [line.text for line in told if line.n == won.n][-1]
+    assert "plays" in played
+    assert f"The line you pressed stays: “{played}”" in page.text
+
+
 def test_after_an_undo_the_screen_goes_to_whose_slip_it_was(shown):
     view, page = shown(CatInTheBox(4), PEOPLE)
     discard(view, page)
