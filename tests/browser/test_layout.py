@@ -95,7 +95,8 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         }
     }
     for (const piece of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
-        const at = piece.getBoundingClientRect();
+        const at = piece.getBoundingClientRect(), list = piece.closest(".pb-tray")?.getBoundingClientRect();
+        if (list && at.top + at.height / 2 > list.bottom) continue; // its list scrolls, and says so
         const hit = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
         const over = at.width && hit?.closest(".pb-stage [data-nav], .pb-mine [data-nav]");
         if (over && over !== piece && !over.contains(piece) && !piece.contains(over)) {
