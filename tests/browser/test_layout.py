@@ -802,6 +802,20 @@ def test_the_market_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
     expect(page.locator(".pb-large")).to_be_visible()  # its whole text
 
 
+def test_answers_of_every_kind_and_a_clock_that_stands_leave_a_phones_market_its_height(page_of):
+    """Why the clock stood had a line of its own in the dock, and the board was 111 px high."""
+    page, table = page_of("trade_warz with powers", 360, 640, seed=12)
+    table.advance(110)
+    table.show(3)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    decision = page.locator(".pb-root").get_attribute("data-decision")
+    assert set(decision.split("+")) == {"done", "power", "offer", "accept", "withdraw"}
+    assert broken_at_every_size(page, [(360, 640), (347, 700), (390, 844)], dark=True) == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate(SETTLED)
+    assert page.locator(".pb-stage").bounding_box()["height"] >= 128
+
+
 FORM = ".pb-dock form[data-form]"
 
 
