@@ -89,9 +89,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """The board of a phone; while deals are made a low one where offers need the height or it is lacking."""
-    if view.offers:
-        return LowOutcomes(view, names, game).picture()
+    """The board of a phone; while deals are made a low one stands there where that has too little height."""
     whole = Outcomes(view, names, game, TALL).picture()
     if view.phase != "negotiation":
         return whole

@@ -191,6 +191,7 @@ class Page {
       svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
       place.toggleAttribute("data-pans", pans);
       svg.pbPan?.legible();
+      if (onPhone(this.root.clientWidth)) svg.pbPan?.stand();
       if (!svg.dataset.pan) this.asks(svg, h * needed);
       if (!svg.dataset.pan) this.broad(place, h * place.clientWidth / w);
       if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
@@ -246,7 +247,7 @@ class Page {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
-      const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && begun);
+      const plain = !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
       group.toggleAttribute("data-drawn", plain && options.length > 0 && options.every((dom) => parts.has(dom.dataset.option)));
     }
   }
