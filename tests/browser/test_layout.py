@@ -95,7 +95,8 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         }
     }
     for (const piece of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
-        const at = piece.getBoundingClientRect();
+        const at = piece.getBoundingClientRect(), list = piece.closest(".pb-tray")?.getBoundingClientRect();
+        if (list && at.top + at.height / 2 > list.bottom) continue; // its list scrolls, and says so
         const hit = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
         const over = at.width && hit?.closest(".pb-stage [data-nav], .pb-mine [data-nav]");
         if (over && over !== piece && !over.contains(piece) && !piece.contains(over)) {
@@ -421,6 +422,44 @@ def test_a_wheel_over_the_city_scrolls_the_page_and_zooms_only_with_control(page
         assert table.advance()
         page.evaluate(SETTLED)
     assert city.get_attribute("viewBox") == city.get_attribute("data-box")  # what has grown is fitted anew
+
+
+COVERED = """() => {  // pieces of the city that lie under a button
+    const spots = [...document.querySelectorAll(".pb-zoom")].flatMap((button) => {
+        const at = button.getBoundingClientRect(), xs = [at.left + 1, (at.left + at.right) / 2, at.right - 1];
+        return xs.flatMap((x) => [at.top + 1, (at.top + at.bottom) / 2, at.bottom - 1].map((y) => [x, y]));
+    });
+    const under = ([x, y]) => document.elementsFromPoint(x, y).find((dom) => dom.closest("[data-pan] [data-name=hex]"));
+    return [...new Set(spots.map(under).filter(Boolean).map((dom) => dom.closest("[data-name=hex]").getAttribute("aria-label")))];
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_on_a_phone_what_zooms_lies_on_no_hex_and_the_dock_composes_a_build_where_it_asked(
+    page_of, width, height
+):
+    """Clear stood alone above an empty band, the sentence at the foot, and a button on a corner of a hex."""
+    page, table = page_of("collapsization", width, height, seed=3, plays="shrewd")
+    builds = 0
+    while table.until_one_may("build"):
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        page.evaluate(SETTLED)
+        assert page.evaluate(COVERED) == []
+        sentence, zooms = page.locator(".pb-dock .pb-turn strong"), page.locator(".pb-zooms")
+        before, stood = sentence.bounding_box(), zooms.bounding_box()
+        page.locator(".pb-mine [data-part][data-can=yes]:visible").first.click()
+        clear = page.locator(".pb-dock [data-do=clear]")
+        clear.wait_for()
+        page.evaluate(SETTLED)
+        assert sentence.bounding_box()["y"] == before["y"]
+        assert abs(clear.bounding_box()["y"] - before["y"]) < 24
+        page.locator(".pb-stage [data-part][data-can=yes]:visible").first.dispatch_event("click")
+        page.locator(".pb-dock [data-confirm]").wait_for()
+        page.evaluate(SETTLED)
+        assert zooms.bounding_box() == stood
+        table.advance()
+        builds += 1
+    assert builds >= 4
 
 
 def test_the_market_of_six_is_seen_whole_beside_a_hand_of_cards(page_of):
@@ -836,6 +875,20 @@ def test_the_market_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
     card = page.locator(".pb-mine [data-name=hand-card]:visible").first
     card.hover()
     expect(page.locator(".pb-large")).to_be_visible()  # its whole text
+
+
+def test_answers_of_every_kind_and_a_clock_that_stands_leave_a_phones_market_its_height(page_of):
+    """Why the clock stood had a line of its own in the dock, and the board was 111 px high."""
+    page, table = page_of("trade_warz with powers", 360, 640, seed=12)
+    table.advance(110)
+    table.show(3)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    decision = page.locator(".pb-root").get_attribute("data-decision")
+    assert set(decision.split("+")) == {"done", "power", "offer", "accept", "withdraw"}
+    assert broken_at_every_size(page, [(360, 640), (347, 700), (390, 844)], dark=True) == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate(SETTLED)
+    assert page.locator(".pb-stage").bounding_box()["height"] >= 128
 
 
 FORM = ".pb-dock form[data-form]"

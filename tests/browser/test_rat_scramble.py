@@ -412,10 +412,11 @@ def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_m
         assert min(page.locator(".pb-mine .pb-fitted").evaluate(LETTERS)) >= 10.9
         return [middle(chip.bounding_box()) for chip in chips.all()]
 
-    read()
-    chips.first.click()
-    expect(chips).to_have_count(3 + 2 * 6)
     begun = read()
+    chips.first.click()
+    expect(page.locator(".pb-dock [data-do=clear]")).to_be_visible()
+    assert read() == begun
+    expect(chips).to_have_count(3 + 2 * 6)
     page.locator(".pb-mine [data-key=deal-give-2]:visible").click()
     assert read() == begun
     table.make((3, Offer((VoteFor(2, second), Give(3, 2, 3, 1)))))
@@ -429,6 +430,45 @@ def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_m
     table.let_go()
     expect(page.locator(".pb-moment")).to_have_count(0)
     assert read() == begun
+    page.close()
+    table.close()
+
+
+@pytest.mark.parametrize(("width", "height", "read"), [(390, 844, 2), (360, 640, 1)])
+def test_on_a_phone_board_and_offers_stay_where_they_are_while_one_composes(
+    browser, tmp_path, width, height, read
+):
+    """The low board stood in the middle of a tall stage, one offer of three was whole, its answers grey."""
+    page, table = dealt(browser, tmp_path, width, height)
+    table.at_pace("normal")
+    first, second = table.table.state.proposals
+    for seat, proposal in ((1, first), (2, second), (3, second)):
+        table.make((seat, Offer((VoteFor(0, proposal), Give(seat, 0, seat, seat)))))
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    proposals = ".pb-stage [data-name=proposal]"
+    parts = page.locator(f"{proposals}, .pb-mine [data-name]").locator("visible=true")
+
+    def lies():
+        """Where everything on the board and of one's own lies."""
+        page.evaluate(SETTLED)
+        return [middle(part.bounding_box()) for part in parts.all()]
+
+    before = lies()
+    cards = page.locator(".pb-mine [data-name=offer]:visible").all()
+    assert sum(card.evaluate(WHOLE) for card in cards) >= read
+    stage, board = (page.locator(each).bounding_box() for each in (".pb-stage", ".pb-stage svg:visible"))
+    assert stage["height"] - board["height"] < 20
+    page.locator(".pb-mine [data-key=deal-with-1]:visible").click()
+    page.locator(".pb-dock [data-do=clear]").wait_for()
+    assert lies() == before
+    answers = page.locator(".pb-mine [data-name=answer]:visible").all()
+    assert {answer.get_attribute("data-can") for answer in answers} == {"yes"}
+    table.make((3, Offer((VoteFor(2, second), Give(3, 2, 3, 1)))))
+    table.make((2, Accept(table.table.state.offers[-1].id)))
+    page.locator(".pb-moment h2").wait_for()
+    assert lies() == before
+    page.locator(".pb-mine [data-key=accept-1]:visible").click()
+    expect(page.locator(".pb-dock [data-confirm]")).to_contain_text("Accept Bartholomew's offer")
     page.close()
     table.close()
 

@@ -335,27 +335,27 @@ def _legend_item(who: Seat | None, said: str, color: str, x: float, y: float, ro
     return Group((*whose, words), x=x, y=y, key=f"legend-{who}")
 
 
-FINGER, LOW = 43.0, 33.0
-"""How high a space is where a finger has room on a standing board, and where it has not …"""
-SPACES_H = 360.0
-"""… and all spaces of a color together at most, so that what stands below them has room to grow."""
-
-
 def _tall(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Colors in columns, the trick in a line above, in the order of play, until the round is over."""
-    if view.phase not in ("discard", "prediction", "tricks"):
-        return _standing(view, names, game, LOW)
-    low = _standing(view, names, game, LOW)
-    return replace(_standing(view, names, game, min(FINGER, SPACES_H / view.numbers)), folded=low)
+    """Colors in columns, until the round is over under the trick; its spaces are high where there is room."""
+    if view.phase not in PLAYING:
+        pieces, high = _legend(view, names, 360, brief=True)
+        cell = Cell(90, max(28.0, 33 - high / view.numbers), across=False)  # the legend makes nothing smaller
+        return _standing(view, names, game, cell, high + 22.0, pieces)
+    low = _standing(view, names, game, Cell(90, 33, across=False), 108.0, [])
+    high_cell = Cell(90, min(46.0, ROOMY_H / view.numbers), across=False)
+    return replace(_standing(view, names, game, high_cell, 120.0, []), folded=low)
 
 
-def _standing(view: CatView, names: Sequence[str], game: CatInTheBox, space_h: float) -> Picture:
-    """The standing board with spaces so high."""
-    over = view.phase not in ("discard", "prediction", "tricks")
-    pieces, high = _legend(view, names, 360, brief=True) if over else ([], 0.0)
-    # the legend makes nothing smaller
-    cell = Cell(90, max(28.0, space_h - high / view.numbers), across=False)
-    top = high + 22.0 if over else 108.0
+PLAYING = ("discard", "prediction", "tricks")
+ROOMY_H = 352.0
+"""How high all spaces of a color are together on a tall phone."""
+
+
+def _standing(
+    view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell, top: float, pieces: list[Piece]
+) -> Picture:
+    """The board from ``top`` on, under the trick in the order of play, or under ``pieces`` at the end."""
+    over = view.phase not in PLAYING
     for color in range(4):
         name = COLORS.name(color)
         said = "Red, trump" if color == 0 else name.capitalize()

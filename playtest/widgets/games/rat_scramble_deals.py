@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from playtest.engines.game import Seat
@@ -221,12 +220,7 @@ def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     if not may_deal(view) or not partners(view):
         return ()
     chips = _Chips(view, names)
-    return (Fitted(chips.wide, chips.asked if is_asked(view) else chips.tall, key="deal"),)
-
-
-def is_asked(view: RatView) -> bool:
-    """Whether an offer waits for the answer of the view's seat."""
-    return any(is_to_answer(view, offer) and view.seat not in offer.accepted for offer in view.offers)
+    return (Fitted(chips.wide, chips.tall, key="deal"),)
 
 
 class _Chips:
@@ -291,13 +285,6 @@ class _Chips:
             pieces.append(self.chip(part, value, said, means, x, y, broad, 14, LOW_CHIP))
             x += broad + LOW_GAP
         return pieces
-
-    def asked(self) -> Picture:
-        """The same while one has an offer to answer: its first step, until that is taken."""
-        whole = self.tall()
-        title, *rest = whole.pieces
-        first = (title, *[piece for piece in rest if piece.key.startswith(f"deal-{WITH}-")])
-        return replace(whole, folded=replace(whole, h=LOW_CHIP, pieces=first, key="deal-asked"))
 
     def steps(self) -> list[tuple[str, str]]:
         """The three steps with their titles."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import OpenOffer
@@ -51,7 +51,7 @@ def offers(
         return costs(view, game, Accept(offer.id), names, brief=True)
 
     items = (
-        *[_to_me(view, offer, told[offer.id], room, brings(offer)) for offer in mine],
+        *[_answered(view, offer, told[offer.id], room, brings(offer)) for offer in mine],
         *[_between(view, names, offer, told[offer.id]) for offer in others],
     )
     return (Tray("Offers on the table", items, key="offers"),) if items else ()
@@ -69,7 +69,20 @@ def _capital(said: str) -> str:
 
 def _what_it_brings(said: str, room: float) -> list[str]:
     """What an offer would bring, in lines."""
-    return _in_lines(f"{_capital(said)}.", room - 22, 12.5, 3) if said else []
+    return _in_lines(f"{_capital(said)}.", room - 22, _small(said, room), 3) if said else []
+
+
+def _small(said: str, room: float) -> float:
+    """The size of its letters: as large as the offer's own where it is one line then."""
+    return TO_ME_SIZE if wide(f"{said}.", TO_ME_SIZE) <= room - 22 else 12.5
+
+
+def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
+    """An offer to answer, as wide as ``room``; on a phone it has a line to itself, and is as wide as that."""
+    whole = _to_me(view, offer, told, room, brings)
+    if room == TO_ME_W:
+        return whole
+    return replace(whole, folded=_to_me(view, offer, told, TO_ME_W, brings), phones=True)
 
 
 def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
@@ -78,7 +91,7 @@ def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str
     shown, size = fitted(whose, room - 120, (TO_ME_SIZE, 12.5, 11.5), bold=True)
     at = 25 + 1.05 * wide(shown, size, bold=True) + 8
     lines = _in_lines(terms, room - 22, TO_ME_SIZE, OFFER_LINES, at - 10)
-    said = _what_it_brings(brings, room)
+    said, small = _what_it_brings(brings, room), _small(brings, room)
     high = 14 + 17 * (len(lines) + len(said))
     inside = (
         Box(1, 1, room - 2, high + ANSWER_H + 4, 9, fill="accent-soft", stroke="line", outline=True),
@@ -89,7 +102,7 @@ def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str
             for line, words in enumerate(lines)
         ],
         *[
-            Text(10, 19.5 + 17 * line, words, 12.5, anchor="start", fill="muted")
+            Text(10, 19.5 + 17 * line, words, small, anchor="start", fill="muted")
             for line, words in enumerate(said, len(lines))
         ],
     )

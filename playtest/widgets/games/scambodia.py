@@ -499,9 +499,9 @@ class _Table:
         x, y = second
         pieces = [
             *self.pile(DECK, 0, 0, self.deck()),
-            Text(CARD_W / 2, CARD_H + 20, f"Deck, {self.view.deck}", 15, fill="muted"),
+            Text(CARD_W / 2, CARD_H + 20, f"Deck, {self.view.deck}", 16, fill="muted"),
             *self.pile(TOP, x, y, self.top()),
-            Text(x + CARD_W / 2, y + CARD_H + 20, f"Discards, {self.view.discards}", 15, fill="muted"),
+            Text(x + CARD_W / 2, y + CARD_H + 20, f"Discards, {self.view.discards}", 16, fill="muted"),
             *self.by_whom(x, y + CARD_H + 26),
         ]
         if self.view.phase == DRAWN and (self.shared or self.view.player != self.view.seat):
@@ -549,7 +549,7 @@ class _Table:
         by = self.top_by
         if by is None:
             return ()
-        said, size = fitted(f"by {self.names[by]}", BY_W - 16, (15,), bold=True)
+        said, size = fitted(f"by {self.names[by]}", BY_W - 16, (16, 15), bold=True)
         left = x + (CARD_W - wide(said, size, bold=True)) / 2
         return (
             token(by, left - 2, y + 8, 6, stroke="none"),

@@ -165,9 +165,10 @@ class Page {
 
   // Pictures are fitted to their places, and once more where a place then took the height that its picture asks for.
   fit() {
-    const asked = this.body.style.getPropertyValue("--pb-asks");
+    const asked = () => ["--pb-asks", "--pb-broad"].map((name) => this.body.style.getPropertyValue(name)).join();
+    const before = asked();
     this.pictures();
-    if (this.body.style.getPropertyValue("--pb-asks") !== asked) this.pictures();
+    if (asked() !== before) this.pictures();
     this.named();
     this.more();
     this.turned();
@@ -190,7 +191,9 @@ class Page {
       svg.style.height = pans ? `${Math.ceil(h * needed)}px` : "";
       place.toggleAttribute("data-pans", pans);
       svg.pbPan?.legible();
-      if (!svg.dataset.pan) this.asks(svg, Math.ceil(h * needed));
+      if (onPhone(this.root.clientWidth)) svg.pbPan?.stand();
+      if (!svg.dataset.pan) this.asks(svg, h * needed);
+      if (!svg.dataset.pan) this.broad(place, h * place.clientWidth / w);
       if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
     }
   }
@@ -203,7 +206,14 @@ class Page {
     const above = onPhone(this.root.clientWidth) ? ".pb-head, .pb-players" : ".pb-head";
     const others = [...this.body.querySelectorAll(`:scope > :is(${above}, .pb-mine, .pb-dock)`)];
     const left = this.root.clientHeight - others.reduce((sum, dom) => sum + dom.offsetHeight, 84 + 14);
-    this.body.style.setProperty("--pb-asks", `${Math.max(120, Math.min(high + around, left))}px`);
+    this.body.style.setProperty("--pb-asks", `${Math.max(120, Math.min(Math.ceil(high) + around, left))}px`);
+  }
+
+  // How high it is where its picture, ``high`` then, is as broad as its place.
+  broad(place, high) {
+    const stage = place.closest("[data-zone=stage]"), { marginTop, marginBottom } = getComputedStyle(stage);
+    const around = stage.offsetHeight - place.closest(".pb-fitted").clientHeight + parseFloat(marginTop) + parseFloat(marginBottom);
+    this.body.style.setProperty("--pb-broad", `${Math.ceil(high + around + 2 * place.offsetTop)}px`);
   }
 
   // Says which of two compositions is shown in a zone, so that the other need not be made; both where the stage is
@@ -237,7 +247,7 @@ class Page {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
-      const plain = !has("[data-make], .pb-answer") || (has(".pb-answer") && begun);
+      const plain = !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
       const drawn = options.length > 0 && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
       group.toggleAttribute("data-drawn", plain && drawn);
       group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));
@@ -280,6 +290,10 @@ class Page {
     }
     for (const tray of this.body.querySelectorAll(".pb-mine .pb-tray")) {
       delete tray.parentElement.dataset.more;
+      delete tray.parentElement.dataset.below;
+      const foot = tray.getBoundingClientRect().bottom + 4;
+      const below = [...tray.children].filter((item) => item.getBoundingClientRect().bottom > foot).length;
+      if (below && tray.scrollHeight > tray.clientHeight + 12) tray.parentElement.dataset.below = `${below} more ˅`;
       if (tray.scrollWidth > tray.clientWidth + 12) tray.parentElement.dataset.more = "";
       const end = tray.getBoundingClientRect().right + 12;
       const beyond = [...tray.children].filter((item) => item.getBoundingClientRect().right > end).length;

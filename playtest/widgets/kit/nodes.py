@@ -258,7 +258,7 @@ def _item(item: s.Picture, pen: Pen, key: str) -> Node:
     if item.folded is None:
         return h("div", attrs, _picture(item, pen, rove=False), key=key)
     attrs |= {
-        "class": f"pb-item {'pb-stays' if item.stays else 'pb-lows' if item.lows else 'pb-folds'}",
+        "class": f"pb-item {_folds(item)}",
         "style": f"{style};--pb-f:{_n(item.folded.w)}px",
     }
     if item.flat is None:
@@ -268,6 +268,12 @@ def _item(item: s.Picture, pen: Pen, key: str) -> Node:
     ways = {"folded pb-tiny": item.folded, "folded pb-flat": item.flat}
     low = h("div", {"class": "pb-folded"}, *[_folding(picture, pen, way) for way, picture in ways.items()])
     return h("div", attrs, _folding(item, pen, "open"), low, key=key)
+
+
+def _folds(item: s.Picture) -> str:
+    """Where an item of a tray is shown folded, as the style sheet calls it."""
+    ways = {"pb-stays": item.stays, "pb-lows": item.lows, "pb-phones": item.phones}
+    return next((name for name, here in ways.items() if here), "pb-folds")
 
 
 def _folding(picture: s.Picture, pen: Pen, shape: str, rove: bool = False) -> Node:

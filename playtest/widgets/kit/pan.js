@@ -1,5 +1,8 @@
 // Moving and zooming a picture.
 
+const PLACES = ["right", "left", "right standing", "left standing"]; // at its foot, where what zooms may stand
+const APART = 4; // px from what zooms to the next piece
+
 class Pan {
   constructor(svg) {
     this.svg = svg;
@@ -33,6 +36,25 @@ class Pan {
   legible() {
     const scale = this.svg.getScreenCTM()?.a;
     if (scale) this.svg.toggleAttribute("data-far", scale * Number(this.svg.dataset.least) < 10.95);
+  }
+  // What zooms stands where it lies on no piece, or on the least of them; it stays there until the picture has grown.
+  stand() {
+    const zooms = this.svg.parentElement.querySelector(".pb-zooms");
+    const { clientWidth, clientHeight, dataset } = this.svg, shown = [dataset.box, clientWidth, clientHeight].join();
+    if (this.box || !zooms || !clientWidth || this.stood === shown) return;
+    this.stood = shown;
+    const covers = (place) => {
+      zooms.dataset.at = place;
+      const spots = [...zooms.children].flatMap((button) => {
+        const at = button.getBoundingClientRect();
+        const [xs, ys] = [[at.left, at.right], [at.top, at.bottom]].map(([from, to]) => [from - APART, (from + to) / 2, to + APART]);
+        return xs.flatMap((x) => ys.map((y) => [x, y]));
+      });
+      const pieces = spots.map(([x, y]) => document.elementsFromPoint(x, y).find((dom) => dom.closest("[data-pan] :is([data-nav], [role=img])")));
+      return pieces.filter(Boolean).length;
+    };
+    const ways = PLACES.map((place) => [covers(place), place]);
+    zooms.dataset.at = ways.reduce((best, way) => (way[0] < best[0] ? way : best))[1];
   }
   unit() { return 1 / (this.svg.getScreenCTM()?.a || 1); }
   zoom(factor, cx, cy) {

@@ -160,9 +160,9 @@ class Picture:
     ``pan`` lets it be moved and zoomed by mouse, touch and keys. ``spare`` leaves it out of a tray on
     a phone, for what is said elsewhere there too. ``folded`` stands there in its place until something in it
     is picked, with the same keys; with ``stays`` only where the place is low, and then also while it is
-    picked, with ``lows`` so in the lowest places alone. ``left`` and ``top`` are the upper left corner in the
-    picture's units, for maps that grow in every direction. ``flat`` takes the place of ``folded`` on a broad
-    page: about as low and wider, with more said on it.
+    picked, with ``lows`` so in the lowest places alone, with ``phones`` on a phone alone. ``left`` and
+    ``top`` are the upper left corner in the picture's units, for maps that grow in every direction. ``flat``
+    takes the place of ``folded`` on a broad page: about as low and wider, with more said on it.
     """
 
     title: str
@@ -179,6 +179,7 @@ class Picture:
     flat: Picture | None = None
     stays: bool = False
     lows: bool = False
+    phones: bool = False
 
 
 @dataclass(frozen=True, slots=True)

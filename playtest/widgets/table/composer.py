@@ -256,6 +256,8 @@ class Composer:
             return self._may_count
         if self._mask(part) & self._meant(self._picks) or self._exchanged(part):
             return True
+        if part.get(KIND) in self._aside and self._mask(part):
+            return True  # what has a button on the board takes the place of whatever was begun
         if self._of_deals(part) and not self._swaps_all(part):
             return False  # the rest of the deal would be lost
         swaps = any(set(part) <= set(source) for source in self._sources.values())

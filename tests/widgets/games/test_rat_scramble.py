@@ -837,16 +837,26 @@ def test_the_sign_of_a_vote_that_was_changed_is_explained_on_the_board(evening):
     assert not {"↻", "changed"} & {piece.text for piece in texts(calm)}
 
 
-def test_on_a_phone_a_deal_of_ones_own_folds_while_an_offer_waits_for_an_answer(evening):
+def test_on_a_phone_a_deal_of_ones_own_is_the_same_whether_an_offer_waits_for_an_answer_or_not(evening):
     def chips():
         blocks = scene(evening.table.view(ANN), NAMES, evening.table.game).mine
         return next(block for block in blocks if getattr(block, "key", "") == "deal").tall
 
-    assert chips().folded is None
+    before = chips()
     evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
-    assert [piece.part for piece in chips().folded.pieces if piece.key] == [
-        {"with": seat} for seat in (BOB, CLEO, DAN)
-    ]
+    assert chips() == before
+
+
+def test_an_answer_to_an_offer_can_be_pressed_while_a_deal_of_ones_own_is_begun(shown):
+    evening = Evening(shown)
+    evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
+    composer = evening.view.composer
+    assert press(evening, f"deal-with-{CLEO}") == ""
+    assert press(evening, "deal-give-1") == ""
+    for kind in ("accept", "counter", "decline"):
+        assert composer.can(evening.view._piece(f"{kind}-1").part), kind
+    assert press(evening, "accept-1") == ""
+    assert composer.move == Accept(1)
 
 
 def test_tokens_that_are_not_to_be_used_against_nobody_in_particular_are_not_used_against_anybody():
