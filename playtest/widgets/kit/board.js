@@ -294,6 +294,14 @@ class Page {
     this.send({ do: "typing" });
   }
 
+  // As long as a drawer is open bots wait longer, and say so: whoever opened it, and however it was shut.
+  reading() {
+    const open = this.root.dataset.whole === "yes" && "drawer" in this.root.dataset;
+    if (open === !!this.hasOpen) return;
+    this.hasOpen = open;
+    this.send({ do: `reading:${open ? "yes" : "no"}` });
+  }
+
   close() {
     for (const off of this.off) off();
     this.off = [];
@@ -516,7 +524,7 @@ class Page {
     }
     if (before) this.shut(this.body.querySelector(`[data-zone="${before}"]`));
     this.whole();
-    this.typing();
+    this.reading();
   }
 
   // What must not stay on the screen when what it stands in is closed says what is to be done then; what a button
@@ -856,6 +864,7 @@ class Page {
 
   tick() {
     this.attend();
+    this.reading();
     for (const dom of this.body.querySelectorAll("[data-clock]")) {
       const sent = `${dom.dataset.clock} ${dom.dataset.left} ${dom.dataset.running} ${dom.dataset.at}`;
       if (dom.pbSent !== sent) { dom.pbSent = sent; dom.pbSince = performance.now(); }
@@ -883,8 +892,8 @@ class Page {
 }
 
 const DRIFT = 300; // ms by which the line of a moment may be wrong
-const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
-const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
+const UNASKED = new Set(["hello", "shape", "theme", "typing", "reading"]); // what a page says without a press
+const UNANSWERED = new Set(["shape", "theme", "reading"]); // what need not change anything
 const TOLD = { // by the names that the style sheet has for them
   account: ":scope > [data-results] details[open]",
   city: ":scope > .pb-stage svg[data-picture=city]",
