@@ -537,7 +537,7 @@ class TableView:
         self._facilitator()
         come = self._side.away.yes()
         if self.table.pace.waiting and not self._side.elsewhere:
-            self._side.on_begin(said)
+            self._side.begin()
         if len(come) == 1:
             self._curtain = self._curtain.choose(come[0])
 
