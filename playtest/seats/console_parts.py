@@ -115,14 +115,14 @@ def _asking(party: Party) -> list[Node]:
 
 
 def _with_bots(free: int) -> str:
-    return "Start; a bot takes the free seat" if free == 1 else "Start; bots take the free seats"
+    return "Start with a bot" if free == 1 else "Start with bots"
 
 
 def _in_the_room(now: Facilitating) -> list[Node]:
     party = now.party
     free = len(party.free_seats())
     will = (
-        "Begin now with bots, or without: who comes later takes a free seat all the same."
+        "With bots there, or without: who comes later takes one all the same."
         if free
         else "The game begins by itself when the last seat is taken."
     )
@@ -138,7 +138,7 @@ def _in_the_room(now: Facilitating) -> list[Node]:
             key="say",
         ),
         button("ask", "Stop asking me" if party.room.ask else "Ask me before anybody sits"),
-        button("start:later", "Begin; they come later") if free else None,
+        button("start:later", "Start without") if free else None,
         button("start", _with_bots(free) if free else "Start", kind="main"),
         key="dock",
     )

@@ -21,6 +21,7 @@ from playtest.widgets.games.plain import (
     settled,
     standing_of,
     tally_of,
+    titles_of,
     tries_of,
 )
 
@@ -47,5 +48,6 @@ __all__ = [
     "settled",
     "standing_of",
     "tally_of",
+    "titles_of",
     "tries_of",
 ]

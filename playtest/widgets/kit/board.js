@@ -527,6 +527,10 @@ class Page {
     this.reading();
   }
 
+  closeDrawer() {
+    if (this.root.dataset.drawer) this.drawer(this.root.dataset.drawer);
+  }
+
   // What must not stay on the screen when what it stands in is closed says what is to be done then; what a button
   // above the table unfolded there is folded again, so that the rules do not lie over all else the next time.
   shut(part) {
@@ -669,7 +673,7 @@ class Page {
     const told = !target && e.target.closest("[data-about]"); // a phone has no mouse to rest on a player's box
     if (told) { clearTimeout(this.enlarging); this.enlarge(told); }
     if (!target || target.tagName === "FORM" || target.disabled || this.slipped(e, target)) return;
-    if (/^(back|moment):/.test(target.dataset.do) && this.root.dataset.drawer) this.drawer(this.root.dataset.drawer); // seen on the table
+    if (/^(back|moment):/.test(target.dataset.do)) this.closeDrawer(); // seen on the table
     this.reads = onPhone(this.root.clientWidth) && target.closest(".pb-folded") ? target.dataset.key : null;
     this.act(target);
   }
@@ -707,7 +711,9 @@ class Page {
   submit(e) {
     e.preventDefault();
     const form = e.target.closest("form[data-do]");
-    if (form) this.send({ do: form.dataset.do, values: values(form) });
+    if (!form) return;
+    if (form.dataset.do === "end-early-yes") this.closeDrawer(); // how it stood is to be seen
+    this.send({ do: form.dataset.do, values: values(form) });
   }
 
   change(e) {
@@ -741,7 +747,7 @@ class Page {
     if (e.key === "Enter" && at.matches("[data-address]")) { visit(at); return; }
     if (e.key === "Escape") {
       this.release();
-      if (this.root.dataset.drawer && !at.closest("details[open]")) { this.drawer(this.root.dataset.drawer); return; }
+      if (this.root.dataset.drawer && !at.closest("details[open]")) { this.closeDrawer(); return; }
       if (!at.closest("details[open]")) this.send({ do: "escape" });
       return;
     }

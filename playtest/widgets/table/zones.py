@@ -359,11 +359,14 @@ def results(showing: Showing) -> Node | None:
     return h("section", attrs, won, h("div", {"class": "pb-told"}, made, fold), key="results")
 
 
-UNFINISHED = "The playtest was ended before the game was. Nobody has won; this is how it stood."
+UNFINISHED = "The playtest was ended before the game was. Nobody has won"
 
 
 def unfinished(showing: Showing) -> Node:
-    """How it stood when the facilitator ended the playtest, the best first; no places, for nobody has won."""
+    """How it stood when the facilitator ended the playtest, the best first; no places, for nobody has won.
+
+    Where nothing was scored that is said, and no row of noughts.
+    """
     table, public = showing.table, {player.seat: player for player in showing.scene.players}
     sign = -1 if table.game.lowest_wins else 1
     players = [public.get(seat, Player(seat)) for seat in range(table.game.seats)]
@@ -380,7 +383,10 @@ def unfinished(showing: Showing) -> Node:
     ]
     head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Player", "So far")])
     made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
-    said = h("div", {"class": "pb-won"}, h("h2", {}, "Unfinished"), h("p", {}, UNFINISHED), key="won")
+    scored = any(_first_number(player.score) for player in players)
+    nothing = "" if scored else showing.text.unscored(showing.view)
+    ended = f"{UNFINISHED}. {nothing}" if nothing else f"{UNFINISHED}; this is how it stood."
+    said = h("div", {"class": "pb-won"}, h("h2", {}, "Unfinished"), h("p", {}, ended), key="won")
     attrs = {
         "class": "pb-moment",
         "data-zone": "moment",
@@ -388,7 +394,8 @@ def unfinished(showing: Showing) -> Node:
         "aria-label": "How it stood",
         "tabindex": "0",
     }
-    return h("section", attrs, said, h("div", {"class": "pb-told"}, made), key="unfinished")
+    table_of_scores = None if nothing else h("div", {"class": "pb-told"}, made)
+    return h("section", attrs, said, table_of_scores, key="unfinished")
 
 
 def _first_number(score: str) -> float:
