@@ -1,6 +1,6 @@
 """What is kept of a playtest: its header and log in a database, the game folded from them, files to mail."""
 
-from playtest.record import checksums, drafts, fitting, paper, presets, replay, rooms
+from playtest.record import checksums, drafts, fitting, paper, presets, replay, rooms, uses
 from playtest.record.care import Verified
 from playtest.record.connections import file_at
 from playtest.record.database import Database
@@ -108,5 +108,6 @@ __all__ = [
     "tidy",
     "to_json",
     "unpack",
+    "uses",
     "with_changes",
 ]

@@ -122,7 +122,7 @@ class Console(Screen):
     # -- the room
 
     def _on_start(self, said: Said) -> str:
-        self.party.start()
+        self.party.start(alone=said.rest == "later")
         return "The game has begun."
 
     def _on_ask(self, said: Said) -> str:

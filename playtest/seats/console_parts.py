@@ -114,11 +114,15 @@ def _asking(party: Party) -> list[Node]:
     ]
 
 
+def _with_bots(free: int) -> str:
+    return "Start with a bot" if free == 1 else "Start with bots"
+
+
 def _in_the_room(now: Facilitating) -> list[Node]:
     party = now.party
     free = len(party.free_seats())
     will = (
-        f"Start puts a bot on {'the free one' if free == 1 else 'the free ones'}."
+        "With bots there, or without: who comes later takes one all the same."
         if free
         else "The game begins by itself when the last seat is taken."
     )
@@ -134,7 +138,8 @@ def _in_the_room(now: Facilitating) -> list[Node]:
             key="say",
         ),
         button("ask", "Stop asking me" if party.room.ask else "Ask me before anybody sits"),
-        button("start", "Start", kind="main"),
+        button("start:later", "Start without") if free else None,
+        button("start", _with_bots(free) if free else "Start", kind="main"),
         key="dock",
     )
     rows = lobby.who_sits_where(party, now.seats, lambda seat: _seat_buttons(now, seat))

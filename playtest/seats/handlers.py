@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from playtest.engines.game import REFEREE, Seat
-from playtest.seats import limits
+from playtest.seats import limits, lobby
 from playtest.seats.live import LiveRoom
 from playtest.seats.web import NOWHERE, Answering
 from playtest.widgets.kit import PAGE, SCRIPTS, STYLES
@@ -117,7 +117,12 @@ class LookIn(Joining):
         party = self.room_of(said["code"], said["door"]).party
         table = party.table
         seats = [
-            {"name": name if party.is_taken(seat) else "", "taken": party.is_taken(seat), "bot": who.is_bot}
+            {
+                "name": name if party.is_taken(seat) else "",
+                "taken": party.is_taken(seat),
+                "bot": who.is_bot,
+                "role": lobby.role(table.game, seat),
+            }
             for seat, (name, who) in enumerate(zip(table.names, table.seats, strict=True))
         ]
         self.say(

@@ -11,9 +11,11 @@ from urllib.parse import urlsplit
 
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
+from playtest.record import AnyGame
 from playtest.record.rooms import LATE
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
+from playtest.widgets.games import titles_of
 from playtest.widgets.kit import Child, Node, Picture, Scene, draw, h, qr, token
 from playtest.widgets.table import yet_to_move
 
@@ -25,6 +27,11 @@ def sign(seat: Seat) -> Node:
     """The small picture of a seat's token."""
     (block,) = draw(Scene(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))
     return h("span", {"class": "pt-sign"}, *block.children[:1], key="sign")
+
+
+def role(game: AnyGame, seat: Seat) -> str:
+    """What a seat plays, where seats differ from the start, as the Mayor; else empty."""
+    return dict(enumerate(titles_of(type(game)))).get(seat, "")
 
 
 def invitation(party: Party) -> Node:
@@ -103,6 +110,8 @@ def _row(party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Chi
     small = devices[0].kind if devices else "bot" if table.seats[seat].is_bot else ""
     free = "scan, or let a bot sit here" if also else "scan the code to sit here"
     small = small or (f"{ORDER[seat]} to play" if taken else free)
+    plays = role(table.game, seat)
+    small = f"{plays} · {small}" if plays else small
     state = "here" if here else "off" if said else "free"
     return h(
         "div",
@@ -173,7 +182,9 @@ def waiting(party: Party, seat: Seat, *, asking: bool) -> Node:
             if free == 1
             else f"{free} more players"
         )
-        text = f"You play {ORDER[seat]}; your sign is the {SHAPES[seat]}. Waiting for {wait}."
+        plays = role(party.table.game, seat)
+        as_what = f"the {plays}" if plays else ORDER[seat]
+        text = f"You play {as_what}; your sign is the {SHAPES[seat]}. Waiting for {wait}."
     others = [
         h(
             "li",

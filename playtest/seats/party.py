@@ -9,8 +9,6 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 
-from playtest import bots
-from playtest.bots import naming
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import tidy
 from playtest.record.rooms import ASKED, DEVICE, LINK
@@ -18,7 +16,7 @@ from playtest.seats.asked import Asked
 from playtest.seats.kept import Key, Room, Rooms
 from playtest.seats.limits import TurnedAway
 from playtest.table import Table
-from playtest.widgets.table import rematch
+from playtest.widgets.table import another_bot, bot_sits_down, rematch
 
 LONGEST_NAME = 40
 
@@ -169,7 +167,10 @@ class Party:
 
     def seat_bot(self, seat: Seat, bot: str = "") -> None:
         """Let a bot play ``seat``; whoever sits there stays and looks on."""
-        self.table.seat_bot(seat, bot or self._another_bot())
+        if self.is_taken(seat):
+            self.table.seat_bot(seat, bot or another_bot(self.table))
+        else:
+            bot_sits_down(self.table, seat, bot)
         self._noted()
 
     def seat_person(self, seat: Seat) -> None:
@@ -177,25 +178,11 @@ class Party:
         self.table.seat_person(seat)
         self._noted()
 
-    def start(self) -> None:
-        """Begin: bots take the seats that nobody took."""
-        for seat in self.free_seats():
-            self._seat_stranger(seat)
+    def start(self, *, alone: bool = False) -> None:
+        """Begin: bots take the seats that nobody took; with ``alone`` those stay free for who comes later."""
+        for seat in [] if alone else self.free_seats():
+            bot_sits_down(self.table, seat)
         self.change(started=True)
-
-    def _seat_stranger(self, seat: Seat) -> None:
-        """Let a bot that is called by its own name play a seat that nobody took."""
-        bot = self._another_bot()
-        self.table.seat_bot(seat, bot, name=naming.given_name(bot, self.table.names))
-
-    def _another_bot(self) -> bots.Bot:
-        """A bot of the game's that fewest seats have yet, so that those at one table differ."""
-        game = self.table.game
-        here = [who.bot_name for who in self.table.seats if who.is_bot]
-        found = bots.beside(game, game.seats)
-        if not found:
-            return bots.stand_in(game)
-        return bots.bot(min(found, key=here.count), game)
 
     def rematch(self) -> None:
         """The room goes on to a rematch, and everybody who sits there with it."""

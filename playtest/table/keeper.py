@@ -14,14 +14,15 @@ import random
 import secrets
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from playtest.bots import Bot, Explains, asked
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.record import CLOCK, Entry, Unusable
-from playtest.table.pace import Pace
+from playtest.record.uses import Uses
+from playtest.table.pace import Pace, Use
 from playtest.table.playtest import Playtest
 from playtest.table.seats import Stale, bot_by
 
@@ -35,6 +36,8 @@ BREATH = 0.05
 """Seconds after news in which the page gets them; a bot that thinks at once would keep the kernel from it."""
 ANSWERS = 3
 """So many acts at most a bot makes at once until it has answered a person; others may have asked it too."""
+RENEWED, OLD = 2.0, 6.0
+"""Seconds after which a process says anew that somebody composes there, and is no longer believed."""
 PATIENCE = 20.0
 """Seconds that a bot may wait for others to act, where it does not say itself."""
 
@@ -62,6 +65,9 @@ class Keeper:
         self._given_up: set[tuple[Seat, str | None]] = set()
         self._waiting: dict[Seat, tuple[int, float]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._uses = Uses(table.store, table.id, self.owner)
+        self._told = Use()
+        self._told_at = 0.0
 
     # -- one round
 
@@ -109,6 +115,8 @@ class Keeper:
         self._stopped = True
         self._wake()
         self._release()
+        with contextlib.suppress(Unusable):
+            self._uses.leave()
 
     async def _round(self) -> bool:
         """One round; whether a bot played in it."""
@@ -177,7 +185,10 @@ class Keeper:
             self._came = table.store.now()
         if self._people_are_coming():
             return False
-        if table.readonly is not None or not self._hold() or table.ended:
+        if table.readonly is not None:
+            return False
+        self._tell_uses()
+        if not self._hold() or table.ended:
             return False
         return not self._mind_clock(table.store.now() if now is None else now)
 
@@ -187,6 +198,25 @@ class Keeper:
             return False
         self._release()
         return True
+
+    # -- other processes
+
+    def _tell_uses(self) -> None:
+        """Tell the other processes how the table is used here, and hear how it is used there.
+
+        One of them may have the people, and another keep the table: all wait alike, and say so alike.
+        """
+        if self.pace.seconds == 0 or not any(who.is_bot for who in self.table.seats):
+            return
+        now, use = self.table.store.now(), self.pace.use
+        with contextlib.suppress(Unusable):
+            if use != self._told or (use.lasts and now - self._told_at > RENEWED):
+                self._uses.say(asdict(use))
+                self._told, self._told_at = use, now
+            heard = [(now - each.at, Use(**each.said)) for each in self._uses.others()]
+            self.pace.others = [
+                replace(other, composing=False, reads=False) if age > OLD else other for age, other in heard
+            ]
 
     # -- the lease
 
@@ -301,7 +331,7 @@ class Keeper:
         nobody_else = len(waiting) == len(self.table.pending)
         for seat, bot, since in waiting:
             patience = self.pace.patient(getattr(bot, "patience", self.patience))
-            if nobody_else or at - max(since, self.pace.active) >= patience:
+            if nobody_else or at - max(since, self.pace.last_active) >= patience:
                 return self._choice(seat, bot, at, must=True)
         return None
 
@@ -333,9 +363,9 @@ class Keeper:
         """For how many seconds a bot still waits: one act each, until everybody asked has acted after it.
 
         It waits no longer than the patience since anybody's last act, which people have to read, or since a
-        person last did something on a screen; longer where a move is begun there. One whose offer a person
-        has not answered leaves them as long, whatever they did meanwhile, unless one waits for its answer.
-        For that nobody waits: it answers at once.
+        person last did something on a screen, at whatever process; longer where a move is begun there. One
+        whose offer a person has not answered leaves them as long, whatever they did meanwhile, unless one
+        waits for its answer. For that nobody waits: it answers at once.
         """
         pace, pending = self.pace, self.table.pending
         people = [other for other in pending if other >= 0 and not self.table.seats[other].is_bot]
@@ -353,7 +383,7 @@ class Keeper:
             return 0.0
         if not asked and all(other in acted and acted[other].n > own.n for other in people):
             return 0.0
-        return max(newest, pace.active) + pace.patient() - now
+        return max(newest, pace.last_active) + pace.patient() - now
 
     def _asked_by(self, seat: Seat) -> list[Seat]:
         """The people who have not answered an offer of a bot; nobody while one waits for the bot's answer."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from playtest.record import Entry
 
@@ -13,12 +14,34 @@ PATIENCE = 30.0
 """Seconds that a bot waits for people where all may act at once, before it acts a second time."""
 
 COMPOSED = 180.0
-"""The same while somebody has begun to put a move together: they think, or talk about it."""
+"""The same while somebody has begun to put a move together, or reads in a drawer: they think, or talk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """How a table is used in one process, as far as bots wait for it; times are the store's, in seconds.
+
+    ``active`` is when a person last did something, ``composing`` and ``reads`` whether somebody has begun a
+    move or has a drawer open, ``until`` the time before which no bot moves, ``let_act`` the newest entry from
+    which bots were told to wait no longer.
+    """
+
+    active: float = 0.0
+    composing: bool = False
+    reads: bool = False
+    until: float = 0.0
+    let_act: int = -1
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it holds until something else is said."""
+        return self.composing or self.reads
 
 
 class Pace:
-    """The pace of one table's bots on one machine; whoever keeps the table looks here.
+    """The pace of one table's bots in one process; whoever keeps the table looks here.
 
+    Bots wait for people at the screens of other processes too: ``others`` is how those use the table.
     ``seconds`` is how long a bot's move stays alone, ``None`` for step by step. With 0 bots do not wait for
     anybody, as tests and simulations want it. Times are the store's, in seconds.
     """
@@ -27,7 +50,8 @@ class Pace:
         self.seconds = seconds
         self.patience = PATIENCE
         self.active = 0.0
-        """When a person last picked something, opened a form, typed, or had read what came out."""
+        """When a person here last picked something, opened a form, typed, or had read what came out."""
+        self.others: Sequence[Use] = ()
         self.waiting = False
         """Whether the game was told to wait for its people to arrive."""
         self.awaits_word = False
@@ -37,14 +61,45 @@ class Pace:
         self._free_at: dict[object, float] = {}
         self._settled = 0.0
         self._composing: set[object] = set()
+        self._reading: set[object] = set()
+
+    @property
+    def use(self) -> Use:
+        """How the table is used in this process."""
+        until = max((*self._free_at.values(), self._settled))
+        return Use(self.active, bool(self._composing), bool(self._reading), until, self._let_act)
+
+    @property
+    def _uses(self) -> Iterable[Use]:
+        return (self.use, *self.others)
+
+    @property
+    def last_active(self) -> float:
+        """When a person last did something, at a screen of any process."""
+        return max(use.active for use in self._uses)
+
+    @property
+    def reads(self) -> bool:
+        """Whether a drawer is open on some screen."""
+        return any(use.reads for use in self._uses)
 
     def composes(self, screen: object, begun: bool) -> None:
         """Take note whether a move has been begun on a screen and not yet been made."""
         (self._composing.add if begun else self._composing.discard)(screen)
 
+    def has_open(self, screen: object, drawer: bool) -> None:
+        """Take note whether a drawer is open on a screen, so that somebody reads there."""
+        (self._reading.add if drawer else self._reading.discard)(screen)
+
     def patient(self, usual: float | None = None) -> float:
         """For how many seconds bots leave people alone who do nothing; ``usual`` instead of ``patience``."""
-        return COMPOSED if self._composing else self.patience if usual is None else usual
+        if any(use.lasts for use in self._uses):
+            return COMPOSED
+        return self.patience if usual is None else usual
+
+    def counts_down(self, left: float) -> bool:
+        """Whether people are told the ``left`` seconds that bots wait; while somebody reads only the last."""
+        return not self.reads or left <= self.patience
 
     def let_act(self, newest: int) -> None:
         """Bots that wait for people since the entry ``newest`` or an earlier one wait no longer."""
@@ -52,11 +107,11 @@ class Pace:
 
     def let_acted(self, newest: int) -> bool:
         """Whether bots were told to wait no longer, and nothing has happened since."""
-        return newest == self._let_act
+        return newest == max(use.let_act for use in self._uses)
 
     def may_act(self, last: int) -> bool:
         """Whether a bot that acted in entry ``last`` was told since to wait no longer."""
-        return last <= self._let_act
+        return last <= max(use.let_act for use in self._uses)
 
     def waits(self, log: Sequence[Entry]) -> bool:
         """Whether the game waits for its people to arrive: until anybody's first move, here or elsewhere."""
@@ -100,5 +155,5 @@ class Pace:
 
     def held(self, now: float) -> bool:
         """Whether bots must not move now."""
-        reading = any(now < until for until in (*self._free_at.values(), self._settled))
+        reading = any(now < use.until for use in self._uses)
         return self.awaits_word or reading or self.awaits_step

@@ -114,6 +114,9 @@ class Words(Protocol):
     def go_on(self, view: Any) -> str:
         """What bots do that have waited for people long enough, as in "take a card"."""
 
+    def unscored(self, view: Any) -> str:
+        """What is said of a game that was ended early while everybody had 0; empty where that was scored."""
+
 
 class PlainWords:
     """Wording for a game without a text module: the names of its classes and fields."""
@@ -208,6 +211,10 @@ class PlainWords:
         """Nothing special."""
         return "go on"
 
+    def unscored(self, view: object) -> str:
+        """Nobody has scored."""
+        return "Nothing was scored yet."
+
 
 _SAID = (
     "event",
@@ -232,6 +239,7 @@ _SAID = (
     "refusals",
     "ending",
     "go_on",
+    "unscored",
 )
 
 

@@ -201,6 +201,11 @@ def _barred(view: CatView, play: Play) -> str | Seat:
     return "red" if not play.color and not view.red_broken and not view.trick else ""
 
 
+def unscored(view: CatView) -> str:
+    """Tricks are what is told of a round that goes on."""
+    return "No trick was finished yet."
+
+
 def ending(view: CatView, names: Sequence[str]) -> str:
     """Who was in paradox, or that nobody was."""
     if view.paradox is None:

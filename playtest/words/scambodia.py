@@ -280,6 +280,11 @@ def prompt(view: ScambodiaView) -> str:
     return "All cards are up. Go on when you have seen them."
 
 
+def unscored(view: ScambodiaView) -> str:
+    """Points are counted at the end of a round; before that nobody has any."""
+    return "" if view.past else "No round was finished yet, so nobody had points."
+
+
 def _waiting(view: ScambodiaView) -> str:
     if not view.waiting:
         return "The game is over."

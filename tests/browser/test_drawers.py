@@ -62,6 +62,29 @@ def test_who_reads_beside_the_table_keeps_bots_waiting(at_rat_scramble):
     assert before < opened < table.table.pace.active
 
 
+def test_ending_early_puts_away_what_lies_over_how_it_stood(at_rat_scramble):
+    page, table = at_rat_scramble
+    page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").click()
+    page.locator("[data-drawer=end-early] > summary").click()
+    page.locator("[data-do=end-early]").click()
+    page.locator("form[data-do=end-early-yes] button[type=submit]").click()
+    expect(page.locator("[data-results=unfinished]")).to_be_visible()
+    expect(page.locator(".pb-side")).to_be_hidden()
+    assert table.table.ended
+
+
+def test_while_a_drawer_is_open_the_table_knows_however_it_is_shut(at_rat_scramble):
+    page, table = at_rat_scramble
+    pace, opens = table.table.pace, page.locator(".pb-head [data-open=side]:not([data-unfold]):visible")
+    for shuts in (opens.click, lambda: page.keyboard.press("Escape")):
+        opens.click()
+        page.wait_for_timeout(500)
+        assert pace.reads
+        shuts()
+        page.wait_for_timeout(500)
+        assert not pace.reads
+
+
 BARE = """async () => {  // a board alone, with a log beside it, that answers nothing; what it says is kept
     const board = (await import("/board.js")).default;
     document.body.innerHTML = "<main></main>";

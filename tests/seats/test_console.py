@@ -176,3 +176,21 @@ def test_the_console_ends_a_playtest_early_and_goes_on_and_every_page_says_so(be
     table.refresh()
     assert table.ended is None
     assert [entry.kind for entry in table.log if entry.kind == "close"] == ["close", "close"]
+
+
+def test_where_seats_are_free_it_begins_with_bots_there_or_without(desk):
+    here = desk("trade_warz", seats=4, started=False)
+    here.sit("Ola", 0)
+    here.tab.look().do("start:later")
+    assert here.party.room.started
+    assert not any(who.is_bot for who in here.table.seats)
+
+
+def test_a_bot_that_is_seated_where_nobody_sits_has_a_name_of_its_own(desk):
+    here = desk("trade_warz", seats=4, started=False)
+    here.sit("Ola", 0)
+    names = list(here.table.names)
+    for seat in (0, 1):
+        here.tab.do(f"bot:{seat}")
+    assert here.table.names[0] == "Ola", "who sits there looks on"
+    assert here.table.names[1] != names[1]

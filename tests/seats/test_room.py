@@ -40,6 +40,17 @@ def test_a_code_opens_the_room_however_it_is_typed(hall):
         assert json.loads(text)["code"] == code
 
 
+def test_whoever_comes_reads_what_each_seat_plays_where_seats_differ(hall, server):
+    city = server.beside(new_table(server.place, "collapsization", ["Ann", "Ben", "Cleo"]))
+    roles = [seat["role"] for seat in json.loads(look_in(city, city.addresses["code"])[1])["seats"]]
+    assert roles == ["Mayor", "Industry Advisor", "Urbanist Advisor"]
+    alike = json.loads(look_in(hall, hall.addresses["code"])[1])["seats"]
+    assert [seat["role"] for seat in alike] == ["", "", ""]
+    page = sat(city, 1, "Zoe").look()
+    assert "You play the Industry Advisor; your sign is the square." in str(page)
+    city.leave()
+
+
 def test_the_first_who_comes_takes_the_seat_and_the_second_is_told(hall):
     assert sit(hall, 1, "Zoe")[0] == 200
     status, text, cookie = sit(hall, 1, "Max")

@@ -12,8 +12,8 @@ from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Done, Offer, Withdraw
 from playtest.record import Store
 from playtest.table import Table
-from playtest.table.keeper import Keeper
-from playtest.table.pace import COMPOSED, Pace
+from playtest.table.keeper import OLD, Keeper
+from playtest.table.pace import COMPOSED, PATIENCE, Pace
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Take
 
@@ -162,7 +162,11 @@ def test_a_bot_whose_offer_is_open_waits_for_its_answer_whatever_people_do_meanw
 @pytest.fixture
 def dealing(tmp_path):
     """Ann and three bots in the negotiation; each of the bots has acted just now, in an order of its own."""
-    table = Table.new(Store(tmp_path / "deal.sqlite"), RatScramble(4), ["Ann", *["bot:random"] * 3], seed=3)
+    return negotiating(Store(tmp_path / "deal.sqlite"))
+
+
+def negotiating(store):
+    table = Table.new(store, RatScramble(4), ["Ann", *["bot:random"] * 3], seed=3)
     for seat, character in enumerate(("Carmichael", "Quincy", "Medici", "D'Ambrosio")):
         table.submit(seat, Choose(character))
     return table
@@ -202,3 +206,102 @@ def test_bots_that_are_told_to_act_do_once_each_and_then_wait_again(table):
     table.let_bots_act()
     assert keeper._lets_people_act(bot, acted.at) == 0
     assert table.waiting_bots() is None
+
+
+class Beside:
+    """The table as two processes hold it, a notebook and a server; ``now`` is the time of both."""
+
+    def __init__(self, place):
+        self.now = 1_000_000.0
+        stores = [Store(place, clock=lambda: self.now) for _ in range(2)]
+        self.notebook = negotiating(stores[0])
+        self.server = Table.open(stores[1], self.notebook.id, RatScramble)
+        for table in self.both:
+            table.pace.seconds = 1.0
+
+    @property
+    def both(self):
+        return self.notebook, self.server
+
+    def rounds(self):
+        """What bots play in the next rounds of both."""
+        came = [entry for _ in range(2) for table in self.both for entry in table.tick()]
+        return [entry for entry in came if entry.by.startswith("bot:")]
+
+    def later(self, seconds):
+        """What bots play while so many seconds go by, with rounds all along."""
+        came = []
+        for _ in range(seconds // 2):
+            self.now += 2
+            came += self.rounds()
+        return came
+
+    def waits(self):
+        """For how many seconds bots still wait, as each of them says."""
+        return [None if (waits := table.waiting_bots()) is None else waits[1] for table in self.both]
+
+
+@pytest.fixture
+def beside(tmp_path):
+    return Beside(tmp_path / "beside.sqlite")
+
+
+def test_bots_wait_for_who_composes_at_another_process_and_both_say_so_alike(beside):
+    assert beside.rounds() == []
+    assert beside.waits() == [PATIENCE, PATIENCE]
+    beside.now += 20
+    beside.server.pace.active = beside.now
+    beside.server.pace.composes("Ann's phone", True)
+    beside.rounds()
+    assert beside.later(100) == []
+    assert beside.waits() == [COMPOSED - 100, COMPOSED - 100]
+
+
+def test_when_the_time_is_over_everywhere_the_bots_act(beside):
+    beside.rounds()
+    beside.server.pace.composes("Ann's phone", True)
+    beside.rounds()
+    assert beside.later(int(COMPOSED) - 2) == []
+    assert beside.later(4)
+
+
+def test_bots_that_are_told_at_one_process_to_act_do_so_wherever_they_are_kept(beside):
+    assert beside.rounds() == []
+    away = beside.server if beside.notebook._keeper.keeping else beside.notebook
+    away.let_bots_act()
+    assert beside.rounds()
+
+
+def test_a_process_that_ended_without_a_word_composes_no_longer(beside):
+    beside.server.pace.composes("Ann's phone", True)
+    beside.rounds()
+    beside.now += OLD + 1
+    beside.notebook.tick()
+    assert beside.notebook.waiting_bots()[1] == PATIENCE - OLD - 1
+
+
+def test_a_moment_that_is_up_at_another_process_holds_the_bots(beside):
+    beside.server.pace.hold(beside.now + 50, "Ann's phone")
+    beside.rounds()
+    assert beside.notebook.pace.held(beside.now + 49)
+    beside.server.pace.go_on("Ann's phone")
+    beside.rounds()
+    assert not beside.notebook.pace.held(beside.now + 49)
+
+
+def test_nothing_is_told_of_a_table_that_was_closed(beside):
+    beside.server.pace.active = beside.now + 5
+    beside.rounds()
+    beside.server.close()
+    beside.notebook.tick()
+    assert beside.notebook.pace.last_active < beside.now + 5
+
+
+def test_while_a_drawer_is_open_bots_wait_longer_and_no_time_is_told_before_the_last_of_it():
+    pace = Pace(1.0)
+    pace.has_open("Ann's phone", True)
+    assert pace.patient() == COMPOSED
+    assert not pace.counts_down(COMPOSED)
+    assert pace.counts_down(PATIENCE)
+    pace.has_open("Ann's phone", False)
+    assert pace.counts_down(COMPOSED)

@@ -103,11 +103,13 @@ function showSeats(error = "", name = "") {
   const say = (text) => { wrong.textContent = text; wrong.hidden = !text; };
   const tell = () => {
     const who = box.value.trim();
-    const sits = seat < 0 ? "" : `${ORDER[seat]} seat, the ${NAMES[seat % 6]}.`;
+    const plays = room.seats[seat]?.role;
+    const sits = seat < 0 ? "" : `${plays || `${ORDER[seat]} seat`}, the ${NAMES[seat % 6]}.`;
     foot.textContent = (who && sits ? `${who}, ${sits}` : sits.charAt(0).toUpperCase() + sits.slice(1) || "Every seat is taken.")
       + (room.ask ? " The facilitator lets you in." : "");
     button.disabled = seat < 0;
   };
+  const who = (each, at) => each.bot ? "a bot plays here" : each.taken ? "sits here" : `${ORDER[at]} to play`;
   const row = (each, at) => {
     const pick = h("input", {
       type: "radio", name: "seat", value: at, disabled: each.taken,
@@ -119,7 +121,7 @@ function showSeats(error = "", name = "") {
       onclick: () => { if (each.taken) say(heldBy(each)); },
     }, sign(at),
     h("span", {}, h("strong", {}, each.taken ? each.name : "Free seat"),
-      h("small", {}, each.bot ? "a bot plays here" : each.taken ? "sits here" : `${ORDER[at]} to play`)),
+      h("small", {}, each.taken || !each.role ? [each.role, who(each, at)].filter(Boolean).join(", ") : each.role)),
     pick, each.taken ? h("em", {}, "taken") : h("span", { class: "pt-ring" }));
   };
   draw = (news = "") => {

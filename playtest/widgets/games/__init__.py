@@ -22,6 +22,7 @@ from playtest.widgets.games.plain import (
     settled,
     standing_of,
     tally_of,
+    titles_of,
     tries_of,
 )
 
@@ -49,5 +50,6 @@ __all__ = [
     "settled",
     "standing_of",
     "tally_of",
+    "titles_of",
     "tries_of",
 ]

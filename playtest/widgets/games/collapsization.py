@@ -73,7 +73,9 @@ QUIET = 0.4
 AROUND = (3, 2)
 """So many hexes in fog are drawn beside the city, and above and below it."""
 SEAT_ROLES = ROLES
-"""Who sits where decides who plays what."""
+"""Who sits where decides who plays what, …"""
+SEAT_TITLES = (ROLES[MAYOR], *[f"{role} Advisor" for role in ROLES[1:]])
+"""… and in full, where there is room."""
 OUTLINE = "l38 22v44l-38 22-38-22v-44z"
 """The edge of a hex from its top corner on."""
 SPIKES = tuple((math.cos(math.pi * at / 4), math.sin(math.pi * at / 4)) for at in range(8))

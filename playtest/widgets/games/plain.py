@@ -27,6 +27,11 @@ def roles_of(game: type[AnyGame]) -> Sequence[str]:
     return getattr(front_end(game), "SEAT_ROLES", ())
 
 
+def titles_of(game: type[AnyGame]) -> Sequence[str]:
+    """The same in full, as "Industry Advisor": the ``SEAT_TITLES`` of the module, if it has some."""
+    return getattr(front_end(game), "SEAT_TITLES", roles_of(game))
+
+
 def scene_of(
     game: AnyGame,
     view: Any,

@@ -71,6 +71,8 @@ __all__ = [
     "tries",
 ]
 
+IN_A_LINE = 64
+"""So many letters of what an event did stand beside the board."""
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
@@ -356,10 +358,13 @@ class _Table:
             return ()  # the event that asks somebody says its text with that
         spared = [self.names[seat] for seat in self.view.ignoring]
         note = f" It does not touch {', '.join(spared)}." if spared else ""
-        says = self.ledgers.text(self.view.event)
+        says = does = self.ledgers.text(self.view.event)
         if self.view.phase != "event" and not self.ledgers.lasts(self.view.event):
-            says = "It has been carried out."  # what it said stands in the tables
-        return (Paragraph(f"Event: {self.view.event}. {says}{note}", key="event"),)
+            says = "Carried out; a press says what it did."  # the line is the board's
+            if len(does) <= IN_A_LINE:
+                says = f"Carried out: {does[:1].lower()}{does[1:]}"
+        called = f"Event: {self.view.event}"
+        return (Paragraph(f"{called}. {says}{note}", key="event", about=does, called=called),)
 
     # -- what somebody has to act on
 

@@ -310,6 +310,14 @@ class Page {
     this.send({ do: "typing" });
   }
 
+  // As long as a drawer is open bots wait longer, and say so: whoever opened it, and however it was shut.
+  reading() {
+    const open = this.root.dataset.whole === "yes" && "drawer" in this.root.dataset;
+    if (open === !!this.hasOpen) return;
+    this.hasOpen = open;
+    this.send({ do: `reading:${open ? "yes" : "no"}` });
+  }
+
   close() {
     for (const off of this.off) off();
     this.off = [];
@@ -531,7 +539,11 @@ class Page {
     }
     if (before) this.shut(this.body.querySelector(`[data-zone="${before}"]`));
     this.whole();
-    this.typing();
+    this.reading();
+  }
+
+  closeDrawer() {
+    if (this.root.dataset.drawer) this.drawer(this.root.dataset.drawer);
   }
 
   // What must not stay on the screen when what it stands in is closed says what is to be done then; what a button
@@ -676,7 +688,7 @@ class Page {
     const told = !target && e.target.closest("[data-about]"); // a phone has no mouse to rest on a player's box
     if (told) { clearTimeout(this.enlarging); this.enlarge(told); }
     if (!target || target.tagName === "FORM" || target.disabled || this.slipped(e, target)) return;
-    if (/^(back|moment):/.test(target.dataset.do) && this.root.dataset.drawer) this.drawer(this.root.dataset.drawer); // seen on the table
+    if (/^(back|moment):/.test(target.dataset.do)) this.closeDrawer(); // seen on the table
     this.reads = onPhone(this.root.clientWidth) && target.closest(".pb-folded") ? target.dataset.key : null;
     this.act(target);
   }
@@ -714,7 +726,9 @@ class Page {
   submit(e) {
     e.preventDefault();
     const form = e.target.closest("form[data-do]");
-    if (form) this.send({ do: form.dataset.do, values: values(form) });
+    if (!form) return;
+    if (form.dataset.do === "end-early-yes") this.closeDrawer(); // how it stood is to be seen
+    this.send({ do: form.dataset.do, values: values(form) });
   }
 
   change(e) {
@@ -748,7 +762,7 @@ class Page {
     if (e.key === "Enter" && at.matches("[data-address]")) { visit(at); return; }
     if (e.key === "Escape") {
       this.release();
-      if (this.root.dataset.drawer && !at.closest("details[open]")) { this.drawer(this.root.dataset.drawer); return; }
+      if (this.root.dataset.drawer && !at.closest("details[open]")) { this.closeDrawer(); return; }
       if (!at.closest("details[open]")) this.send({ do: "escape" });
       return;
     }
@@ -871,6 +885,7 @@ class Page {
 
   tick() {
     this.attend();
+    this.reading();
     for (const dom of this.body.querySelectorAll("[data-clock]")) {
       const sent = `${dom.dataset.clock} ${dom.dataset.left} ${dom.dataset.running} ${dom.dataset.at}`;
       if (dom.pbSent !== sent) { dom.pbSent = sent; dom.pbSince = performance.now(); }
@@ -898,8 +913,8 @@ class Page {
 }
 
 const DRIFT = 300; // ms by which the line of a moment may be wrong
-const UNASKED = new Set(["hello", "shape", "theme", "typing"]); // what a page says without a press
-const UNANSWERED = new Set(["shape", "theme"]); // what need not change anything
+const UNASKED = new Set(["hello", "shape", "theme", "typing", "reading"]); // what a page says without a press
+const UNANSWERED = new Set(["shape", "theme", "reading"]); // what need not change anything
 const TOLD = { // by the names that the style sheet has for them
   account: ":scope > [data-results] details[open]",
   city: ":scope > .pb-stage svg[data-picture=city]",

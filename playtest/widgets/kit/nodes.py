@@ -172,7 +172,8 @@ def _block(block: s.Block, pen: Pen, key: str) -> Node:
             pairs = [n for name, value in block.facts for n in (h("dt", {}, name), h("dd", {}, value))]
             return _framed(block.title, h("dl", {"class": "pb-facts"}, *pairs), key)
         case s.Paragraph():
-            return h("p", {"class": "pb-strong" if block.strong else "pb-par"}, block.text, key=key)
+            more = {"data-about": block.about, "data-called": block.called} if block.about else {}
+            return h("p", {"class": "pb-strong" if block.strong else "pb-par", **more}, block.text, key=key)
         case s.Row():
             return h("div", {"class": "pb-row"}, *_inner(block.blocks, pen), key=key)
         case s.Stack():

@@ -219,11 +219,16 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A sentence or two. ``strong`` makes it stand out."""
+    """A sentence or two. ``strong`` makes it stand out.
+
+    ``about`` is more of what it speaks of, by the name ``called``: read large where one rests or presses.
+    """
 
     text: str
     strong: bool = False
     key: str = ""
+    about: str = ""
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)

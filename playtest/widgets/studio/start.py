@@ -36,7 +36,7 @@ LISTED = 12
 REVIEW = "review.ipynb"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 NONE_YET = "None yet. What is started here is recorded, and listed here to go on with."
-NAMED = "A name below stays until whoever sits down there types their own."
+NAMED = "A name typed below stays until whoever sits down there types their own."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
 """How a recorded playtest stands."""
 
@@ -185,20 +185,21 @@ class Start:
         """Begin as the form says.
 
         With ``devices`` every seat is free for somebody unless it was chosen who sits where. A name that
-        stood in the form stays until whoever takes the seat gives another; where none was to be seen,
-        because a bot stood there, none is made up.
+        stood in the form stays until whoever takes the seat gives another. But where bots stood at some of
+        the free seats no name was to be seen there, and none is made up for the others: all are called alike.
         """
         if self.store is None:
             raise Unusable(self._no_store)
         seats = []
         everybody = devices and not self._seated
         names = [str(self._raw[f"name.{seat}"]).strip() for seat in range(int(self._raw["players"]))]
+        all_seen = self._seated or all(self._raw[f"player.{seat}"] == "person" for seat in range(len(names)))
         for seat, name in enumerate(names):
             player = "person" if everybody else self._raw[f"player.{seat}"]
             if player == "person" and not name and not devices:
                 raise Illegal(f"Seat {seat + 1} needs a name.")
-            unseen = self._raw[f"player.{seat}"] != "person" and name == NAMES[seat % len(NAMES)]
-            if devices and (unseen or not name):
+            proposed = not all_seen and name == NAMES[seat % len(NAMES)]
+            if devices and player == "person" and (proposed or not name):
                 name = f"Seat {seat + 1}"
             seats.append(name if player == "person" else f"bot:{player}")
         spec = self._rules_spec()

@@ -1,7 +1,7 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
 from playtest.widgets.table import panels
-from playtest.widgets.table.dealing import dealt, rematch, yet_to_move
+from playtest.widgets.table.dealing import another_bot, bot_sits_down, dealt, rematch, yet_to_move
 from playtest.widgets.table.ends import Surveys
 from playtest.widgets.table.logbook import lines
 from playtest.widgets.table.looking_on import LookingOn
@@ -16,6 +16,8 @@ __all__ = [
     "Ruling",
     "Surveys",
     "TableView",
+    "another_bot",
+    "bot_sits_down",
     "dealt",
     "lines",
     "panels",

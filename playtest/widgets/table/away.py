@@ -4,7 +4,9 @@ While a room is open everybody plays there. A seat may be played here all the sa
 question that says what opens. Where the server is gone the seats stay away until that is answered.
 
 For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
-for everybody, a seat's card for that seat; ``invite:again`` where the server is gone.
+for everybody, a seat's card for that seat; ``invite:again`` where the server is gone. ``[data-asks=begin]``
+is asked where seats are free as it begins, with ``begin:bots``, ``begin:later`` and ``begin:no``;
+``bots-sit-down`` has bots take the free seats later.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.table import Table
 from playtest.widgets.kit import Node, button, h
+from playtest.widgets.table.dealing import bot_sits_down
 from playtest.widgets.table.inviting import Invitation
 
 
@@ -28,6 +31,8 @@ class Away:
         self._without_device: set[Seat] = set()
         """Those of them who had no device when they came here: nobody was asked about what opens."""
         self._asked: list[Seat] = []
+        self._begins = False
+        """Whether it is asked what is to become of the seats that nobody took."""
 
     @property
     def _people(self) -> list[Seat]:
@@ -46,7 +51,7 @@ class Away:
     @property
     def asks(self) -> bool:
         """Whether a question is open."""
-        return bool(self._asked)
+        return bool(self._asked) or self._begins
 
     def may_show(self, seat: Seat) -> bool:
         """Whether the curtain may be hung before ``seat`` at once; else a question is open from now on."""
@@ -74,12 +79,37 @@ class Away:
 
     def forget(self) -> None:
         """The question is put away."""
-        self._asked = []
+        self._asked, self._begins = [], False
+
+    # -- seats that nobody took
+
+    @property
+    def free(self) -> list[Seat]:
+        """The seats on devices that nobody has taken, and nobody plays here."""
+        return [seat for seat in self._invitation.free if seat in self.seats]
+
+    def must_ask(self) -> bool:
+        """Whether seats are free as it is to begin; a question is open then."""
+        if self.free:
+            self._invitation.look()
+        self._begins = bool(self.free)
+        return self._begins
+
+    def bots_sit_down(self) -> list[Seat]:
+        """Bots take the seats that are free now; which those were."""
+        self._invitation.look()
+        seats = self.free
+        for seat in seats:
+            bot_sits_down(self._table, seat)
+        self._invitation.look()
+        return seats
 
     # -- what stands in the dock
 
     def question(self) -> Node | None:
-        """What opens if somebody plays here whose device sits elsewhere."""
+        """What opens if somebody plays here whose device sits elsewhere, or who plays where nobody sits."""
+        if self._begins:
+            return self._who_plays()
         if not self._asked:
             return None
         held = [self._table.names[seat] for seat in self._asked if seat in self._invitation.held]
@@ -88,6 +118,33 @@ class Away:
         said = h("p", {"class": "pb-cost"}, opens(held), key="asked")
         return h("div", {"class": "pb-curtain", "data-asks": "here"}, said, show, leave, key="here?")
 
+    def _who_plays(self) -> Node:
+        """Which seats are free as the game begins, and what may become of them."""
+        seats = [f"{seat + 1}" for seat in self.free]
+        free = f"Seat {seats[0]} is free." if len(seats) == 1 else f"Seats {listed(seats)} are free."
+        sits = "A bot takes it" if len(seats) == 1 else "Bots take them"
+        return h(
+            "div",
+            {"class": "pb-curtain", "data-asks": "begin"},
+            h("p", {"class": "pb-cost"}, free, key="asked"),
+            button("begin:no", "Wait on", kind="quiet"),
+            button("begin:later", "Begin; they come later"),
+            button("begin:bots", sits, kind="main", data_focus=True),
+            key="begin?",
+        )
+
+    @property
+    def _waited_for(self) -> list[Seat]:
+        """The free seats, where the game that has begun waits for one of them."""
+        free = [] if self._table.pace.waits(self._table.log) else self.free
+        return free if set(free) & set(self._table.pending) else []
+
+    def _seats_bots(self) -> Node | None:
+        """In one press bots play where nobody does, and the game waits."""
+        free = self._waited_for
+        sits = "A bot takes it" if len(free) == 1 else "Bots take them"
+        return button("bots-sit-down", sits) if free else None
+
     def offers(self) -> list[Node | None]:
         """What may be done here while nobody's side is shown."""
         here = button("here", "Play on this screen", kind="quiet") if self.seats else None
@@ -95,6 +152,7 @@ class Away:
             names = self._table.names
             return [
                 here,
+                self._seats_bots(),
                 *[button(f"free:{at}", f"Free {names[at]}’s seat") for at in self._invitation.missing],
             ]
         network = self._invitation.was_in_network
@@ -112,9 +170,11 @@ class Away:
         return f"{who}, in room {code}.{self._who_is_missing()}"
 
     def _who_is_missing(self) -> str:
-        """Whose device has not come to this game."""
+        """Whose device has not come to this game, and which seats it waits for that nobody took."""
         names = [self._table.names[seat] for seat in self._invitation.missing]
-        return f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""
+        gone = f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""
+        free = [f"seat {seat + 1}" for seat in self._waited_for]
+        return f"{gone} Nobody has taken {listed(free)}." if free else gone
 
 
 def _plays(held: Sequence[str]) -> str:

@@ -1,9 +1,14 @@
-"""A new table, and a rematch: the same people by the same rules, in the same room if they play on devices."""
+"""A new table, bots that sit down where nobody does, and a rematch.
+
+That is the same people by the same rules, in the same room if they play on devices.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from playtest import bots
+from playtest.bots import naming
 from playtest.engines.game import Seat
 from playtest.record import PERSON, AnyGame, Entry, Store, rooms
 from playtest.table import Table
@@ -49,6 +54,25 @@ def rematch(before: Table) -> Table:
         store.remove(table.id)  # somebody else was faster
         return rematch(before)
     return table
+
+
+def bot_sits_down(table: Table, seat: Seat, wanted: str = "") -> Entry:
+    """Let a bot, perhaps the one ``wanted``, play a seat that nobody took, called by a name of its own.
+
+    Raises ``ValueError`` for a bot that there is not.
+    """
+    bot = bots.bot(wanted, table.game) if wanted else another_bot(table)
+    return table.seat_bot(seat, bot, name=naming.given_name(bot, table.names))
+
+
+def another_bot(table: Table) -> bots.Bot:
+    """A bot that is suggested for the game, of the kind that fewest seats have yet."""
+    game = table.game
+    here = [who.bot_name for who in table.seats if who.is_bot]
+    found = bots.beside(game, game.seats)
+    if not found:
+        return bots.stand_in(game)
+    return bots.bot(min(found, key=here.count), game)
 
 
 def yet_to_move(table: Table) -> frozenset[Seat]:

@@ -13,10 +13,10 @@ from typing import Any
 
 import jsonpatch
 
-from playtest import catalog
+from playtest import bots, catalog
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
-from playtest.engines.sentences import one_sentence
+from playtest.engines.sentences import listed, one_sentence
 from playtest.record import differences
 from playtest.table import Table
 from playtest.widgets.games import corrects
@@ -24,6 +24,7 @@ from playtest.widgets.kit import Child, Node, Said, button, controls, forms, h, 
 from playtest.widgets.table import panels
 from playtest.widgets.table.away import Away
 from playtest.widgets.table.composer import Composer
+from playtest.widgets.table.dealing import bot_sits_down
 from playtest.widgets.table.inviting import AT_ONCE, Invitation
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.rules_page import rules_page
@@ -143,7 +144,8 @@ class Side:
         if player == "person" and who.is_bot:
             self.table.seat_person(seat)
         elif player and player not in ("person", who.bot_name):
-            self.table.seat_bot(seat, player)
+            never_sat = self.table.names[seat] == f"Seat {seat + 1}" and player in bots.names(self.table.game)
+            bot_sits_down(self.table, seat, player) if never_sat else self.table.seat_bot(seat, player)
         self._unsettle()
 
     def on_ruling_open(self, said: Said) -> None:
@@ -218,7 +220,7 @@ class Side:
         """People play at this screen after all, at once or after a question."""
         self._facilitator()
         if self.away.come_all() and self.table.pace.waiting:
-            self.on_begin(said)
+            self.begin()
 
     def on_free(self, said: Said) -> str:
         """Somebody whose device is missing does not play on: the seat is free for whoever comes."""
@@ -238,8 +240,22 @@ class Side:
         self._invitation.hide()
 
     def on_begin(self, said: Said) -> None:
-        """Wait no longer for those who were invited."""
+        """Wait no longer for those who were invited; where seats are free only after a question."""
         self._facilitator()
+        if said.rest == "no" or (not said.rest and self.away.must_ask()):
+            return
+        if said.rest == "bots":
+            self.away.bots_sit_down()
+        self.begin()
+
+    def on_bots_sit_down(self, said: Said) -> str:
+        """Bots play where nobody does."""
+        self._facilitator()
+        names = [self.table.names[seat] for seat in self.away.bots_sit_down()]
+        return f"{listed(names)} {'plays' if len(names) == 1 else 'play'} there now." if names else ""
+
+    def begin(self) -> None:
+        """Begin, whoever is missing."""
         self.table.pace.waiting = False
         self._invitation.begin()
         self.table.nudge()

@@ -95,8 +95,8 @@ class Invitation:
         self._watching: asyncio.Task[None] | None = None
         self._gone_since: dict[Seat, float] = {}
         self._said_missing: list[Seat] = []
-        self.free: int | None = None
-        """How many seats nobody has taken yet, as the store said last."""
+        self._free: list[Seat] | None = None
+        """The seats that nobody has taken yet, as the store said last."""
         if looks and not table.lent:
             self._find()
             self._watching = keeping.task(self._watch())
@@ -107,11 +107,16 @@ class Invitation:
         return bool(self.room) and urlsplit(str(self.room["room"])).hostname not in LOOPBACK
 
     @property
+    def free(self) -> list[Seat]:
+        """The seats that nobody has taken yet; none where no room is known."""
+        return self._free or []
+
+    @property
     def stands(self) -> object:
         """What tells one drawing of it from another."""
         shown = (self._ending, self._bare, self.lost)
         addresses = (self.room.get("room"), self.room.get("console"))
-        return (bool(self._coming), self.error, shown, addresses, self.free)
+        return (bool(self._coming), self.error, shown, addresses, self._free)
 
     @property
     def code(self) -> str:
@@ -194,6 +199,10 @@ class Invitation:
 
     # -- what the store knows of the room
 
+    def look(self) -> None:
+        """Look at once who has come, where something is about to be done about who has not."""
+        self._find()
+
     def _find(self) -> None:
         """Look for the room in the store; what cannot be read is as it was."""
         with contextlib.suppress(Unusable):
@@ -252,7 +261,7 @@ class Invitation:
         self._gone_since = {seat: self._gone_since.get(seat, now) for seat in gone}
         if found is not None:
             bots = {seat for seat, who in enumerate(table.seats) if who.is_bot}
-            self.free = table.game.seats - len(found.taken | bots)
+            self._free = sorted(set(range(table.game.seats)) - found.taken - bots)
 
     def close(self) -> None:
         """Look no longer."""
@@ -286,11 +295,11 @@ class Invitation:
 
     def _missing(self) -> Node | None:
         """For how many people it waits."""
-        if self.free is None:
+        if self._free is None:
             return None
-        seats = self._table.game.seats
-        taken = f"{seats - self.free} of {seats} seats {'is' if seats - self.free == 1 else 'are'} taken"
-        rest = f"it waits for {self.free} more" if self.free else "it begins once everybody is let in"
+        seats, free = self._table.game.seats, len(self._free)
+        taken = f"{seats - free} of {seats} seats {'is' if seats - free == 1 else 'are'} taken"
+        rest = f"it waits for {free} more" if free else "it begins once everybody is let in"
         said = f"{taken}; {rest}."
         return h("p", {"class": "pb-strong", "role": "status"}, said, key="missing")
 

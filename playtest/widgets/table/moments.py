@@ -73,11 +73,7 @@ class Moments:
         before, moved = self._up, {entry.seat for entry in log[seen:] if entry.kind == "move"}
         people = {entry.seat for entry in log[seen:] if entry.kind == "move" and entry.by == PERSON}
         if people or (moved and not self._waits):
-            self._up = (
-                []
-                if eyes in people or eyes is None
-                else [(n, each) for n, each in self._up if each.takes_from == eyes]
-            )
+            self._up = self._left_to_read(eyes) if eyes in people or eyes is None else self._takes_from(eyes)
             self._recalled = [] if people else self._recalled
         found = [(entry.n, moment) for entry in log[seen:] for moment in self._of(entry.n, eyes)]
         if found:
@@ -87,6 +83,16 @@ class Moments:
         if self._up != before and self._up:
             self._begin()
         self._linger(seen, eyes)
+
+    def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Moment]]:
+        """Who acts has read what is up; what came after it in the same move nobody has seen yet."""
+        if eyes is None or not self._waits or not self._up:
+            return []
+        return [(n, each) for n, each in self._up[1:] if n == self._up[0][0]]
+
+    def _takes_from(self, eyes: Seat) -> list[tuple[int, Moment]]:
+        """What takes something from ``eyes``, which reads it whoever acts."""
+        return [(n, each) for n, each in self._up if each.takes_from == eyes]
 
     def _linger(self, seen: int, eyes: Seat | None) -> None:
         """Have bots leave alone for a while what has come out since the entry ``seen``."""

@@ -136,6 +136,7 @@ class TableView:
         self._whose = ""
         self._warned: str | None = None
         self._idle: tuple[int, ...] = ()
+        self._waits: zones.BotsWait | None = None
         self._watching: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
@@ -234,6 +235,7 @@ class TableView:
         """Let go of the table, not of the board."""
         self._closed = True
         self.table.pace.composes(self, False)
+        self.table.pace.has_open(self, False)
         self._stop_listening()
         if self._watching is not None:
             self._watching.cancel()
@@ -252,10 +254,14 @@ class TableView:
             self._watching = keeping.task(self._watch())
 
     async def _watch(self) -> None:
-        """Show what the keeper says (a bot fails or has nothing to add, a database is away)."""
+        """Show what the keeper says: a bot fails or has nothing to add, a database is away.
+
+        How long bots wait may be another screen's doing, or another process's.
+        """
         while not self._closed:
             await asyncio.sleep(WATCH)
-            if self.table.warning != self._warned or self.table.idle_bots() != self._idle:
+            said = self.table.warning == self._warned and self.table.idle_bots() == self._idle
+            if not said or zones.bots_wait(self.table) != self._waits:
                 self._draw()
 
     # -- who sees what
@@ -300,7 +306,7 @@ class TableView:
         act = self._answer_to(said.verb)
         if act is None:
             return
-        if said.verb not in ("hello", "typing"):
+        if said.verb not in ("hello", "typing", "reading"):
             self._error = self._notice = ""
             self._side.wrong = None
             if said.verb != "undo-yes":
@@ -349,6 +355,7 @@ class TableView:
         return getattr(self, f"_on_{name}", None) or getattr(self._side, f"on_{name}", None)
 
     def _on_hello(self, said: Said) -> None:
+        self.table.pace.has_open(self, False)  # a page that comes has its drawers shut
         self._keep()
 
     def _on_part(self, said: Said) -> None:
@@ -396,6 +403,10 @@ class TableView:
 
     def _on_typing(self, said: Said) -> None:
         """Somebody types: bots wait from now on."""
+
+    def _on_reading(self, said: Said) -> None:
+        """A drawer was opened or shut: bots wait longer for who reads there."""
+        self.table.pace.has_open(self, said.rest == "yes")
 
     def _on_go_on(self, said: Said) -> None:
         self._moments.go_on()
@@ -527,7 +538,7 @@ class TableView:
         self._facilitator()
         come = self._side.away.yes()
         if self.table.pace.waiting and not self._side.elsewhere:
-            self._side.on_begin(said)
+            self._side.begin()
         if len(come) == 1:
             self._curtain = self._curtain.choose(come[0])
 
@@ -680,7 +691,7 @@ class TableView:
         self._seen = len(table.log)
         if not self.composer.begun:
             self._begun_on = self._seen
-        self._warned, self._idle = table.warning, table.idle_bots()
+        self._warned, self._idle, self._waits = table.warning, table.idle_bots(), zones.bots_wait(table)
         view = self._together.view(shown)
         showing = self._showing(view)
         self._whose = zones.turn(showing)[0]

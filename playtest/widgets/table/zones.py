@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from playtest import words
 from playtest.engines.game import REFEREE, Clock, Seat
@@ -362,11 +362,14 @@ def results(showing: Showing) -> Node | None:
     return h("section", attrs, won, h("div", {"class": "pb-told"}, made, fold), key="results")
 
 
-UNFINISHED = "The playtest was ended before the game was. Nobody has won; this is how it stood."
+UNFINISHED = "The playtest was ended before the game was. Nobody has won"
 
 
 def unfinished(showing: Showing) -> Node:
-    """How it stood when the facilitator ended the playtest, the best first; no places, for nobody has won."""
+    """How it stood when the facilitator ended the playtest, the best first; no places, for nobody has won.
+
+    Where nothing was scored that is said, and no row of noughts.
+    """
     table, public = showing.table, {player.seat: player for player in showing.scene.players}
     sign = -1 if table.game.lowest_wins else 1
     players = [public.get(seat, Player(seat)) for seat in range(table.game.seats)]
@@ -383,7 +386,10 @@ def unfinished(showing: Showing) -> Node:
     ]
     head = h("tr", {}, *[h("th", {"scope": "col"}, text) for text in ("Player", "So far")])
     made = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
-    said = h("div", {"class": "pb-won"}, h("h2", {}, "Unfinished"), h("p", {}, UNFINISHED), key="won")
+    scored = any(_first_number(player.score) for player in players)
+    nothing = "" if scored else showing.text.unscored(showing.view)
+    ended = f"{UNFINISHED}. {nothing}" if nothing else f"{UNFINISHED}; this is how it stood."
+    said = h("div", {"class": "pb-won"}, h("h2", {}, "Unfinished"), h("p", {}, ended), key="won")
     attrs = {
         "class": "pb-moment",
         "data-zone": "moment",
@@ -391,7 +397,8 @@ def unfinished(showing: Showing) -> Node:
         "aria-label": "How it stood",
         "tabindex": "0",
     }
-    return h("section", attrs, said, h("div", {"class": "pb-told"}, made), key="unfinished")
+    table_of_scores = None if nothing else h("div", {"class": "pb-told"}, made)
+    return h("section", attrs, said, table_of_scores, key="unfinished")
 
 
 def _first_number(score: str) -> float:
@@ -595,15 +602,35 @@ def _why_still(showing: Showing, clock: Clock) -> str:
     return "Paused, bots too" if table.on_break and any(who.is_bot for who in table.seats) else "Paused"
 
 
-PATIENCE = (
+HOW_BOTS_WAIT = (
     "Bots that have acted wait until everybody who is asked has acted too. When the time is up they go on "
-    "all the same. It begins anew with whatever is pressed or typed; once a move has been begun it is longer."
+    "all the same. It begins anew with whatever is pressed or typed; once a move has been begun, or while a "
+    "drawer is open, it is longer."
 )
 HELD = "nobody sees the first before the second is made."
 MANY = 3
 """So many others who are to move as well are counted, not listed."""
 LONGEST = 200
 """So many letters of why a playtest was ended early stand in the dock."""
+
+
+class BotsWait(NamedTuple):
+    """Which bots wait for people, and until when; ``None`` for a time: as long as somebody reads."""
+
+    bots: tuple[Seat, ...]
+    until: int | None
+
+
+def bots_wait(table: Table) -> BotsWait | None:
+    """How bots wait, the same on every screen; until when is the store's time, in whole seconds.
+
+    While somebody has a drawer open there is no time to be told before the last of it.
+    """
+    waits = table.waiting_bots()
+    if waits is None:
+        return None
+    bots, left = waits
+    return BotsWait(bots, round(table.store.now() + left) if table.pace.counts_down(left) else None)
 
 
 def _waiting(showing: Showing) -> Node | None:
@@ -619,18 +646,15 @@ def _waiting(showing: Showing) -> Node | None:
     clock = table.clock_left()
     if clock is not None and not clock[2]:
         left = min(left, clock[1])  # the phase ends then for bots too
-    attrs = {
-        "class": "pb-clock pb-patience",
-        "data-clock": "patience",
-        "data-left": round(left, 1),
-        "data-running": "yes",
-        "data-at": showing.stamp,
-        "title": PATIENCE,
-    }
     press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
     who, then = _waited_for(showing, bots), showing.text.go_on(showing.view)
+    attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}
+    if not table.pace.counts_down(left):
+        said = h("span", {}, f"Bots wait for {who} while somebody reads: a drawer is open.")
+        return h("span", {**attrs, "data-reads": True}, said, press, key="waiting")
+    attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
     said = h("span", {}, f"Bots wait for {who}. In ", h("b", {"data-face": True}), f" they {then}.")
-    return h("span", attrs, said, press, key="waiting")
+    return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
 
 
 def _waited_for(showing: Showing, bots: Sequence[Seat]) -> str:

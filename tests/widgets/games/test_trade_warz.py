@@ -707,7 +707,12 @@ def test_an_event_that_is_over_gives_its_line_to_the_board():
     p = Position()
     p.state.event = "Pandemic Panic"
     stage = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage
-    assert stage[0].text == "Event: Pandemic Panic. It has been carried out."
+    does = "Every player discards an export in play of their choice."
+    assert stage[0].text == f"Event: Pandemic Panic. Carried out: e{does[1:]}"
+    p.state.event = "Oil Shock"
+    stage = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage
+    assert stage[0].text == "Event: Oil Shock. Carried out; a press says what it did."
+    assert "every player without an energy export in play loses 1 GDP" in stage[0].about
     p.state.event = "Global Recession"
     stage = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage
     assert stage[0].text == "Event: Global Recession. This round: every export produces 1 less."

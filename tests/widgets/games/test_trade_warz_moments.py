@@ -301,6 +301,22 @@ def test_a_moment_begins_anew_with_an_event(store):
     assert moments.now[1].title.startswith("Event: ")
 
 
+def test_who_acts_while_a_round_ends_still_reads_what_the_event_did(store):
+    table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
+    table.pace.seconds = 1.0
+    moments, chance = Moments(table, words.of(TradeWarz(3)), lambda: None), random.Random(11)
+    while moments.now is None or moments.now[1].title != "Round 1 ends":
+        moments.forget()
+        seat = chance.choice(table.pending)
+        table.submit(seat, table.game.sample(table.state, seat, chance))
+        moments.look(0)
+    while 0 not in table.pending:
+        table.submit(table.pending[0], table.legal(table.pending[0])[0])
+    table.submit(0, table.legal(0)[0])
+    moments.look(0)
+    assert moments.now[1].title.startswith("Event: ")
+
+
 TAKES = {
     **dict.fromkeys(("lose_gdp", "take_gdp", "levy", "share_out", "give_up_policy", "owe_gdp"), "gdp"),
     **dict.fromkeys(("remove_influence", "clear_influence"), "influence"),

@@ -101,17 +101,17 @@ def test_a_person_without_a_name_is_asked_for_one(first):
 @pytest.mark.parametrize(
     ("filled_in", "names"),
     [
-        ({}, ["Ann", "Seat 2", "Seat 3"]),
+        ({}, ["Seat 1", "Seat 2", "Seat 3"]),
         ({"name.0": "Zoe"}, ["Zoe", "Seat 2", "Seat 3"]),
         ({"name.0": " ", "player.1": "person", "player.2": "person"}, ["Seat 1", "Ben", "Cleo"]),
         ({"player.1": "person", "player.2": "person", "name.2": "Ann-Marie"}, ["Ann", "Ben", "Ann-Marie"]),
     ],
 )
 def test_with_devices_a_seat_is_called_as_the_form_showed_it(first, store, filled_in, names):
-    """What stands in the form is a name, typed or left standing; where a bot stood, there was none."""
+    """A name that was typed, or left standing where all have one; none beside seats that have none."""
     screen, page = first
     page.do("change", players="3")
-    assert "A name below stays until whoever sits down there types their own." in page.text
+    assert "A name typed below stays until whoever sits down there types their own." in page.text
     page.do("begin-devices", **filled_in)
     assert screen.view.table.names == names
     (header,) = store.playtests()

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 
 import pytest
 
@@ -16,8 +17,10 @@ from playtest.engines.scambodia.moves import Declare
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Place
 from playtest.table import Table
+from playtest.table.pace import PATIENCE
 from playtest.widgets import TableView
 from playtest.widgets.kit import Said, forms
+from playtest.widgets.table.table_view import WATCH
 from tests.contract.offers_and_a_peek import OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim
@@ -324,6 +327,34 @@ def test_the_countdown_of_bots_begins_when_what_came_out_was_read(declined):
     assert '"data-clock": "patience"' not in page.text
     page.do("go-on")
     assert '"data-clock": "patience"' in page.text
+
+
+def test_while_a_drawer_is_open_the_dock_says_so_and_no_number_that_stands_still(declined):
+    table, page = declined
+    table._kept()
+    table.pace.seconds = 1.0
+    page.do("reading:yes")
+    assert "Bots wait for you while somebody reads: a drawer is open." in inside(page, "data-zone", "dock")
+    assert '"data-clock": "patience"' not in page.text
+    assert page.doing("let-them-act") == ["let-them-act"]
+    page.do("hello")
+    assert '"data-clock": "patience"' in page.text, "a page that was loaded anew has no drawer open"
+
+
+def test_a_screen_says_how_long_bots_wait_for_somebody_at_another(declined):
+    table, _ = declined
+    table._kept()
+    table.pace.seconds = 1.0
+
+    async def looks_on():
+        notebook = Page(TableView(table).board)
+        table.pace.composes("Ann's phone", True)
+        await asyncio.sleep(2 * WATCH)
+        return notebook.text
+
+    text = asyncio.run(looks_on())
+    left = float(re.search(r'"data-clock": "patience", "data-left": ([0-9.]+)', text)[1])
+    assert left > PATIENCE
 
 
 def test_bots_never_say_that_they_wait_longer_than_the_phase_lasts(store):

@@ -1,10 +1,12 @@
 """Ending a playtest early on the screen: one question, what stands there then, and going on."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 import playtest
+from playtest import words
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.scambodia import Scambodia
 from playtest.table import Table
@@ -159,12 +161,39 @@ def test_what_is_ended_early_still_says_how_it_stood_and_that_nobody_has_won(sto
     (shown,) = [pane for pane in view.board.panes.values() if pane[2].get("data-zone") == "moment"]
     rows = [node for node in _nodes({"moment": shown}) if node[0] == "tr" and "data-seat" in node[2]]
     scores = {node[2]["data-seat"]: node[3][1][3][0].split()[0] for node in rows}
+    said = str(shown)
+    if name == "scambodia":  # one round, which is not over
+        assert "No round was finished yet" in said
+        assert scores == {}
+        return
     assert scores == public
     numbers = [float(score.partition("/")[0].replace("−", "-")) for score in scores.values()]
     assert numbers == sorted(numbers, reverse=not game.lowest_wins)
-    said = str(shown)
     assert "Unfinished" in said
     assert "Nobody has won; this is how it stood." in said
     assert " wins" not in said
     page.do("go-on-with-it")
     assert "Unfinished" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (Scambodia(2), "No round was finished yet"),
+        (CatInTheBox(2), "No trick was finished yet."),
+        (Nim(2), "Nothing was scored yet."),
+    ],
+)
+def test_where_nothing_was_scored_that_is_said_in_place_of_noughts(shown, game, said):
+    view, page = shown(game, PEOPLE)
+    view.table.submit(0, view.table.legal(0)[0])
+    view.table.end_early()
+    assert said in page.text
+    assert "how it stood" not in page.text
+    assert "0 points" not in str([p for p in view.board.panes.values() if p[2].get("data-zone") == "moment"])
+
+
+def test_a_round_that_was_finished_counts_though_nobody_had_points_in_it(store):
+    view = Table.new(store, Scambodia(2), PEOPLE).view(None)
+    assert words.of("scambodia").unscored(view)
+    assert not words.of("scambodia").unscored(replace(view, past=("a round",)))

@@ -138,6 +138,94 @@ def test_the_invitation_says_for_how_many_it_waits_and_goes_when_the_game_has_be
     assert not any(entry.kind == "move" for entry in view.table.log)
 
 
+@pytest.fixture
+def half_full(store):
+    """A room for four in which Ola sits at the first seat; who typed no name is called by the seat."""
+    table = Table.new(store, CatInTheBox(4), ["Ola", "Seat 2", "Seat 3", "Seat 4"])
+    table.pace.waiting = True
+    view = TableView(table)
+    hosted(store, table, sits=[0], started=False)
+    look(view)
+    return view, Page(view.board)
+
+
+def test_where_seats_are_free_beginning_asks_once(half_full):
+    view, page = half_full
+    page.do("begin")
+    assert view.table.pace.waiting
+    assert says(page, "Seats 2, 3 and 4 are free.")
+    assert {*page.doing("begin:")} == {"begin:bots", "begin:later", "begin:no"}
+    page.do("begin:no")
+    assert view.table.pace.waiting
+    assert page.doing("begin:") == []
+
+
+def test_bots_take_the_free_seats_under_names_of_their_own_that_differ(half_full):
+    view, page = half_full
+    page.do("begin")
+    page.do("begin:bots")
+    seats = view.table.seats
+    assert [who.is_bot for who in seats] == [False, True, True, True]
+    assert len({who.bot_name for who in seats[1:]}) == 3
+    assert not any(who.name.startswith("Seat") for who in seats)
+    assert not view.table.pace.waiting
+
+
+def test_a_seat_that_was_taken_meanwhile_is_not_given_to_a_bot(half_full, store):
+    view, page = half_full
+    page.do("begin")
+    Rooms(store).new_key(view.table.id, 2, DEVICE)
+    page.do("begin:bots")
+    assert [who.is_bot for who in view.table.seats] == [False, True, False, True]
+
+
+def test_later_too_bots_take_the_seats_that_the_game_waits_for(half_full):
+    view, page = half_full
+    page.do("begin")
+    page.do("begin:later")
+    table = view.table
+    assert not any(who.is_bot for who in table.seats)
+    while table.pending == (0,):
+        table.submit(0, table.legal(0)[0])
+    assert says(page, "Nobody has taken seat 2, seat 3 and seat 4.")
+    page.do("bots-sit-down")
+    assert [who.is_bot for who in table.seats] == [False, True, True, True]
+    assert page.doing("bots-sit-down") == []
+
+
+def test_where_all_seats_are_taken_it_begins_without_a_question(store):
+    table = Table.new(store, CatInTheBox(2), ["Ann", "Ben"])
+    table.pace.waiting = True
+    view = TableView(table)
+    hosted(store, table, sits=[0, 1], started=False)
+    look(view)
+    Page(view.board).do("begin")
+    assert not table.pace.waiting
+
+
+def test_a_bot_that_is_chosen_for_a_seat_where_nobody_ever_sat_has_a_name_of_its_own(half_full):
+    view, page = half_full
+    page.do("rename:1", name="Seat 2", player="sharp")
+    page.do("rename:0", name="Ola", player="sharp")
+    assert list(view.table.names[:2]) == ["Ola", "Shirin"]
+
+
+def test_free_seats_are_called_alike_before_anybody_sits_there(store):
+    screen = start(store=store)
+    page = Page(screen.board)
+    page.do("change", game="trade_warz", players="4")
+    page.do("begin-devices")
+    assert list(screen.view.table.names) == ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]
+
+
+def test_a_name_that_was_typed_stays_until_somebody_takes_the_seat(store):
+    screen = start(store=store)
+    page = Page(screen.board)
+    page.do("change", game="trade_warz", players="4")
+    page.do("begin-devices", **{"name.0": "Zoe"})
+    assert list(screen.view.table.names) == ["Zoe", "Seat 2", "Seat 3", "Seat 4"]
+
+
 def test_an_address_phones_cannot_reach_says_so_before_it_stands_there(store):
     said = card(store, HERE)
     only = next(at for at, text in enumerate(said) if "on this computer only" in text)
