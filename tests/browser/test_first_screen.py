@@ -18,6 +18,7 @@ INSIDE = """dom => {
     return at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth;
 }"""
 
+BOTS = {"rat_scramble": "negotiator", "trade_warz": "trader"}
 CONTEXT = "jupyterapp.shell.currentWidget.context"
 
 
@@ -45,6 +46,44 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
     assert start.evaluate(INSIDE)
     slow = ["@jupyterlab/application-extension:faviconbusy", "@jupyterlab/apputils-extension:kernel-status"]
     assert not page.evaluate("names => names.some((name) => jupyterapp.hasPlugin(name))", slow)
+    page.close()
+
+
+def test_a_game_is_chosen_by_keyboard_and_the_review_leads_back_to_the_list(our_lab, browser):
+    """Typed on the closed list, its name moved the focus on to the button that starts a game."""
+    with contextlib.closing(new_table(str(our_lab.recordings), "scambodia")) as table:
+        table.note("for the review")
+    page = browser.new_page(viewport={"width": DESK[0], "height": DESK[1]})
+    page.goto(f"{our_lab.url}/lab/workspaces/keys/tree/start.ipynb?token={our_lab.token}&reset")
+    games = page.locator("select[name=game]")
+    games.wait_for(timeout=60_000)
+    for typed, name in [("rat", "rat_scramble"), ("t", "trade_warz")]:
+        games.focus()
+        page.keyboard.type(typed, delay=60)
+        page.locator(f"[data-start] fieldset select[name='player.1'] option[value={BOTS[name]}]").wait_for(
+            state="attached"
+        )
+        expect(games).to_be_focused()
+        expect(games).to_have_value(name)
+        page.wait_for_timeout(1200)  # what is typed after so long begins another name
+    bot = page.locator("select[name='player.1']")
+    page.keyboard.press("Tab")
+    bot.focus()
+    page.keyboard.press("ArrowDown")
+    page.screenshot(path=SCREENSHOTS / "start-keys.png")
+    ring, line = (
+        bot.bounding_box(),
+        page.locator(".pb-seat-line:has(select[name='player.1']) > small").bounding_box(),
+    )
+    assert line["y"] >= ring["y"] + ring["height"] + 5, "the frame around it is so wide"
+    page.get_by_role("link", name="What they show together").click()
+    back = page.locator("a.pb-button", has_text="All playtests")
+    back.wait_for(timeout=60_000)
+    page.screenshot(path=SCREENSHOTS / "review-back.png")
+    assert back.evaluate(INSIDE)
+    back.click()
+    expect(page.locator("form[data-do=begin]:visible")).to_have_count(1)
+    assert page.evaluate(f"() => {CONTEXT}.path") == "start.ipynb"
     page.close()
 
 

@@ -3,6 +3,7 @@
 import json
 from collections import Counter, defaultdict
 
+import pandas as pd
 import pytest
 
 from playtest import catalog
@@ -148,6 +149,21 @@ def test_waits_and_decisions_are_those_of_people():
     assert times.waits(some)["wait"].tolist() == [10.0, 30.0]
     assert measures.decisions(some)["n"].tolist() == [2, 4]
     assert [row.x[0] for row in times.waits_by_seat(some).data if row.name == "playtests"] == [10.0, 30.0]
+
+
+def test_a_wait_is_in_the_phase_in_which_it_passed_and_not_in_that_of_the_choice_which_ended_it():
+    """Ann drew, waited a minute while the others drew, and was asked again in the policy phase."""
+    begun = pd.Timestamp("2026-05-31 20:00", tz="UTC")
+    made_at = [("draw", 0, 5), ("draw", 1, 35), ("draw", 2, 65), ("policy", 1, 68), ("policy", 0, 80)]
+    moves = [
+        {
+            **move("a", n, seat, phase=phase, by="bot" if seat else "person"),
+            "at": begun + pd.Timedelta(at, "s"),
+        }
+        for n, (phase, seat, at) in enumerate(made_at, start=2)
+    ]
+    moves[-1] |= {"think": 9.0, "wait": 66.0}  # asked when 71 seconds had gone
+    assert times.waits(made(games=[game("a")], moves=moves))["phase"].tolist() == ["draw"]
 
 
 def test_minutes_leave_bot_games_out():
