@@ -18,6 +18,12 @@ INSIDE = """dom => {
     return at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth;
 }"""
 
+WHOLE = """dom => {
+    const panel = dom.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+    const at = dom.getBoundingClientRect();
+    return at.bottom <= panel.bottom + 1 && at.top >= panel.top;
+}"""
+
 BOTS = {"rat_scramble": "negotiator", "trade_warz": "trader"}
 CONTEXT = "jupyterapp.shell.currentWidget.context"
 
@@ -84,6 +90,26 @@ def test_a_game_is_chosen_by_keyboard_and_the_review_leads_back_to_the_list(our_
     back.click()
     expect(page.locator("form[data-do=begin]:visible")).to_have_count(1)
     assert page.evaluate(f"() => {CONTEXT}.path") == "start.ipynb"
+    page.close()
+
+
+def test_a_table_fills_the_notebook_whatever_becomes_of_the_window(our_lab, browser):
+    """At 1440x900 after 1280x720 the lines above it wrapped otherwise, and the dock was cut off by half."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"{our_lab.url}/lab/workspaces/sizes/tree/start.ipynb?token={our_lab.token}&reset")
+    page.locator("form[data-do=begin] button[type=submit]").click(timeout=60_000)
+    dock = page.locator("[data-zone=dock]")
+    expect(dock).to_be_in_viewport(ratio=0.98)
+    for width, height in [(1440, 900), (1280, 720), (1024, 600), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(800)  # JupyterLab lays its boxes out, and the table comes forward once more
+        assert dock.evaluate(WHOLE), (width, height)
+        page.screenshot(path=SCREENSHOTS / f"resized-{width}.png")
+    page.locator(".jp-WindowedPanel-outer").evaluate("dom => dom.scrollBy(0, -90)")
+    page.wait_for_timeout(300)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_timeout(800)
+    assert not dock.evaluate(WHOLE), "who scrolled up reads there"
     page.close()
 
 
