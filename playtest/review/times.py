@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
@@ -33,7 +34,7 @@ def time_by_seat(frames: Frames) -> go.Figure:
 
 
 def waits_by_phase(frames: Frames) -> go.Figure:
-    """How long people wait for their next choice, by the phase in which it comes.
+    """How long people wait for their next choice, by the phase in which they waited longest.
 
     Seconds from a seat's last move (or the deal) until it saw its next choice: downtime. Moves of bots are
     left out. A dot is the median of a playtest, its hover the longest wait and its entry; the mark is the
@@ -66,10 +67,39 @@ def waits_by_seat(frames: Frames) -> go.Figure:
 
 
 def waits(frames: Frames) -> pd.DataFrame:
-    """The moves of people whose wait is known, with ``players`` and ``name``: see ``measures.decisions``."""
+    """The moves of people whose wait is known, with ``players`` and ``name``: see ``measures.decisions``.
+
+    ``phase`` is the one in which most of the wait passed, not that of the choice which ended it.
+    """
     moves = measures.by_people(frames)
     moves = measures.with_games(frames, moves[moves["wait"].notna()])
+    moves = moves.assign(phase=_where_it_passed(frames.moves, moves))
     return moves.merge(frames.results[["playtest", "seat", "name"]], on=["playtest", "seat"], how="left")
+
+
+def _where_it_passed(moves: pd.DataFrame, waits: pd.DataFrame) -> list[str]:
+    """The phase in which most of each wait passed. Until a move is made its phase lasts."""
+    made = moves.assign(second=_seconds(moves["at"])).sort_values("n")
+    courses = {
+        id: (some["second"].to_numpy(), some["phase"].to_numpy()) for id, some in made.groupby("playtest")
+    }
+    found = []
+    for second, row in zip(_seconds(waits["at"]), waits.to_dict("records"), strict=True):
+        seen = second - row["think"]
+        if np.isnan(seen):
+            found.append(str(row["phase"]))
+            continue
+        seconds, phases = courses[row["playtest"]]
+        since = seen - row["wait"]
+        spent = np.diff(np.clip(seconds, since, seen), prepend=since)
+        by_phase = {phase: spent[phases == phase].sum() for phase in dict.fromkeys(phases)}
+        found.append(str(max(by_phase, key=lambda phase: (by_phase[phase], phase == row["phase"]))))
+    return found
+
+
+def _seconds(at: pd.Series) -> pd.Series[float]:
+    """Seconds since 1970; missing where the time is."""
+    return (pd.to_datetime(at, utc=True) - pd.Timestamp(0, tz="UTC")).dt.total_seconds()
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (

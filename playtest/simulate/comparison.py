@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from playtest.bots import naming
 from playtest.simulate.games import AnyGame
 from playtest.simulate.pairs import is_also, of_the_panel
 from playtest.simulate.reacting import Reaction, unreacting
@@ -81,8 +82,21 @@ class Comparison:
 
     @cached_property
     def rows(self) -> Mapping[Hashable, Row]:
-        """The rows of ``table`` by their labels in it."""
-        return by_label(self.table)
+        """The rows of ``table`` by their labels in it, with the bots as they are called."""
+        return by_label(self.table.replace({"bots": dict(zip(self.bots, self.called, strict=True))}))
+
+    @cached_property
+    def called(self) -> tuple[str, ...]:
+        """What those of ``bots`` are called where they are offered as players, else their names.
+
+        >>> import playtest
+        >>> from playtest.simulate import compare
+        >>> game = playtest.game("cat_in_the_box")(3)
+        >>> compare(game, {"same": game}, "careful", games=2, processes=1).called
+        ('Careful Cora',)
+        """
+        known = naming.titles(self.base)
+        return tuple(", ".join(known.get(one, one) for one in bots.split(", ")) for bots in self.bots)
 
     def with_reactions(self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]]) -> Comparison:
         """This, with whether the bots react to each variant's rule."""
@@ -132,7 +146,9 @@ class Comparison:
     def summary(self) -> str:
         """What this rests on, in a sentence."""
         games = f"{self.games['']:,} games of {self.base.title} for {self.base.seats}"
-        each = f"with {self.bots[0]}" if len(self.bots) == 1 else f"with each bot of {', '.join(self.bots)}"
+        each = (
+            f"with {self.called[0]}" if len(self.bots) == 1 else f"with each bot of {', '.join(self.called)}"
+        )
         things = int((~self.verdicts["alike"]).sum())
         looks = (
             f" This is look {self.look} of {self.looks} on the way; so that each may be believed, intervals "
@@ -195,7 +211,7 @@ class Comparison:
 
     def verdict_and_why(self) -> tuple[str, str]:
         """What it comes to in one sentence, and what that rests on; nothing where the sentence says it."""
-        return verdict_of(self.sentences(), self.rows, self.verdicts, self.bots, self.games[""])
+        return verdict_of(self.sentences(), self.rows, self.verdicts, self.called, self.games[""])
 
     def how_far(self, row: Mapping[Any, Any]) -> str:
         """How far a row of ``verdicts`` carries, with the bots by name."""
@@ -244,4 +260,4 @@ class Comparison:
         return f"<Comparison of {self.base.title} with {', '.join(self.variants)}: {self.summary()}>"
 
     def _repr_html_(self) -> str:
-        return as_html(self.verdict(), self.summary(), self.notes(), self.sentences(), records(self.table))
+        return as_html(self.verdict(), self.summary(), self.notes(), self.sentences(), [*self.rows.values()])

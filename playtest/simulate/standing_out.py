@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from playtest.bots import panel
+from playtest.bots import naming, panel
 from playtest.review.stats import mean_interval, wilson
 from playtest.simulate.asking import Asked, lineups, remarks
 from playtest.simulate.comparing import compare
@@ -96,12 +96,16 @@ class Findings:
 
     def page(self) -> str:
         """The whole as Markdown."""
+        called = naming.titles(self.game)
         lines = [
             f"# {self.game.title}: what stands out",
             "",
             f"{self.games:,} games for {self.game.seats} by each bot, at all seats, seed {self.seed}.",
             "",
-            *(f"- **{name}**{': ' + style if style else ''}" for name, style in self.bots.items()),
+            *(
+                f"- **{name}**, called {called.get(name, name)}{': ' + style if style else ''}"
+                for name, style in self.bots.items()
+            ),
             "",
             "Bots are a stand-in for people: a sentence that holds for all of them is a reason to look, one "
             "that depends on the bot is about the bot. Intervals are 95 %.",

@@ -18,6 +18,8 @@ CLEAR = 0.001
 NAMED = 3
 """So many of these are named."""
 ALL = "mean of all"
+SHARES = " percentage points"
+"""What shares differ by: points alone would be those of a game."""
 FIRST = ("wins", "winners", "score", "length", "rounds", "ties", "nobody wins", "ends")
 """What answers first, in any game; a game's own few follow (``playtest.words.answers_of``)."""
 OF_ALL = {
@@ -91,7 +93,7 @@ def before_and_after(row: Row) -> str:
 
 def span(row: Row, low: str = "low", high: str = "high") -> str:
     """An interval."""
-    unit = " points" if row["rate"] else ""
+    unit = SHARES if row["rate"] else ""
     return (
         f"{number(row[low], row['rate'], signed=True)} to {number(row[high], row['rate'], signed=True)}{unit}"
     )
@@ -147,7 +149,7 @@ def _early(mine: Sequence[list[Row]]) -> str:
 def difference(row: Row) -> str:
     """How much more or less."""
     amount, rate = row["difference"], row["rate"]
-    size = number(abs(amount), rate).replace(" %", " points")
+    size = number(abs(amount), rate).replace(" %", SHARES)
     return f"{size} {'more' if amount > 0 else 'less'}" if amount else "no difference on average"
 
 
@@ -234,7 +236,7 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
     how = {
         "holds for all": f"With {all_of(len(bots))} {does} {{}}.",
         "one bot": f"With {bots[0]}, who alone was asked, {does} {{}}.",
-        "open for some": f"With some bots {does} {{}}; other bots leave that open.",
+        "open for some": f"With some bots {does} {{}}; with the others that is not certain yet.",
         "depends on the bot": f"Whether {does} {{}} depends on the bot.",
         "the sign flips": f"Which way {does} {{}} depends on the bot: more with one, less with another.",
     }
@@ -318,17 +320,17 @@ def figure_of(row: Row) -> str:
         return f"{row['bots']} –"
     if row["same"]:
         return f"{row['bots']} the same in every game"
-    amount = number(row["difference"], row["rate"], signed=True) + (" points" if row["rate"] else "")
+    amount = number(row["difference"], row["rate"], signed=True) + (SHARES if row["rate"] else "")
     if math.isnan(row["low"]):
         why = "too few games" if row["n"] < FEW_PAIRS else "too few games that are unlike the others"
         return f"{row['bots']} {amount} ({why})"
     open_ = "" if row["found"] else ", open"
-    return f"{row['bots']} {amount} ({span(row).removesuffix(' points')}{open_})"
+    return f"{row['bots']} {amount} ({span(row).removesuffix(SHARES)}{open_})"
 
 
 def told_together(row: Row) -> str:
     """What several bots come to together."""
-    amount = number(row["difference"], row["rate"], signed=True) + (" points" if row["rate"] else "")
+    amount = number(row["difference"], row["rate"], signed=True) + (SHARES if row["rate"] else "")
     known = "too few to say more" if math.isnan(row["low"]) else f"95 % interval {span(row)}"
     return f"{label(row)}: together {amount} ({known}; {row['bots']} bots on {row['n']:,} deals)."
 

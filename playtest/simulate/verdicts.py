@@ -96,7 +96,7 @@ def how_far(carries: str, rows: list[Row]) -> str:
 
 
 def _open(rows: list[Row]) -> str:
-    return f"{_who(rows)} {'leaves' if len(rows) == 1 else 'leave'} it open"
+    return f"not certain with {_who(rows)}"
 
 
 def _who(rows: list[Row]) -> str:

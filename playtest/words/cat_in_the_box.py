@@ -183,6 +183,9 @@ def refusals(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> st
         *[f"{color} {number} is blocked" for color, number, why in each if why == "blocked"],
         "red may not be led yet" if "red" in barred else "",
     ]
+    if len(each) == 1 and not lost:
+        why = " and ".join(filter(None, said))
+        return f"{why[:1].upper()}{why[1:]}."
     one_color = len({play.color for play in plays}) == 1
     what = COLORS.name(plays[0].color) if one_color else f"your {plays[0].number}"
     return f"You cannot play {what}: {'; '.join(filter(None, said))}."
@@ -220,7 +223,7 @@ def stakes(view: CatView, action: Action, names: Sequence[str]) -> str:
     led = color_of(view.trick[0])
     power = POWER[led]
     ahead = power[space_of(action.number, action.color)] > max(power[card] for card in view.trick)
-    said = "takes the lead" if ahead else "stays behind"
+    said = "takes the lead" if ahead else "cannot win this trick"
     held = view.seat is not None and view.colors[view.seat] >> led & 1
     if action.color == led or not held:
         return f"{said}, costs nothing"

@@ -31,8 +31,9 @@ STILL = {
     "get": "what you get",
     "change": "what you change",
     "whole": "Other terms",
+    "whole-about": "All that an agreement may say, in a form: votes of later rounds, other people's tokens.",
 }
-"""What a deal on its way may lack, and where what the board cannot say of it is put."""
+"""What a deal on its way may lack, and where what the board cannot say of it is put, explained."""
 KINDS = {
     "offer": "Other terms",
     "accept": "Accept an offer",

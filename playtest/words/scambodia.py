@@ -94,7 +94,8 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
             return f"{_card(view.open.discards[-1])} goes there, known to all; the card there is turned up"
         case moves.Match():
             top = _card(view.open.discards[-1])
-            return f"if it is {_a(top[:-1])}, it is gone; else it stays up, {top} goes there"
+            same = f"if it is {_a(top[:-1])}, its place stays empty"
+            return f"{same}; else it goes on the discard pile and {top} to its place"
         case moves.Declare():
             return "; you must be alone lowest, or your total counts twice"
         case moves.Look():
@@ -178,7 +179,7 @@ def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
         case told.Matched(seat=who, slot=slot, card=card):
             return f"{names[who]} matches with {_card(card)} from {_place(slot)}, which stays empty."
         case told.Mismatched(seat=who, slot=slot, card=card, taken=taken):
-            got = _card(taken) if told_all else "the old top"
+            got = _card(taken) if told_all else "the card on the discard pile"
             return f"{names[who]} turns over {_card(card)} at {_place(slot)}: no match; {got} goes there."
     return ""
 

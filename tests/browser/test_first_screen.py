@@ -18,6 +18,13 @@ INSIDE = """dom => {
     return at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth;
 }"""
 
+WHOLE = """dom => {
+    const panel = dom.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+    const at = dom.getBoundingClientRect();
+    return at.bottom <= panel.bottom + 1 && at.top >= panel.top;
+}"""
+
+BOTS = {"rat_scramble": "negotiator", "trade_warz": "trader"}
 CONTEXT = "jupyterapp.shell.currentWidget.context"
 
 
@@ -45,6 +52,64 @@ def test_the_form_stands_there_with_nothing_pressed(our_lab, browser, size):
     assert start.evaluate(INSIDE)
     slow = ["@jupyterlab/application-extension:faviconbusy", "@jupyterlab/apputils-extension:kernel-status"]
     assert not page.evaluate("names => names.some((name) => jupyterapp.hasPlugin(name))", slow)
+    page.close()
+
+
+def test_a_game_is_chosen_by_keyboard_and_the_review_leads_back_to_the_list(our_lab, browser):
+    """Typed on the closed list, its name moved the focus on to the button that starts a game."""
+    with contextlib.closing(new_table(str(our_lab.recordings), "scambodia")) as table:
+        table.note("for the review")
+    page = browser.new_page(viewport={"width": DESK[0], "height": DESK[1]})
+    page.goto(f"{our_lab.url}/lab/workspaces/keys/tree/start.ipynb?token={our_lab.token}&reset")
+    games = page.locator("select[name=game]")
+    games.wait_for(timeout=60_000)
+    for typed, name in [("rat", "rat_scramble"), ("t", "trade_warz")]:
+        games.focus()
+        page.keyboard.type(typed, delay=60)
+        page.locator(f"[data-start] fieldset select[name='player.1'] option[value={BOTS[name]}]").wait_for(
+            state="attached"
+        )
+        expect(games).to_be_focused()
+        expect(games).to_have_value(name)
+        page.wait_for_timeout(1200)  # what is typed after so long begins another name
+    bot = page.locator("select[name='player.1']")
+    page.keyboard.press("Tab")
+    bot.focus()
+    page.keyboard.press("ArrowDown")
+    page.screenshot(path=SCREENSHOTS / "start-keys.png")
+    ring, line = (
+        bot.bounding_box(),
+        page.locator(".pb-seat-line:has(select[name='player.1']) > small").bounding_box(),
+    )
+    assert line["y"] >= ring["y"] + ring["height"] + 5, "the frame around it is so wide"
+    page.get_by_role("link", name="What they show together").click()
+    back = page.locator("a.pb-button", has_text="All playtests")
+    back.wait_for(timeout=60_000)
+    page.screenshot(path=SCREENSHOTS / "review-back.png")
+    assert back.evaluate(INSIDE)
+    back.click()
+    expect(page.locator("form[data-do=begin]:visible")).to_have_count(1)
+    assert page.evaluate(f"() => {CONTEXT}.path") == "start.ipynb"
+    page.close()
+
+
+def test_a_table_fills_the_notebook_whatever_becomes_of_the_window(our_lab, browser):
+    """At 1440x900 after 1280x720 the lines above it wrapped otherwise, and the dock was cut off by half."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"{our_lab.url}/lab/workspaces/sizes/tree/start.ipynb?token={our_lab.token}&reset")
+    page.locator("form[data-do=begin] button[type=submit]").click(timeout=60_000)
+    dock = page.locator("[data-zone=dock]")
+    expect(dock).to_be_in_viewport(ratio=0.98)
+    for width, height in [(1440, 900), (1280, 720), (1024, 600), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(800)  # JupyterLab lays its boxes out, and the table comes forward once more
+        assert dock.evaluate(WHOLE), (width, height)
+        page.screenshot(path=SCREENSHOTS / f"resized-{width}.png")
+    page.locator(".jp-WindowedPanel-outer").evaluate("dom => dom.scrollBy(0, -90)")
+    page.wait_for_timeout(300)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_timeout(800)
+    assert not dock.evaluate(WHOLE), "who scrolled up reads there"
     page.close()
 
 

@@ -150,6 +150,23 @@ def test_waits_and_decisions_are_those_of_people():
     assert [row.x[0] for row in times.waits_by_seat(some).data if row.name == "playtests"] == [10.0, 30.0]
 
 
+def test_a_wait_is_in_the_phase_in_which_it_passed_and_not_in_that_of_the_choice_which_ended_it():
+    """Ann drew, waited a minute while the others drew, and was asked again in the policy phase."""
+    made_at = [
+        ("draw", 0, 5.0),
+        ("draw", 1, 35.0),
+        ("draw", 2, 65.0),
+        ("policy", 1, 68.0),
+        ("policy", 0, 80.0),
+    ]
+    moves = [
+        {**move("a", n, seat, phase=phase, by="bot" if seat else "person"), "at": at}
+        for n, (phase, seat, at) in enumerate(made_at, start=2)
+    ]
+    moves[-1] |= {"think": 9.0, "wait": 66.0}  # asked when 71 seconds had gone
+    assert times.waits(made(games=[game("a")], moves=moves))["phase"].tolist() == ["draw"]
+
+
 def test_minutes_leave_bot_games_out():
     moves = [move("a", 2, 0), move("b", 2, 0, by="bot")]
     some = made(games=[game("a", seconds=600.0), game("b", seconds=1.0)], moves=moves)

@@ -8,7 +8,7 @@ from playtest.bots import bot
 from playtest.simulate import Adapt, compare, restricted, sweep
 from playtest.simulate.asking import arrangements
 from playtest.simulate.pairs import table_of
-from playtest.simulate.telling import amount_of, by_label, records, verdict_of
+from playtest.simulate.telling import amount_of, by_label, records, sentence, verdict_of
 from playtest.simulate.verdicts import how_far, verdicts
 from tests.nim import Nim, Rules
 
@@ -91,13 +91,13 @@ def test_an_answer_says_how_far_it_carries(bots, carries):
         ({"a": UP, "b": UP, "c": UP}, "With all 3 bots it changes score (more).", "holds for all 3 bots"),
         (
             {"a": UP, "b": UP, "c": OPEN},
-            "With some bots it changes score (more); other bots leave that open.",
-            "differs with a and b; c leaves it open",
+            "With some bots it changes score (more); with the others that is not certain yet.",
+            "differs with a and b; not certain with c",
         ),
         (
             {"a": UP, "b": NOTHING, "c": OPEN},
             "Whether it changes score (more) depends on the bot.",
-            "depends on the bot: differs with a, not as much with b; c leaves it open",
+            "depends on the bot: differs with a, not as much with b; not certain with c",
         ),
         (
             {"a": UP, "b": [-x for x in UP]},
@@ -121,6 +121,17 @@ def test_a_verdict_is_a_sentence_and_a_row_says_with_which_bots(bots, first, how
     assert how_far(row["carries"], [by[at] for at in row["rows"]]) == how_far_it_carries
 
 
+def test_shares_differ_by_percentage_points_and_not_by_the_points_of_a_game():
+    tables = {"a": pd.DataFrame({("wins", "seat 1"): [0.0, 1.0] * 30})}
+    before = pd.concat(tables, names=["bots", "game"])
+    before.columns = pd.MultiIndex.from_tuples([("wins", "seat 1")], names=["what", "who"])
+    (row,) = records(table_of({"": before * 0, "x": before}, (), 0.05))
+    assert row["rate"]
+    assert "+50.0 percentage points (" in amount_of(row)
+    assert "percentage points)" not in amount_of(row), "said once"
+    assert "50.0 percentage points more" in sentence(row)
+
+
 def test_an_interval_clear_of_zero_that_is_no_difference_says_why_beside_it():
     """Of twenty things looked at, one that leans a little would count if it were alone."""
     leans = [3.0, -2.0, 1.0, -1.0, 0.0, 1.3] * 15
@@ -142,7 +153,7 @@ def test_the_panel_is_asked_unless_told_otherwise():
     assert found.remarks == ()
     assert list(found.verdicts["carries"]) == ["holds for all"]
     (said,) = found.sentences()
-    assert said.startswith("1 to 6 – length in moves: holds for all 3 bots: sharp −")
+    assert said.startswith("1 to 6 – length in moves: holds for all 3 bots: Sharp Shirin −")
 
 
 def test_each_bot_has_a_color_and_a_mark_of_its_own_in_every_figure():

@@ -289,7 +289,7 @@ class Greedy(Negotiator):
 
     name = "greedy"
     title = "Greedy Greta"
-    style = "Wants bells now: buys no votes, hoards tokens and turns votes with them."
+    style = "Wants points at once: buys no votes, hoards tokens and turns votes with them."
     version = "2"
     parameters = parameters(reserve=0, token=0.6, ambition=0.0)
 

@@ -504,7 +504,7 @@ def _space(
         key=f"space-{name}-{number}",
         label=f"{name} {number}, {state}{', part of a scoring group' if glows else ''}",
         name="space",
-        part={"number": number, "color": color} if free else None,
+        part={"number": number, "color": color},
     )
 
 
@@ -840,6 +840,7 @@ def _card(number: int, copy: int, own: bool, owner: Seat) -> Picture:
         part={"number": number} if own else None,
         fly=f"card-{number}-{copy}" if own else "",
         badge=(53, 80),
+        copy=copy,
     )
     return Picture("", 64, 92, (card,), key=key)
 

@@ -305,7 +305,14 @@ class _Chips:
         votes: list[tuple[Any, str, str]] = [
             (name, f"Vote {name}", f"{whose} vote for {name}") for name in self.view.proposals
         ]
-        return [*tokens, (NOTHING, "nothing", "nothing")], votes
+        none = "nothing else" if self.keeps(part) else "nothing"
+        return [*tokens, (NOTHING, none, none)], votes
+
+    def keeps(self, part: str) -> bool:
+        """Whether a counter may keep what the chips of this step cannot say."""
+        offers = [offer for offer in self.view.offers if is_to_answer(self.view, offer)]
+        kept = [(offer.seat, clause) for offer in offers for clause in in_chips(offer, self.me)[2]]
+        return any((_giver(clause) == self.me) == (part == GIVE) for _, clause in kept)
 
     def line(
         self,
@@ -364,6 +371,11 @@ class _Chips:
             label=f"{step} {means}",
             part={part: value},
         )
+
+
+def _giver(clause: Clause) -> Seat:
+    """Who a clause asks something of."""
+    return clause.giver if isinstance(clause, Give) else clause.seat
 
 
 def _on_chip(said: str, room: float, size: float) -> tuple[list[str], float]:

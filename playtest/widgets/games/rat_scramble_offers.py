@@ -85,6 +85,12 @@ def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: 
     return replace(whole, folded=_to_me(view, offer, told, TO_ME_W, brings), phones=True)
 
 
+def _about_bells(terms: str) -> str:
+    """What bells are, for who reads of them in an offer."""
+    said = ". Bells are the signs of the seasons on a proposal; when it passes they count for each character"
+    return f"{said} as its card says." if "bells" in terms else ""
+
+
 def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
     """An offer that one may answer: whose it is, what it asks and gives, what it would bring, the answers."""
     whose, terms = f"{_capital(told.whose)}:", told.terms
@@ -106,7 +112,7 @@ def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str
             for line, words in enumerate(said, len(lines))
         ],
     )
-    card = Group(inside, key=f"offer-{offer.id}", name="offer", label=f"{whose} {terms}")
+    card = Group(inside, key=f"offer-{offer.id}", name="offer", label=f"{whose} {terms}{_about_bells(terms)}")
     broad = min(112.0, (room - 20 - 2 * 8) / len(ANSWERS))
     places = enumerate(to_answer(view, offer))
     buttons = [_answer(offer, told, kind, 10 + (broad + 8) * at, high, broad) for at, kind in places]

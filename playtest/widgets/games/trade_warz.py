@@ -320,7 +320,8 @@ class _Table:
         lines = tuple(filter(None, (policy, last or said)))
         bar = Tracks(self.view, self.names, self.game).bar(seat, gained[seat] if gained else 0)
         led = [partner for partner, first in self.view.suzerains.items() if first == seat]
-        told = f"{self.about_leader(player.leader, seat)}{f' Suzerain of {listed(led)}.' if led else ''}"
+        title = f" Suzerain, with most influence, of {listed(led)}." if led else ""
+        told = f"{self.about_leader(player.leader, seat)}{title}"
         return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar, about=told)
 
     def about_leader(self, name: str, seat: Seat) -> str:
@@ -600,7 +601,7 @@ class _Table:
 
     def counted(self) -> tuple[Block, ...]:
         """The decks as numbers, where nothing is drawn."""
-        sizes = tuple((DECKS[deck], f"{many} cards") for deck, many in self._pile_sizes().items())
+        sizes = tuple((self._deck(deck), f"{many} cards") for deck, many in self._pile_sizes().items())
         return (Facts("Piles", sizes, key="pile-sizes"),)
 
     def _pile_sizes(self) -> dict[str, int]:
@@ -609,6 +610,14 @@ class _Table:
         if seat is None or seat < 0:
             return sizes
         return {"leader": self.view.players[seat].deck_size, **sizes}
+
+    def _deck(self, deck: str) -> str:
+        """What a deck is called: everybody's own leader has one."""
+        seat = self.view.seat
+        leader = self.view.players[seat].leader if seat is not None and seat >= 0 else ""
+        if deck != "leader" or not leader:
+            return f"{DECKS[deck]} deck"
+        return f"{leader}'s deck (your leader)"
 
     def _pile(self, deck: str, many: int, x: float, w: float, h: float, draws: int) -> Piece:
         """One deck: how many cards are left in it, and how many a press draws."""
@@ -641,7 +650,7 @@ class _Table:
             y=6,
             key=f"pile-{deck}",
             name="pile",
-            label=f"{DECKS[deck]} deck, {many} cards left{anew}{known}{press}",
+            label=f"{self._deck(deck)}, {many} left{anew}{known}{press}",
             part={"target": deck} if self.view.agenda else {"deck": deck},
             badge=(w - 8, 8),
         )

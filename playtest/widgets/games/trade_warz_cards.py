@@ -13,8 +13,6 @@ from playtest.widgets.kit import Box, Group, Part, Picture, Piece, Text, broken,
 
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The colors of the card backs in the rulebook; the kind is always written too."""
-ACTS = {"C": "first", "M": "second", "Y": "third", "K": "last"}
-"""When a card acts among those of one moment, by its printed letter."""
 PLACE_W, GAP = 980, 8
 """What JupyterLab leaves a hand at 1440 by 900, and the room between two cards."""
 CARD_W, SLIM_W = 182, 106
@@ -138,9 +136,7 @@ def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Pictu
     )
     text = text_of(card)
     tags = f", {' and '.join(card.tags)}" if card.tags else ""
-    acts = (
-        f" Cards of one moment act by letter, C, M, Y, K: this card acts {ACTS[card.cmyk]}, as {card.cmyk}."
-    )
+    acts = f" Of cards that act at the same time those with C act first, then M, Y and K: here {card.cmyk}."
     numbers = f"cost {card.cost}"
     if card.type == "export":
         numbers += f", influence {card.influence}, revenue {card.revenue}"

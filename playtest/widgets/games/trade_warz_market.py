@@ -228,7 +228,8 @@ class Stall:
         for power in powers:
             across = (room - first) / 3 if power.at else first
             near = power.needs == 1 and not power.has
-            said = f"{self.name}, {reached_by(power)}: {power.text} {how_far(power)}".strip()
+            whose = reached_by(power) if power.at else f"{reached_by(power)} ({self.strictly_first})"
+            said = f"{self.name}, {whose}: {power.text} {how_far(power)}".strip()
             chip = (
                 Box(
                     1,
@@ -278,8 +279,13 @@ class Stall:
         """Who leads here, what that is and what it brings; empty where nobody does."""
         if self.suzerain is None:
             return ""
-        most = f"strictly the most influence there, and at least {self.first}"
-        return f"{self.names[self.suzerain]} is suzerain of {self.name}: {most}. {self.title}".strip()
+        who = f"{self.names[self.suzerain]} is suzerain of {self.name}"
+        return f"{who}: {self.strictly_first}. {self.title}".strip()
+
+    @property
+    def strictly_first(self) -> str:
+        """What makes somebody suzerain here."""
+        return f"strictly the most influence there, and at least {self.first}"
 
     def points_said(self, seat: Seat) -> str:
         """How much influence ``seat`` has here, in words."""

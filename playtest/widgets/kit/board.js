@@ -124,7 +124,7 @@ class Page {
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
     this.on(root, "focusin", (e) => { this.remember(e.target); this.showRing(); });
     this.on(root, "focusout", () => { this.ring.hidden = true; this.release(); });
-    this.on(window, "scroll", () => { this.showRing(); this.more(); }, true);
+    this.on(window, "scroll", () => { this.showRing(); this.more(); this.stays(); }, true);
     this.resizes = new ResizeObserver(() => { this.fill(); this.steady(); this.fit(); this.rove(); this.showRing(); });
     this.resizes.observe(root);
     this.on(root, "input", () => this.typing());
@@ -161,6 +161,21 @@ class Page {
   fill() {
     const high = this.panel ? this.panel.clientHeight : window.innerHeight;
     this.root.style.setProperty("--pb-high", `${Math.max(LEAST, high)}px`);
+    this.stays();
+  }
+
+  // A table that lies where it fills the visible notebook is brought there again when that has another size, unless
+  // somebody has scrolled away from it.
+  stays() {
+    if (!this.panel) return;
+    const size = `${this.panel.clientWidth} ${this.panel.clientHeight}`, before = this.filled;
+    this.filled = size;
+    if (before && before !== size) {
+      if (this.inPlace) this.comeForward();
+      return;
+    }
+    const gap = this.root.getBoundingClientRect().top - this.panel.getBoundingClientRect().top;
+    this.inPlace = this.root.dataset.whole === "yes" && Math.abs(gap) < NEAR;
   }
 
   // Pictures are fitted to their places, and once more where a place then took the height that its picture asks for.
@@ -523,7 +538,11 @@ class Page {
 
   comeForward() {
     // JupyterLab scrolls to the next cell after it has run one: come back after that.
-    const come = () => { if (this.root.isConnected) this.root.scrollIntoView({ block: "start" }); };
+    const come = () => {
+      if (!this.root.isConnected) return;
+      this.root.scrollIntoView({ block: "start" });
+      this.stays();
+    };
     come();
     requestAnimationFrame(come);
     setTimeout(come, 300);
@@ -590,7 +609,7 @@ class Page {
     // The board moves a little under the mouse when a reason comes up: it stays until it is read, or the next press.
     if (/^pointero/.test(e.type) && this.root.querySelector(":scope > .pb-why")) return;
     clearTimeout(this.enlarging);
-    const card = e.target.closest?.("[data-name=hand-card], [data-name=offer], [data-name=route], [data-name=effect], [data-about]");
+    const card = e.target.closest?.("[data-name=hand-card], [data-name=offer], [data-name=route], [data-name=effect], [data-name=pile], [data-about]");
     if (!card || e.type === "pointerout" || e.type === "focusout") { this.small(); return; }
     const wait = e.type === "focusin" ? 0 : e.pointerType === "touch" ? 450 : 350;
     if (e.type === "focusin" && !card.matches(":focus-visible")) return;

@@ -130,7 +130,7 @@ class Pen:
         """Whether a piece that stands for part of a move can be picked, and how many times it is."""
         part = piece.hold.press if piece.hold else piece.part or {}
         can = self.marks.can(part) or (piece.hold is not None and self.marks.can(piece.hold.release))
-        return can, self.marks.picked(part, piece.key)
+        return can, self.marks.picked({} if piece.copy else part, piece.key)
 
 
 def draw(scene: s.Scene, marks: Marks | None = None) -> list[Node]:

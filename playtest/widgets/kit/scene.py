@@ -58,7 +58,8 @@ class Piece:
     has the same name elsewhere, it glides there. ``fresh`` marks what the last move changed. ``outline``
     marks the shape of a group whose edge shows that the group can be, or is, picked. ``name`` ends up as
     ``data-name``, for tests. ``gathers`` is the seat that takes it when it is no longer shown, as the winner
-    takes the cards of a trick.
+    takes the cards of a trick. ``copy`` counts what is alike, from 0: where something else says
+    the same part, the first of them is marked as picked.
     """
 
     key: str = ""
@@ -68,6 +69,7 @@ class Piece:
     hold: Hold | None = None
     fly: str = ""
     gathers: int | None = None
+    copy: int = 0
     fresh: bool = False
     fill: str = ""
     stroke: str = ""

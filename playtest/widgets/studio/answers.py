@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from playtest.bots import naming
 from playtest.widgets.kit import Child, Node, controls, h
 
 if TYPE_CHECKING:
@@ -121,12 +122,19 @@ def _most(rows: Sequence[Mapping[Any, Any]]) -> float:
 
 def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
     """One bot: its mark and name, where its difference lies, and that in figures."""
-    at = found.bots.index(row["bots"]) % len(MARKS) if row["bots"] in found.bots else 0
-    name = h("span", {"style": f"color: {COLORS[at]}; font-weight: 600"}, f"{MARKS[at][0]} {row['bots']}")
+    at = found.called.index(row["bots"]) % len(MARKS) if row["bots"] in found.called else 0
+    plays = {"style": f"color: {COLORS[at]}; font-weight: 600", **_style(found, str(row["bots"]))}
+    name = h("span", plays, f"{MARKS[at][0]} {row['bots']}", key="who")
     was = found.before_and_after(row)
     before = h("span", {"class": "pb-before"}, f"{was}: ") if was else None
     figures = h("span", {}, before, found.figure_of(row))
     return h("div", {"class": "pb-bot-line"}, name, _bar(row, most, at), figures, key=str(row["bots"]))
+
+
+def _style(found: Comparison, called: str) -> dict[str, str]:
+    """How a bot plays, for who points at its name; nothing for one that does not say."""
+    style = naming.styles(found.base).get(called, "")
+    return {"data-called": called, "data-about": style, "tabindex": "0"} if style else {}
 
 
 def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
@@ -187,7 +195,7 @@ def _how_to_read(found: Comparison) -> Node:
         "“May be chance among so many”: alone this would count, for zero is not in its brackets; but of "
         "twenty things that are the same one comes out like that by chance.",
         "“Not shown to differ” does not mean that it is the same: the brackets say how much it may differ.",
-        "“Points” are percentage points: from 20 % to 25 % is +5.",
+        "Shares differ in percentage points: from 20 % to 25 % is +5.",
     ]
     if several:
         said[3:3] = [

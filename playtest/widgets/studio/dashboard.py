@@ -487,7 +487,7 @@ class Dashboard:
         why = controls.message(self.error or "No playtest is recorded yet.", error=bool(self.error))
         offer = button("samples", "Load the example playtests that come with playtest", kind="main")
         inside = [] if self._store is None else [h("div", {"class": "pb-buttons"}, offer, key="offer")]
-        return h("div", {"class": "pb-wide"}, why, self._lacking(), *inside, key="head")
+        return h("div", {"class": "pb-wide"}, opening.to_all(), why, self._lacking(), *inside, key="head")
 
     def _head(self) -> Node:
         games = [(name, self._titles.get(name, name)) for name in self._games]
@@ -499,6 +499,7 @@ class Dashboard:
         return h(
             "div",
             {"class": "pb-head pb-wide"},
+            opening.to_all(),
             self._lacking(),
             page.filters(
                 self.choice,

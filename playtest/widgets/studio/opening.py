@@ -22,6 +22,8 @@ from playtest.widgets.kit import Node, controls, h
 SOON = 0.1
 """Seconds until work begins of which the page is to tell first."""
 NOTEBOOK = "lab/tree"
+START = "start.ipynb"
+"""The notebook with the list of playtests."""
 FILE = "files"
 
 
@@ -44,6 +46,19 @@ def address(path: Path, how: str = FILE) -> str:
 def leads(href: str, text: str) -> Node:
     """A link that opens in a tab of its own; ``href`` is what ``address`` gave."""
     return h("a", {"href": href, "class": "pb-link"}, text, key=f"link {href}")
+
+
+def beside(notebook: str, text: str, looks: str) -> Node | None:
+    """A link to the notebook of that name beside this one, which opens in its place; ``None`` without one."""
+    file = Path.cwd() / notebook
+    href = address(file, NOTEBOOK) if file.is_file() else ""
+    attrs = {"href": href, "data-notebook": notebook, "class": looks}
+    return h("a", attrs, text, key=f"to {notebook}") if href else None
+
+
+def to_all() -> Node | None:
+    """The way back to the list of playtests, as a table has it above it."""
+    return beside(START, "All playtests", "pb-button pb-small")
 
 
 def told(text: str, link: Node | None = None) -> Node:

@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playtest import catalog
-from playtest.bots import names, panel, spec
+from playtest.bots import bot, names, naming, panel, spec
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets
 from playtest.table import Table
 from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
+from playtest.widgets.studio import opening
 from playtest.widgets.studio.answers import answered
 from playtest.widgets.studio.rules_fields import CARD, Part, fields, owner, parts_of, rules_spec
 from playtest.widgets.studio.running import Prices, Running
@@ -327,7 +328,7 @@ class Tweak:
         except RuntimeError:
             self._compared(base, variant, games, self._asked, None)
             return
-        self._running = Running(games)
+        self._running = Running(games, self._prices.of(base, self._asked, games).seconds)
         self.comparison = self._answer = None
         loop.create_task(self._in_background(base, variant, games, self._asked, loop))  # noqa: RUF006  # it ends by itself
 
@@ -382,6 +383,7 @@ class Tweak:
             h(
                 "div",
                 {"class": "pb-wide"},
+                opening.to_all(),
                 h("h2", {}, f"{self._cls.title}: change the rules"),
                 h("p", {"class": "pb-hint"}, WHAT_FOR),
                 key="top",
@@ -440,7 +442,7 @@ class Tweak:
                 "div",
                 {"class": "pb-field"},
                 controls.choice("bots", "Who plays", "tweak", self._who(), self._asked, data_change="cost"),
-                h("small", {}, f"The panel: {', '.join(spec(one) for one in panel(self.base))}."),
+                *self._how_they_play(),
                 key="who",
             ),
             h(
@@ -466,6 +468,12 @@ class Tweak:
             ),
             key="asking",
         )
+
+    def _how_they_play(self) -> list[Node]:
+        """A line for each bot that would be asked."""
+        alone = [bot(name, self.base.name) for name in names(self.base) if name == self._asked]
+        asked = panel(self.base) if self._asked == "panel" else alone
+        return [h("small", {}, naming.about(one), key=f"plays {spec(one)}") for one in asked]
 
     def _costs(self) -> str:
         """What a press on Compare takes, in a sentence; and what more games would, where few are proposed."""
@@ -566,9 +574,10 @@ class Tweak:
         """Whom to ask, as options: the panel, each bot, random with a warning."""
         whole = len(panel(self.base))
         others = [name for name in names(self.base) if name != "random"]
+        called = naming.titles(self.base)
         return [
             ("panel", f"The panel, all {whole}" if whole > 1 else "The panel"),
-            *((name, f"{name.capitalize()} alone") for name in others),
+            *((name, f"{called.get(name, name)} alone") for name in others),
             ("random", "Random: moves without sense"),
         ]
 

@@ -18,6 +18,11 @@ SOON = 90.0
 FEWER = (300, 200, 100, 50)
 """How many games of each are proposed where more would take longer; fewer than the last can say little."""
 
+FAR_OFF = 1.7
+"""By what factor a comparison takes longer than was said beforehand, for that to be said."""
+SHORT = 10.0
+"""Seconds below which nobody minds."""
+
 
 @dataclass
 class Prices:
@@ -64,8 +69,10 @@ class Prices:
 class Running:
     """A comparison that is being played: how far it is, and whether somebody wants it stopped."""
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, thought: float | None = None) -> None:
         self.games = games
+        self.thought = thought
+        """How many seconds it was thought to take."""
         self.done, self.of, self.seconds = 0, 0, 0.0
         self.stopping = False
         self._told = 0.0
@@ -94,7 +101,9 @@ class Running:
         if self.done >= self.of:
             return f"All {self.of:,} games are played; they are being compared …"
         left = self.seconds / self.done * (self.of - self.done)
-        return f"{self.done:,} of {self.of:,} games are played; {about(left)} left."
+        longer = self.thought is not None and self.seconds + left > FAR_OFF * max(self.thought, SHORT)
+        said = f"{self.done:,} of {self.of:,} games are played; {about(left)} left"
+        return f"{said}, longer than thought." if longer else f"{said}."
 
 
 __all__ = ["Prices", "Running"]

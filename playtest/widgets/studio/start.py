@@ -23,13 +23,13 @@ from playtest import bots, catalog
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed, one_sentence, short
-from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, rooms
+from playtest.record import Damaged, Header, Lease, NoSuchPlaytest, Store, Unusable, rooms
 from playtest.table import Table
 from playtest.widgets.games import aids_of, front_end, roles_of
 from playtest.widgets.kit import Board, Child, Node, Said, button, controls, forms, h, number
 from playtest.widgets.studio import care
 from playtest.widgets.studio.care import Care
-from playtest.widgets.studio.opening import NOTEBOOK, address
+from playtest.widgets.studio.opening import beside
 from playtest.widgets.table import PACE, TableView, dealt, rematch
 
 LISTED = 12
@@ -73,6 +73,8 @@ class Start:
         self._cared = ""
         """What was pressed last, if it was in the drawer of care: what came of it is said there."""
         self._only = game if game in self._games else None
+        self._left = self._left_open()
+        """The playtest that is offered above all else. What is shown does not move for another one."""
         self._take({"game": self._only or self._names[0]})
         _screens.add(self)
         self._draw()
@@ -247,6 +249,7 @@ class Start:
             if other is not self and view is not None and view.table.id == table.id:
                 view.leave()
         self._keep_pace()
+        self._left = ""
         self.view = TableView(
             table,
             pace=self._pace,
@@ -293,7 +296,7 @@ class Start:
     def _show_form(self) -> None:
         wrong = self.error or self._no_store
         above = (self._no_store, "") if self._cared else (wrong, self._notice)
-        left, waits = self._left_open()
+        left, waits = self._offered()
         panes = [
             h(
                 "div",
@@ -308,29 +311,48 @@ class Start:
         ]
         self.board.show(panes, say=wrong or self._notice)
 
-    def _left_open(self) -> tuple[Node | None, bool]:
-        """The playtest that was on the screen when its kernel ended, which nobody has put away since.
+    def _left_open(self) -> str:
+        """The playtest that was the last on a screen when its kernel ended, not put away since.
 
-        With it: whether it waits for somebody to go on. While its lease still runs, it may as well be on the
-        screen of another window.
+        While its lease still runs, it may as well be on the screen of another window. Empty where there is
+        none, or where another was opened after it.
         """
         if self.store is None:
-            return None, False
+            return ""
         try:
             headers = [header for header in self.store.playtests()[:LISTED] if header.game in self._games]
             leases = {header.id: self.store.lease(header.id) for header in headers}
             now = self.store.now()
         except Unusable:
-            return None, False  # said beside the list
-        left = [
-            (lease, header)
-            for header in headers
-            if (lease := leases[header.id]) is not None and lease.until > 0
-            if self._only in (None, header.game)
-        ]
-        if not left:
+            return ""  # said beside the list
+        headers = [header for header in headers if self._only in (None, header.game)]
+        last = max(headers, key=lambda header: self._used(header, leases[header.id], now), default=None)
+        lease = None if last is None else leases[last.id]
+        return last.id if last is not None and lease is not None and lease.until > 0 else ""
+
+    def _used(self, header: Header, lease: Lease | None, now: float) -> float:
+        """When a playtest was last on a screen; one that is kept now, as a room is, when it was last played.
+
+        In seconds since 1970.
+        """
+        if lease is None:
+            return header.created.timestamp()
+        if lease.until <= now:
+            return lease.alive
+        table = self._opened(header)
+        return header.created.timestamp() if table is None else table.log[-1].at
+
+    def _offered(self) -> tuple[Node | None, bool]:
+        """What was left open and is offered; with it, whether it waits for somebody to go on."""
+        if self.store is None or not self._left:
             return None, False
-        lease, header = max(left, key=lambda each: each[0].alive)
+        try:
+            header, lease = self.store.header(self._left), self.store.lease(self._left)
+            now = self.store.now()
+        except (Unusable, NoSuchPlaytest):
+            return None, False  # said beside the list, or removed
+        if lease is None:
+            return None, False
         title = header.title or self._games[header.game].title
         how, stands = _stands(self._opened(header))
         where = self._gathered().get(header.id, "")
@@ -401,7 +423,7 @@ class Start:
                 {"class": "pb-set"},
                 h("legend", {}, "Seats"),
                 *[self._seat(seat) for seat in range(int(raw["players"]))],
-                key="seats",
+                key=f"seats {raw['game']}",
             ),
             self._aid(),
             controls.drawer(
@@ -410,14 +432,16 @@ class Start:
                 controls.field("title", "Title, if you like", "begin", value=str(raw.get("title") or "")),
                 controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
             ),
-            controls.drawer("rules", "Options of the rules", *rules) if rules else None,
+            h("div", {}, controls.drawer("rules", "Options of the rules", *rules), key=f"rules {raw['game']}")
+            if rules
+            else None,
             h(
                 "small",
                 {},
                 f"Recorded in {self.store.place}" if self.store else "Nothing can be recorded.",
                 key="in",
             ),
-            key=f"form {raw['game']}",
+            key="form",
         )
 
     def _who_is_here(self) -> str:
@@ -528,12 +552,8 @@ class Start:
 
     def _to_the_review(self) -> Node | None:
         """The way to what all of them show together, where its notebook lies beside this one."""
-        notebook = Path.cwd() / REVIEW
-        href = address(notebook, NOTEBOOK) if notebook.is_file() else ""
-        if not href:
-            return None
-        link = h("a", {"href": href, "data-notebook": REVIEW, "class": "pb-link"}, "What they show together")
-        return h("p", {}, link, key="to the review")
+        link = beside(REVIEW, "What they show together", "pb-link")
+        return None if link is None else h("p", {}, link, key="to the review")
 
     def _playtest(self, header: Header, where: str) -> Node:
         known = header.game in self._games

@@ -486,10 +486,10 @@ class Composer:
         return self._answers(move) and bool(self._begins(move) == move)
 
     @property
-    def unchanged(self) -> bool:
-        """Whether an answer is put together that says only what it answers."""
+    def unchanged(self) -> Any:
+        """The answer put together that says only what it answers; ``None`` where there is none such."""
         left = self._matching(self._picks) if self._chips & self._picks.keys() and not self.missing else []
-        return len(left) == 1 and self._says_the_same(left[0])
+        return left[0] if len(left) == 1 and self._says_the_same(left[0]) else None
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -513,7 +513,13 @@ class Composer:
     @property
     def question(self) -> Question | None:
         """What is left to choose, asked for one field at a time; ``None`` when there is nothing."""
-        if self.form or self._filled is not None or self._counts or self.missing or self.unchanged:
+        if (
+            self.form
+            or self._filled is not None
+            or self._counts
+            or self.missing
+            or self.unchanged is not None
+        ):
             return None
         left = self._matching(self._picks)
         if self.move is not None and self.move in self._deals:

@@ -471,7 +471,7 @@ def _costs(stakes: str) -> list[Child]:
 
 def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
     question = composer.question
-    if composer.missing or composer.unchanged:
+    if composer.missing or composer.unchanged is not None:
         return [*_still(composer), *_whole(composer, prefix), *_clear(composer, prefix)]
     if question is None:
         return []
@@ -528,14 +528,18 @@ def _still(composer: Composer) -> list[Node]:
     """What a deal on its way still lacks: parts, or a change of what it answers."""
     lacking = composer.missing or ("change",)
     lacks = " and ".join(str(composer.words.value("still", name)) for name in lacking)
-    return [h("span", {"class": "pb-ask", "data-question": "deal"}, f"Still to choose: {lacks}", key="ask")]
+    asks = h("span", {"class": "pb-ask", "data-question": "deal"}, f"Still to choose: {lacks}", key="ask")
+    if composer.unchanged is None:
+        return [asks]
+    return [h("span", {"class": "pb-so-far"}, f"{composer.called(composer.unchanged)}.", key="so far"), asks]
 
 
 def _whole(composer: Composer, prefix: str) -> list[Node]:
     """The way from a deal that the board puts together to the form that can say everything."""
     if composer.puts_together is None:
         return []
-    return [button(f"{prefix}whole", str(composer.words.value("still", "whole")), kind="quiet")]
+    called, about = (str(composer.words.value("still", name)) for name in ("whole", "whole-about"))
+    return [button(f"{prefix}whole", called, kind="quiet", data_called=called, data_about=about)]
 
 
 def _option(
@@ -665,7 +669,13 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
 
 @lru_cache(maxsize=1000)
 def _log_line(line: Line, *, backs: bool) -> Node:
-    again = button(f"moment:{line.n}", "Open again", kind="link") if line.opens else None
+    again = (
+        button(
+            f"moment:{line.n}", "Show again", kind="link", title="Shows large once more what came out then"
+        )
+        if line.opens
+        else None
+    )
     back = (
         button(
             f"back:{line.n}",

@@ -66,7 +66,11 @@ def test_what_players_read_names_the_card_that_comes_to_lie_open_and_no_other(pl
 
 OPEN = [
     (None, Take(TOP_LEFT), "Ann takes the top of the discard pile into top-left and discards 2♣."),
-    (None, Match(TOP_LEFT), "Ann turns over 2♣ at top-left: no match; the old top goes there."),
+    (
+        None,
+        Match(TOP_LEFT),
+        "Ann turns over 2♣ at top-left: no match; the card on the discard pile goes there.",
+    ),
     (None, Match(TOP_RIGHT), "Ann matches with 3♣ from top-right, which stays empty."),
     ("9h", Exchange(TOP_LEFT), "Ann keeps it at top-left and discards 2♣ from there."),
     ("9h", Discard(), "Ann discards 9♥ and may look at a card of an opponent."),

@@ -8,10 +8,13 @@ import playtest
 from playtest import words as spoken
 from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, Play, color_of, number_of, unpack
 from playtest.engines.game import REFEREE
+from playtest.table import Table
+from playtest.widgets import TableView
 from playtest.widgets.games.cat_in_the_box import _stuck, scene
 from playtest.widgets.kit import Text
 from playtest.widgets.table import panels
 from playtest.widgets.table.composer import Composer, Option, Question
+from tests.widgets.conftest import Page
 from tests.widgets.games.test_scambodia import pieces
 
 NAMES = ["Ann", "Ben", "Maximiliana", "Dan", "Eve"]
@@ -141,3 +144,19 @@ def test_where_some_cards_leave_more_to_choose_no_card_says_alone_what_it_costs(
     one, five = Play(1, 1), Play(5, 2)
     assert panels._consequence(composer, options(one, five), 0, costs) == "costs nothing"
     assert panels._consequence(composer, options(one, None, five), 0, costs) == ""
+
+
+def test_of_two_equal_cards_one_is_marked_when_their_space_was_pressed(store):
+    """Both had the tick, as if two cards would be played."""
+    game = CatInTheBox(3)
+    table, chance = Table.new(store, game, NAMES[:3], seed=4), random.Random(4)
+    while table.view(0).phase != "tricks" or 0 not in table.pending:
+        seat = table.pending[0]
+        table.submit(seat, chance.choice(table.legal(seat)))
+    twice = next(play for play in table.legal(0) if unpack(table.view(0).hands[0]).count(play.number) > 1)
+    page = Page(TableView(table, 0, pace=0).board)
+    page.do(f"part:space-{COLORS.name(twice.color)}-{twice.number}")
+    picked = page.pieces(data_name="card", data_picked="yes")
+    assert picked == [f"hand-0-{twice.number}-0"]
+    page.do(f"part:hand-0-{twice.number}-1")
+    assert page.pieces(data_name="card", data_picked="yes") == [f"hand-0-{twice.number}-1"]

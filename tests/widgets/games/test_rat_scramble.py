@@ -929,3 +929,19 @@ def test_of_several_winners_the_highest_stands_first_above_the_result_and_in_the
     assert evening.table.outcome.winners == {ANN, BOB, CLEO}
     assert ["Bob, Cleo and Ann win"] in won
     assert "The game is over. Bob, Cleo and Ann win." in evening.page.text
+
+
+def test_a_counter_says_what_it_keeps_of_the_offer_before_anything_of_it_is_changed(evening):
+    """It said "I get: nothing", though the vote that was offered for the next round stayed in it."""
+    evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), FavorSeason(BOB, "Winter", 2))))
+    evening.sit(ANN)
+    page = evening.page
+    assert "Bells are the signs of the seasons on a proposal" in page.text
+    page.do("part:counter-1")
+    kept = "Bob votes in round 2 for the proposal with more Winter bells"
+    assert re.search(rf'"pb-so-far"}}, \["Counter Bob\'s offer: [^"]*{kept}\."\]', page.text)
+    assert "You get nothing else" in page.text
+    assert "You give nothing else" not in page.text, "of that nothing is kept but the vote, which is picked"
+    (more,) = [node for node in _nodes(page.board.panes) if node[2].get("data-do") == "whole"]
+    assert more[2]["data-called"] == "Other terms"
+    assert more[2]["data-about"].startswith("All that an agreement may say, in a form")

@@ -666,7 +666,7 @@ def test_who_leads_a_partner_wears_a_crown_there_that_says_what_it_is():
     assert "By these rules the title alone brings nothing here." in text
     assert text.count('"suzerain-Mexico') > 0
     told = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).players[1].about
-    assert told.endswith("Suzerain of Mexico.")
+    assert told.endswith("Suzerain, with most influence, of Mexico.")
     p = Position(partner_powers="all")
     p.influence(1, "Mexico", 4)
     assert "It brings: Your exports produce 1 more" in drawn(p, 0)
@@ -830,3 +830,16 @@ def test_every_open_hand_begins_with_its_players_name():
     firsts = [[piece.text for piece in tray.items[0].pieces if isinstance(piece, Text)] for tray in trays]
     assert firsts == [[name] for name in NAMES[:3]]
     assert all(item.h < 60 for tray in trays for item in tray.items)
+
+
+def test_a_deck_of_ones_own_leader_is_said_to_be_that_and_letters_say_when_a_card_acts():
+    p = Position()
+    text = drawn(p, 0)
+    leader = p.state.players[0].leader
+    assert leader
+    assert f"{leader}'s deck (your leader)" in text
+    assert "Leader deck" not in text
+    assert "Export deck" in text
+    card = next(iter(p.game.printed.cards.values()))
+    said = str(hand_card(card, {"card": card.name}, 180, 150, card.type))
+    assert f"those with C act first, then M, Y and K: here {card.cmyk}." in said

@@ -164,3 +164,20 @@ def test_a_bots_name_fits_on_its_card_and_nobody_else_has_it(store):
             table = Table.new(store, playtest.game(name)(players), [f"bot:{one}"] * players, seed=1)
             assert len(set(table.names)) == players
             assert max(map(len, table.names)) <= 10
+
+
+def test_the_rules_of_cat_in_the_box_speak_of_what_is_on_the_screen(store):
+    """They told of columns and of an X space where the screen has rows and colors not lost."""
+    game = playtest.game("cat_in_the_box")(3)
+    table = Table.new(store, game, ["Ann", "Ben", "Cleo"], seed=3)
+    while table.view(0).phase != "tricks" or 0 not in table.pending:
+        table.submit(table.pending[0], table.legal(table.pending[0])[0])
+    shown = " ".join(
+        text for pane in TableView(table, 0, pace=0).board.panes.values() for text in words_in(pane)
+    )
+    told = " ".join(text for node in rules_page(game, "tricks") for text in words_in(node.json()))
+    own = re.sub(r"\"[^\"]*\"", "", told)  # but for what the rulebook is quoted with
+    assert "Colors not lost" in shown
+    assert "Colors not lost" in told
+    assert "Its colors are rows, on a phone columns" in told
+    assert "X space" not in own

@@ -2,8 +2,10 @@
 
 import json
 
+import pytest
+
 from playtest.review import samples
-from playtest.widgets.studio import Dashboard, Review
+from playtest.widgets.studio import Dashboard, Review, Tweak
 from playtest.widgets.studio.opening import NOTEBOOK, Link, address
 from tests.widgets.conftest import Page
 
@@ -56,3 +58,20 @@ def test_where_the_server_is_known_a_file_opens_in_a_tab_of_its_own(tmp_path, mo
     assert link.box.outputs == ()
     monkeypatch.setenv("JPY_PARENT_PID", "43")
     assert address(place) == ""
+
+
+@pytest.mark.parametrize("game", ["cat_in_the_box", ""], ids=["recorded", "nothing yet"])
+def test_the_review_and_the_tweaks_lead_back_to_the_list_of_playtests(store, tmp_path, monkeypatch, game):
+    """Under ``playtest lab`` there is one document and no tab bar: who was there could not go back."""
+    if game:
+        samples.load(store, game)
+    monkeypatch.chdir(tmp_path)
+    assert "All playtests" not in Page(Dashboard(store).board).text, "nowhere to lead to"
+    (tmp_path / "start.ipynb").write_text("{}")
+    (tmp_path / "jpserver-7.json").write_text(json.dumps({"root_dir": str(tmp_path), "base_url": "/"}))
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("JPY_PARENT_PID", "7")
+    for made in (Dashboard(store), Tweak(store=store)):
+        text = Page(made.board).text
+        assert '"href": "/lab/tree/start.ipynb", "data-notebook": "start.ipynb"' in text
+        assert text.count("All playtests") == 1

@@ -9,6 +9,7 @@ from playtest.simulate import Cost
 from playtest.table import Table
 from playtest.widgets.studio import Tweak
 from playtest.widgets.studio.rules_form import rules_spec
+from playtest.widgets.studio.running import Running
 from tests.nim import Nim, Rules
 from tests.shipped import SHIPPED
 from tests.widgets.conftest import Page
@@ -264,7 +265,8 @@ def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
 def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     cat = playtest.games()["cat_in_the_box"](3)
     tweak, page = tweaked(cat, bots="panel")
-    assert "The panel: sharp, careful, builder" in page.text
+    told = [page.text.index(f"{name}: ") for name in ("Sharp Shirin", "Careful Cora", "Building Bill")]
+    assert told == sorted(told), "each with how it plays, as on the start page"
     assert "Random: moves without sense" in page.text
     page.do("compare", **{"rules.numbers_for_three": "1", "games": "60"})
     assert tweak.comparison.bots == ("sharp", "careful", "builder")
@@ -275,7 +277,7 @@ def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     assert re.search(r"\d+ more were compared; (none stands|\d+ of them stands?) out", page.text)
     # a bot's line has its change and its interval in figures
     assert re.search(
-        r'"length in moves".*?"● sharp".*?→ [\d.]+: .*?−[\d.]+ \(−[\d.]+ to −[\d.]+\)', page.text
+        r'"length in moves".*?"● Sharp Shirin".*?→ [\d.]+: .*?−[\d.]+ \(−[\d.]+ to −[\d.]+\)', page.text
     )
     page.do("compare", bots="random", games="5")
     assert "Random bots play without sense" in page.text
@@ -417,3 +419,11 @@ def test_a_class_of_a_cell_is_tweaked_against_its_parent(tweaked):
     tweak, page = tweaked(LastLoses(2), base=Nim(2))
     assert isinstance(tweak.game, LastLoses)
     assert "outcome overridden (Who takes the last stick loses)" in page.text
+
+
+@pytest.mark.parametrize(("thought", "longer"), [(20.0, True), (120.0, False), (None, False)])
+def test_a_comparison_that_takes_far_longer_than_was_said_says_so(thought, longer):
+    running = Running(50, thought)
+    running.news(100, 400, 35.0)
+    assert str(running).startswith("100 of 400 games are played; about 2 minutes left")
+    assert str(running).endswith(", longer than thought.") is longer

@@ -277,6 +277,61 @@ def test_what_was_open_when_its_kernel_ended_stands_at_the_top_with_one_button(f
     assert main_buttons(put_away) == ["submit"]
 
 
+def test_what_was_left_open_is_not_offered_once_another_was_opened_after_it(first, store):
+    """It stood above the page for the rest of the evening, whatever had been played since."""
+    screen, page = first
+    page.do("begin", title="Tuesday")
+    id = screen.view.table.id
+    page.do("leave")
+    again = at_the_top(store, id, -1.0)
+    assert "was open here" in again.text
+    again.do("begin", title="Wednesday")
+    again.do("leave")
+    assert "was open here" not in again.text
+    newest = Page(start(store=store).board)
+    newest.do("hello")
+    assert "was open here" not in newest.text
+    assert main_buttons(newest) == ["submit"]
+
+
+def test_what_goes_on_elsewhere_is_not_offered_once_another_was_played_after_its_last_move(first, store):
+    """The server of a room keeps its lease all the time, so that it seemed to be the last one for ever."""
+    screen, page = first
+    page.do("begin", title="Tuesday")
+    id = screen.view.table.id
+    page.do("leave")
+    page.do("begin", title="Wednesday")
+    page.do("leave")
+    assert "is open in another window" not in at_the_top(store, id, 60.0).text
+
+
+def test_what_is_kept_elsewhere_later_does_not_push_down_a_page_that_is_shown(first, store):
+    screen, page = first
+    page.do("begin", title="Tuesday")
+    id = screen.view.table.id
+    page.do("leave")
+    store.take_lease(id, "another kernel", 60.0)
+    page.do("change", players="3")
+    assert "data-left-open" not in page.text
+
+
+def test_the_list_of_games_stays_the_same_whichever_is_chosen(first):
+    """It was made anew, and with it the focus went on to the button that starts a game."""
+    _, page = first
+
+    def form():
+        (new,) = [pane for pane in page.board.panes.values() if "data-start" in pane[2]]
+        return new[3][0]
+
+    before = form()
+    page.do("change", game="rat_scramble")
+    after = form()
+    assert before[:2] == after[:2]
+    assert before[3][0][:2] == after[3][0][:2]
+    seats = [[part[1] for part in each[3] if part[1].startswith("seats")] for each in (before, after)]
+    assert seats == [["seats cat_in_the_box"], ["seats rat_scramble"]], "nothing chosen there stays"
+
+
 def test_what_another_window_still_keeps_is_not_said_to_be_of_the_past(first, store):
     screen, page = first
     page.do("begin", title="Tuesday")

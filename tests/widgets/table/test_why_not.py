@@ -89,3 +89,22 @@ def test_a_card_that_can_take_no_color_says_why_of_all_four_in_one_sentence(stor
             else:
                 who = "you" if owners == [0] else NAMES[owners[0]]
                 assert re.search(rf"{name} {number}( is taken)? by {who}", said)
+
+
+def test_a_space_that_is_taken_says_whose_it_is(store):
+    """A press there was answered by nothing but a frame."""
+    game = playtest.game("cat_in_the_box")(3)
+    table, chance = Table.new(store, game, NAMES[:3], seed=4), random.Random(4)
+    view, heard = TableView(table, 0, pace=0), {}
+    while table.pending:
+        if 0 in table.pending and table.view(0).phase == "tricks":
+            seen = table.view(0)
+            for key, piece in view._shown_scene.pickable().items():
+                if piece.name == "space" and piece.label.endswith("token") and seen.colors[0] == 15:
+                    space, owner = piece.label.removesuffix("'s token").split(", ")
+                    taken = f"{space.capitalize()} is taken by {'you' if owner == NAMES[0] else owner}."
+                    heard[press(view, key)[0]] = taken
+        seat = table.pending[0]
+        table.submit(seat, game.sample(table.state, seat, chance))
+    assert len(heard) > 2
+    assert list(heard) == list(heard.values())
