@@ -7,10 +7,13 @@ people: cards by name, masks as lists, hexes as "q,r".
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import inspect
 import json
+import threading
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, ValidationError
@@ -19,6 +22,9 @@ from pydantic_core import PydanticSerializationError
 from playtest.engines.sentences import one_sentence, short
 
 T = TypeVar("T")
+TRIES = 5
+"""How often the source of a class is looked for."""
+_PARSES = threading.Lock()
 
 
 class Invalid(ValueError):
@@ -191,13 +197,27 @@ def _is_bookkeeping(name: str, member: object) -> bool:
     return dunder and (name == "__annotate__" or not inspect.isfunction(member))
 
 
+@lru_cache(maxsize=2048)
+def _written(function: Any) -> str:
+    """How a function or class is written in its file or cell. Read once, and in one thread at a time.
+
+    Of a class Python looks for the place by parsing the whole file; up to 3.11 one of two threads that parse
+    at once can fail with a ``SystemError``, which says nothing of the file: then it is tried again.
+    """
+    for _ in range(TRIES - 1):
+        with contextlib.suppress(SystemError), _PARSES:
+            return inspect.cleandoc(inspect.getsource(function))
+    with _PARSES:
+        return inspect.cleandoc(inspect.getsource(function))
+
+
 def _source(member: object) -> str:
     function = getattr(member, "__func__", member)
     function = getattr(function, "fget", function)
     if not callable(function):
         return repr(member)
     try:
-        return inspect.cleandoc(inspect.getsource(function))
+        return _written(function)
     except (OSError, TypeError):
         code = getattr(function, "__code__", None)
         return repr(member) if code is None else f"{code.co_code.hex()} {code.co_consts!r}"
