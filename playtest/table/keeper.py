@@ -36,8 +36,8 @@ BREATH = 0.05
 """Seconds after news in which the page gets them; a bot that thinks at once would keep the kernel from it."""
 ANSWERS = 3
 """So many acts at most a bot makes at once until it has answered a person; others may have asked it too."""
-RENEWED, OLD = 2.0, 6.0
-"""Seconds after which a process says anew that somebody composes there, and is no longer believed."""
+OLD = 6.0
+"""Seconds after which a process is no longer believed that somebody composes there."""
 PATIENCE = 20.0
 """Seconds that a bot may wait for others to act, where it does not say itself."""
 
@@ -210,7 +210,7 @@ class Keeper:
             return
         now, use = self.table.store.now(), self.pace.use
         with contextlib.suppress(Unusable):
-            if use != self._told or (use.lasts and now - self._told_at > RENEWED):
+            if now - self._told_at > use.keeps(self._told):
                 self._uses.say(asdict(use))
                 self._told, self._told_at = use, now
             heard = [(now - each.at, Use(**each.said)) for each in self._uses.others()]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playtest.record import Entry
 
@@ -15,6 +16,8 @@ PATIENCE = 30.0
 
 COMPOSED = 180.0
 """The same while somebody has begun to put a move together, or reads in a drawer: they think, or talk."""
+RENEWED, SAID = 2.0, 1.0
+"""Seconds after which a process says anew that somebody composes there, and what has been pressed since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,12 @@ class Use:
     def lasts(self) -> bool:
         """Whether it holds until something else is said."""
         return self.composing or self.reads
+
+    def keeps(self, told: Use) -> float:
+        """For how many seconds what other processes were told still does, where this is how it is now."""
+        if self == told:
+            return RENEWED if self.lasts else math.inf
+        return SAID if self == replace(told, active=self.active) else -math.inf
 
 
 class Pace:
