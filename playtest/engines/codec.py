@@ -11,7 +11,6 @@ import contextlib
 import hashlib
 import inspect
 import json
-import threading
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, cast
@@ -22,9 +21,8 @@ from pydantic_core import PydanticSerializationError
 from playtest.engines.sentences import one_sentence, short
 
 T = TypeVar("T")
-TRIES = 5
+TRIES = 20
 """How often the source of a class is looked for."""
-_PARSES = threading.Lock()
 
 
 class Invalid(ValueError):
@@ -199,16 +197,15 @@ def _is_bookkeeping(name: str, member: object) -> bool:
 
 @lru_cache(maxsize=2048)
 def _written(function: Any) -> str:
-    """How a function or class is written in its file or cell. Read once, and in one thread at a time.
+    """How a function or class is written in its file or cell; it is read once.
 
     Of a class Python looks for the place by parsing the whole file; up to 3.11 one of two threads that parse
     at once can fail with a ``SystemError``, which says nothing of the file: then it is tried again.
     """
     for _ in range(TRIES - 1):
-        with contextlib.suppress(SystemError), _PARSES:
+        with contextlib.suppress(SystemError):
             return inspect.cleandoc(inspect.getsource(function))
-    with _PARSES:
-        return inspect.cleandoc(inspect.getsource(function))
+    return inspect.cleandoc(inspect.getsource(function))
 
 
 def _source(member: object) -> str:

@@ -10,15 +10,17 @@ from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
 from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz import events as told
-from playtest.engines.trade_warz import powers_of, shipped_cards
-from playtest.engines.trade_warz.cards import Effect
+from playtest.engines.trade_warz import shipped_cards
 from playtest.engines.trade_warz.state import TradeView
-from playtest.engines.trade_warz.text import about, say, text_of
+from playtest.engines.trade_warz.text import about, text_of
 from playtest.words import trade_warz_account
 from playtest.words.moments import Moment, Row, Term
 from playtest.words.offers import offer_of
 from playtest.words.parts import Parts
-from playtest.words.waiting import do
+from playtest.words.trade_warz_asked import all_effects
+from playtest.words.trade_warz_asked import asks as asks
+from playtest.words.trade_warz_asked import is_chosen as is_chosen
+from playtest.words.trade_warz_asked import waits as waits
 
 DECKS = {
     "leader": "the leader deck",
@@ -498,7 +500,7 @@ def _does(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[str, ..
             said = aimed_at(_card_text(card), None if at is None else names[at], partner, target)
             return tuple(filter(None, [said if who == seat else about(said, names[who])]))
         case told.Revealed(seat=who, card=str(card), paid=int()):
-            effects = _effects().get(card, ())
+            effects = all_effects().get(card, ())
             lasts = any(effect.when != "reveal" or effect.do == "limit_exports" for effect in effects)
             said = _card_text(card) if lasts else ""
             return tuple(filter(None, [said if who == seat else about(said, names[who])]))
@@ -605,147 +607,6 @@ def prompt(view: TradeView) -> str:
     if view.phase == "trade":
         return "Trade, then say that you are done."
     return _MINE.get(view.phase, "Choose.") if view.contest is None else "Make a sealed bid."
-
-
-def waits(view: TradeView, names: Sequence[str]) -> str:
-    """Who chooses what, and for which card; who draws, trades, bids or answers.
-
-    Nothing beside what the view's own seat has chosen and may still change.
-    """
-    own = view.players[view.seat].committed if view.seat is not None and view.seat >= 0 else False
-    if view.phase == "end" or (view.phase == "policy" and own and not view.agenda and view.asked is None):
-        return ""
-    said = _waits(view, names)
-    return f"{said}." if said else ""
-
-
-def _waits(view: TradeView, names: Sequence[str]) -> str:
-    if view.agenda:
-        card, at, power = view.agenda[0].card, view.agenda[0].at, view.agenda[0].offered
-        if power is not None:
-            return do(view.waiting, names, f"may use {power} against {card}", f"may use {power}")
-        what = _chooses(card, at, again=bool(view.agenda[0].seen))
-        said = do(view.waiting, names, f"chooses {what}".strip(), f"choose {what}".strip())
-        return f"{card}: {said}" if said else ""
-    if view.asked is not None:
-        answers = f"may answer {view.stack[-1].card} with a tactic"
-        return do(view.waiting, names, answers, answers)
-    if view.contest is not None:
-        partner, slot = view.contest
-        where = f"for slot {slot} of {partner}, sealed"
-        return do(view.waiting, names, f"bids {where}", f"bid {where}")
-    return do(view.waiting, names, *_DO[view.phase]) if view.phase in _DO else ""
-
-
-_DO = {
-    "leaders": ("chooses a leader", "choose a leader each"),
-    "partners": ("chooses a trade partner for the table", "choose a trade partner for the table"),
-    "draw": ("draws up to the hand size, from any decks", "draw up to their hand sizes, from any decks"),
-    "policy": ("chooses one policy to reveal, or none", "choose one policy each to reveal, or none"),
-    "reveal": ("is the poorest, and chooses whose policy comes next", "choose whose policy comes next"),
-    "trade": ("may still trade", "may still trade"),
-    "disputes": ("chooses which dispute is settled next", "choose which dispute is settled next"),
-    "payment": ("chooses a route to discard: all own slots are full", "choose a route to discard"),
-}
-"""By phase what one player does, and what several do."""
-
-
-def _chooses(card: str, at: int, *, again: bool) -> str:
-    """What somebody chooses for a card's effect number ``at``, as in "which card to discard".
-
-    ``again`` says that cards have come up which one chooses among. A number below 0 stands for the choice
-    among a card's effects. Empty where it is no printed effect.
-    """
-    effects = _effects().get(card, ())
-    if at < 0:
-        return "which of its effects happens"
-    if at >= len(effects):
-        return ""
-    does = effects[at].do
-    return (_KEEPS.get(does, "") if again else "") or _CHOICES.get(does, "")
-
-
-_CHOICES = {
-    "draw": "which deck to draw from",
-    "draw_and_keep": "which deck to draw from",
-    **dict.fromkeys(("discard", "discard_down"), "which card to discard"),
-    **dict.fromkeys(("take_card", "search_deck"), "which card to take"),
-    **dict.fromkeys(("trade_in", "sell_export"), "what to discard for GDP, or nothing"),
-    "pick_discard": "which card is to be discarded",
-    "exchange": "which card to give for one that comes up",
-    "levy": "which export to discard, for want of GDP",
-    "discard_export": "which export to discard",
-    "give_up_policy": "which policy to discard",
-    "move_route": "which route to move where, or none",
-    "redirect": "what else to aim it at, or lets it be",
-    "pass_on": "to whom to pass the event on, or keeps it",
-    "recover": "which card to take back to hand",
-    **dict.fromkeys(("gain_influence", "sell_influence", "clear_influence"), "a partner"),
-    "remove_influence": "whose influence goes, and with which partner",
-    **dict.fromkeys(("copy_policy", "copy_played"), "which policy to copy"),
-    **dict.fromkeys(
-        ("produce", "produce_nothing", "pin", "destroy_export", "choose_export", "take_over"), "an export"
-    ),
-    **dict.fromkeys(
-        (
-            *("gain_gdp", "lose_gdp", "take_gdp", "owe_gdp", "look_hand", "discard_random", "swap_random"),
-            *("limit_exports", "ignore_policy", "cancel_policy", "destroy_policy", "next_export_produces"),
-        ),
-        "an opponent",
-    ),
-}
-"""What is chosen, by what an effect does."""
-_KEEPS = {"draw_and_keep": "which card to keep"}
-"""What is chosen once cards have come up."""
-
-
-def asks(card: str, at: int, *, again: bool = False) -> str:
-    """What somebody is asked for a card's effect number ``at``, as a question or as what the effect says.
-
-    ``again`` says that cards have come up which one chooses among. Empty where it is no printed effect.
-    """
-    effects = _effects().get(card, ())
-    if not 0 <= at < len(effects):
-        return ""
-    does = effects[at].do
-    return (_OF_SEEN.get(does, "") if again else "") or _QUESTIONS.get(does) or f"{say(effects[at])}."
-
-
-def is_chosen(card: str, at: int) -> bool:
-    """Whether a card's effect number ``at`` is part of one of its choices, which has been made by then."""
-    effects = _effects().get(card, ())
-    return 0 <= at < len(effects) and effects[at].option is not None
-
-
-_QUESTIONS = {
-    "draw": "draw from which deck?",
-    "discard": "discard which card?",
-    "discard_down": "discard which card?",
-    "trade_in": "discard which policy for GDP, or none?",
-    "take_card": "take which card?",
-    "pick_discard": "which card is to be discarded?",
-    "exchange": "give which card for one that comes up?",
-    "draw_and_keep": "draw from which deck?",
-    "search_deck": "take which card?",
-    "levy": "discard which export, as you cannot pay?",
-    "sell_export": "discard which export for GDP, or none?",
-    "discard_export": "discard which export?",
-    "give_up_policy": "discard which policy?",
-    "move_route": "move which route where, or none?",
-    "redirect": "aim it at what else, or let it be?",
-    "pass_on": "pass the event on to whom, or to nobody?",
-}
-"""What is asked, where the effect itself leaves that open."""
-_OF_SEEN = {"draw_and_keep": "keep which card?"}
-"""What is asked once cards have come up."""
-
-
-@cache
-def _effects() -> Mapping[str, tuple[Effect, ...]]:
-    """What each printed card, and each power of a partner, does, by name."""
-    cards = shipped_cards()
-    found = {card.name: tuple(card.effects) for card in (*cards.cards, *cards.events)}
-    return found | {power.name: power.effects for each in cards.partners for power in powers_of(each)}
 
 
 def only(view: TradeView, move: Action) -> str:
