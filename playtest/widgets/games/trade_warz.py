@@ -357,9 +357,10 @@ class _Table:
         spared = [self.names[seat] for seat in self.view.ignoring]
         note = f" It does not touch {', '.join(spared)}." if spared else ""
         says = self.ledgers.text(self.view.event)
-        if self.view.phase != "event" and not self.ledgers.lasts(self.view.event):
+        past = self.view.phase != "event" and not self.ledgers.lasts(self.view.event)
+        if past:
             says = "It has been carried out."  # what it said stands in the tables
-        return (Paragraph(f"Event: {self.view.event}. {says}{note}", key="event"),)
+        return (Paragraph(f"Event: {self.view.event}. {says}{note}", past=past and not note, key="event"),)
 
     # -- what somebody has to act on
 

@@ -172,7 +172,8 @@ def _block(block: s.Block, pen: Pen, key: str) -> Node:
             pairs = [n for name, value in block.facts for n in (h("dt", {}, name), h("dd", {}, value))]
             return _framed(block.title, h("dl", {"class": "pb-facts"}, *pairs), key)
         case s.Paragraph():
-            return h("p", {"class": "pb-strong" if block.strong else "pb-par"}, block.text, key=key)
+            kind = "pb-strong" if block.strong else "pb-par pb-past" if block.past else "pb-par"
+            return h("p", {"class": kind}, block.text, key=key)
         case s.Row():
             return h("div", {"class": "pb-row"}, *_inner(block.blocks, pen), key=key)
         case s.Stack():

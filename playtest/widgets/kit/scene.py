@@ -219,10 +219,11 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A sentence or two. ``strong`` makes it stand out."""
+    """A sentence or two. ``strong`` makes it stand out; what is ``past`` is left out on a low phone."""
 
     text: str
     strong: bool = False
+    past: bool = False
     key: str = ""
 
 
