@@ -99,6 +99,9 @@ class Words(Protocol):
     def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
         """What a move brings and, after a semicolon, costs for good; empty where it is plain."""
 
+    def whole(self, move: Any) -> str:
+        """What a composed move will do once it is confirmed; empty where the dock goes on as before."""
+
     def only(self, view: Any, move: Any) -> str:
         """Why the view's seat is asked though it can do nothing but ``move``; empty where that is plain."""
 
@@ -191,6 +194,10 @@ class PlainWords:
         """Nothing special."""
         return ""
 
+    def whole(self, move: Action) -> str:
+        """Nothing special."""
+        return ""
+
     def only(self, view: object, move: Action) -> str:
         """Nothing special."""
         return ""
@@ -235,6 +242,7 @@ _SAID = (
     "several",
     "press",
     "only",
+    "whole",
     "refusal",
     "refusals",
     "ending",

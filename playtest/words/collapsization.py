@@ -290,6 +290,11 @@ def waits(view: CollapsizationView, names: Sequence[str]) -> str:
     return f"{said}." if said else ""
 
 
+def whole(move: Action) -> str:
+    """What comes of a build that only waits for Confirm."""
+    return f"Confirm it: that {_COMES_OF_A_BUILD}." if isinstance(move, Build) else ""
+
+
 def _prompt_to_nominate(view: CollapsizationView) -> str:
     done = view.committed[view.seat - 1] if view.seat in (INDUSTRY, URBANIST) else 0
     if not done:

@@ -24,6 +24,7 @@ from playtest.engines.rat_scramble.components import PLAYERS
 from playtest.engines.rat_scramble.state import Accept, Counter, Decline, Offer, RatView, Withdraw
 from playtest.engines.sentences import minus
 from playtest.widgets.kit import Block, Box, Circle, Fitted, Group, Picture, Piece, Text, fitted, token, wide
+from playtest.widgets.kit.short_names import in_room
 
 MAJORITY = PLAYERS // 2 + 1
 """So many votes pass a proposal; half of them are a tie."""
@@ -356,6 +357,8 @@ class _Chips:
         room = broad - (34 if sign else 10)
         lines, size = _on_chip(said, room, size) if high > CHIP and not sign else ([said], size)
         middle = high / 2 + 5 - 6.5 * (len(lines) - 1)
+        if part == WITH:
+            lines = [in_room(self.names, value, room, size)]
         shown = [fitted(line, room, (size, 12.5, 11.5)) for line in lines]
         step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]
         return Group(

@@ -110,7 +110,7 @@ class LowOutcomes(Outcomes):
         return replace(whole, children=tuple(inside))
 
     def proposal(self, place: int, y: float) -> list[Piece]:
-        """One proposal: its name, who has promised to vote for it, and a line for each way it may pass.
+        """One proposal: its name, promised votes in their players' columns, a line for each way to pass.
 
         Nobody votes yet: it stands for no part of a move.
         """
@@ -120,10 +120,7 @@ class LowOutcomes(Outcomes):
         title, size = fitted(name, self.plan.columns - 16, (13.5, 12.5, 11.5), bold=True)
         box = Box(2, 0, self.plan.wide - 4, high, 8, fill="none", stroke="line", outline=True)
         words = Text(8, 14.5, title, size, anchor="start", bold=True)
-        promised = [
-            self.word(seat, name, self.plan.columns + 12 + 22 * at, y + 10)
-            for at, seat in enumerate(self.bound_to(name))
-        ]
+        promised = [self.word(seat, name, self.column(seat), y + 10) for seat in self.bound_to(name)]
         rows = [
             piece
             for at, by in enumerate(("Majority", "Consensus"))

@@ -20,6 +20,7 @@ from playtest.engines.rat_scramble.components import (
 from playtest.engines.rat_scramble.state import RatView, RoundRecord
 from playtest.engines.sentences import minus, signed
 from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitted, token, wide
+from playtest.widgets.kit.short_names import in_room
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""
@@ -163,7 +164,8 @@ class Outcomes:
         for seat in range(PLAYERS):
             x = self.column(seat)
             sizes = (14, 12.5, 11.2) if self.small else (14, 12.5)
-            name, size = fitted(self.names[seat], self.step - 3, sizes, bold=True)
+            called = in_room(self.names, seat, self.step - 3, sizes[-1], bold=True)
+            name, size = fitted(called, self.step - 3, sizes, bold=True)
             now = minus(self.view.points[seat])
             pieces += [
                 token(seat, x, 13, 8, stroke="none"),
@@ -219,13 +221,14 @@ class Outcomes:
             badge=(self.plan.wide - 18, 16),
         )
         voters = [seat for seat, vote in enumerate(self.view.votes) if vote == name]
-        at = self.plan.columns + 8 if self.small else max(self.plan.columns - 100, 12 + 10 * len(name))
+        at = max(self.plan.columns - 100, 12 + 10 * len(name))
         votes = []
-        for seat in voters:
-            votes.append(self.vote(seat, at, y + 17))
-            at += 34 + 16 * self.view.changes[seat]
+        for seat in voters:  # on a phone each stands in the column of who has cast or promised it
+            changes = self.view.changes[seat]
+            votes.append(self.vote(seat, self.column(seat) - 5 * changes if self.small else at, y + 17))
+            at += 34 + 16 * changes
         for seat in self.bound_to(name):
-            votes.append(self.word(seat, name, at, y + 17))
+            votes.append(self.word(seat, name, self.column(seat) if self.small else at, y + 17))
             at += 30
         rows = [
             *self.way(2 * place, "Majority", y + self.plan.head - 8),
@@ -319,11 +322,19 @@ class Outcomes:
         """One vote, pickable to change it."""
         changed = self.view.changes[seat]
         times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
+        half, mark = (12, 10) if self.small else (15, 16)  # on a phone as broad as a column at most
         return Group(
             (
-                Box(-15, -15, 30 + 16 * changed, 30, 7, fill="raised", stroke="line", outline=True),
-                token(seat, 0, 0, 10),
-                Text(16, 5, "↻" * changed, 13, anchor="start", fill="warn"),
+                Box(-half, -15, 2 * half + mark * changed, 30, 7, fill="raised", stroke="line", outline=True),
+                token(seat, 0, 0, half - 4 if self.small else 10),
+                Text(
+                    half + (0 if self.small else 1),
+                    5,
+                    "↻" * changed,
+                    11.5 if self.small else 13,
+                    anchor="start",
+                    fill="warn",
+                ),
             ),
             x=x,
             y=y,

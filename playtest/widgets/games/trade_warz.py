@@ -360,12 +360,14 @@ class _Table:
         spared = [self.names[seat] for seat in self.view.ignoring]
         note = f" It does not touch {', '.join(spared)}." if spared else ""
         says = does = self.ledgers.text(self.view.event)
-        if self.view.phase != "event" and not self.ledgers.lasts(self.view.event):
+        past = self.view.phase != "event" and not self.ledgers.lasts(self.view.event)
+        if past:
             says = "Carried out; a press says what it did."  # the line is the board's
             if len(does) <= IN_A_LINE:
                 says = f"Carried out: {does[:1].lower()}{does[1:]}"
         called = f"Event: {self.view.event}"
-        return (Paragraph(f"{called}. {says}{note}", key="event", about=does, called=called),)
+        text = f"{called}. {says}{note}"
+        return (Paragraph(text, past=past and not note, key="event", about=does, called=called),)
 
     # -- what somebody has to act on
 

@@ -262,7 +262,8 @@ class Page {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root.clientWidth) && group.querySelector("[data-do=clear]");
-      const plain = !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
+      const cards = onPhone(this.root.clientWidth) && group.closest(".pb-page").matches("[data-has~=market]:is([data-has~=hand], [data-has~=draws])");
+      const plain = cards || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
       const drawn = options.length > 0 && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
       group.toggleAttribute("data-drawn", plain && drawn);
       group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));
@@ -712,18 +713,26 @@ class Page {
     this.act(target);
   }
 
-  // On a phone a small card that was picked is read whole, over the hand and not over the board, until the next press,
-  // whatever others do meanwhile.
+  // On a phone a small card that was picked is read whole until the next press, whatever others do meanwhile: as near to
+  // it as it hides nothing that can be picked, which a third of it under the card does not, nor the dock.
   over() {
     const card = this.reads && this.body.querySelector(`.pb-mine .pb-folded [data-picked=yes][data-key="${CSS.escape(this.reads)}"]`);
-    if (!card) return;
-    const at = card.getBoundingClientRect(), mine = this.body.querySelector("[data-zone=mine]").getBoundingClientRect();
-    const above = this.root.getBoundingClientRect().top;
+    if (!card || card.dataset.name !== "hand-card") return; // what stands for none says all it is
     this.enlarge(card);
     const shown = this.root.querySelector(":scope > .pb-large");
     if (!shown) return;
-    const higher = Math.max(mine.top, at.top - shown.offsetHeight - 4);
-    shown.style.top = `${(at.top < mine.top + mine.height / 3 ? at.bottom + 4 : higher) - above}px`;
+    const root = this.root.getBoundingClientRect(), at = card.getBoundingClientRect(), high = shown.offsetHeight;
+    const free = [...this.body.querySelectorAll(".pb-mine [data-can=yes], .pb-stage [data-can=yes]")]
+      .map((dom) => dom.getBoundingClientRect()).filter((r) => r.width);
+    const covered = (top) => free.filter((r) => Math.min(r.bottom, top + high) - Math.max(r.top, top) > r.height / 3).length;
+    const foot = this.body.querySelector(".pb-dock").getBoundingClientRect().top - high - 2;
+    const away = (top) => Math.max(top - at.bottom, at.top - top - high, 0);
+    let best = [Infinity, 0, foot];
+    for (let top = root.top + 2; top <= foot; top += 2) {
+      const spot = [covered(top), away(top) || 999, top]; // what covers the card itself comes last
+      if (spot[0] < best[0] || (spot[0] === best[0] && spot[1] < best[1])) best = spot;
+    }
+    shown.style.top = `${best[2] - root.top}px`;
   }
 
   // The second half of a double click that finds something else under the pointer was not meant for it, nor a press
@@ -939,6 +948,7 @@ const TOLD = { // by the names that the style sheet has for them
   city: ":scope > .pb-stage svg[data-picture=city]",
   claims: ":scope > .pb-mine [data-name=claim-card]",
   dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
+  drawing: ":scope > .pb-mine svg[data-picture=piles] [data-picked=yes]",
   draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
   form: ":scope > .pb-dock form[data-form]",
   haggles: ":scope > .pb-mine > [data-tray=offers]",

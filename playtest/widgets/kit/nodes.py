@@ -173,7 +173,8 @@ def _block(block: s.Block, pen: Pen, key: str) -> Node:
             return _framed(block.title, h("dl", {"class": "pb-facts"}, *pairs), key)
         case s.Paragraph():
             more = {"data-about": block.about, "data-called": block.called} if block.about else {}
-            return h("p", {"class": "pb-strong" if block.strong else "pb-par", **more}, block.text, key=key)
+            kind = "pb-strong" if block.strong else "pb-par pb-past" if block.past else "pb-par"
+            return h("p", {"class": kind, **more}, block.text, key=key)
         case s.Row():
             return h("div", {"class": "pb-row"}, *_inner(block.blocks, pen), key=key)
         case s.Stack():

@@ -221,13 +221,14 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A sentence or two. ``strong`` makes it stand out.
+    """A sentence or two. ``strong`` makes it stand out; what is ``past`` is left out on a low phone.
 
     ``about`` is more of what it speaks of, by the name ``called``: read large where one rests or presses.
     """
 
     text: str
     strong: bool = False
+    past: bool = False
     key: str = ""
     about: str = ""
     called: str = ""

@@ -25,7 +25,7 @@ from playtest.engines import codec
 from playtest.engines.game import Game
 from playtest.widgets.games import at_once, confirms, outright
 from playtest.widgets.kit import Part, forms
-from playtest.widgets.table.short_names import shortened
+from playtest.widgets.kit.short_names import shortened
 
 KIND = "kind"
 LONG_NAME = 12

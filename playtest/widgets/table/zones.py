@@ -35,12 +35,12 @@ from playtest.widgets.kit import (
     draw_blocks,
     h,
 )
+from playtest.widgets.kit.short_names import shortened
 from playtest.widgets.table import panels
 from playtest.widgets.table.away import Away
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.ruling import Ruling
-from playtest.widgets.table.short_names import shortened
 from playtest.widgets.table.taking_back import Question
 from playtest.words import Moment, Words, as_it_stands
 
@@ -704,7 +704,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
             whose = f"{has} {whose}"
         return (
             f"{names[shown]}, {HELD}" if showing.held else whose,
-            _asked(showing) or _only(showing) or _may(showing) or prompt,
+            _asked(showing) or _whole(showing) or _only(showing) or _may(showing) or prompt,
             "",
         )
     if curtain.asked is not None and curtain.asked in pending:
@@ -764,6 +764,13 @@ def _asked(showing: Showing) -> str:
     """What is still to be chosen for the move that is being put together."""
     asks = showing.composer.asks if showing.acting else ""
     return f"Now choose: {asks[:1].lower()}{asks[1:]}." if asks else ""
+
+
+def _whole(showing: Showing) -> str:
+    """What will come of the move that has been put together."""
+    composer = showing.composer
+    made = composer.move if showing.acting and composer.begun else None
+    return "" if made is None else showing.text.whole(made)
 
 
 def _only(showing: Showing) -> str:

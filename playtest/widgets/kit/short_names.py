@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from playtest.widgets.kit.letters import wide
+
 LETTERS = (8, 6, 5, 4, 3, 2, 1)
 """So many letters of a name may stand for it, before a full stop."""
 WHOLE = 5
@@ -20,6 +22,16 @@ def shortened(names: Sequence[str]) -> list[tuple[str, ...]]:
     [('P. 1', 'P.1'), ('P. 2', 'P.2')]
     """
     return [tuple(_short(name, [*names[:at], *names[at + 1 :]])) for at, name in enumerate(names)]
+
+
+def in_room(names: Sequence[str], at: int, room: float, size: float, bold: bool = False) -> str:
+    """The longest of the name ``at`` there and what may stand for it that fits ``room``; else the shortest.
+
+    >>> in_room(["Ann", "Bartholomew the Long"], 1, 60, 14)
+    'Bartho.'
+    """
+    ways = [names[at], *shortened(names)[at]]
+    return next((each for each in ways if wide(each, size, bold=bold) <= room), ways[-1])
 
 
 def _short(name: str, others: Sequence[str]) -> Iterator[str]:

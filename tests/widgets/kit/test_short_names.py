@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from playtest.widgets.table.short_names import shortened
+from playtest.widgets.kit.short_names import shortened
 
 
 @pytest.mark.parametrize(
