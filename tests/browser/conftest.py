@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.lab import CHROMIUM_FLAGS, DESK, PATIENCE, Lab, Notebook, chromium
+from tests.browser.on_screen import NAMES, TABLES
+from tests.browser.plain_page import PlainPage
 
 HERE = Path(__file__).parent
 
@@ -87,6 +89,26 @@ def desk(shared_page, request):
     yield shared_page
     picture_of_failure(request.node, shared_page)
     shared_page.run(PUT_AWAY)
+
+
+@pytest.fixture
+def page_of(browser, tmp_path):
+    """Opens a game on a page of its own; the page and the game behind it."""
+    opened = []
+
+    def open_page(called, width=1008, height=750, seed=5, plays="random"):
+        game, seats, rules = TABLES[called]
+        table = PlainPage(tmp_path, game, NAMES[:seats], seed, plays, **rules)
+        page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        page.goto(table.url)
+        page.wait_for_selector(".pb-root[data-ready=yes]")
+        opened.append((page, table))
+        return page, table
+
+    yield open_page
+    for page, table in opened:
+        page.close()
+        table.close()
 
 
 def picture_of_failure(node, notebook):

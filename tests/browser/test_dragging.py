@@ -3,10 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_layout import page_of
-
-__all__ = ["page_of"]
-
 CARD = ".pb-mine [data-name=hand-card][data-can=yes]:visible"
 SLOT = ".pb-stage [data-key^=slot-][data-can=yes]:visible"
 

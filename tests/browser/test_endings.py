@@ -3,9 +3,7 @@
 import pytest
 
 from playtest.engines.collapsization.pieces import SPADES, SUIT
-from tests.browser.test_layout import SETTLED, broken_at_every_size, darken, page_of
-
-__all__ = ["page_of"]
+from tests.browser.on_screen import SETTLED, broken_at_every_size, darken
 
 ON_SCREEN = """what => [...document.querySelectorAll(what)]
     .map(dom => dom.getBoundingClientRect())

@@ -2,9 +2,7 @@
 
 import pytest
 
-from tests.browser.test_layout import SETTLED, page_of
-
-__all__ = ["page_of"]
+from tests.browser.on_screen import SETTLED
 
 NAMES = """() => [...document.querySelectorAll(".pb-stage [data-name=place]")].map(dom =>
     dom.getClientRects().length ? parseFloat(dom.getAttribute("font-size")) * dom.getScreenCTM().a : 0)"""

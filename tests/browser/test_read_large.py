@@ -5,9 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_layout import HEARD, page_of
-
-__all__ = ["page_of"]
+from tests.browser.on_screen import HEARD
 
 
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (1164, 608)])

@@ -5,8 +5,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.on_screen import SETTLED
 from tests.browser.player import CONFIRM, PIECES, Player
-from tests.browser.test_layout import SETTLED
 
 PAIR = """
 from playtest.engines.cat_in_the_box import CatInTheBox

@@ -5,9 +5,7 @@ import math
 import pytest
 
 from playtest.engines.scambodia.moves import Cover, Discard, Draw, Look, Skip
-from tests.browser.test_layout import SETTLED, SIZES, broken_at_every_size, page_of
-
-__all__ = ["page_of"]
+from tests.browser.on_screen import SETTLED, SIZES, broken_at_every_size
 
 CARDS = """() => [...document.querySelectorAll(".pb-stage [data-name=card]")]
     .filter(dom => dom.getClientRects().length)

@@ -5,9 +5,7 @@ from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble import agreements as rat_terms
 from playtest.engines.rat_scramble import state as rat
-from tests.browser.test_layout import HEARD, IN_SIGHT, SEATS, SETTLED, page_of
-
-__all__ = ["page_of"]
+from tests.browser.on_screen import HEARD, IN_SIGHT, SEATS, SETTLED
 
 
 def test_what_clears_a_move_never_lies_where_one_was_confirmed(page_of):

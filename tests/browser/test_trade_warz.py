@@ -12,9 +12,9 @@ from playtest.engines.trade_warz.actions import StopDrawing
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
+from tests.browser.on_screen import HEARD, LOOK, SETTLED
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import CONFIRM, OPTIONS, Player
-from tests.browser.test_layout import HEARD, LOOK, SETTLED
 
 SIX = """
 import random

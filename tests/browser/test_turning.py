@@ -2,9 +2,7 @@
 
 import pytest
 
-from tests.browser.test_layout import SETTLED, page_of
-
-__all__ = ["page_of"]
+from tests.browser.on_screen import SETTLED
 
 SHAPES = """() => [...document.querySelectorAll(".pb-stage .pb-fitted > .pb-shape")]
     .map(dom => dom.className.replace("pb-shape pb-", ""))"""

@@ -1,0 +1,256 @@
+"""What a desk shows: boards and docks that fit, forms, and nothing that moves under the pointer."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.on_screen import (
+    FORM,
+    HEARD,
+    IN_SIGHT,
+    LOOK,
+    MARKS,
+    OPTIONS,
+    SETTLED,
+    SIZES,
+    broken_at_every_size,
+    open_a_form,
+)
+
+
+@pytest.mark.parametrize("called", ["collapsization", "cat_in_the_box", "five at cat_in_the_box"])
+def test_what_stands_on_the_players_cards_of_a_low_window_can_be_read(page_of, called):
+    """The Mayor's revealed cards had letters of 8 px there, and five players' colors of 6 px."""
+    page, table = page_of(called, 1164, 608)
+    table.until_one_may("build" if called == "collapsization" else "play")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    for width, height in [(1164, 608), (1008, 750), (1325, 760), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        letters = page.evaluate(MARKS)
+        assert letters
+        assert min(letters) >= 11
+        assert page.evaluate(LOOK, False) == []
+
+
+def test_many_answers_that_lie_on_the_map_are_not_listed_in_the_dock_and_a_few_are(page_of):
+    page, table = page_of("collapsization", 1008, 750)
+    table.until_one_may("nominate")
+    page.wait_for_selector(".pb-root[data-decision*=nominate]")
+    assert page.locator(".pb-stage [data-can=yes]").count() > 4
+    expect(page.locator(OPTIONS)).to_have_count(0)
+    assert page.locator("[data-zone=stage]").bounding_box()["height"] > 400
+    table.until_one_may("reveal")  # one of four cards, in the hand and in the dock
+    page.wait_for_selector(".pb-root[data-decision*=reveal]")
+    expect(page.locator(OPTIONS).first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844)])
+def test_what_clears_a_pick_has_no_line_of_its_own_below_many_answers(page_of, width, height):
+    page, table = page_of("cat_in_the_box", width, height)
+    clear, answers = page.locator(".pb-dock [data-do=clear]"), page.locator("[data-composer] [data-option]")
+    assert table.until_one_may("play")
+    page.locator(".pb-mine [data-can=yes]:visible").first.click()
+    expect(clear).to_be_in_viewport(ratio=1)
+    while answers.count() < 4:  # who leads has three colors as long as red is not broken
+        assert table.advance()
+        expect(clear).to_have_count(0)
+        page.locator(".pb-mine [data-can=yes]:visible").first.click()
+        expect(clear).to_be_in_viewport(ratio=1)
+    for answer in page.locator(OPTIONS).all():  # on a phone none, for they lie on the board
+        assert clear.bounding_box()["y"] + clear.bounding_box()["height"] <= answer.bounding_box()["y"] + 1
+    said = page.locator(".pb-dock .pb-prompt")
+    assert said.bounding_box()["x"] + said.bounding_box()["width"] <= clear.bounding_box()["x"] + 1
+
+
+WHEEL = """(svg, ctrlKey) => {
+    const turned = new WheelEvent("wheel", {deltaY: 120, ctrlKey, bubbles: true, cancelable: true});
+    return {goes_on: svg.dispatchEvent(turned), shows: svg.getAttribute("viewBox")};
+}"""
+
+
+def test_a_wheel_over_the_city_scrolls_the_page_and_zooms_only_with_control(page_of):
+    page, table = page_of("collapsization")
+    city = page.locator("svg[data-pan]:visible").first
+    whole = city.get_attribute("viewBox")
+    assert city.evaluate(WHEEL, False) == {"goes_on": True, "shows": whole}
+    zoomed = city.evaluate(WHEEL, True)
+    assert (zoomed["goes_on"], zoomed["shows"] != whole) == (False, True)
+    while city.get_attribute("data-box") == whole:
+        assert table.advance()
+        page.evaluate(SETTLED)
+    assert city.get_attribute("viewBox") == city.get_attribute("data-box")  # what has grown is fitted anew
+
+
+def test_the_market_of_six_is_seen_whole_beside_a_hand_of_cards(page_of):
+    page, table = page_of("six at trade_warz")
+    for _ in range(20):
+        table.advance()
+        page.evaluate(SETTLED)
+        if page.locator(".pb-mine [data-name=hand-card]:visible").count() > 2:
+            break
+    expect(page.locator(".pb-mine [data-name=hand-card]:visible").nth(2)).to_be_visible()
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    assert broken_at_every_size(page, [(1008, 750)]) == []
+
+
+@pytest.mark.parametrize("called", ["trade_warz", "trade_warz with powers"])
+def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, called):
+    page, table = page_of(called, seed=6)
+    assert table.until_one_may("bid")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    assert (
+        broken_at_every_size(
+            page, [(1360, 770), (1180, 720), (1179, 720), (1008, 750), (720, 450)], dark=True
+        )
+        == []
+    )
+    dispute = page.locator(".pb-stage > .pb-block:visible")  # one of two compositions, as the place is
+    board = page.locator(".pb-stage > .pb-fitted")
+    for width, beside in [(1180, True), (1008, False)]:
+        page.set_viewport_size({"width": width, "height": 750})
+        page.evaluate(SETTLED)
+        assert (dispute.bounding_box()["x"] + 300 < board.bounding_box()["x"]) == beside
+    for width, height in [(390, 844), (360, 640)]:  # on a phone both sides are in sight, one's own first
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        sides = page.locator(".pb-stage svg[data-picture=disputes] g[aria-label]")
+        assert sides.count() == 2
+        for side in sides.all():
+            box, frame = side.bounding_box(), dispute.bounding_box()
+            assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
+        assert board.bounding_box()["height"] >= 100
+
+
+def test_a_card_that_is_picked_moves_nothing_under_the_pointer(page_of):
+    """The hexes stood in the dock in so many words that it grew, and Undo lay where the card had been."""
+    page, table = page_of("collapsization", 1440, 900)
+    assert table.until_one_may("build")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    dock = page.locator(".pb-dock")
+    before = dock.bounding_box()
+    page.locator(".pb-mine [data-part][data-can=yes]:visible").first.click()
+    expect(page.locator(".pb-dock .pb-turn")).to_contain_text("Now choose: a hex to build on")
+    page.evaluate(SETTLED)
+    assert dock.bounding_box() == before
+    assert re.match(
+        r"Build \S+ on [A-Z]\d+\n(trusts|calls) ", dock.locator("[data-option^='hex=']").first.inner_text()
+    )
+
+
+def test_a_dock_that_needs_less_for_what_was_picked_moves_nothing_under_the_pointer(page_of):
+    page, table = page_of("scambodia", 1164, 608)
+    assert table.until_one_may("declare")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    dock = page.locator(".pb-dock")
+    before = dock.bounding_box()
+    page.locator(".pb-stage [data-part][data-can=yes]:visible").first.click()
+    expect(dock.locator("[data-confirm]")).to_be_visible()
+    page.evaluate(SETTLED)
+    assert dock.bounding_box() == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1008, 750), (390, 844), (360, 640)])
+def test_claims_that_lie_beside_the_city_do_not_cover_it_from_the_dock(page_of, width, height):
+    """Each of 39 claims stood in the dock with what it costs, and left the city 79 px."""
+    page, table = page_of("collapsization", width, height)
+    assert table.until_one_may("nominate")
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    tray, players = page.locator(".pb-mine [data-name=claim-card]:visible").first, page.locator(".pb-seat")
+    before = tray.bounding_box()
+    for says in ("; a claim", "seals both nominations; a claim"):
+        page.locator(".pb-stage [data-can=yes]:visible").first.dispatch_event("click")
+        expect(page.locator(".pb-dock .pb-prompt")).to_contain_text("the card you claim lies there")
+        page.evaluate(SETTLED)
+        assert abs(tray.bounding_box()["y"] - before["y"]) <= 60  # lines of the dock, not all its answers
+        sizes = [*SIZES, (1008, 750)] if width == 1008 else [(width, height)]
+        assert broken_at_every_size(page, sizes, dark=True) == []
+        expect(page.locator(OPTIONS)).to_have_count(0)
+        said = page.locator(".pb-dock .pb-alike").inner_text()
+        assert f"{said}." == f"{says.removeprefix('; ')} leaves your tray for good if Ann builds there."
+        assert page.locator(".pb-dock").inner_text().count("for good") == 1
+        assert all(seat.evaluate(IN_SIGHT) for seat in players.all())
+        page.locator(".pb-mine [data-name=claim-card][data-can=yes]:visible").first.dispatch_event("click")
+        page.locator(".pb-dock .pb-alike").wait_for(state="detached")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (1164, 608)])
+def test_four_colors_and_what_each_costs_stand_in_one_line_of_the_dock(page_of, width, height):
+    page, table = page_of("cat_in_the_box", width, height)
+    assert table.until_one_may("play")
+    colors = page.locator(".pb-dock [data-option^='color=']:visible")
+    while True:
+        page.locator(".pb-mine [data-can=yes]:visible").first.click()
+        page.locator(".pb-dock [data-do=clear]").wait_for()
+        if colors.count() == 4:
+            break
+        assert table.advance()
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+    boxes = [color.bounding_box() for color in colors.all()]
+    assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
+    assert colors.first.get_attribute("title").startswith("Play ")
+
+
+@pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
+def test_the_research_board_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
+    """One's own place in the trick was below the fold there, and the players scrolled beside it."""
+    page, table = page_of(called, 1164, 608)
+    while table.until_one_may("play") and table.advance(7):
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        assert page.evaluate(LOOK, False) == []
+        expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
+        hidden = page.locator(".pb-players").evaluate("dom => dom.scrollHeight - dom.clientHeight")
+        assert hidden <= 1
+
+
+@pytest.mark.parametrize("called", ["trade_warz", "six at trade_warz"])
+def test_the_market_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
+    """The board scrolled beside a hand of large cards at each decision, and so did the players."""
+    page, table = page_of(called, 1164, 608)
+    moves, found = 0, []
+    while moves < 80:
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        at = f"after {moves} moves, {page.locator('.pb-root').get_attribute('data-decision')}: "
+        found += [at + wrong for wrong in page.evaluate(LOOK, False)]
+        found += [at + "the board scrolls"] * page.locator(".pb-stage [data-pans]:visible").count()
+        hidden = page.locator(".pb-players").evaluate("dom => dom.scrollHeight - dom.clientHeight")
+        found += [f"{at}{hidden} px of the players are hidden"] if hidden > 1 else []
+        moves += table.advance_to_a_new_kind(7)
+    assert found == []
+    card = page.locator(".pb-mine [data-name=hand-card]:visible").first
+    card.hover()
+    expect(page.locator(".pb-large")).to_be_visible()  # its whole text
+
+
+@pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844)])
+@pytest.mark.parametrize("game", ["rat_scramble", "trade_warz"])
+def test_a_form_leaves_the_board_in_sight_and_ends_where_one_sees_it(page_of, game, width, height):
+    page, table = page_of(game, width, height)
+    table.advance(6)
+    open_a_form(page, table)
+    page.evaluate(SETTLED)
+    assert page.locator("[data-zone=stage]").bounding_box()["height"] >= 120
+    for button in page.locator(f"{FORM} > .pb-buttons button").all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= height + 1
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        hit = page.evaluate("([x, y]) => document.elementFromPoint(x, y).textContent", middle)
+        assert hit == button.text_content()
+
+
+def test_what_bots_said_gives_way_to_a_form_and_comes_back(page_of):
+    page, served = page_of("rat_scramble", 1008, 750)
+    assert served.until_one_may("offer")
+    served.explain(served.table.pending[0], "No. I keep my tokens.")
+    why, form = page.locator(".pb-dock .pb-reasons"), page.locator(".pb-dock form[data-form]")
+    expect(why).to_contain_text("No. I keep my tokens.")
+    expect(why).to_be_visible()
+    page.locator(".pb-dock [data-option='kind=offer']").click()
+    form.wait_for()
+    expect(why).to_be_hidden()
+    form.get_by_role("button", name="Cancel").click()
+    expect(why).to_be_visible()
