@@ -22,7 +22,7 @@ def test_compare_says_what_differs(tmp_path):
     )
     assert ran.exit_code == 0, ran.output
     assert (
-        "20 games of Rat Scramble for 4 with random, and as many under each variant on the same deals"
+        "20 games of Rat Scramble for 4 with Random Rob, and as many under each variant on the same deals"
         in ran.stdout
     )
     table = pd.read_csv(out)
@@ -37,7 +37,8 @@ def test_the_panel_answers_and_every_sentence_says_for_whom(tmp_path):
     )
     assert ran.exit_code == 0, ran.output
     assert re.search(
-        r"- wins, seat 1: together [+−][\d.]+ points \(95 % interval .* points; 3 bots on 60", ran.stdout
+        r"- wins, seat 1: together [+−][\d.]+ percentage points \(95 % interval .* points; 3 bots on 60",
+        ran.stdout,
     )
     assert "length in moves: together −" in ran.stdout
     assert "each bot of sharp, careful, builder" in ran.stdout

@@ -23,8 +23,20 @@ from playtest.engines.rat_scramble.agreements import (
 from playtest.engines.rat_scramble.components import PLAYERS
 from playtest.engines.rat_scramble.state import Accept, Counter, Decline, Offer, RatView, Withdraw
 from playtest.engines.sentences import minus
-from playtest.widgets.kit import Block, Box, Circle, Fitted, Group, Picture, Piece, Text, fitted, token, wide
-from playtest.widgets.kit.short_names import in_room
+from playtest.widgets.kit import (
+    Block,
+    Box,
+    Circle,
+    Fitted,
+    Group,
+    Picture,
+    Piece,
+    Text,
+    fitted,
+    in_room,
+    token,
+    wide,
+)
 
 MAJORITY = PLAYERS // 2 + 1
 """So many votes pass a proposal; half of them are a tie."""

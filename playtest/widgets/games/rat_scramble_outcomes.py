@@ -19,8 +19,7 @@ from playtest.engines.rat_scramble.components import (
 )
 from playtest.engines.rat_scramble.state import RatView, RoundRecord
 from playtest.engines.sentences import minus, signed
-from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitted, token, wide
-from playtest.widgets.kit.short_names import in_room
+from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
 """Of Winter, Spring, Summer and Autumn; the season's letter is always written too."""

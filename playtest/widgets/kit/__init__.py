@@ -47,6 +47,7 @@ from playtest.widgets.kit.scene import (
     token,
 )
 from playtest.widgets.kit.screen import ALL_SHAPES, Said, Screen, Shapes, SocketBoard, number
+from playtest.widgets.kit.short_names import in_room, shortened
 
 __all__ = [
     "ALL_SHAPES",
@@ -98,10 +99,12 @@ __all__ = [
     "forms",
     "h",
     "hexagon",
+    "in_room",
     "keep",
     "leave_what_is_loaded",
     "number",
     "qr",
+    "shortened",
     "token",
     "wide",
 ]

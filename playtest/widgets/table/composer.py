@@ -24,8 +24,7 @@ from typing import Any
 from playtest.engines import codec
 from playtest.engines.game import Game
 from playtest.widgets.games import at_once, confirms, outright
-from playtest.widgets.kit import Part, forms
-from playtest.widgets.kit.short_names import shortened
+from playtest.widgets.kit import Part, forms, shortened
 
 KIND = "kind"
 LONG_NAME = 12

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from playtest.widgets.kit import Node, h
-from playtest.widgets.kit.short_names import shortened
+from playtest.widgets.kit import Node, h, shortened
 from playtest.words import Cell, Grid, Moment, Row, Term
 
 LONG = 14

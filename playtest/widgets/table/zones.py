@@ -34,8 +34,8 @@ from playtest.widgets.kit import (
     controls,
     draw_blocks,
     h,
+    shortened,
 )
-from playtest.widgets.kit.short_names import shortened
 from playtest.widgets.table import panels
 from playtest.widgets.table.away import Away
 from playtest.widgets.table.composer import Composer
