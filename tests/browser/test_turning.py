@@ -5,10 +5,10 @@ import pytest
 from tests.browser.on_screen import SETTLED
 
 SHAPES = """() => [...document.querySelectorAll(".pb-stage .pb-fitted > .pb-shape")]
-    .map(dom => dom.className.replace("pb-shape pb-", ""))"""
+    .map(dom => dom.classList[1].replace("pb-", ""))"""
 IN_SIGHT = """() => [...document.querySelectorAll(".pb-stage .pb-shape")]
-    .filter(dom => dom.getClientRects().length && dom.querySelector("svg").getBoundingClientRect().width > 50)
-    .map(dom => dom.className.replace("pb-shape pb-", ""))"""
+    .filter(dom => [...dom.querySelectorAll("svg")].some(svg => svg.getBoundingClientRect().width > 50))
+    .map(dom => dom.classList[1].replace("pb-", ""))"""
 WATCHED = f"""() => {{
     window.blank = 0;
     const look = () => {{ if (!({IN_SIGHT})().length) window.blank += 1; requestAnimationFrame(look); }};
