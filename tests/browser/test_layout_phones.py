@@ -115,7 +115,7 @@ COVERED = """() => {  // pieces of the city that lie under a button
 }"""  # noqa: E501
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), pytest.param(360, 640, marks=pytest.mark.soak)])
 def test_on_a_phone_what_zooms_lies_on_no_hex_and_the_dock_composes_a_build_where_it_asked(
     page_of, width, height
 ):
