@@ -242,8 +242,8 @@ class Beside:
 
 
 @pytest.fixture
-def beside(tmp_path):
-    return Beside(tmp_path / "beside.sqlite")
+def beside(place):
+    return Beside(place)
 
 
 def test_bots_wait_for_who_composes_at_another_process_and_both_say_so_alike(beside):
