@@ -249,7 +249,7 @@ def clock_face(
             "data-at": stamp,
             "role": "timer",
         },
-        h("span", {}, why if paused else "Time left"),
+        h("span", {"data-brief": "Paused", "title": why} if paused else {}, why if paused else "Time left"),
         h("span", {"data-face": True}),
         key="face",
     )
