@@ -6,10 +6,7 @@ it: what is not renewed grows old, and what a process said goes with it.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -34,10 +31,10 @@ uses = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What another process said of itself, by names and values, and when (seconds since 1970)."""
+    """What another process said of itself, as it wrote it, and when (seconds since 1970)."""
 
     at: float
-    said: Mapping[str, Any]
+    said: str
 
 
 class Uses:
@@ -52,11 +49,11 @@ class Uses:
         self._made = False
         self._said = False
 
-    def say(self, said: Mapping[str, Any]) -> None:
+    def say(self, said: str) -> None:
         """Say how the table is used here from now on."""
         self._make()
         now = self._store.now()
-        row = {**self._mine, "at": now, "said": json.dumps(said)}
+        row = {**self._mine, "at": now, "said": said}
         old = (uses.c.playtest == self._mine["playtest"]) & (uses.c.at < now - FORGOTTEN)
         with self._store.writing(counts=False) as connection:
             connection.execute(sa.delete(uses).where(self._is_mine | old))
@@ -69,7 +66,7 @@ class Uses:
         others = (uses.c.playtest == self._mine["playtest"]) & (uses.c.owner != self._mine["owner"])
         with self._store.reading() as connection:
             rows = connection.execute(sa.select(uses.c.at, uses.c.said).where(others)).all()
-        return [Heard(row.at, json.loads(row.said)) for row in rows]
+        return [Heard(row.at, row.said) for row in rows]
 
     def leave(self) -> None:
         """This process holds the table no longer."""

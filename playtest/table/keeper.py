@@ -14,15 +14,16 @@ import random
 import secrets
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from playtest.bots import Bot, Explains, asked
+from playtest.engines import codec
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
 from playtest.engines.sentences import one_sentence
 from playtest.record import CLOCK, Entry, Unusable
 from playtest.record.uses import Uses
-from playtest.table.pace import Pace, Use
+from playtest.table.pace import Pace, Use, as_believed
 from playtest.table.playtest import Playtest
 from playtest.table.seats import Stale, bot_by
 
@@ -36,8 +37,6 @@ BREATH = 0.05
 """Seconds after news in which the page gets them; a bot that thinks at once would keep the kernel from it."""
 ANSWERS = 3
 """So many acts at most a bot makes at once until it has answered a person; others may have asked it too."""
-OLD = 6.0
-"""Seconds after which a process is no longer believed that somebody composes there."""
 PATIENCE = 20.0
 """Seconds that a bot may wait for others to act, where it does not say itself."""
 
@@ -211,12 +210,10 @@ class Keeper:
         now, use = self.table.store.now(), self.pace.use
         with contextlib.suppress(Unusable):
             if now - self._told_at > use.keeps(self._told):
-                self._uses.say(asdict(use))
+                self._uses.say(codec.dump(use))
                 self._told, self._told_at = use, now
-            heard = [(now - each.at, Use(**each.said)) for each in self._uses.others()]
-            self.pace.others = [
-                replace(other, composing=False, reads=False) if age > OLD else other for age, other in heard
-            ]
+            heard = [as_believed(each, now) for each in self._uses.others()]
+            self.pace.others = [each for each in heard if each is not None]
 
     # -- the lease
 

@@ -6,7 +6,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from playtest.engines import codec
 from playtest.record import Entry
+from playtest.record.uses import Heard
 
 SPEEDS: Mapping[str, float | None] = {"slow": 2.5, "normal": 1.0, "fast": 0.3, "step": None}
 """Seconds that a bot's move stays alone on the screen; ``None``: until somebody presses Next."""
@@ -18,6 +20,10 @@ COMPOSED = 180.0
 """The same while somebody has begun to put a move together, or reads in a drawer: they think, or talk."""
 RENEWED, SAID = 2.0, 1.0
 """Seconds after which a process says anew that somebody composes there, and what has been pressed since."""
+OLD = 6.0
+"""Seconds after which a process is no longer believed that somebody composes there."""
+LONGEST = 120.0
+"""Seconds that nothing is read longer than, whatever another process says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,21 @@ class Use:
         if self == told:
             return RENEWED if self.lasts else math.inf
         return SAID if self == replace(told, active=self.active) else -math.inf
+
+
+def as_believed(heard: Heard, now: float) -> Use | None:
+    """How another process uses a table, as far as that is believed ``now``; ``None`` where it cannot be read.
+
+    A version of the product that is not this one may say more or less, and a process that was killed says
+    nothing any more: its person composes no longer. Nobody did anything later than now, nor holds bots longer
+    than anything is read.
+    """
+    try:
+        use = codec.load(Use, heard.said)
+    except codec.Invalid:
+        return None
+    use = replace(use, active=min(use.active, now), until=min(use.until, now + LONGEST))
+    return replace(use, composing=False, reads=False) if now - heard.at > OLD else use
 
 
 class Pace:

@@ -92,23 +92,33 @@ def desk(shared_page, request):
 
 
 @pytest.fixture
-def page_of(browser, tmp_path):
-    """Opens a game on a page of its own; the page and the game behind it."""
+def served(browser, tmp_path):
+    """Opens a game for these players on a page of its own; the page and the game behind it."""
     opened = []
 
-    def open_page(called, width=1008, height=750, seed=5, plays="random"):
-        game, seats, rules = TABLES[called]
-        table = PlainPage(tmp_path, game, NAMES[:seats], seed, plays, **rules)
-        page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    def serve(game, names, size=(1008, 750), motion="reduce", **more):
+        table = PlainPage(tmp_path, game, names, **more)
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion=motion)
         page.goto(table.url)
         page.wait_for_selector(".pb-root[data-ready=yes]")
         opened.append((page, table))
         return page, table
 
-    yield open_page
+    yield serve
     for page, table in opened:
         page.close()
         table.close()
+
+
+@pytest.fixture
+def page_of(served):
+    """Opens one of ``TABLES`` as ``served`` does."""
+
+    def open_page(called, width=1008, height=750, seed=5, plays="random"):
+        game, seats, rules = TABLES[called]
+        return served(game, NAMES[:seats], (width, height), seed=seed, plays=plays, **rules)
+
+    return open_page
 
 
 def picture_of_failure(node, notebook):

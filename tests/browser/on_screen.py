@@ -85,8 +85,11 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         }
     }
     for (const piece of root.querySelectorAll(":is(.pb-stage, .pb-mine) [data-nav]")) {
-        const at = piece.getBoundingClientRect(), list = piece.closest(".pb-tray")?.getBoundingClientRect();
-        if (list && at.top + at.height / 2 > list.bottom) continue; // its list scrolls, and says so
+        const at = piece.getBoundingClientRect(), list = piece.closest(".pb-tray");
+        if (list && at.width && at.top + at.height / 2 > list.getBoundingClientRect().bottom) {
+            if (!list.parentElement.dataset.below) say("its list goes on below and does not say so", piece);
+            continue;
+        }
         const hit = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
         const over = at.width && hit?.closest(".pb-stage [data-nav], .pb-mine [data-nav]");
         if (over && over !== piece && !over.contains(piece) && !piece.contains(over)) {
@@ -149,6 +152,13 @@ IN_SIGHT = """dom => {
 }"""
 OPTIONS = "[data-composer] [data-option]:visible"
 NOT_PICKED = ":is(.pb-mine, .pb-stage, .pb-dock) [data-can=yes]:not([data-picked=yes], [data-make]):visible"
+
+
+def play_until(page, table, kind):
+    """Moves until somebody may make a move of that kind, and their side, drawn and fitted to its place."""
+    assert table.until_one_may(kind)
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
 
 
 def press_until_composed(page):

@@ -16,6 +16,7 @@ from tests.browser.on_screen import (
     SIZES,
     broken_at_every_size,
     open_a_form,
+    play_until,
 )
 
 
@@ -126,9 +127,7 @@ def test_a_dispute_can_be_read_and_takes_no_height_from_a_wide_board(page_of, ca
 def test_a_card_that_is_picked_moves_nothing_under_the_pointer(page_of):
     """The hexes stood in the dock in so many words that it grew, and Undo lay where the card had been."""
     page, table = page_of("collapsization", 1440, 900)
-    assert table.until_one_may("build")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    play_until(page, table, "build")
     dock = page.locator(".pb-dock")
     before = dock.bounding_box()
     page.locator(".pb-mine [data-part][data-can=yes]:visible").first.click()
@@ -142,9 +141,7 @@ def test_a_card_that_is_picked_moves_nothing_under_the_pointer(page_of):
 
 def test_a_dock_that_needs_less_for_what_was_picked_moves_nothing_under_the_pointer(page_of):
     page, table = page_of("scambodia", 1164, 608)
-    assert table.until_one_may("declare")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    play_until(page, table, "declare")
     dock = page.locator(".pb-dock")
     before = dock.bounding_box()
     page.locator(".pb-stage [data-part][data-can=yes]:visible").first.click()
@@ -157,9 +154,7 @@ def test_a_dock_that_needs_less_for_what_was_picked_moves_nothing_under_the_poin
 def test_claims_that_lie_beside_the_city_do_not_cover_it_from_the_dock(page_of, width, height):
     """Each of 39 claims stood in the dock with what it costs, and left the city 79 px."""
     page, table = page_of("collapsization", width, height)
-    assert table.until_one_may("nominate")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    play_until(page, table, "nominate")
     tray, players = page.locator(".pb-mine [data-name=claim-card]:visible").first, page.locator(".pb-seat")
     before = tray.bounding_box()
     for says in ("; a claim", "seals both nominations; a claim"):

@@ -2,14 +2,12 @@
 
 import pytest
 
-from tests.browser.on_screen import HEARD, LOOK, SETTLED, TABLES
+from tests.browser.on_screen import HEARD, LOOK, SETTLED, TABLES, play_until
 
 
 def test_what_just_happened_stands_beside_the_city_which_keeps_its_height(page_of):
     page, table = page_of("collapsization", 1440, 900)
-    assert table.until_one_may("build")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    play_until(page, table, "build")
     stage = page.locator("[data-zone=stage]")
     before = stage.bounding_box()
     assert table.until_a_moment()

@@ -14,6 +14,7 @@ from tests.browser.on_screen import (
     SETTLED,
     TABLES,
     broken_at_every_size,
+    play_until,
     press_until_composed,
 )
 from tests.browser.plain_page import PlainPage
@@ -256,9 +257,7 @@ def test_a_phones_dock_that_keeps_its_height_says_again_what_is_asked_and_ends_a
 def test_a_deck_that_is_pressed_again_and_again_stays_where_it_is_on_a_phone(page_of, width, height):
     """The row of decks rose by 23 px at the second press, and the third missed."""
     page, table = page_of("trade_warz", width, height)
-    assert table.until_one_may("draw")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    play_until(page, table, "draw")
     export = page.locator(".pb-mine [data-key=pile-export]:visible")
     before = export.bounding_box()["y"]
     for deck in ("leader", "export", "export", "policy", "tactic", "export"):
@@ -330,7 +329,5 @@ def test_answers_of_every_kind_and_a_clock_that_stands_leave_a_phones_market_its
 
 def test_the_research_board_needs_no_scrolling_where_jupyterlab_leaves_a_phone_347_px(page_of):
     page, table = page_of("cat_in_the_box", 347, 700)
-    assert table.until_one_may("play")
-    page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    play_until(page, table, "play")
     assert page.locator(".pb-stage [data-pans]:visible").count() == 0

@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.plain_page import PlainPage
-
 WATCHED = """() => {  // what glides, what gathers, and the tones that are asked for
     window.glides = 0; window.gathered = 0; window.tones = 0;
     const animate = Element.prototype.animate, make = BaseAudioContext.prototype.createOscillator;
@@ -22,23 +20,15 @@ CARD = ".pb-mine [data-name=card][data-can=yes]:visible"
 
 
 @pytest.fixture
-def table(browser, tmp_path):
+def table(served):
     """Opens a page of its own for the first of three players, at the first trick they lead."""
-    opened = []
 
     def open_table(motion="no-preference"):
-        served = PlainPage(tmp_path, "cat_in_the_box", ["Ann", "Ben", "Cleo"])
-        page = browser.new_page(viewport={"width": 1280, "height": 720}, reduced_motion=motion)
-        page.goto(served.url)
-        page.wait_for_selector(".pb-root[data-ready=yes]")
+        page, behind = served("cat_in_the_box", ["Ann", "Ben", "Cleo"], (1280, 720), motion)
         page.evaluate(WATCHED)
-        opened.append((page, served))
-        return page, served
+        return page, behind
 
-    yield open_table
-    for page, served in opened:
-        page.close()
-        served.close()
+    return open_table
 
 
 def press(page, what):

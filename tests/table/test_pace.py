@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from playtest.engines import codec
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.engines.rat_scramble.state import Choose, Decline
@@ -11,9 +12,10 @@ from playtest.engines.rat_scramble.state import Offer as Deal
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Done, Offer, Withdraw
 from playtest.record import Store
+from playtest.record.uses import Uses
 from playtest.table import Table
-from playtest.table.keeper import OLD, Keeper
-from playtest.table.pace import COMPOSED, PATIENCE, Pace
+from playtest.table.keeper import Keeper
+from playtest.table.pace import COMPOSED, LONGEST, OLD, PATIENCE, Pace, Use
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Take
 
@@ -278,6 +280,22 @@ def test_a_process_that_ended_without_a_word_composes_no_longer(beside):
     beside.now += OLD + 1
     beside.notebook.tick()
     assert beside.notebook.waiting_bots()[1] == PATIENCE - OLD - 1
+
+
+@pytest.mark.parametrize("said", ["", "null", "[]", '{"activ": 1}', '{"active": "soon"}', '{"until": "NaN"}'])
+def test_what_another_version_of_the_product_says_is_passed_over_and_the_bots_go_on(beside, said):
+    Uses(beside.server.store, beside.server.id, "another").say(said)
+    assert beside.rounds() == []
+    assert beside.waits() == [PATIENCE, PATIENCE]
+    assert beside.later(int(PATIENCE) + 2)
+
+
+def test_nobody_holds_the_bots_for_ever_by_what_is_said_of_another_process(beside):
+    far = codec.dump(Use(active=1e300, until=1e300))
+    Uses(beside.server.store, beside.server.id, "another").say(far)
+    beside.rounds()
+    assert not beside.notebook.pace.held(beside.now + LONGEST)
+    assert beside.notebook.pace.last_active == beside.now
 
 
 def test_a_moment_that_is_up_at_another_process_holds_the_bots(beside):
