@@ -699,7 +699,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if shown is not None and shown in pending:
         others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
         also = f" ({listed(others) if len(others) < MANY else f'{len(others)} others'} too)" if others else ""
-        whose = f"{names[shown]}, it is your move{also}."
+        whose = f"{_told(showing, 'it is your move')}{also}."
         if has := standing_of(table.game, showing.view):
             whose = f"{has} {whose}"
         return (
@@ -718,13 +718,20 @@ def turn(showing: Showing) -> tuple[str, str, str]:
     if bots and len(bots) == len(pending):
         thinking = _thinking(showing, bots)
         if free and shown is not None:
-            return f"{names[shown]}, you may act. {thinking}", _asked(showing) or prompt, ""
+            return f"{_told(showing, 'you may act')}. {thinking}", _asked(showing) or prompt, ""
         return thinking, prompt, "pb-waiting"
     waiting = [words.seat_name(seat, names) for seat in pending]
     if free and shown is not None:
         asked = _asked(showing) or prompt
-        return f"{names[shown]}, you may act. The game waits for {listed(waiting)}.", asked, ""
+        return f"{_told(showing, 'you may act')}. The game waits for {listed(waiting)}.", asked, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def _told(showing: Showing, what: str) -> str:
+    """``what`` the seat that is shown is told, by its name where others look at the same screen."""
+    if showing.shown is None or showing.shown == showing.own:
+        return f"{what[0].upper()}{what[1:]}"
+    return f"{showing.table.names[showing.shown]}, {what}"
 
 
 def _prompt(showing: Showing) -> str:

@@ -169,14 +169,14 @@ def test_what_goes_wrong_in_a_drawer_is_said_in_that_drawer(shown, do, drawer, v
 )
 def test_two_others_who_are_to_move_too_are_named_and_more_are_counted(store, names, others):
     view = TableView(Table.new(store, SealedBids(len(names)), names), 0)
-    assert f"Ann, it is your move ({others})." in Page(view.board).text
+    assert f"It is your move ({others})." in Page(view.board).text
     view.close()
 
 
 def test_who_may_act_is_told_so_while_only_bots_are_awaited(store):
     table = Table.new(store, OffersAndAPeek(2), ["bot:random", "Ben"])
     view = TableView(table, 1)
-    assert "Ben, you may act." in Page(view.board).text
+    assert "You may act." in Page(view.board).text
     view.close()
 
 
