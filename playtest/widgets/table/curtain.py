@@ -44,6 +44,10 @@ class Curtain:
         """The curtain hangs before whoever looked."""
         return self if self.shown is None else replace(self, shown=None, asked=self.shown, chosen=True)
 
+    def shut(self) -> Curtain:
+        """Nobody's side is shown while everybody reads; whoever looked is asked for again, if still to act."""
+        return self if self.shown is None else replace(self, shown=None, asked=self.shown)
+
     def uncover(self) -> Curtain:
         """Everything lies open; nobody's side is shown afterwards before they say that they are there."""
         asked = self.asked if self.shown is None else self.shown

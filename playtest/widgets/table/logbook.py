@@ -44,12 +44,16 @@ class Logbook:
         """The newest lines first, and how many older entries are left out."""
         self._go_on()
         found: list[Line] = []
+        shown: list[Line] = []
         for at in range(len(self._written) - 1, -1, -1):
-            if limit is not None and len(found) >= limit:
-                folded = _folded(found)
-                if len(folded) >= limit:
-                    return folded, sum(tells for _, tells in self._written[: at + 1])
-            found += reversed(self._written[at][0])
+            more = self._written[at][0]
+            found += reversed(more)
+            if limit is None or not more or len(found) < limit:
+                continue
+            folded = _folded(found)
+            if len(folded) > len(shown) >= limit:  # the oldest line that is shown is told to its first entry
+                return shown, sum(tells for _, tells in self._written[: at + 1])
+            shown = folded
         return _folded(found), 0
 
     def _go_on(self) -> None:

@@ -281,6 +281,8 @@ class TableView:
             self._curtain = Curtain(shown=self.seat)
             return
         if self._moments.holding and len(self._people.all()) > 1:
+            if self._moments.made_by == self._shown and self._people.have_secrets():
+                self._curtain = self._curtain.shut()
             return
         acting, before = self._people.acting(), self._curtain
         self._curtain = before.settle(
@@ -648,6 +650,8 @@ class TableView:
             self._wait_for_word(wanted=False)
         if any(entry.kind in _POSITION for entry in entries):
             self._error = self._notice = ""
+            if self._back.forget():
+                self._notice = "Something happened meanwhile; nothing was taken back."
             if self._is_shared and self._shown not in self._people.acting():
                 self._curtain = self._curtain.moved()
             self._side.put_ruling_away()
@@ -670,8 +674,9 @@ class TableView:
         self._settle()
         self._submitting = True  # what the clock writes is drawn below
         try:
+            asked = self._back.holds(table.store.now())
             with contextlib.suppress(Busy):  # it is minded again with the next drawing
-                self._seat_clock.mind(self._shown)
+                self._seat_clock.mind(None if asked else self._shown)
         finally:
             self._submitting = False
         shown = self._shown

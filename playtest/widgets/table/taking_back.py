@@ -15,6 +15,10 @@ UNDO_AFTER = 0.15
 """Seconds after a seat's move until it is found out whether the seat may take it back."""
 
 
+ANSWERED = 120.0
+"""Seconds for which bots wait at most until it is answered whether something is taken back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the facilitator is asked before something is taken back, and what its two buttons say."""
@@ -47,9 +51,14 @@ class TakingBack:
         self._stays = ""
         self._looking: asyncio.Task[None] | None = None
         self._looks_at = 0
+        self._held = False
 
     def close(self) -> None:
-        """Look no further."""
+        """Look no further, and have nobody wait."""
+        self._table.pace.go_on(self)
+        self._look_no_further()
+
+    def _look_no_further(self) -> None:
         if self._looking is not None:
             self._looking.cancel()
 
@@ -92,9 +101,22 @@ class TakingBack:
         own = to == self._table.last_decision() and self._table.can_undo(seat) is None
         return seat if own else None
 
-    def forget(self) -> None:
-        """Nobody wants to any more."""
-        self._to = None
+    def forget(self) -> bool:
+        """Nobody wants to any more; whether somebody did."""
+        wanted, self._to = self._to is not None, None
+        return wanted
+
+    def holds(self, now: float) -> bool:
+        """Whether it is being asked, for which bots wait: what would go must not change under the question."""
+        pace = self._table.pace
+        if self.question() is not None:
+            pace.hold(now + ANSWERED, self)
+            self._held = True
+        elif self._held:
+            self._held = False
+            pace.go_on(self)
+            self._table.nudge()
+        return self._held
 
     def question(self) -> Question | None:
         """How much would be taken back, and what stays; ``None`` while nobody wants to."""
@@ -127,7 +149,7 @@ class TakingBack:
         steps = table.look_into_undo(self._seat)
         if next(steps, steps) is steps:
             return table.can_undo(self._seat) is None
-        self.close()
+        self._look_no_further()
         self._looks_at = entries
         self._looking = keeping.task(self._look_into(steps))
         return self._looking is None and table.can_undo(self._seat) is None

@@ -16,6 +16,7 @@ MOVES = {
     "choose": lambda c: c.choose(1),
     "lift": lambda c: c.lift(1),
     "fall": lambda c: c.fall(),
+    "shut": lambda c: c.shut(),
     "uncover": lambda c: c.uncover(),
     "cover": lambda c: c.cover(),
     "moved": lambda c: c.moved(),

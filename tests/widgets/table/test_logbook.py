@@ -27,6 +27,17 @@ def test_nominations_of_one_advisor_that_follow_each_other_are_one_line(store):
     assert found[1].n == found[0].n - 1  # a way back leads to after the second
 
 
+def test_the_oldest_line_that_is_shown_says_how_often_too(store):
+    table = Table.new(store, Collapsization(3), ["Ann", "Ben", "Cleo"], seed=7)
+    while 1 not in table.pending:
+        table.submit(0, table.legal(0)[0])
+    for seat in (1, 1, 2):
+        table.submit(seat, table.legal(seat)[0])
+    found, more = logbook.lines(table, words.of(table.game), None, limit=2)
+    assert [line.text for line in found] == ["Cleo commits a nomination.", "Ben commits a nomination, twice."]
+    assert more > 0
+
+
 def test_an_undo_of_a_players_own_is_the_players(store):
     table = Table.new(store, Nim(2), ["Ann", "Ben"])
     table.submit(0, Take(1))

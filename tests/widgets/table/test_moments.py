@@ -217,6 +217,22 @@ def test_what_has_come_out_can_be_opened_again_from_the_log(store):
     assert page.doing("show:"), "nothing waits for what is only read again"
 
 
+def test_what_everybody_reads_is_read_with_nobodys_hand_open(store):
+    view, page = until_a_trick_is_won(store)
+    page.do("go-on")
+    while not view._moments.holding:
+        page.do(page.doing("show:")[0])
+        seat = view.shown
+        assert page.pieces(data_can="yes")
+        view._submit(seat, view.table.game.sample(view.table.state, seat, random.Random(2)))
+        view._redraw()
+    assert view.shown is None
+    assert page.pieces(data_can="yes") == []
+    winner = view.table.pending[0]
+    page.do("go-on")
+    assert page.doing("show:") == [f"show:{winner}"]
+
+
 def test_beside_a_moment_that_several_people_read_stands_nothing_of_one_of_them(store):
     table = Table.new(store, playtest.game("collapsization")(3), ["Ann", "Ben", "Cleo"], seed=1)
     view, chance = TableView(table, pace=1), random.Random(1)

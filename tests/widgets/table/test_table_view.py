@@ -327,6 +327,23 @@ def test_a_line_of_the_log_is_gone_back_to_after_one_question(shown):
     assert view.table.voided == {4, 5}
 
 
+def test_while_it_is_asked_bots_wait_and_what_happens_all_the_same_ends_the_question(shown):
+    view, page = shown(CatInTheBox(4), PEOPLE)
+    for seat in range(4):
+        view.table.submit(seat, view.table.legal(seat)[0])
+    page.do("go-on")
+    page.do("back:3")
+    assert view.table.pace.held(view.table.store.now() + 60)
+    page.do("undo-no")
+    assert not view.table.pace.held(view.table.store.now() + 60)
+    page.do("back:3")
+    seat = view.table.pending[0]
+    view.table.submit(seat, view.table.legal(seat)[0])
+    assert "Go back to here?" not in page.text
+    assert "Something happened meanwhile; nothing was taken back." in page.text
+    assert view.table.voided == set()
+
+
 def test_back_to_here_quotes_what_was_done_and_not_what_came_of_it(shown):
     view, page = shown(CatInTheBox(4), PEOPLE)
     while not any("wins trick" in line.text for line in view._books.lines(None, None)[0][1:]):
