@@ -51,6 +51,17 @@ def test_rules_that_were_read_do_not_lie_over_the_log_and_the_facilitators_tools
     assert page.locator(".pb-side").evaluate("dom => dom.scrollHeight < 2 * dom.clientHeight")
 
 
+def test_from_the_rules_the_log_is_one_press_away(at_rat_scramble):
+    page, _ = at_rat_scramble
+    page.locator("[data-unfold=rules-page]:visible").first.click()
+    log = page.locator(".pb-head [data-open=side]:not([data-unfold]):visible")
+    log.click()
+    expect(page.locator(".pb-side [data-drawer=rules-page][open]")).to_have_count(0)
+    expect(page.locator(".pb-side")).to_be_visible()
+    log.click()
+    expect(page.locator(".pb-side")).to_be_hidden()
+
+
 def test_who_reads_beside_the_table_keeps_bots_waiting(at_rat_scramble):
     page, table = at_rat_scramble
     before = table.table.pace.active

@@ -577,6 +577,15 @@ class Page {
     if (due) this.send({ do: due.dataset.shut });
   }
 
+  // Above the table the button of the whole side leads to its log from what another button unfolded there.
+  folds() {
+    const side = this.root.dataset.drawer === "side" && this.body.querySelector(":scope > [data-zone=side]");
+    if (!side || !side.querySelector("details[data-unfolded][open]")) return false;
+    this.shut(side);
+    side.scrollTop = 0;
+    return true;
+  }
+
   // Opens one of the folded parts at the side, or puts the side away where it is open already.
   unfold(name) {
     const part = this.body.querySelector(`[data-drawer="${name}"]`);
@@ -697,7 +706,7 @@ class Page {
     const open = e.target.closest("[data-open]");
     if (open) {
       if (open.dataset.unfold) this.unfold(open.dataset.unfold);
-      else this.drawer(open.dataset.open);
+      else if (!(open.closest(".pb-head") && this.folds())) this.drawer(open.dataset.open);
       if (!open.dataset.do) return;
     }
     if (e.target.closest("[data-mute]")) { setMuted(!muted()); this.tick(); return; }
