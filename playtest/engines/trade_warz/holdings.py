@@ -143,15 +143,18 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
 
     def reserved(self, state: TradeState, seat: Seat) -> int:
         """What the placed exports of ``seat`` will cost, which may not be spent otherwise. (Ruling 10)"""
-        if not state.placed or not self.rules.reserve_costs:
-            return 0
-        total, first = 0, True
+        return sum(self.to_pay(state, seat).values()) if state.placed and self.rules.reserve_costs else 0
+
+    def to_pay(self, state: TradeState, seat: Seat) -> dict[str, int]:
+        """What each placed export of ``seat`` will cost once it is a route, by card. (Rulings 9, 10)"""
+        costs: dict[str, int] = {}
+        first = True
         for placed in state.placed:
             if placed.seat == seat:
                 card = self.card[placed.card or ""]
-                total += self.cost(state, seat, card, placed.partner, first)
+                costs[card.name] = self.cost(state, seat, card, placed.partner, first)
                 first = first and self.is_free(state, seat, card, placed.partner)
-        return total
+        return costs
 
     def purse(self, state: TradeState, seat: Seat) -> int:
         """What ``seat`` may spend on tactics, bids and influence."""
