@@ -621,6 +621,10 @@ def only(view: TradeView, move: Action) -> str:
             return "You hold no policy: say so. Until policies are revealed, nobody learns that."
         case moves.Done():
             return "There is nothing you can place or play now: say that you are done."
+        case moves.Bid(gdp=0) if view.seat is not None:
+            gdp = view.players[view.seat].gdp
+            why = f"your {gdp} GDP is kept for what you have placed" if gdp else "you have no GDP"
+            return f"You can bid 0 alone: {why}."
         case moves.Choose(target="a" | "b") if view.agenda and not hand:
             return f"Your hand is empty: {view.agenda[0].card} leaves you one choice."
     return ""

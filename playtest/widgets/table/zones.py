@@ -450,7 +450,7 @@ def dock(showing: Showing) -> Node:
         h("div", {"class": "pb-said pb-reasons"}, *why, key="reasons") if why else None,
         h(
             "div",
-            {"class": "pb-dock-row"},
+            {"class": "pb-dock-row pb-alone" if _only(showing) else "pb-dock-row"},
             _takes_back(showing),
             _clock(showing),
             panels.turn(_below(showing, strong), prompt, kind, showing.error),

@@ -10,7 +10,7 @@ import pytest
 from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.engines.trade_warz import TradeRules, TradeWarz
-from playtest.engines.trade_warz.actions import Accept, Choose, Commit, Decline, Offer, Place, Withdraw
+from playtest.engines.trade_warz.actions import Accept, Bid, Choose, Commit, Decline, Offer, Place, Withdraw
 from playtest.engines.trade_warz.events import (
     CardMoved,
     Cause,
@@ -267,3 +267,10 @@ def test_an_answer_says_whose_offer_it_answers_and_its_number_where_there_are_se
         "Accept Ben's offer 2",
     ]
     assert says.called(buyer, Accept(7), NAMES) == ""
+
+
+@pytest.mark.parametrize(("gdp", "why"), [(6, "your 6 GDP is kept for what you have placed"), (0, "no GDP")])
+def test_who_can_bid_nothing_is_told_why(gdp, why):
+    p = Position()
+    p[1].gdp = gdp
+    assert why in words.of("trade_warz").only(p.game.view(p.state, 1), Bid(0))
