@@ -45,7 +45,7 @@ class Curtain:
         return self if self.shown is None else replace(self, shown=None, asked=self.shown, chosen=True)
 
     def shut(self) -> Curtain:
-        """Nobody's side is shown while everybody reads; whoever looked is asked for again, if still to act."""
+        """Nobody's side is shown while everybody reads; who looked is asked for again, if still to act."""
         return self if self.shown is None else replace(self, shown=None, asked=self.shown)
 
     def uncover(self) -> Curtain:
