@@ -407,7 +407,9 @@ class Playtest(Followed):
         replay.can_go_on(game, state)
         left = dict(position.countdown.left)
         seated = self._seated_at(at)
-        name = tidy(f"{self.title} (fork)".strip() if title is None else title)
+        moves = sum(entry.kind == "move" for entry in self._fold.log[:at])
+        after = f"Fork after {moves} move{'' if moves == 1 else 's'}"
+        name = tidy(title if title is not None else f"{self.title} (fork)" if self.title else after)
         header = new_header(self.store, game, seated, name, self.header.tags, (self.id, at))
         body = {"state": plain, "left": left}
         start = Entry(1, self.store.now(), "start", by=FACILITATOR, body=body)

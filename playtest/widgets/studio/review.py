@@ -295,9 +295,17 @@ class Review:
                 forked.seat_bot(seat, who.removeprefix("bot:"))
             else:
                 forked.seat_person(seat, who or None)
-        self.view = TableView(forked, board=self.board, leave=self._back, waits=True)
+        leave, leads = (
+            (self._back, "Back to the review") if self._leave is None else (self._all, "All playtests")
+        )
+        self.view = TableView(forked, board=self.board, leave=leave, leads=leads, waits=True)
         self.upload.layout.display = "none"
         return forked
+
+    def _all(self) -> None:
+        """From the table of a fork to where this review was opened."""
+        self._back()
+        self.leave()
 
     def _back(self) -> None:
         """From the table of a fork back to the scrubber, which then shows the fork."""

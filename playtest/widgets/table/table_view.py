@@ -83,10 +83,10 @@ class TableView:
 
     ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each bot wait for a
     press; afterwards it is what was chosen here. ``board`` is where to show it, by
-    default a new board; ``leave`` is called by a button that then stands above the board, ``rematch`` by one
-    at the end, ``follow`` with the playtest that a room on devices has gone on to. ``surveys`` is where the
-    player of a seat is led to the survey. With ``waits`` bots wait for a word before they move, as they do
-    where only bots play.
+    default a new board; ``leave`` is called by a button that then stands above the board and says where it
+    ``leads``, ``rematch`` by one at the end, ``follow`` with the playtest that a room on devices has gone on
+    to. ``surveys`` is where the player of a seat is led to the survey. With ``waits`` bots wait for a word
+    before they move, as they do where only bots play.
     """
 
     def __init__(
@@ -97,6 +97,7 @@ class TableView:
         pace: float | None = PACE,
         board: Screen | None = None,
         leave: Callable[[], None] | None = None,
+        leads: str = "All playtests",
         rematch: Callable[[], None] | None = None,
         review: Callable[[], None] | None = None,
         follow: Callable[[str], None] | None = None,
@@ -111,7 +112,7 @@ class TableView:
         self.table = table if seat is None or table.lent else SeatTable(table, seat)
         self.seat = seat
         self.board: Screen = Board() if board is None else board
-        self._leave = leave
+        self._leave, self._leads = leave, leads
         self._rematch = rematch
         self._review = review
         self._ends = Ends(
@@ -830,7 +831,7 @@ class TableView:
         acts = self._shown is not None and bool(self.composer.moves)  # where nobody does it is in the dock
         steps = acts and self.seat is None and self._ruling is None and self.table.stepping
         step = button("next", "Next bot", kind="small") if steps else None
-        leave = button("leave", "All playtests", kind="small") if self._leave else None
+        leave = button("leave", self._leads, kind="small") if self._leave else None
         waits = self.table.pace.awaits_word and self.seat is None and self._ruling is None
         waits = waits and self.table.outcome is None
         word = button("begin-bots", "Let the bots play", kind="small") if waits and acts else None

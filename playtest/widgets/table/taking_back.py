@@ -107,7 +107,7 @@ class TakingBack:
         return wanted
 
     def holds(self, now: float) -> bool:
-        """Whether it is being asked; bots wait meanwhile: what would go does not change under the question."""
+        """Whether it is being asked. Bots wait for the answer: what would go stays what it is."""
         pace = self._table.pace
         if self.question() is not None:
             pace.hold(now + ANSWERED, self)

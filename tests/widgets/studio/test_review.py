@@ -356,6 +356,22 @@ def test_play_goes_on_from_any_entry_as_a_fork_and_comes_back(store, watch):
     assert len(store.entries(table.id)) == len(table.log)
 
 
+def test_a_fork_without_a_title_is_called_by_where_it_began(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"])
+    table.submit(0, Take(1))
+    assert table.fork().title == "Fork after 1 move"
+
+
+def test_a_fork_leads_to_where_its_review_was_opened(store, watch):
+    nim(store, watch)
+    left = []
+    review = Review(store, classes=[Nim], leave=lambda: left.append("left"))
+    review.go(5)
+    press(review, "fork")
+    review.board.arrived({"do": "leave", "values": {}})
+    assert left == ["left"]
+
+
 def test_a_playtest_is_saved_and_imported_elsewhere(store, watch, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     table = nim(store, watch)
