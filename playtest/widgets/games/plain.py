@@ -186,6 +186,16 @@ def beside_of(game: AnyGame) -> Collection[str]:
     return found
 
 
+def passing_of(game: AnyGame, view: Any) -> tuple[Any, str]:
+    """The move that lets be what another did, and what a button says by which all at one screen make it.
+
+    ``passing(view)`` of the module, if it has that; ``None`` where ``view`` is asked for no such move.
+    """
+    asked = getattr(front_end(type(game)), "passing", None)
+    move, said = (None, "") if asked is None else asked(view)
+    return move, said
+
+
 def costs_of(game: AnyGame, view: Any, move: Any, names: Sequence[str]) -> str:
     """What ``move`` would cost or bring: ``costs(view, game, move, names)`` of the module, if it has that."""
     asked = getattr(front_end(type(game)), "costs", None)

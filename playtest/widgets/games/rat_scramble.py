@@ -20,6 +20,7 @@ from playtest.engines.rat_scramble.state import (
     Cast,
     Change,
     Decline,
+    LetStand,
     NothingPassed,
     Passed,
     RatView,
@@ -56,6 +57,7 @@ __all__ = [
     "fixes",
     "in_order",
     "outright",
+    "passing",
     "scene",
     "tries",
 ]
@@ -170,6 +172,11 @@ def attempts(view: RatView) -> list[Action]:
     if view.phase == "voting":
         return [Cast(proposal) for proposal in view.proposals]
     return _payable(view, view.seat) if view.phase == "window" else []
+
+
+def passing(view: RatView) -> tuple[LetStand | None, str]:
+    """After a vote one after the other is asked whether it stands; several at one screen say it at once."""
+    return (LetStand() if view.phase == "window" else None), "All let it stand"
 
 
 BESIDE = frozenset(["accept", "counter", "decline"])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from playtest.engines.chance import Chance, Impossible
 from playtest.engines.game import REFEREE, Seat
 from playtest.table import SeatTable, Table
 from playtest.widgets.games import (
@@ -14,6 +15,7 @@ from playtest.widgets.games import (
     choices_of,
     deals_of,
     in_order,
+    passing_of,
     settled,
     tally_of,
     tries_of,
@@ -90,6 +92,25 @@ class Possible:
             begins=lambda sample: begins_of(game, view, sample),
             aside=beside_of(game),
         )
+
+    def passing(self, seat: Seat) -> Any:
+        """The move of ``seat`` that lets be what another did; ``None`` where it is not asked for one."""
+        move, _ = passing_of(self._table.game, self._table.view(seat))
+        return move if move is not None and move in self.legal(seat) else None
+
+    def all_pass(self, seat: Seat, people: Collection[Seat]) -> str:
+        """What a button says by which ``seat`` and who of ``people`` is asked next pass; empty: one alone."""
+        table, move = self._table, self.passing(seat)
+        if move is None or not isinstance(table, Table):
+            return ""
+        game, after = table.game, table.state.copy()
+        try:
+            game.apply(after, seat, move, Chance(outcomes=()))
+        except Impossible:
+            return ""
+        asked = [each for each in game.pending(after) if each in people and each != seat]
+        next_too = any(passing_of(game, game.view(after, each))[0] is not None for each in asked)
+        return passing_of(game, table.view(seat))[1] if next_too else ""
 
     def _deals_for(
         self, seat: Seat, refuse: Callable[[Any], str | None], view: Any

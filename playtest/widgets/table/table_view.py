@@ -444,6 +444,25 @@ class TableView:
         if self._all_the_people:
             self.table.let_bots_act()
 
+    def _here(self) -> set[Seat]:
+        """The people who play at this screen."""
+        return set(self._people.all()) - self._side.elsewhere
+
+    def _all_pass(self) -> str:
+        """What a button says by which all at this screen let be what another did; empty: none is due."""
+        if self.seat is not None or self._shown is None or self.composer.begun:
+            return ""
+        return self._possible.all_pass(self._shown, self._here())
+
+    def _on_all_pass(self, said: Said) -> None:
+        """Everybody at this screen who is asked in turn lets be what another did."""
+        seat, done = self._shown if self._all_pass() else None, set[Seat]()
+        while seat is not None and (move := self._possible.passing(seat)) is not None:
+            self._submit(seat, move)
+            done.add(seat)
+            seat = next((each for each in self.table.pending if each in self._here() - done), None)
+        self.composer.clear()
+
     def _on_make(self, said: Said) -> None:
         """The last choice and its move in one press."""
         key, _, at = said.rest.partition(":")
@@ -802,6 +821,7 @@ class TableView:
             shapes=self.board.shapes,
             held=held,
             ends_patience=self._all_the_people,
+            passing=self._all_pass() if acting else "",
         )
 
     def _as_it_came_out(self, view: Any) -> Any:

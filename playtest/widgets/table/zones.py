@@ -63,7 +63,8 @@ class Showing:
     stands elsewhere by now, ``lost`` that no server has their pages any more; ``ends`` is what
     can be done once the game is over, ``follows`` says that this page goes on to a rematch by itself.
     ``held`` is how many moves wait on this screen for the last of several to be confirmed.
-    ``ends_patience`` says that bots need not let people act first: who looks here is all the people.
+    ``ends_patience`` says that bots need not let people act first: who looks here is all the people;
+    ``passing`` what a button says by which all of several at this screen let be what another did.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
     """
@@ -98,6 +99,7 @@ class Showing:
     shapes: Shapes = field(default_factory=dict)
     held: int = 0
     ends_patience: bool = False
+    passing: str = ""
     follows: bool = False
     then: str = ""
 
@@ -549,7 +551,8 @@ def _acting(showing: Showing) -> list[Node | None]:
             barred=showing.barred,
             stakes=stakes,
             free=showing.shown not in showing.table.pending,
-        )
+        ),
+        h("div", {"class": "pb-all"}, button("all-pass", showing.passing)) if showing.passing else None,
     ]
 
 
@@ -697,9 +700,7 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         return f"A bot plays for {names[shown]} now.", given, "pb-waiting"
     people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]
     if shown is not None and shown in pending:
-        others = [names[seat] for seat in pending if seat not in (shown, REFEREE)]
-        also = f" ({listed(others) if len(others) < MANY else f'{len(others)} others'} too)" if others else ""
-        whose = f"{_told(showing, 'it is your move')}{also}."
+        whose = f"{_told(showing, 'it is your move')}{_others_too(showing, shown)}."
         if has := standing_of(table.game, showing.view):
             whose = f"{has} {whose}"
         return (
@@ -725,6 +726,16 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         asked = _asked(showing) or prompt
         return f"{_told(showing, 'you may act')}. The game waits for {listed(waiting)}.", asked, ""
     return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def _others_too(showing: Showing, shown: Seat) -> str:
+    """Who is to move as well; at a screen that people share, how their sides are come by."""
+    table = showing.table
+    others = [seat for seat in table.pending if seat not in (shown, REFEREE)]
+    if showing.own is None and any(not table.seats[seat].is_bot for seat in others):
+        return "; others act by a press on their card"
+    names = [table.names[seat] for seat in others]
+    return f" ({listed(names) if len(names) < MANY else f'{len(names)} others'} too)" if names else ""
 
 
 def _told(showing: Showing, what: str) -> str:

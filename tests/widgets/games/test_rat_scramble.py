@@ -426,3 +426,26 @@ def test_of_several_winners_the_highest_stands_first_above_the_result_and_in_the
     assert evening.table.outcome.winners == {ANN, BOB, CLEO}
     assert ["Bob, Cleo and Ann win"] in won
     assert "The game is over. Bob, Cleo and Ann win." in evening.page.text
+
+
+def test_at_one_screen_all_let_a_vote_stand_with_one_press(evening):
+    evening.take(bob=3, cleo=4, ann=1)
+    assert evening.page.doing("all-pass") == [], "there is nothing to let stand yet"
+    evening.vote(evening.first)
+    assert evening.table.state.phase == "window"
+    first = evening.table.pending[0]
+    evening.page.do("all-pass")
+    stood = [
+        entry for entry in evening.table.log if entry.kind == "move" and entry.body["kind"] == "let_stand"
+    ]
+    assert len({entry.seat for entry in stood}) == len(stood) > 1
+    assert stood[0].seat == first
+    assert evening.table.state.phase != "window"
+    while evening.table.state.phase != "window":
+        evening.vote(evening.first)
+    own = Page(TableView(evening.table, evening.table.pending[0]).board)
+    assert own.doing("all-pass") == [], "on a page of one's own nobody speaks for others"
+    while evening.table.state.phase == "window":
+        last = evening.page.doing("all-pass")
+        evening.table.submit(evening.table.pending[0], rat.LetStand())
+    assert last == [], "who is asked last has one button for it"
