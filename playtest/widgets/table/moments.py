@@ -55,7 +55,13 @@ class Moments:
         """For how many seconds what is up stays, and for how many of them still; ``None``: until a press."""
         if not self._up or self._going is None or self._going.done():
             return None
-        return self._up[0][1].seconds, max(0.0, self._until - self.table.store.now())
+        return self._stays, max(0.0, self._until - self.table.store.now())
+
+    @property
+    def _stays(self) -> float:
+        """For how many seconds what is up stays: where bots play alone as much faster as they do."""
+        alone, pace = all(who.is_bot for who in self.table.seats), self.table.pace.seconds
+        return self._up[0][1].seconds * (min(1.0, pace) if alone and pace is not None else 1.0)
 
     @property
     def holding(self) -> bool:
@@ -182,7 +188,7 @@ class Moments:
     def _begin(self) -> None:
         if not self._waits:
             return
-        seconds = self._up[0][1].seconds
+        seconds = self._stays
         self._until = self.table.store.now() + seconds
         self.table.pace.hold(self._until, self)
         if self._going is not None:

@@ -191,6 +191,19 @@ def until_a_trick_is_won(store):
     return view, Page(view.board)
 
 
+@pytest.mark.parametrize(("speed", "share"), [("slow", 1.0), ("normal", 1.0), ("fast", 0.3)])
+def test_where_bots_play_alone_what_comes_out_goes_as_fast_as_they_do(store, speed, share):
+    table = Table.new(store, playtest.game("cat_in_the_box")(3), ["bot:random"] * 3, seed=1)
+    view, chance = TableView(table, waits=True), random.Random(1)
+    table.pace.choose(speed)
+    while not view._moments.holding:
+        table.submit(
+            table.pending[0], table.game.sample(table.state, table.pending[0], chance), by="bot:random 1"
+        )
+    assert view._moments._stays == pytest.approx(view._moments.now[1].seconds * share)
+    view.close()
+
+
 def test_on_a_shared_screen_a_moment_comes_before_the_next_curtain(store):
     _, page = until_a_trick_is_won(store)
     assert page.doing("show:") == []
