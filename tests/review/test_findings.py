@@ -272,6 +272,16 @@ def test_one_playtest_says_nothing_of_the_next_and_what_would_settle_it_is_said(
     assert f"About {stats.enough(1 / 3)} finished playtests with 3 players would tell" in answer.settle
 
 
+def test_a_tie_in_the_only_playtest_makes_no_fair_share_of_two_thirds():
+    tied = made(
+        games=[game("p0", players=3)],
+        results=results("p0", [10, 10, 0], {0, 1}),
+        moves=[move("p0", 2, 0)],
+        measures=[],
+    )
+    assert "instead of a fair 33 " in findings.stands_out(tied).settle
+
+
 def test_once_balance_is_known_nothing_of_it_is_open():
     assert findings.stands_out(won_by([0, 1, 2] * 20)).unknown == ""
 

@@ -95,10 +95,13 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
 
 
 def _fair(frames: Frames, players: int) -> float:
-    """The share of playtests that a seat wins on average with so many players; kept off 0 and 1."""
+    """The share of playtests that a seat wins on average with so many players; kept off 0 and 1.
+
+    Until there are ``LEAST`` of them, one to a playtest: a tie in the only one says nothing of the next.
+    """
     ids = frames.games.loc[frames.games["players"] == players, "playtest"]
     won = frames.results.loc[frames.results["playtest"].isin(ids), "won"]
-    fair = float(won.mean()) if len(won) else 1 / players
+    fair = float(won.mean()) if len(won) >= LEAST * players else 1 / players
     return min(max(fair, 0.05), 0.75)
 
 
