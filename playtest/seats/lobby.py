@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.record import AnyGame
-from playtest.record.rooms import LATE
+from playtest.record.rooms import LATE, gathering
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.widgets.games import titles_of
@@ -146,6 +146,18 @@ def absent(party: Party, screens: Sequence[Screen]) -> list[Seat]:
         if seat in waited_for and party.holders(seat) and not screen.devices
         if now - (party.since if screen.lost_at is None else screen.lost_at) >= LATE
     ]
+
+
+def away(party: Party, screens: Sequence[Screen]) -> list[Seat]:
+    """The seats of people none of whose devices shows a page just now, at whatever server."""
+    gone = [
+        seat
+        for seat, screen in enumerate(screens)
+        if party.holders(seat) and not screen.devices and not party.table.seats[seat].is_bot
+    ]
+    found = gathering(party.rooms.store, party.id) if gone else None
+    elsewhere = (found.here if found is not None else None) or frozenset()
+    return [seat for seat in gone if seat not in elsewhere]
 
 
 def missing(party: Party, screens: Sequence[Screen]) -> str:
