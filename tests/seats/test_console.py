@@ -47,6 +47,7 @@ def test_what_is_undone_on_the_console_is_taken_back_on_every_page(begun):
     console.send("undo")
     for page in pages:
         page.until(lambda page=page: page.all(data_entries=str(len(table.log) + 1)))
+        assert "The facilitator takes back " in str(next(p for p in page.panes if p[1] == "moment"))
     table.refresh()
     assert table.log[-1].kind == "undo"
     assert max(set(range(len(table.log))) & set(table.voided)) == len(table.log) - 1

@@ -27,7 +27,7 @@ class LookingOn:
     def __init__(self, table: Table, redraw: Callable[[], None]) -> None:
         self.table = table
         self._text = words.of(table.game)
-        self._moments = Moments(table, self._text, redraw)
+        self._moments = Moments(table, self._text, redraw, elsewhere=True)
         self._nobody = Composer(table.game, self._text, table.names)
         self._books = Logbooks(table, self._text)
         self._pen = KeepingPen()

@@ -124,7 +124,7 @@ class TableView:
         self.composer = Composer(table.game, self._text, table.names)
         self.referee = Composer(table.game, self._text, table.names)
         self._curtain = Curtain(shown=seat)
-        self._moments = Moments(table, self._text, lambda: self._redraw())
+        self._moments = Moments(table, self._text, lambda: self._redraw(), elsewhere=seat is not None)
         self._people = People(self.table)
         self._back = TakingBack(self.table, seat, self._hand_back, lambda: self._redraw())
         self._notice = ""

@@ -649,11 +649,14 @@ def _waiting(showing: Showing) -> Node | None:
     press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
     who, then = _waited_for(showing, bots), showing.text.go_on(showing.view)
     attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}
-    if not table.pace.counts_down(left):
+    if who and not table.pace.counts_down(left):
         said = h("span", {}, f"Bots wait for {who} while somebody reads: a drawer is open.")
         return h("span", {**attrs, "data-reads": True}, said, press, key="waiting")
     attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
-    said = h("span", {}, f"Bots wait for {who}. In ", h("b", {"data-face": True}), f" they {then}.")
+    waits_for = f"Bots wait for {who}." if who else "A bot has just sat down."
+    said = h(
+        "span", {}, f"{waits_for} In ", h("b", {"data-face": True}), f" {'they' if who else 'bots'} {then}."
+    )
     return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
 
 
