@@ -241,7 +241,7 @@ def _game_buttons(now: Facilitating) -> Node:
         else button("open", "Look at all cards", kind="small")
     ]
     if now.table.ended:
-        on = button("go-on-with-it", "Go on with it", kind="main")
+        on = button("go-on-with-it", "Go on with it")
         return h("div", {"class": "pb-tools"}, on, *looks, key="game")
     paces = [
         button(

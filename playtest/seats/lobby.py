@@ -107,7 +107,7 @@ def _row(party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Chi
     table, taken = party.table, party.is_taken(seat)
     said, here = presence(party, screens, seat)
     devices = screens[seat].devices
-    small = devices[0].kind if devices else "bot" if table.seats[seat].is_bot else ""
+    small = f"on a {devices[0].kind}" if devices else "a bot" if table.seats[seat].is_bot else ""
     free = "scan, or let a bot sit here" if also else "scan the code to sit here"
     small = small or (f"{ORDER[seat]} to play" if taken else free)
     plays = role(table.game, seat)

@@ -64,6 +64,7 @@ class Showing:
     can be done once the game is over, ``follows`` says that this page goes on to a rematch by itself.
     ``held`` is how many moves wait on this screen for the last of several to be confirmed.
     ``ends_patience`` says that bots need not let people act first: who looks here is all the people.
+    ``vacant`` are the seats that nobody has taken yet.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
     """
@@ -93,6 +94,7 @@ class Showing:
     ruling: Ruling | None = None
     away: Away | None = None
     lost: bool = False
+    vacant: frozenset[Seat] = frozenset()
     room: str | None = None
     gathering: bool = False
     shapes: Shapes = field(default_factory=dict)
@@ -177,11 +179,13 @@ def _invites(room: str) -> Node:
     return unfolds("invite", h("span", {"class": "pb-roomy"}, "Room "), code, everywhere=True)
 
 
-def unfolds(name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False) -> Node:
+def unfolds(
+    name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False, kind: str = "small"
+) -> Node:
     """A button that opens one drawer at the side, where there is room for it or ``everywhere``."""
     attrs = {
         "type": "button",
-        "class": f"pb-button pb-small{'' if everywhere else ' pb-roomy'}",
+        "class": f"pb-button {f'pb-{kind}' if kind else ''}{'' if everywhere else ' pb-roomy'}".strip(),
         "data-open": "side",
         "data-unfold": name,
     }
@@ -302,6 +306,7 @@ def players(showing: Showing) -> Node:
             own=seat == showing.own,
             fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
             shorter=shorter[seat],
+            vacant=seat in showing.vacant,
         )
         cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(
@@ -648,16 +653,22 @@ def _waiting(showing: Showing) -> Node | None:
         left = min(left, clock[1])  # the phase ends then for bots too
     press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
     who, then = _waited_for(showing, bots), showing.text.go_on(showing.view)
+    if not who:
+        return _sits_down(showing, left, press)
     attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}
-    if who and not table.pace.counts_down(left):
+    if not table.pace.counts_down(left):
         said = h("span", {}, f"Bots wait for {who} while somebody reads: a drawer is open.")
         return h("span", {**attrs, "data-reads": True}, said, press, key="waiting")
     attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
-    waits_for = f"Bots wait for {who}." if who else "A bot has just sat down."
-    said = h(
-        "span", {}, f"{waits_for} In ", h("b", {"data-face": True}), f" {'they' if who else 'bots'} {then}."
-    )
+    said = h("span", {}, f"Bots wait for {who}. In ", h("b", {"data-face": True}), f" they {then}.")
     return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
+
+
+def _sits_down(showing: Showing, left: float, press: Node | None) -> Node:
+    """How long a bot looks on that was just seated, where the game waits for no person."""
+    attrs = {"class": "pb-clock pb-patience", "data-clock": "patience", "data-left": round(left, 1)}
+    said = h("span", {}, "A bot has just sat down. In ", h("b", {"data-face": True}), " it acts.")
+    return h("span", {**attrs, "data-running": "yes", "data-at": showing.stamp}, said, press, key="waiting")
 
 
 def _waited_for(showing: Showing, bots: Sequence[Seat]) -> str:
@@ -723,7 +734,11 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         if free and shown is not None:
             return f"{_told(showing, 'you may act')}. {thinking}", _asked(showing) or prompt, ""
         return thinking, prompt, "pb-waiting"
-    waiting = [words.seat_name(seat, names) for seat in pending]
+    vacant = showing.vacant if showing.own is not None else frozenset()  # elsewhere the next sentence says so
+    waiting = [
+        words.seat_name(seat, names) + (f" ({panels.NOBODY_YET})" if seat in vacant else "")
+        for seat in pending
+    ]
     if free and shown is not None:
         asked = _asked(showing) or prompt
         return f"{_told(showing, 'you may act')}. The game waits for {listed(waiting)}.", asked, ""
