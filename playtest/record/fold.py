@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -47,6 +48,8 @@ class Fold:
         self.keys: dict[str, int] = {}
         self.seats = list(seats)
         self.ended: Entry | None = None
+        self._pauses: list[tuple[int, bool]] = []
+        """The clock's entries, each with whether it holds the clock."""
         self._positions: dict[int, Position] = {}
         self._recent: deque[int] = deque()
         self._events: dict[int, list[Event]] = {}
@@ -82,6 +85,8 @@ class Fold:
             self.course.add(entry)
             if entry.kind == "seat":
                 self._sit_down(entry)
+            elif entry.kind == "clock":
+                self._pauses.append((entry.n, not entry.body["running"]))
             elif entry.kind == "close":
                 self.ended = entry if entry.body["closed"] else None
         except (KeyError, IndexError, TypeError) as error:
@@ -149,17 +154,20 @@ class Fold:
     def _countdown_before(self, node: int, n: int, position: Position | None = None) -> Countdown:
         """The countdown as it ran before entry ``n``, on ``node``: from an undo on if one led there.
 
-        While the playtest was ended early it did not run.
+        While the playtest was ended early it did not run. An undo neither holds the clock nor lets it go on.
         """
         then = countdown = (position or self._positions[node]).countdown
-        if then.since is None:
-            return then
         for entry in self.log[node : n - 1]:
             if entry.kind == "undo":
-                countdown = then.again_from(entry.at)
-            elif entry.kind == "close":
+                countdown = then.again_from(entry.at, held=self._held_before(entry.n))
+            elif entry.kind == "close" and then.since is not None:
                 countdown = countdown.closed(entry.body["closed"], entry.at)
         return countdown
+
+    def _held_before(self, n: int) -> bool:
+        """Whether somebody had paused the clock when entry ``n`` was written, on whatever way of the tree."""
+        before = bisect_left(self._pauses, (n, False))
+        return before > 0 and self._pauses[before - 1][1]
 
     # -- events
 

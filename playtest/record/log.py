@@ -176,11 +176,11 @@ class Countdown:
 
     def closed(self, closed: bool, at: float) -> Countdown:
         """One that runs, after the playtest was ended at ``at``, or went on there."""
-        return replace(self.stopped(at), since=None if closed else at)
+        return replace(self.stopped(at), since=None if closed or self.paused else at)
 
-    def again_from(self, at: float) -> Countdown:
-        """The same, brought back by an undo at ``at``."""
-        return self if self.since is None else replace(self, since=at)
+    def again_from(self, at: float, *, held: bool) -> Countdown:
+        """The same, brought back by an undo at ``at``; ``held`` by whoever had paused the clock before it."""
+        return replace(self, since=None if held or self.since is None else at, paused=held)
 
 
 def closing(entry: Entry) -> str:

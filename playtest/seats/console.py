@@ -66,7 +66,7 @@ class Console(Screen):
             self.ruling = None
         panes = [parts.console(self)]
         if self.party.room.started:
-            self._looks = self._looks or LookingOn(self.table, self.show)
+            self._looks = self._looks or LookingOn(self.table, self.show, self.party.free_seats)
             panes += self._looks.panes(
                 self.board.rev,
                 everything=self.all_open,

@@ -146,23 +146,29 @@ def _in_the_room(now: Facilitating) -> list[Node]:
     return [h("div", {"class": "pt-room"}, lobby.invitation(party), rows, key="room"), dock]
 
 
+THEIRS = "For whoever sits here and nobody else: it opens this seat on the device they have now."
+
+
 def _seat_buttons(now: Facilitating, seat: Seat) -> list[Child]:
     party, who = now.party, now.table.seats[seat]
     known = bool(party.holders(seat))
     name = who.name if party.is_taken(seat) else f"seat {seat + 1}"
     to_person = "Give back" if known else "Make it free"
     link = now.links.get(seat)
+    lost = known and not who.is_bot and not now.seats[seat].devices
+    says = "Hide link" if link else "Let back in" if lost else "Link"
+    shows = button(f"link:{seat}", says, kind="small", label=f"{says}: the seat of {name}")
     buttons = [
+        shows if lost else None,
         button(f"person:{seat}", to_person, kind="small")
         if who.is_bot
         else button(f"bot:{seat}", "Seat a bot", kind="small", label=f"Seat a bot for {name}"),
         button(f"free:{seat}", "Free", kind="small", label=f"Free the seat of {name}") if known else None,
-        button(
-            f"link:{seat}", "Hide link" if link else "Link", kind="small", label=f"Link to the seat of {name}"
-        ),
+        None if lost else shows,
     ]
+    theirs = h("p", {"class": "pb-hint"}, THEIRS, key="whose")
     shown = (
-        [h("div", {"class": "pt-link"}, qr(link), h("small", {}, link, key="text"), key="link")]
+        [h("div", {"class": "pt-link"}, theirs, qr(link), h("small", {}, link, key="text"), key="link")]
         if link
         else []
     )
@@ -235,7 +241,7 @@ def _game_buttons(now: Facilitating) -> Node:
         else button("open", "Look at all cards", kind="small")
     ]
     if now.table.ended:
-        on = button("go-on-with-it", "Go on with it", kind="main")
+        on = button("go-on-with-it", "Go on with it")
         return h("div", {"class": "pb-tools"}, on, *looks, key="game")
     paces = [
         button(

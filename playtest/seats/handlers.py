@@ -114,12 +114,14 @@ class LookIn(Joining):
     def post(self) -> None:
         """What stands on the page where one chooses a seat."""
         said = self.json_body(code=str, door=str)
-        party = self.room_of(said["code"], said["door"]).party
-        table = party.table
+        live = self.room_of(said["code"], said["door"])
+        party, table = live.party, live.table
+        away = lobby.away(party, live.seats)
         seats = [
             {
                 "name": name if party.is_taken(seat) else "",
                 "taken": party.is_taken(seat),
+                "away": seat in away,
                 "bot": who.is_bot,
                 "role": lobby.role(table.game, seat),
             }
@@ -196,7 +198,7 @@ class Who(Keyed):
                 raise self.guessed_wrong(limits.WRONG_KEY, sentence, playtest=playtest)
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
         name = "Facilitator" if seat == REFEREE else live.table.names[seat]
-        self.say(name=name, title=live.table.game.title)
+        self.say(name=name, title=live.table.game.title, code=live.room.code)
 
 
 class WhoPublic(Joining):

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.record import AnyGame
-from playtest.record.rooms import LATE
+from playtest.record.rooms import LATE, gathering
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
 from playtest.widgets.games import titles_of
@@ -107,7 +107,7 @@ def _row(party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Chi
     table, taken = party.table, party.is_taken(seat)
     said, here = presence(party, screens, seat)
     devices = screens[seat].devices
-    small = devices[0].kind if devices else "bot" if table.seats[seat].is_bot else ""
+    small = f"on a {devices[0].kind}" if devices else "a bot" if table.seats[seat].is_bot else ""
     free = "scan, or let a bot sit here" if also else "scan the code to sit here"
     small = small or (f"{ORDER[seat]} to play" if taken else free)
     plays = role(table.game, seat)
@@ -146,6 +146,18 @@ def absent(party: Party, screens: Sequence[Screen]) -> list[Seat]:
         if seat in waited_for and party.holders(seat) and not screen.devices
         if now - (party.since if screen.lost_at is None else screen.lost_at) >= LATE
     ]
+
+
+def away(party: Party, screens: Sequence[Screen]) -> list[Seat]:
+    """The seats of people none of whose devices shows a page just now, at whatever server."""
+    gone = [
+        seat
+        for seat, screen in enumerate(screens)
+        if party.holders(seat) and not screen.devices and not party.table.seats[seat].is_bot
+    ]
+    found = gathering(party.rooms.store, party.id) if gone else None
+    elsewhere = (found.here if found is not None else None) or frozenset()
+    return [seat for seat in gone if seat not in elsewhere]
 
 
 def missing(party: Party, screens: Sequence[Screen]) -> str:

@@ -46,7 +46,7 @@ class PublicScreen(Screen):
         self.board.listen(self._hear)
         party = self._party
         if party.room.started:
-            self._table = self._table or LookingOn(party.table, self.show)
+            self._table = self._table or LookingOn(party.table, self.show, party.free_seats)
             self.board.show(self._table.panes(self.board.rev, shapes=self.board.shapes))
             return
         inside = [lobby.invitation(party), lobby.who_sits_where(party, self._seats)]

@@ -36,6 +36,7 @@ class SeatScreen(Screen):
         self._opened = False
         """Whether the player asked for the survey."""
         self._mine = False
+        self._vacant: list[Seat] = []
 
     def heard(self, device: Device, message: Message) -> None:
         """Something was done on a device of this seat. Raises ``NotAllowed`` for what is not a seat's."""
@@ -58,7 +59,11 @@ class SeatScreen(Screen):
             self._draw()
         elif self._view is None:
             table = SeatTable(self._party.table, self.seat)
-            self._view = TableView(table, seat=self.seat, board=self.board, surveys=self)
+            vacant = self._party.free_seats
+            self._view = TableView(table, seat=self.seat, board=self.board, surveys=self, vacant=vacant)
+        elif self._vacant != self._party.free_seats():
+            self._view.look_again()
+        self._vacant = self._party.free_seats()
         self._tell_turn()
 
     def _wanted(self) -> str:

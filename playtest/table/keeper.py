@@ -21,7 +21,7 @@ from playtest.bots import Bot, Explains, asked
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Clock, Illegal, Seat
 from playtest.engines.sentences import one_sentence
-from playtest.record import CLOCK, Entry, Unusable
+from playtest.record import CLOCK, FACILITATOR, Entry, Unusable
 from playtest.record.uses import Uses
 from playtest.table.pace import Pace, Use, as_believed
 from playtest.table.playtest import Playtest
@@ -37,6 +37,8 @@ BREATH = 0.05
 """Seconds after news in which the page gets them; a bot that thinks at once would keep the kernel from it."""
 ANSWERS = 3
 """So many acts at most a bot makes at once until it has answered a person; others may have asked it too."""
+SETTLES = 10.0
+"""Seconds that a bot looks on first that was seated in a game that goes on: the seat may be given back."""
 PATIENCE = 20.0
 """Seconds that a bot may wait for others to act, where it does not say itself."""
 
@@ -362,8 +364,12 @@ class Keeper:
         It waits no longer than the patience since anybody's last act, which people have to read, or since a
         person last did something on a screen, at whatever process; longer where a move is begun there. One
         whose offer a person has not answered leaves them as long, whatever they did meanwhile, unless one
-        waits for its answer. For that nobody waits: it answers at once.
+        waits for its answer. For that nobody waits: it answers at once. One that has just been seated lets a
+        while go by in any case.
         """
+        settles = self._settles(seat, now)
+        if settles > 0:
+            return settles
         pace, pending = self.pace, self.table.pending
         people = [other for other in pending if other >= 0 and not self.table.seats[other].is_bot]
         asked = self._asked_by(seat)
@@ -381,6 +387,18 @@ class Keeper:
         if not asked and all(other in acted and acted[other].n > own.n for other in people):
             return 0.0
         return max(newest, pace.last_active) + pace.patient() - now
+
+    def _settles(self, seat: Seat, now: float) -> float:
+        """For how many seconds a bot still looks on that the facilitator has seated since the first move."""
+        table = self.table
+        if not self.pace.seconds or all(who.is_bot for who in table.seats):
+            return 0.0
+        log = table.log
+        own = next((e for e in reversed(log) if e.seat == seat and e.kind in ("seat", "move")), None)
+        if own is None or own.kind != "seat" or own.by != FACILITATOR or self.pace.may_act(own.n):
+            return 0.0
+        begun = any(entry.kind == "move" for entry in log[: own.n])
+        return own.at + SETTLES - now if begun else 0.0
 
     def _asked_by(self, seat: Seat) -> list[Seat]:
         """The people who have not answered an offer of a bot; nobody while one waits for the bot's answer."""

@@ -125,6 +125,29 @@ def test_a_seat_that_is_taken_meanwhile_shows_so_on_the_page_where_one_chooses(s
     assert hall.table().names[1:] == ["Zoe", "Max"]
 
 
+def test_a_page_that_was_closed_comes_back_by_the_rooms_code_in_the_same_browser_alone(serve, devices):
+    hall = serve("cat_in_the_box", seats=2)
+    phone, other = devices(), devices()
+    for device, name in ((phone, "Zoe"), (other, "Max")):
+        device.page.goto(hall.addresses["room"])
+        device.page.get_by_label("Your name").fill(name)
+        device.page.get_by_role("button", name="Sit here").click()
+        device.page.wait_for_selector("[data-lobby], .pb-head")
+    phone.page.close()
+    stranger = devices()
+    stranger.page.goto(hall.addresses["room"])
+    expect(stranger.page.locator("[data-away]")).to_contain_text(
+        "Zoe is away. If that is you, ask the facilitator"
+    )
+    assert stranger.page.get_by_role("button", name="Sit here").is_hidden()
+    assert not stranger.page.locator("[data-mine]").count()
+    phone.page = phone.context.new_page()
+    phone.page.goto(f"{hall.origin}/join/{hall.addresses['code']}")
+    phone.page.get_by_role("link", name="You are Zoe: go on").click()
+    phone.page.wait_for_selector(".pb-head[data-shows='0']")
+    assert hall.table().names == ["Zoe", "Max"]
+
+
 @pytest.mark.parametrize(("game", "seats"), [("rat_scramble", 4), ("trade_warz", 6)])
 def test_the_widest_boards_are_whole_beside_the_console_on_a_laptop(serve, devices, game, seats):
     hall = serve(game, seats=seats)

@@ -8,8 +8,10 @@ import pytest
 
 from playtest import Store
 from playtest.seats.kept import Rooms
+from playtest.seats.public import PublicScreen
 from playtest.seats.server import Place, run
 from playtest.widgets.games import fixes_of
+from tests.seats.desk import Tab
 from tests.seats.hall import new_table
 
 
@@ -47,6 +49,7 @@ def test_what_is_undone_on_the_console_is_taken_back_on_every_page(begun):
     console.send("undo")
     for page in pages:
         page.until(lambda page=page: page.all(data_entries=str(len(table.log) + 1)))
+        assert "The facilitator takes back " in str(next(p for p in page.panes if p[1] == "moment"))
     table.refresh()
     assert table.log[-1].kind == "undo"
     assert max(set(range(len(table.log))) & set(table.voided)) == len(table.log) - 1
@@ -184,6 +187,32 @@ def test_where_seats_are_free_it_begins_with_bots_there_or_without(desk):
     here.tab.look().do("start:later")
     assert here.party.room.started
     assert not any(who.is_bot for who in here.table.seats)
+
+
+def test_every_page_says_that_nobody_sits_yet_where_it_begins_without(desk):
+    here = desk(seats=3, started=False)
+    here.sit("Zoe", 0)
+    phone = Tab(here.seats[0])
+    here.tab.do("start:later")
+    pages = [phone, here.tab, Tab(PublicScreen(here.party, here.seats))]
+
+    def vacant(page):
+        cards = [node for node in page.look().nodes() if str(node[2].get("class")).startswith("pb-seat ")]
+        cards += [node for node in page.nodes() if node[2].get("class") == "pb-seat"]
+        return sorted(card[2]["data-seat"] for card in cards if "nobody yet" in str(card))
+
+    assert [vacant(page) for page in pages] == [[1, 2]] * 3
+    here.sit(here.table.names[1], 1)
+    assert [vacant(page) for page in pages] == [[2]] * 3
+    here.party.free(1)
+    assert [vacant(page) for page in pages] == [[1, 2]] * 3
+
+
+def test_the_room_says_what_somebody_plays_on(desk):
+    here = desk(seats=2, started=False)
+    here.sit("Zoe", 0)
+    Tab(here.seats[0])
+    assert "on a computer" in Tab(PublicScreen(here.party, here.seats)).text()
 
 
 def test_a_bot_that_is_seated_where_nobody_sits_has_a_name_of_its_own(desk):

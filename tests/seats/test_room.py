@@ -12,6 +12,7 @@ import pytest
 from playtest import Store, bots
 from playtest.engines import codec
 from playtest.seats.kept import Rooms
+from tests.seats.desk import Tab
 from tests.seats.hall import Client, new_table
 
 
@@ -123,6 +124,37 @@ def test_begin_begins_on_the_pages_of_those_who_are_there(hall):
     zoe.until(lambda: not zoe.all(data_lobby="waiting"))
     assert zoe.all(data_zone="dock")
     zoe.close()
+
+
+def test_who_joins_reads_whose_device_is_away_and_the_page_that_had_it_knows_its_room(hall):
+    page, code = sat(hall, 1, "Zoe"), hall.addresses["code"]
+
+    def away():
+        return [seat["away"] for seat in json.loads(look_in(hall, code)[1])["seats"]]
+
+    assert away() == [False, False, False]
+    console = hall.page(hall.addresses["console"])
+    hall.clients.remove(page)
+    page.close()
+    console.until(lambda: console.all(data_sits="1")[0]["data-connected"] == "no")
+    assert away() == [False, True, False]
+    status, text, _ = hall.ask("GET", f"{page.path}/who", cookie=page.cookie)
+    assert (status, json.loads(text)["code"]) == (200, code)
+
+
+def test_the_console_lets_somebody_back_in_whose_device_is_lost_by_one_press(desk):
+    here = desk(seats=2)
+    here.sit("Zoe", 0)
+    phone = Tab(here.seats[0])
+    assert "Let back in" not in here.tab.look().text()
+    here.seats[0].part(phone, here.clock.now)
+    assert "Let back in" in here.tab.look().text()
+    here.tab.do("link:0")
+    (shown,) = [
+        qr["data-qr"] for qr in here.tab.all() if f"/seat/{here.party.id}/1#" in str(qr.get("data-qr"))
+    ]
+    assert here.party.enter(shown.partition("#")[2], 0, "phone") is not None
+    assert here.table.names[0] == "Zoe"
 
 
 def test_a_link_opens_its_seat_on_several_devices_and_each_is_told(hall):

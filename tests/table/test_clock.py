@@ -179,6 +179,36 @@ def test_undo_brings_the_time_back(table, time):
     assert table._fold.countdown.left["turn 0"] == 45
 
 
+def test_an_undo_leaves_a_pause_as_it_is(table, time):
+    table.tick()
+    time.passes(20)
+    table.submit(0, Say(1))
+    table.tick()
+    time.passes(5)
+    table.pause_clock()
+    table.undo()
+    assert left(table) == ("turn 0", 60, "still")
+    assert (table.clock_held, table.paused_by) == (True, "facilitator")
+    time.passes(30)
+    assert table.tick() == []
+    table.submit(0, Say(1))
+    assert table.tick() == []
+    assert left(table) == left(Table.open(table.store, table.id)) == ("turn 1", 60, "still")
+    table.resume_clock()
+    assert left(table) == ("turn 1", 60, "running")
+
+
+def test_an_undo_pauses_no_clock_that_went_on(table, time):
+    table.tick()
+    table.pause_clock()
+    table.submit(0, Say(1))
+    table.resume_clock()
+    table.undo()
+    table.tick()
+    time.passes(15)
+    assert left(table) == left(Table.open(table.store, table.id)) == ("turn 0", 45, "running")
+
+
 def test_a_clock_whose_keeper_died_reopens_paused(table, time):
     table.tick()
     time.passes(10)

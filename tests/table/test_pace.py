@@ -14,7 +14,7 @@ from playtest.engines.trade_warz.actions import Done, Offer, Withdraw
 from playtest.record import Store
 from playtest.record.uses import Uses
 from playtest.table import Table
-from playtest.table.keeper import Keeper
+from playtest.table.keeper import SETTLES, Keeper
 from playtest.table.pace import COMPOSED, LONGEST, OLD, PATIENCE, Pace, Use
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Take
@@ -58,6 +58,34 @@ def test_a_bot_that_has_acted_lets_people_act_until_patience_has_run_out(table):
     acted = table.submit(bot, table.legal(bot)[0])
     assert keeper._lets_people_act(bot, acted.at + 1) > 0
     assert keeper._lets_people_act(bot, acted.at + keeper.pace.patience) <= 0
+
+
+def test_a_bot_that_is_seated_while_people_play_looks_on_first_so_that_giving_back_loses_nothing(store):
+    now = [1000.0]
+    store.now = lambda: now[0]
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
+    keeper = Keeper(table, Pace(1.0))
+    table.submit(0, Take(1))
+    table.seat_bot(1, "random")
+    assert keeper._next_bot() is None
+    assert keeper.waiting_bots() == ((1,), SETTLES)
+    table.seat_person(1)
+    assert keeper.waiting_bots() is None
+    table.seat_bot(1, "random")
+    now[0] += SETTLES
+    assert keeper.waiting_bots() is None
+    assert keeper._next_bot() is not None
+
+
+def test_a_bot_that_is_seated_acts_at_once_when_it_is_told_to_or_before_anybody_has_moved(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
+    keeper = Keeper(table, Pace(1.0))
+    table.seat_bot(0, "random")
+    assert keeper._next_bot() is not None
+    table.seat_person(0)
+    table.submit(0, Take(1))
+    keeper.pace.let_act(table.seat_bot(1, "random").n)
+    assert keeper._next_bot() is not None
 
 
 def test_the_countdown_starts_anew_when_somebody_does_something(table):

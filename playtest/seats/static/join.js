@@ -15,12 +15,14 @@ let code = (location.pathname.match(/\/join\/([A-Za-z]{6})\/?$/) ?? [])[1] ?? ""
 let seat = null;
 let chosen = false; // by hand: otherwise the next free seat is as good
 let room = null;
+let mine = []; // where this browser sits in the room already
 let draw = null; // draws the seats anew, while they are what the page shows
 let sitting = false; // a seat was asked for: what is seen meanwhile changes nothing here
 let looking = false;
 let lookUntil = 0; // a page that lies about does not ask forever
 const LOOK_EVERY = 1000;
 const LOOK_FOR = 15 * 60_000;
+const SITS = `playtest sits ${root.pathname}`; // kept by page.js
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const theme = () => { document.body.dataset.jpThemeLight = dark.matches ? "false" : "true"; };
@@ -83,13 +85,32 @@ async function look() {
   const [found, wrong] = await ask("look-in", { code, door });
   if (!found) { showCode(wrong); return; }
   room = found;
+  mine = await sitsHere();
   seat = nextFree();
   showSeats();
 }
 
+// Where this browser's key still opens a seat of the room. What it opens no longer is forgotten.
+async function sitsHere() {
+  const found = [];
+  try {
+    const kept = JSON.parse(localStorage.getItem(SITS) ?? "[]");
+    const gone = new Set();
+    for (const { page } of kept.filter((each) => each.code === room.code)) {
+      const answer = await fetch(new URL(`${page}/who`, root), { cache: "no-store", credentials: "same-origin" });
+      if (answer.ok) found.push({ page, name: (await answer.json()).name, at: Number(page.split("/").pop()) - 1 });
+      else if ([403, 404].includes(answer.status)) gone.add(page);
+    }
+    if (gone.size) localStorage.setItem(SITS, JSON.stringify(kept.filter((each) => !gone.has(each.page))));
+  } catch { /* nothing is kept in this browser, or nobody answers */ }
+  return found;
+}
+
 // ---- the seats
 
+const BACK = "the facilitator, who can show your seat’s own code for this device, or free the seat.";
 const heldBy = (each) => each.bot ? "A bot plays there; choose a free seat."
+  : each.away ? `${each.name}’s device is away. If that is you, ask ${BACK}`
   : `${each.name || "Somebody"} sits there already; choose a free seat.`;
 const nextFree = () => room.seats.findIndex((each) => !each.taken);
 
@@ -99,7 +120,12 @@ function showSeats(error = "", name = "") {
   const wrong = h("p", { class: "pb-error", role: "alert" });
   const hint = h("p", { class: "pb-hint" });
   const list = h("fieldset", {});
-  const button = h("button", { class: "pb-button pb-main", type: "submit" }, "Sit here");
+  const away = h("p", { class: "pt-away", "data-away": "" });
+  const button = h("button", { class: mine.length ? "pb-button" : "pb-button pb-main", type: "submit" }, "Sit here");
+  const naming = h("div", { class: "pt-naming" }, h("label", { for: "name" }, "Your name"), box);
+  const back = mine.map(({ page, name, at }, n) => h("a", {
+    class: n ? "pb-button" : "pb-button pb-main", href: new URL(page, root), "data-mine": at,
+  }, sign(at), `You are ${name}: go on`));
   const say = (text) => { wrong.textContent = text; wrong.hidden = !text; };
   const tell = () => {
     const who = box.value.trim();
@@ -107,9 +133,13 @@ function showSeats(error = "", name = "") {
     const sits = seat < 0 ? "" : `${plays || `${ORDER[seat]} seat`}, the ${NAMES[seat % 6]}.`;
     foot.textContent = (who && sits ? `${who}, ${sits}` : sits.charAt(0).toUpperCase() + sits.slice(1) || "Every seat is taken.")
       + (room.ask ? " The facilitator lets you in." : "");
-    button.disabled = seat < 0;
+    button.hidden = naming.hidden = seat < 0;
+    const lost = seat < 0 && !mine.length ? room.seats.filter((each) => each.away).map((each) => each.name) : [];
+    away.hidden = !lost.length;
+    away.textContent = `${lost.join(" and ")} ${lost.length > 1 ? "are" : "is"} away. If that is you, ask ${BACK}`;
   };
-  const who = (each, at) => each.bot ? "a bot plays here" : each.taken ? "sits here" : `${ORDER[at]} to play`;
+  const who = (each, at) => each.bot ? "a bot plays here" : each.away ? "sits here, away just now"
+    : each.taken ? "sits here" : `${ORDER[at]} to play`;
   const row = (each, at) => {
     const pick = h("input", {
       type: "radio", name: "seat", value: at, disabled: each.taken,
@@ -122,11 +152,11 @@ function showSeats(error = "", name = "") {
     }, sign(at),
     h("span", {}, h("strong", {}, each.taken ? each.name : "Free seat"),
       h("small", {}, each.taken || !each.role ? [each.role, who(each, at)].filter(Boolean).join(", ") : each.role)),
-    pick, each.taken ? h("em", {}, "taken") : h("span", { class: "pt-ring" }));
+    pick, each.taken ? h("em", {}, mine.some((one) => one.at === at) ? "yours" : each.away ? "away" : "taken") : h("span", { class: "pt-ring" }));
   };
   draw = (news = "") => {
     const at = list.contains(document.activeElement) ? document.activeElement.value : null;
-    list.replaceChildren(h("legend", {}, "Where do you sit?"), ...room.seats.map(row));
+    list.replaceChildren(h("legend", {}, mine.length || seat < 0 ? "Who sits where" : "Where do you sit?"), ...room.seats.map(row));
     if (at !== null) (list.querySelector(`input[value="${at}"]:enabled`) ?? list.querySelector("input:checked"))?.focus();
     hint.textContent = `${room.seats.length} seats${room.started ? ", already playing" : ""}`;
     if (news) say(news);
@@ -139,13 +169,15 @@ function showSeats(error = "", name = "") {
     h("div", { class: "pt-join-top" },
       h("p", { class: "pt-room-line" }, "Room ", h("b", {}, room.code)),
       h("h1", {}, room.title), hint,
-      h("label", { for: "name" }, "Your name"), box, wrong, list,
+      ...(back.length ? [h("div", { class: "pt-mine" }, ...back)] : []),
+      naming, wrong, away, list,
       h("p", { class: "pb-hint" }, "All taken, or only looking on? ", watch)),
     h("div", { class: "pt-join-dock" }, button, foot)));
   lookUntil = Date.now() + LOOK_FOR;
   say(error);
   draw();
-  if (error || !name) box.focus();
+  if (back.length) back[0].focus();
+  else if (error || !name) box.focus();
 }
 
 async function lookAgain() {

@@ -9,6 +9,8 @@ const line = document.getElementById("line");
 const main = document.getElementById("board");
 const QUIET = 14000; // the server says something every few seconds; longer silence is a lost line
 const SLOWEST = 1500;
+const SITS = `playtest sits ${root.pathname}`;
+const MOST_KEPT = 12;
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const theme = () => { document.body.dataset.jpThemeLight = dark.matches ? "false" : "true"; };
@@ -153,7 +155,19 @@ async function refusal() {
   } catch { return null; }
 }
 
-function known({ name, title }) { document.title = heading = name ? `${name} · ${title}` : title; }
+function known({ name, title, code }) {
+  document.title = heading = name ? `${name} · ${title}` : title;
+  if (path.includes("/seat/")) remember(code);
+}
+
+// Where this browser sits, in the room with this code: the page that joins leads back there. No key is in it.
+function remember(code) {
+  try {
+    const page = location.pathname.slice(root.pathname.length).replace(/\/+$/, "");
+    const kept = JSON.parse(localStorage.getItem(SITS) ?? "[]").filter((each) => each.page !== page);
+    localStorage.setItem(SITS, JSON.stringify([{ code, page }, ...kept].slice(0, MOST_KEPT)));
+  } catch { /* nothing is kept in this browser */ }
+}
 let heading = document.title;
 
 function company(devices) {

@@ -14,7 +14,7 @@ import contextlib
 import logging
 import textwrap
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -109,9 +109,8 @@ class Start:
         if str(self._raw.get("game")) not in self._games:
             self._raw["game"] = self._names[0]
         if self._raw["game"] != before:
-            self._raw = {k: v for k, v in self._raw.items() if not k.startswith(("rules.", "player."))}
-            self._seated = False
-            self._raw["players"] = str(self._game.players[min(2, len(self._game.players) - 1)])
+            self._raw = {k: v for k, v in self._raw.items() if not k.startswith("rules.")}
+            self._raw["players"] = str(self._as_many())
         try:
             players = number(self._raw["players"])
         except Illegal:
@@ -120,10 +119,10 @@ class Start:
         if players not in self._game.players:
             players = self._game.players[0]
         self._raw["players"] = str(players)
-        known = bots.names(self._game)
-        suggested = bots.beside(self._game, players - 1)
+        suggested = bots.beside(self._game, players - 1) if bots.names(self._game) else []
+        self._seat_known_bots(suggested if self._raw["game"] != before else None)
         for seat in range(players):
-            self._raw.setdefault(f"player.{seat}", suggested[seat - 1] if seat and known else "person")
+            self._raw.setdefault(f"player.{seat}", suggested[seat - 1] if seat and suggested else "person")
             self._raw.setdefault(f"name.{seat}", NAMES[seat % len(NAMES)])
         self._suit_the_screen()
         spec = self._rules_spec()
@@ -131,6 +130,31 @@ class Start:
             self._raw |= forms.complete(
                 spec, {k: v for k, v in self._raw.items() if k.startswith("rules.")}, "rules"
             )
+
+    def _as_many(self) -> int:
+        """How many play a game that was just chosen: as many as before where it was chosen who sits where."""
+        possible = self._game.players
+        if not self._seated:
+            return possible[min(2, len(possible) - 1)]
+        before = int(self._raw["players"])
+        return max([count for count in possible if count <= before], default=possible[0])
+
+    def _seat_known_bots(self, suggested: Sequence[str] | None) -> None:
+        """At another game people keep their seats, and bots theirs where the game knows them.
+
+        ``suggested`` are bots for the seats behind the first, in the place of others; ``None``: it is the
+        same game.
+        """
+        if suggested is None:
+            return
+        known = ["person", *(name for name, _ in controls.bots(self._game))]
+        for name in [name for name in self._raw if name.startswith("player.")]:
+            if self._seated and self._raw[name] in known:
+                continue
+            del self._raw[name]
+            seat = int(name.removeprefix("player."))
+            if self._seated and seat == 0 and suggested:
+                self._raw[name] = suggested[0]  # a bot had the first seat
 
     def _suit_the_screen(self) -> None:
         """Fill in what the game's front-end suggests where several people share this screen, once."""
@@ -466,8 +490,8 @@ class Start:
             return f"With devices: all {len(seats)} seats are for people, unless you change one below."
         if not people:
             return "With devices: bots play every seat, as below; whoever joins looks on."
-        sit = "1 person sits" if people == 1 else f"{people} people sit"
-        return f"With devices: {sit} down with one; bots play the other seats, as below."
+        sit = "1 person plays on a device" if people == 1 else f"{people} people play, each on a device"
+        return f"With devices: {sit} of their own; bots play the other seats, as below."
 
     def _aid(self) -> Node | None:
         """An aid for the screen, where the game's front-end has some."""

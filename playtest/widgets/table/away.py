@@ -5,8 +5,8 @@ question that says what opens. Where the server is gone the seats stay away unti
 
 For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
 for everybody, a seat's card for that seat; ``invite:again`` where the server is gone. ``[data-asks=begin]``
-is asked where seats are free as it begins, with ``begin:bots``, ``begin:later`` and ``begin:no``;
-``bots-sit-down`` has bots take the free seats later.
+is asked on the invitation where seats are free as it begins, with ``begin:bots``, ``begin:later`` and
+``begin:no``; ``bots-sit-down`` has bots take the free seats later.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Away:
 
     @property
     def asks(self) -> bool:
-        """Whether a question is open."""
-        return bool(self._asked) or self._begins
+        """Whether a question is open in the dock."""
+        return bool(self._asked)
 
     def may_show(self, seat: Seat) -> bool:
         """Whether the curtain may be hung before ``seat`` at once; else a question is open from now on."""
@@ -108,8 +108,6 @@ class Away:
 
     def question(self) -> Node | None:
         """What opens if somebody plays here whose device sits elsewhere, or who plays where nobody sits."""
-        if self._begins:
-            return self._who_plays()
         if not self._asked:
             return None
         held = [self._table.names[seat] for seat in self._asked if seat in self._invitation.held]
@@ -118,8 +116,10 @@ class Away:
         said = h("p", {"class": "pb-cost"}, opens(held), key="asked")
         return h("div", {"class": "pb-curtain", "data-asks": "here"}, said, show, leave, key="here?")
 
-    def _who_plays(self) -> Node:
-        """Which seats are free as the game begins, and what may become of them."""
+    def who_plays(self) -> Node | None:
+        """Which seats are free as the game begins, and what may become of them; ``None`` if nobody asked."""
+        if not self._begins:
+            return None
         seats = [f"{seat + 1}" for seat in self.free]
         free = f"Seat {seats[0]} is free." if len(seats) == 1 else f"Seats {listed(seats)} are free."
         sits = "A bot takes it" if len(seats) == 1 else "Bots take them"

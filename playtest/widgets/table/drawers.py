@@ -263,7 +263,7 @@ class Side:
     def invitation(self) -> Node | None:
         """The invitation, while the game waits for those who were invited."""
         waits = self.seat is None and self.table.pace.waits(self.table.log)
-        return self._invitation.card() if waits else None
+        return self._invitation.card(self.away.who_plays()) if waits else None
 
     @property
     def room(self) -> str | None:

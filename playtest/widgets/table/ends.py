@@ -49,16 +49,21 @@ class Ends:
             return []
         if self._surveys is not None:
             return [self._survey(self._surveys)]
-        return [self._review(), button("rematch", "Rematch", kind="main") if self._can_rematch else None]
+        rematch = button("rematch", "Rematch", kind="main") if self._can_rematch else None
+        return [self._survey_drawer(), self._review(), rematch]
 
     def _after_ending_early(self) -> list[Node | None]:
         """The survey for everybody; for the facilitator also the review, and going on."""
         if self._surveys is not None:
             return [self._survey(self._surveys)]
-        survey = zones.unfolds("survey", "Survey", everywhere=True)
+        survey = self._survey_drawer(kind="main")
         if self._own is not None:
             return [survey]
-        return [survey, self._review(), button("go-on-with-it", "Go on with it", kind="main")]
+        return [button("go-on-with-it", "Go on with it"), self._review(), survey]
+
+    @staticmethod
+    def _survey_drawer(kind: str = "") -> Node:
+        return zones.unfolds("survey", "Survey", everywhere=True, kind=kind)
 
     def _survey(self, surveys: Surveys) -> Node | None:
         return button("survey-open", "Survey", kind="main") if surveys.survey_waits() else None

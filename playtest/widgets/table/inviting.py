@@ -280,16 +280,16 @@ class Invitation:
             self._coming = None
             self._redraw()
 
-    def card(self) -> Node:
-        """The same where everybody sees it, while the game waits for them."""
+    def card(self, asks: Node | None = None) -> Node:
+        """The same where everybody sees it, while the game waits for them; ``asks``: after *Begin now*."""
         attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
         return h(
             "section",
             {**attrs, "aria-label": "Invitation"},
             h("h2", {}, "The game begins when everybody has a seat"),
             self._missing(),
-            h("div", {"class": "pb-told"}, *self._inside()),
-            button("begin", "Begin now", key="begin"),
+            h("div", {"class": "pb-told"}, *self._inside(console=True)),
+            button("begin", "Begin now", key="begin") if asks is None else asks,
             key="invitation",
         )
 
@@ -305,9 +305,15 @@ class Invitation:
 
     def drawer(self) -> Node:
         """What stands in the drawer: two buttons, or the code and the links."""
-        return controls.drawer("invite", "Invite: a device for everybody", *self._inside())
+        console = self._console() if self.room and not self._alone else None
+        return controls.drawer("invite", "Invite: a device for everybody", console, *self._inside())
 
-    def _inside(self) -> list[Child]:
+    @property
+    def _alone(self) -> bool:
+        """Whether the console's own code stands in the place of everything that players scan."""
+        return self._bare == "console" and "console" in self.room
+
+    def _inside(self, *, console: bool = False) -> list[Child]:
         if self._coming is not None and self._does:
             said = f"One moment: the server for everybody's pages is {self._does}."
             return [h("p", {"role": "status"}, said)]
@@ -319,13 +325,13 @@ class Invitation:
             here = button("invite:here", "Devices of this computer", kind="small")
             return [wrong, explained, hint, h("div", {"class": "pb-buttons"}, network, here, key="buttons")]
         room = self.room
-        if self._bare == "console" and "console" in room:
+        if self._alone:
             return self._own_console()
         code = h("p", {"class": "pb-code", "data-room": room["code"]}, room["code"], key="code")
         rest: list[Child] = [
             explained,
             _link("For a projector", room["public"]),
-            self._console(),
+            self._console() if console else None,
             self._links(),
             self._end_part(),
         ]
@@ -350,15 +356,16 @@ class Invitation:
         """The way to the console; its address, which is a key, only on a press and while this is open."""
         wanted = self._bare == "address"
         shown = wanted and "console" in self.room
-        address = [_link("", self.room["console"])] if shown else []
-        return controls.drawer(
-            "console",
-            "Your console, for the facilitator alone",
-            h("p", {"class": "pb-hint"}, YOURS, key="yours"),
-            *address,
-            button("invite:address", "Hide its address" if wanted else "Show its address", kind="small"),
-            button("invite:console", "Show its QR code, for a tablet of yours", kind="small"),
+        opens = [_link("Open it", self.room["console"])] if shown else []
+        return h(
+            "div",
+            {"class": "pb-tools", "data-console-of": "facilitator"},
+            button("invite:address", "Hide the console’s address" if wanted else "Console"),
+            button("invite:console", "Its QR code, for a tablet of yours", kind="quiet"),
+            *opens,
+            h("p", {"class": "pb-hint"}, YOURS, key="yours") if shown else None,
             self._comes() if self._bare in ("address", "console") else None,
+            key="console",
         )
 
     def _links(self) -> Node:

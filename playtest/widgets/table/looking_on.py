@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playtest import words
-from playtest.engines.game import REFEREE
+from playtest.engines.game import REFEREE, Seat
 from playtest.table import Table
 from playtest.widgets.games import lapses, scene_of
 from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Shapes, button, h
@@ -22,12 +22,18 @@ LINES = 60
 
 
 class LookingOn:
-    """The zones of ``table`` for onlookers; ``redraw`` is called when a moment goes by itself."""
+    """The zones of ``table`` for onlookers; ``redraw`` is called when a moment goes by itself.
 
-    def __init__(self, table: Table, redraw: Callable[[], None]) -> None:
+    ``vacant`` says which seats nobody has taken yet.
+    """
+
+    def __init__(
+        self, table: Table, redraw: Callable[[], None], vacant: Callable[[], Sequence[Seat]] = tuple
+    ) -> None:
         self.table = table
+        self._vacant = vacant
         self._text = words.of(table.game)
-        self._moments = Moments(table, self._text, redraw)
+        self._moments = Moments(table, self._text, redraw, elsewhere=True)
         self._nobody = Composer(table.game, self._text, table.names)
         self._books = Logbooks(table, self._text)
         self._pen = KeepingPen()
@@ -72,6 +78,7 @@ class LookingOn:
             goes=self._moments.goes,
             recent=newest,
             pen=self._pen,
+            vacant=frozenset(self._vacant()),
             ruling=ruling,
             ends=ends if table.outcome is not None and not everything else (),
             shapes=shapes,

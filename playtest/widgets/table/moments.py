@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from playtest.engines.game import Event, Seat
-from playtest.record import PERSON
+from playtest.record import PERSON, Entry
 from playtest.table import Table
 from playtest.widgets.table import keeping
 from playtest.words import Moment, Words, as_one, with_what_followed
@@ -21,10 +21,16 @@ GATHERS = 0.6
 
 
 class Moments:
-    """The moments of ``table``; ``redraw`` is called when one goes by itself."""
+    """The moments of ``table``; ``redraw`` is called when one goes by itself.
 
-    def __init__(self, table: Table, text: Words, redraw: Callable[[], None]) -> None:
+    ``elsewhere`` says that the facilitator takes moves back on another screen: that is a moment here.
+    """
+
+    def __init__(
+        self, table: Table, text: Words, redraw: Callable[[], None], *, elsewhere: bool = False
+    ) -> None:
         self.table = table
+        self._elsewhere = elsewhere
         self._text = text
         self._redraw = redraw
         self._seen = len(table.log)
@@ -80,6 +86,9 @@ class Moments:
         self._seen = len(log)
         if any(entry.kind in ("undo", "close") for entry in log[seen:]):
             self.forget()
+            self._up = [(entry.n, moment) for entry in log[seen:] for moment in self._of_undo(entry)]
+            if self._up:
+                self._begin()
             return
         before, moved = self._up, {entry.seat for entry in log[seen:] if entry.kind == "move"}
         people = {entry.seat for entry in log[seen:] if entry.kind == "move" and entry.by == PERSON}
@@ -126,7 +135,7 @@ class Moments:
             lines = (f"“{entry.body['reason']}”", f"Changed: {changed}." if changed else "")
             return [Moment("The facilitator corrects the board.", tuple(filter(None, lines)))]
         if entry.kind != "move":
-            return []
+            return self._of_undo(entry)
         told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
         made = [m for at in range(len(told)) if (m := self._made(n, told, at, eyes))]
         parts: list[list[Moment]] = [[]]
@@ -136,6 +145,14 @@ class Moments:
             parts[-1].append(one)
         parts = [part for part in parts if any(one.stands_alone for one in part)]
         return with_what_followed([as_one(part, eyes) for part in parts], [part[0].begins for part in parts])
+
+    def _of_undo(self, entry: Entry) -> list[Moment]:
+        """What the facilitator took back, of which no page but the facilitator's would show a sign."""
+        if entry.kind != "undo" or entry.seat is not None or not self._elsewhere:
+            return []
+        what, _, whose = self.table.undone(entry.n).partition(" (")
+        whose = whose.removesuffix(")")
+        return [Moment(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> Moment | None:
         """The moment of one of the events ``told`` of an entry, with the account that it closes."""

@@ -123,6 +123,9 @@ def kind_of(who: SeatInfo) -> str:
     return f"{naming.kind(who.bot)} bot" if who.bot is not None else "bot"
 
 
+NOBODY_YET = "nobody yet"
+
+
 def seat_card(
     seat: Seat,
     who: SeatInfo,
@@ -135,11 +138,13 @@ def seat_card(
     own: bool = False,
     fix: str | None = None,
     shorter: Sequence[str] = (),
+    vacant: bool = False,
 ) -> Node:
     """One seat: sign, name, score, what is public; whether it is to act. A person's can be pressed.
 
     ``own`` says that it is the seat of this page. ``fix`` is what a press does while the board is corrected.
-    ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name.
+    ``shorter`` are shorter names, the longest first, for a place that is too narrow for the name. ``vacant``
+    says that nobody sits there.
     """
     status = "to act" if acts else "may act" if free else ""
     classes = " ".join(["pb-seat", *(["pb-acts"] if acts else []), *(["pb-shown"] if shown else [])])
@@ -147,7 +152,7 @@ def seat_card(
     if public.about:
         attrs |= {"data-about": public.about, "data-called": f"{who.name}, {public.role}"}
         attrs |= {"aria-description": public.about}
-    part = public.role.partition(" (")[0]  # a phone has room for the name alone
+    part = NOBODY_YET if vacant else public.role.partition(" (")[0]  # a phone has room for the name alone
     score = (
         h(
             "b",
@@ -159,7 +164,7 @@ def seat_card(
         if public.score
         else None
     )
-    notes = ", ".join(filter(None, [public.role, kind_of(who), status]))
+    notes = ", ".join(filter(None, [public.role, NOBODY_YET if vacant else kind_of(who), status]))
     inside: list[Child] = [
         seat_sign(seat),
         h(

@@ -86,7 +86,8 @@ class TableView:
     default a new board; ``leave`` is called by a button that then stands above the board and says where it
     ``leads``, ``rematch`` by one at the end, ``follow`` with the playtest that a room on devices has gone on
     to. ``surveys`` is where the player of a seat is led to the survey. With ``waits`` bots wait for a word
-    before they move, as they do where only bots play.
+    before they move, as they do where only bots play. ``vacant`` says which
+    seats on devices nobody has taken.
     """
 
     def __init__(
@@ -102,6 +103,7 @@ class TableView:
         review: Callable[[], None] | None = None,
         follow: Callable[[str], None] | None = None,
         surveys: Surveys | None = None,
+        vacant: Callable[[], Sequence[Seat]] | None = None,
         waits: bool = False,
     ) -> None:
         if seat is not None and not 0 <= seat < table.game.seats:
@@ -120,12 +122,13 @@ class TableView:
         )
         self._follow = follow
         self._surveys = surveys
+        self._vacant = vacant
         self.pace = pace
         self._text = words.of(table.game)
         self.composer = Composer(table.game, self._text, table.names)
         self.referee = Composer(table.game, self._text, table.names)
         self._curtain = Curtain(shown=seat)
-        self._moments = Moments(table, self._text, lambda: self._redraw())
+        self._moments = Moments(table, self._text, lambda: self._redraw(), elsewhere=seat is not None)
         self._people = People(self.table)
         self._back = TakingBack(self.table, seat, self._hand_back, lambda: self._redraw())
         self._notice = ""
@@ -746,6 +749,10 @@ class TableView:
         """Whether several people look at this screen, one after the other."""
         return self.seat is None and len(self._people.all()) > 1
 
+    def look_again(self) -> None:
+        """Show what no entry of the log tells of, as that a seat is free."""
+        self._redraw()
+
     def _redraw(self) -> None:
         if not self._closed:
             self._draw()
@@ -814,6 +821,7 @@ class TableView:
             ruling=self._ruling,
             away=self._side.away if self.seat is None else None,
             lost=self._side.lost,
+            vacant=self._nobody_yet(),
             room=self._side.room,
             gathering=bool(self._side.elsewhere) and self.table.pace.waiting,
             follows=self._surveys is not None,
@@ -823,6 +831,12 @@ class TableView:
             ends_patience=self._all_the_people,
             passing=self._all_pass() if acting else "",
         )
+
+    def _nobody_yet(self) -> frozenset[Seat]:
+        """The seats on devices that nobody has taken yet."""
+        if self._vacant is not None:
+            return frozenset(self._vacant())
+        return frozenset(self._side.away.free if self.seat is None else ())
 
     def _as_it_came_out(self, view: Any) -> Any:
         """What the board shows: while everything waits for a moment what explains it, if a game has that."""

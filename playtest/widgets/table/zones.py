@@ -65,6 +65,7 @@ class Showing:
     ``held`` is how many moves wait on this screen for the last of several to be confirmed.
     ``ends_patience`` says that bots need not let people act first: who looks here is all the people;
     ``passing`` what a button says by which all of several at this screen let be what another did.
+    ``vacant`` are the seats that nobody has taken yet.
     ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited. ``shapes``
     are those of the places in a zone that pages show, both where nothing is said.
     """
@@ -94,6 +95,7 @@ class Showing:
     ruling: Ruling | None = None
     away: Away | None = None
     lost: bool = False
+    vacant: frozenset[Seat] = frozenset()
     room: str | None = None
     gathering: bool = False
     shapes: Shapes = field(default_factory=dict)
@@ -179,11 +181,13 @@ def _invites(room: str) -> Node:
     return unfolds("invite", h("span", {"class": "pb-roomy"}, "Room "), code, everywhere=True)
 
 
-def unfolds(name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False) -> Node:
+def unfolds(
+    name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False, kind: str = "small"
+) -> Node:
     """A button that opens one drawer at the side, where there is room for it or ``everywhere``."""
     attrs = {
         "type": "button",
-        "class": f"pb-button pb-small{'' if everywhere else ' pb-roomy'}",
+        "class": f"pb-button {f'pb-{kind}' if kind else ''}{'' if everywhere else ' pb-roomy'}".strip(),
         "data-open": "side",
         "data-unfold": name,
     }
@@ -304,6 +308,7 @@ def players(showing: Showing) -> Node:
             own=seat == showing.own,
             fix=None if showing.ruling is None else showing.ruling.presses(f"seat-{seat}"),
             shorter=shorter[seat],
+            vacant=seat in showing.vacant,
         )
         cards.append(showing.pen.same(f"seat-{seat}", (card.args, card.keywords), card))
     return h(
@@ -651,6 +656,8 @@ def _waiting(showing: Showing) -> Node | None:
         left = min(left, clock[1])  # the phase ends then for bots too
     press = button("let-them-act", "Let them act", kind="small") if showing.ends_patience else None
     who, then = _waited_for(showing, bots), showing.text.go_on(showing.view)
+    if not who:
+        return _sits_down(showing, left, press)
     attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}
     if not table.pace.counts_down(left):
         said = h("span", {}, f"Bots wait for {who} while somebody reads: a drawer is open.")
@@ -658,6 +665,13 @@ def _waiting(showing: Showing) -> Node | None:
     attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
     said = h("span", {}, f"Bots wait for {who}. In ", h("b", {"data-face": True}), f" they {then}.")
     return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
+
+
+def _sits_down(showing: Showing, left: float, press: Node | None) -> Node:
+    """How long a bot looks on that was just seated, where the game waits for no person."""
+    attrs = {"class": "pb-clock pb-patience", "data-clock": "patience", "data-left": round(left, 1)}
+    said = h("span", {}, "A bot has just sat down. In ", h("b", {"data-face": True}), " it acts.")
+    return h("span", {**attrs, "data-running": "yes", "data-at": showing.stamp}, said, press, key="waiting")
 
 
 def _waited_for(showing: Showing, bots: Sequence[Seat]) -> str:
@@ -721,7 +735,11 @@ def turn(showing: Showing) -> tuple[str, str, str]:
         if free and shown is not None:
             return f"{_told(showing, 'you may act')}. {thinking}", _asked(showing) or prompt, ""
         return thinking, prompt, "pb-waiting"
-    waiting = [words.seat_name(seat, names) for seat in pending]
+    vacant = showing.vacant if showing.own is not None else frozenset()  # elsewhere the next sentence says so
+    waiting = [
+        words.seat_name(seat, names) + (f" ({panels.NOBODY_YET})" if seat in vacant else "")
+        for seat in pending
+    ]
     if free and shown is not None:
         asked = _asked(showing) or prompt
         return f"{_told(showing, 'you may act')}. The game waits for {listed(waiting)}.", asked, ""

@@ -55,6 +55,27 @@ def test_the_seats_beside_a_person_are_offered_bots_that_differ(first, game):
     assert who[1] == bots.stand_in(game).name
 
 
+def test_people_keep_their_seats_and_names_when_another_game_is_chosen(first):
+    screen, page = first
+    page.do("change", game="trade_warz", players="4")
+    page.do("change", **{"player.1": "person", "player.2": "person", "name.1": "Zoe"})
+    page.do("change", game="rat_scramble")
+    assert "Ann, Zoe and Cleo hand it to each other" in page.text
+    page.do("change", game="scambodia", players="2")
+    page.do("change", game="trade_warz", players="4")
+    assert "3 people play, each on a device of their own; bots play the other seats" in page.text
+    page.do("change", **{"player.0": bots.names(catalog.game("trade_warz"))[0]})
+    page.do("change", game="rat_scramble")
+    page.do("begin")
+    assert [seat.is_bot for seat in screen.view.table.seats][:4] == [True, False, False, True]
+
+
+def test_who_sits_where_is_proposed_anew_at_another_game_while_nobody_chose_it(first):
+    _, page = first
+    page.do("change", game="trade_warz")
+    assert "On this screen: Ann plays; bots play the other seats." in page.text
+
+
 @pytest.mark.parametrize("player", ["nobody", "", "search:what", 3, ["person"]])
 def test_a_bot_that_no_page_offers_is_refused_and_the_form_stays(first, player):
     screen, page = first

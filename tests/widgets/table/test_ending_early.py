@@ -51,6 +51,8 @@ def test_nothing_dead_is_left_to_press_and_it_goes_on(table):
     assert page.doing("end-early") == []
     assert page.doing("survey") == ["survey"]
     assert "survey" in _all(page.board.panes, "data-unfold")
+    (goes_on,) = [node[2] for node in _nodes(page.board.panes) if node[2].get("data-do") == "go-on-with-it"]
+    assert goes_on["class"] == "pb-button"
     page.do("go-on-with-it")
     assert view.table.ended is None
     assert page.doing("undo") == ["undo"]

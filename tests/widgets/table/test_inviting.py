@@ -98,8 +98,7 @@ def test_every_seat_is_free_for_a_device_unless_it_was_chosen_who_sits_there(sto
     page.do("change", game="cat_in_the_box", players="3")
     assert "all 3 seats are for people, unless you change one below" in page.text
     page.do("change", **{"player.2": "random"})
-    assert "2 people sit down" not in page.text
-    assert "1 person sits down" in page.text
+    assert "1 person plays on a device of their own; bots play the other seats, as below." in page.text
     page.do("change", **{"player.0": "random"})
     assert "bots play every seat" in page.text
     page.do("change", **{"player.0": "person", "player.1": "person"})
@@ -155,6 +154,9 @@ def test_where_seats_are_free_beginning_asks_once(half_full):
     assert view.table.pace.waiting
     assert says(page, "Seats 2, 3 and 4 are free.")
     assert {*page.doing("begin:")} == {"begin:bots", "begin:later", "begin:no"}
+    assert "Seats 2, 3 and 4 are free." in str(page.board.panes["invitation"])
+    assert "begin:" not in str(page.board.panes["dock"])
+    assert "begin" not in page.doing("begin")
     page.do("begin:no")
     assert view.table.pace.waiting
     assert page.doing("begin:") == []
@@ -267,6 +269,16 @@ def test_the_code_of_the_console_is_shown_only_on_a_press_and_never_beside_the_p
     assert "Not for players" in page.text
     page.do("invite:console")
     assert codes() == {room(PHONES)["room"]}
+
+
+def test_the_way_to_the_console_is_the_first_thing_in_the_rooms_drawer(store):
+    view, page = invited(store)
+    view._side._invitation.room = room(PHONES)
+    page.do("begin")
+    drawer = next(n for n in _nodes(page.board.panes) if n[2].get("data-drawer") == "invite")
+    presses = [node[2]["data-do"] for node in _nodes({"": drawer}) if "data-do" in node[2]]
+    assert presses[0] == "invite:address"
+    assert "Console" in _words(drawer)
 
 
 def test_the_server_is_ended_by_two_presses_of_which_the_first_says_what_goes(store):

@@ -13,7 +13,7 @@ from playtest.table import Table
 from playtest.widgets import TableView, start
 from playtest.widgets.games import scene_of
 from playtest.widgets.kit import Text
-from tests.widgets.conftest import Page
+from tests.widgets.conftest import Page, _nodes
 
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]
@@ -126,6 +126,8 @@ def test_review_and_rematch_stand_in_the_dock_at_the_end_and_not_before(ended):
     screen, page = ended
     dock = next(pane for pane in screen.board.panes.values() if pane[2].get("data-zone") == "dock")
     assert {"review", "rematch"} <= presses(dock)
+    (survey,) = [node for node in _nodes({"": dock}) if node[2].get("data-unfold") == "survey"]
+    assert survey[2]["class"] == "pb-button", "as large as its neighbors"
     page.do("rematch")
     assert page.doing("review") == page.doing("rematch") == []
 
