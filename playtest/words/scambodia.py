@@ -206,7 +206,7 @@ def _names_without_cards(result: told.RoundResult, names: Sequence[str]) -> str:
 
 def _account(result: told.RoundResult, seat: Seat) -> Row:
     """What one seat's cards count, what a declaration makes of that, and the score of the round."""
-    terms = [Term("in cards", minus(result.totals[seat]))]
+    terms = [Term("cards come to", minus(result.totals[seat]))]
     if seat == result.declarer and result.succeeded is not None:
         made = "alone lowest: counts 0" if result.succeeded else "not alone lowest: counts twice"
         terms.append(Term(made))

@@ -180,10 +180,15 @@ def begins_of(game: AnyGame, view: Any, sample: Any) -> Any:
     return sample if asked is None else asked(view, sample)
 
 
-def beside_of(game: AnyGame) -> Collection[str]:
-    """Kinds of moves that the dock does not list, for the board has buttons of theirs: ``BESIDE``."""
-    found: Collection[str] = getattr(front_end(type(game)), "BESIDE", ())
-    return found
+def beside_of(game: AnyGame, view: Any = None, moves: Sequence[Any] = ()) -> Collection[str]:
+    """Kinds of moves that the dock does not list, for the board has buttons of theirs.
+
+    ``BESIDE`` of the module, whatever may be done, and ``beside(view, moves)`` as things are.
+    """
+    module = front_end(type(game))
+    found: Collection[str] = getattr(module, "BESIDE", ())
+    asked = getattr(module, "beside", None)
+    return found if asked is None else {*found, *asked(view, moves)}
 
 
 def costs_of(game: AnyGame, view: Any, move: Any, names: Sequence[str]) -> str:

@@ -59,6 +59,7 @@ from playtest.widgets.kit import (
 from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
 
 __all__ = [
+    "beside",
     "choices",
     "costs",
     "fixes",
@@ -252,6 +253,17 @@ def confirms(move: object) -> bool:
 def outright(move: object) -> bool:
     """A deck that a card asks for: its button says all of the move."""
     return isinstance(move, Choose) and move.target in DECKS
+
+
+def beside(view: TradeView, moves: Sequence[Action]) -> set[str]:
+    """What a card asks that is answered where it lies, in the hand or on the board: it needs no button first.
+
+    What it offers to decline then stands alone, as "Discard nothing".
+    """
+    chosen = [move for move in moves if isinstance(move, Choose)]
+    there = all(move.target is not None or move.partner is not None for move in chosen)
+    asks_for_one = bool(view.agenda) and view.agenda[0].offered is None and len(moves) > len(chosen)
+    return {"choose"} if chosen and there and asks_for_one else set()
 
 
 def settled(view: TradeView, move: object) -> bool:

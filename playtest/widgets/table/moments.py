@@ -124,7 +124,8 @@ class Moments:
                 parts.append([])
             parts[-1].append(one)
         parts = [part for part in parts if any(one.stands_alone for one in part)]
-        return with_what_followed([as_one(part, eyes) for part in parts], [part[0].begins for part in parts])
+        told_of = [as_one(part, eyes, self.table.names) for part in parts]
+        return with_what_followed(told_of, [part[0].begins for part in parts])
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> Moment | None:
         """The moment of one of the events ``told`` of an entry, with the account that it closes."""

@@ -32,7 +32,7 @@ from playtest.widgets.kit import (
 )
 from playtest.widgets.table.composer import KIND, SIDE_BY_SIDE, Composer, Question, said
 from playtest.widgets.table.tally import grid, tally
-from playtest.words import Moment
+from playtest.words import Moment, whose_line
 
 MANY = 40
 """More answers than this are offered in a drop-down."""
@@ -272,18 +272,6 @@ def curtain(name: str, seat: Seat) -> Node:
         button(f"show:{seat}", f"I am {name}, show my side", kind="main", data_focus=True),
         key="curtain",
     )
-
-
-def whose_line(line: str, names: Sequence[str], reader: Seat | None = None) -> Seat | None:
-    """The seat that a sentence is about: the player it begins with, or the ``reader`` who is "You" in it.
-
-    >>> whose_line("Anna has 3 tricks now.", ["Ann", "Anna"])
-    1
-    """
-    if reader is not None and re.match(r"You\b", line):
-        return reader
-    named = [name for name in names if name and re.match(rf"{re.escape(name)}(?!\w)", line)]
-    return names.index(max(named, key=len)) if named else None
 
 
 def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node:
