@@ -74,6 +74,8 @@ KINDS = {
     "commit": "Choose a policy, or none",
     "power": "Use a power",
     "choose": "Choose a player",
+    "accept": "Accept an offer",
+    "withdraw": "Turn down or withdraw an offer",
 }
 """What kinds of moves are called where one is chosen."""
 HOW_DONE = {"done": "is done with trading", "passed": "answers with no tactic", "stopped": "draws no more"}
@@ -533,7 +535,22 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
             return _without(view.agenda[0].card)
         case moves.Choose():
             return brings(view, action, names)
+        case moves.Accept(offer=number):
+            return f"{_bargain(view, number)}{STAKES['accept']}"
     return STAKES.get(str(getattr(action, "kind", "")), "")
+
+
+def _bargain(view: TradeView, number: int) -> str:
+    """What an offer brings the view's seat, which is one side of it, and what it costs."""
+    offer = next((one for one in view.offers if one.number == number), None)
+    if offer is None or view.seat not in (offer.giver, offer.taker):
+        return ""
+    gives = view.seat == offer.giver
+    if offer.partner is None:
+        given, got = (offer.card, offer.answer) if gives else (offer.answer, offer.card)
+        return f"you give {given or 'a card'} for {got or 'a card'}"
+    points = f"{offer.points} influence with {offer.partner}"
+    return f"you give {points} and get {offer.gdp} GDP" if gives else f"you get {points} for {offer.gdp} GDP"
 
 
 def _stays(view: TradeView) -> str:

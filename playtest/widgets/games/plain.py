@@ -67,10 +67,10 @@ def lapses(game: AnyGame, since: Sequence[Event] | None) -> bool:
     return since is not None and asked is not None and bool(asked(since))
 
 
-def choices_of(game: AnyGame, view: Any) -> Mapping[str, Sequence[Any]]:
+def choices_of(game: AnyGame, view: Any) -> Mapping[str, Sequence[Any] | Mapping[Any, str]]:
     """What the forms of open moves may offer just now: ``choices(view)`` of the game's front-end module."""
     choices = getattr(front_end(type(game)), "choices", None)
-    found: Mapping[str, Sequence[Any]] = {} if choices is None else choices(view)
+    found: Mapping[str, Sequence[Any] | Mapping[Any, str]] = {} if choices is None else choices(view)
     return found
 
 

@@ -351,7 +351,7 @@ def composer_panel(
         if composer.form and composer.move is None
         else [
             _room_to_compose(composer, stakes) if not (prefix or composer.begun or composer.move) else None,
-            *_question(composer, prefix, stakes),
+            *_question(composer, prefix, stakes, free=free),
             *_composed(composer, prefix, stakes),
         ]
     )
@@ -457,7 +457,10 @@ def _costs(stakes: str) -> list[Child]:
     return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
 
 
-def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
+def _question(
+    composer: Composer, prefix: str, stakes: Callable[[Any], str], *, free: bool = False
+) -> list[Node]:
+    """What is left to choose; what all answers cost alike is said before them, to who has begun to choose."""
     question = composer.question
     if composer.missing or composer.unchanged is not None:
         return [*_still(composer), *_whole(composer, prefix), *_clear(composer, prefix)]
@@ -469,7 +472,9 @@ def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
     told = composer.asks or all(option.move is not None for option in question.options)
     said = "pb-ask pb-unseen" if told and not prefix else "pb-ask"
     alike = _alike(composer, question, prefix, stakes)
-    asked = alike and question.title.endswith(alike)  # the sentence says it
+    asked = question.title.endswith(alike) or (
+        free and not composer.begun
+    )  # the sentence says it, or Confirm
     options = [_option(composer, question, at, prefix, stakes, alike) for at in range(len(question.options))]
     return [
         h(
