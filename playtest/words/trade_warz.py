@@ -49,7 +49,6 @@ STAKES = {
     "bid": "sealed, and you pay it only if you win",
     "commit": "unseen by the others until all have chosen",
     "tactic": "; you pay even if it is answered",
-    "accept": "; it takes effect at once",
 }
 """What is so about a kind of move; after a semicolon what cannot be taken back."""
 PRESS = {
@@ -536,7 +535,7 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
         case moves.Choose():
             return brings(view, action, names)
         case moves.Accept(offer=number):
-            return f"{_bargain(view, number)}{STAKES['accept']}"
+            return _bargain(view, number)
     return STAKES.get(str(getattr(action, "kind", "")), "")
 
 
@@ -548,9 +547,9 @@ def _bargain(view: TradeView, number: int) -> str:
     gives = view.seat == offer.giver
     if offer.partner is None:
         given, got = (offer.card, offer.answer) if gives else (offer.answer, offer.card)
-        return f"you give {given or 'a card'} for {got or 'a card'}"
+        return f"give {given or 'a card'} for {got or 'a card'}"
     points = f"{offer.points} influence with {offer.partner}"
-    return f"you give {points} and get {offer.gdp} GDP" if gives else f"you get {points} for {offer.gdp} GDP"
+    return f"{'give' if gives else 'get'} {points} for {offer.gdp} GDP"
 
 
 def _stays(view: TradeView) -> str:
@@ -703,7 +702,10 @@ _ASKED = {
     ("tactic", "target"): "What to play it on",
     ("power", "card"): "A power",
     ("power", "target"): "What to use it on",
-    ("choose", "target"): "What is chosen",
+    ("choose", "target"): "One of these",
+    ("choose", "seat"): "A player",
+    ("choose", "partner"): "A trade partner, or a slot on the board",
+    ("choose", "slot"): "A slot on the board",
     ("commit", "card"): "A policy from your hand, or none",
 }
 """By kind of move and part."""

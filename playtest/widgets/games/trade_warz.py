@@ -174,7 +174,7 @@ def choices(view: TradeView) -> dict[str, tuple[object, ...] | dict[object, str]
         "giver": tuple(givers),
         "taker": others,
         "to": tuple(seat for seat in others if seat != me),
-        "Offer.partner": {p: f"{p}, you have {mine[p] or 'none'}" for p in there},
+        "Offer.partner": {p: f"{p} ({mine[p]})" for p in there},
         "OfferCard.card": own,
     }
 
