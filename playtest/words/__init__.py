@@ -11,7 +11,17 @@ from typing import Any, Protocol, cast
 
 from playtest import catalog
 from playtest.engines.game import REFEREE, Action, Event, Game, Seat
-from playtest.words.moments import Cell, Grid, Moment, Row, Term, as_it_stands, as_one, with_what_followed
+from playtest.words.moments import (
+    Cell,
+    Grid,
+    Moment,
+    Row,
+    Term,
+    as_it_stands,
+    as_one,
+    whose_line,
+    with_what_followed,
+)
 from playtest.words.parts import Parts
 
 __all__ = [
@@ -30,6 +40,7 @@ __all__ = [
     "parts_of",
     "seat_name",
     "speaker",
+    "whose_line",
     "with_what_followed",
 ]
 

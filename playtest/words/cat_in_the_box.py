@@ -156,9 +156,9 @@ def moment(event: Event, names: Sequence[str], seat: Seat | None) -> Moment | No
 
 def _parts_of(scored: Scored) -> tuple[Term, ...]:
     """What a score is made of: tricks, what was predicted, the bonus that a right prediction brings."""
-    terms = [Term("trick" if scored.tricks == 1 else "tricks", str(scored.tricks))]
+    terms = [Term("tricks", str(scored.tricks))]
     if scored.prediction is not None:
-        terms.append(Term(f"of {scored.prediction} predicted"))
+        terms.append(Term("predicted", str(scored.prediction)))
     if scored.bonus:
         terms.append(Term("own largest group", signed(scored.bonus)))
     return tuple(terms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -99,10 +100,23 @@ class Moment:
         return 3.0 + len(" ".join([self.title, *self.lines, *figures]).split()) / 3
 
 
-def as_one(made: Sequence[Moment], eyes: int | None) -> Moment:
+def whose_line(line: str, names: Sequence[str], reader: int | None = None) -> int | None:
+    """The seat that a sentence is about: the player it begins with, or the ``reader`` who is "You" in it.
+
+    >>> whose_line("Anna has 3 tricks now.", ["Ann", "Anna"])
+    1
+    """
+    if reader is not None and re.match(r"You\b", line):
+        return reader
+    named = [name for name in names if name and re.match(rf"{re.escape(name)}(?!\w)", line)]
+    return names.index(max(named, key=len)) if named else None
+
+
+def as_one(made: Sequence[Moment], eyes: int | None, names: Sequence[str] = ()) -> Moment:
     """What came out together: the first of the highest rank is the title, all accounts are one table.
 
-    A player's terms stand in the order in which they came, the account of ``eyes`` stands first.
+    A player's terms stand in the order in which they came. Whom of ``names`` the title begins with has the
+    first account, then come ``eyes``; whoever has nothing to account for has none.
 
     >>> income = Moment("Ann earns 4.", rows=(Row(0, (Term("routes", "+4"),), "9"),), counts="GDP")
     >>> end = Moment("Round 1 ends", rank=2, rows=(Row(0, total="9"), Row(1, total="7")), counts="GDP")
@@ -119,7 +133,9 @@ def as_one(made: Sequence[Moment], eyes: int | None) -> Moment:
     for one in tabled:
         rows = [_in_words(row) if whole and not one.whole else row for row in one.rows]
         parts += [_beside(row, title.title) for row in rows] if one is title else rows
-    rows = sorted(_summed(parts), key=lambda row: row.seat != eyes)
+    named = whose_line(title.title, names)
+    rows = [row for row in _summed(parts) if row.terms or row.total or row.mark]
+    rows.sort(key=lambda row: (row.seat != named, row.seat != eyes))
     said = [] if title in tabled and title.alone else [*title.lines]
     for one in made:
         if one is not title and one not in tabled:

@@ -430,7 +430,7 @@ def _accounts(event: rat.Passed | rat.NothingPassed) -> tuple[Row, ...]:
     rows = []
     for seat, (vote, bound) in enumerate(zip(event.votes, event.bound or [0] * PLAYERS, strict=True)):
         what = "it" if passed is not None and vote == passed.proposal else vote
-        voted = f"for {what}{f', by agreement {bound}' if bound else ''}"
+        voted = f"for {what}{f' (agreement {bound})' if bound else ''}"
         gave, total = (signed(passed.gave[seat]), minus(passed.points[seat])) if passed else ("", "")
         rows.append(Row(seat, (Term(voted, gave),), total))
     return tuple(rows)

@@ -94,8 +94,8 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
             return f"{_card(view.open.discards[-1])} goes there, known to all; the card there is turned up"
         case moves.Match():
             top = _card(view.open.discards[-1])
-            same = f"if it is {_a(top[:-1])}, its place stays empty"
-            return f"{same}; else it goes on the discard pile and {top} to its place"
+            same = f"Its place stays empty if it is {_a(top[:-1])}"
+            return f"{same}; else it goes on the discard pile, and {top} to its place."
         case moves.Declare():
             return "; you must be alone lowest, or your total counts twice"
         case moves.Look():
@@ -206,7 +206,7 @@ def _names_without_cards(result: told.RoundResult, names: Sequence[str]) -> str:
 
 def _account(result: told.RoundResult, seat: Seat) -> Row:
     """What one seat's cards count, what a declaration makes of that, and the score of the round."""
-    terms = [Term("in cards", minus(result.totals[seat]))]
+    terms = [Term("cards come to", minus(result.totals[seat]))]
     if seat == result.declarer and result.succeeded is not None:
         made = "alone lowest: counts 0" if result.succeeded else "not alone lowest: counts twice"
         terms.append(Term(made))

@@ -21,6 +21,8 @@ from playtest.words.trade_warz_asked import all_effects
 from playtest.words.trade_warz_asked import asks as asks
 from playtest.words.trade_warz_asked import is_chosen as is_chosen
 from playtest.words.trade_warz_asked import waits as waits
+from playtest.words.trade_warz_choices import aimed_at as aimed_at
+from playtest.words.trade_warz_choices import brings, does, puts_back
 
 DECKS = {
     "leader": "the leader deck",
@@ -43,13 +45,12 @@ POWER = re.compile(r" \((\d+|suzerain)\)$")
 """How the name of a partner's power ends: the influence it takes, or the title."""
 STAKES = {
     "place": "; once placed it stays",
-    "done": "; final for placing and offering",
-    "bid": "sealed; you pay it only if you win",
+    "done": "; you then place and offer nothing more",
+    "bid": "sealed, and you pay it only if you win",
     "commit": "unseen by the others until all have chosen",
-    "tactic": "; the cost is paid on playing",
-    "accept": "; takes effect at once",
+    "tactic": "; you pay even if it is answered",
 }
-"""What cannot be taken back about a kind of move."""
+"""What is so about a kind of move; after a semicolon what cannot be taken back."""
 PRESS = {
     "draw": "Draw these cards",
     "place": "Place it face down",
@@ -71,6 +72,9 @@ KINDS = {
     "answer_card": "Give a card",
     "commit": "Choose a policy, or none",
     "power": "Use a power",
+    "choose": "Choose a player",
+    "accept": "Accept an offer",
+    "withdraw": "Turn down or withdraw an offer",
 }
 """What kinds of moves are called where one is chosen."""
 HOW_DONE = {"done": "is done with trading", "passed": "answers with no tactic", "stopped": "draws no more"}
@@ -299,6 +303,8 @@ def called(view: TradeView, action: Action, names: Sequence[str]) -> str:
     if isinstance(action, moves.Choose) and action.target in DECKS and view.agenda:
         draws = asks(view.agenda[0].card, view.agenda[0].at).startswith("draw from")
         return f"Draw from {DECKS[action.target]}" if draws else ""
+    if isinstance(action, moves.Choose | moves.Decline):
+        return does(view, action, names)
     if not isinstance(action, moves.Accept | moves.Withdraw | moves.AnswerCard):
         return ""
     makers = {offer.number + 1: offer.by for offer in view.offers}
@@ -507,18 +513,6 @@ def _does(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[str, ..
     return ()
 
 
-def aimed_at(text: str, name: str | None, partner: str | None, target: str | None) -> str:
-    """What a card says, with whom or what it is aimed at in the place of the choice."""
-    for what, told_so in (
-        (r"\b[Oo]ne opponent(?: of your choice)?|\bthat opponent", name),
-        (r"\bone partner(?: of your choice)?", partner),
-        (r"\b[Oo]ne (?:\w+ )?export (?:of an opponent|of yours|in play)|\bthat export", target),
-    ):
-        if told_so is not None:
-            text = re.sub(what, "{aim}", text).replace("{aim}", told_so)
-    return text
-
-
 def _card_text(name: str) -> str:
     """What a printed card says."""
     found = next((one for one in shipped_cards().cards if one.name == name), None)
@@ -538,7 +532,24 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
             return _leader(name)
         case moves.Decline() if view.agenda and view.agenda[0].offered is None:
             return _without(view.agenda[0].card)
+        case moves.Choose():
+            return brings(view, action, names)
+        case moves.Accept(offer=number):
+            return _bargain(view, number)
     return STAKES.get(str(getattr(action, "kind", "")), "")
+
+
+def _bargain(view: TradeView, number: int) -> str:
+    """What an offer brings the view's seat, which is one side of it, and what it costs."""
+    offer = next((one for one in view.offers if one.number == number), None)
+    if offer is None or view.seat not in (offer.giver, offer.taker):
+        return ""
+    gives = view.seat == offer.giver
+    if offer.partner is None:
+        given, got = (offer.card, offer.answer) if gives else (offer.answer, offer.card)
+        return f"give {given or 'a card'} for {got or 'a card'}"
+    points = f"{offer.points} influence with {offer.partner}"
+    return f"{'give' if gives else 'get'} {points} for {offer.gdp} GDP"
 
 
 def _stays(view: TradeView) -> str:
@@ -594,6 +605,7 @@ def prompt(view: TradeView) -> str:
         if not mine:
             return f"A choice is made for {card}."
         asked = asks(card, view.agenda[0].at, again=bool(view.agenda[0].seen))
+        asked = "put which card back first?" if puts_back(view.agenda[0]) else asked
         return f"{card}: {asked}" if asked else f"{card}: choose which of its effects happens."
     if view.asked is not None:
         top = view.stack[-1].card
@@ -694,7 +706,10 @@ _ASKED = {
     ("tactic", "target"): "What to play it on",
     ("power", "card"): "A power",
     ("power", "target"): "What to use it on",
-    ("choose", "target"): "What is chosen",
+    ("choose", "target"): "One of these",
+    ("choose", "seat"): "A player",
+    ("choose", "partner"): "A trade partner, or a slot on the board",
+    ("choose", "slot"): "A slot on the board",
     ("commit", "card"): "A policy from your hand, or none",
 }
 """By kind of move and part."""

@@ -616,7 +616,7 @@ def test_a_tactic_says_that_it_is_played_and_what_it_costs_in_a_line_that_begins
     assert any("Debt Trap" in each or "Trade Sanctions" in each for each in said), "one that is aimed"
     for each in said:
         assert re.match(r"Play .+\ncosts \d GDP, leaves \d+$", each), each
-    assert page.locator(".pb-dock").inner_text().count("the cost is paid on playing") == 1
+    assert page.locator(".pb-dock").inner_text().count("you pay even if it is answered") == 1
     group = page.locator(".pb-dock .pb-buttons[role=group]").bounding_box()
     assert group["x"] <= 20 or group["x"] + group["width"] >= 1008 - 20, "at an edge of the dock"
     assert page.locator(".pb-stage [data-pans]").count() == 0

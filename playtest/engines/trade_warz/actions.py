@@ -110,7 +110,7 @@ class Offer(Action):
 
     giver: Annotated[OneSeat, Field(title="Who gives influence")]
     taker: Annotated[OneSeat, Field(title="Who pays for it")]
-    partner: PartnerName
+    partner: Annotated[str, Field(title="Partner (you have)", max_length=60)]
     points: Annotated[int, Field(title="Influence", ge=1, le=99)]
     gdp: Annotated[Whole, Field(title="GDP")]
     kind: Literal["offer"] = "offer"

@@ -93,9 +93,7 @@ def _most_tricks(view: CatView) -> int:
 
 def _phase(view: CatView, names: Sequence[str]) -> str:
     if view.phase != "tricks":
-        return {"discard": "One card goes away", "prediction": "Predictions"}.get(
-            view.phase, "The round is over"
-        )
+        return {"discard": "One card goes away", "prediction": "Predictions"}.get(view.phase, "The end")
     led = f", {COLORS.name(color_of(view.trick[0]))} led by {names[view.leader]}" if view.trick else ""
     return f"Trick {len(view.tricks) + 1} of {_most_tricks(view)}{led}"
 

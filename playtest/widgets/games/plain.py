@@ -67,10 +67,10 @@ def lapses(game: AnyGame, since: Sequence[Event] | None) -> bool:
     return since is not None and asked is not None and bool(asked(since))
 
 
-def choices_of(game: AnyGame, view: Any) -> Mapping[str, Sequence[Any]]:
+def choices_of(game: AnyGame, view: Any) -> Mapping[str, Sequence[Any] | Mapping[Any, str]]:
     """What the forms of open moves may offer just now: ``choices(view)`` of the game's front-end module."""
     choices = getattr(front_end(type(game)), "choices", None)
-    found: Mapping[str, Sequence[Any]] = {} if choices is None else choices(view)
+    found: Mapping[str, Sequence[Any] | Mapping[Any, str]] = {} if choices is None else choices(view)
     return found
 
 
@@ -180,10 +180,15 @@ def begins_of(game: AnyGame, view: Any, sample: Any) -> Any:
     return sample if asked is None else asked(view, sample)
 
 
-def beside_of(game: AnyGame) -> Collection[str]:
-    """Kinds of moves that the dock does not list, for the board has buttons of theirs: ``BESIDE``."""
-    found: Collection[str] = getattr(front_end(type(game)), "BESIDE", ())
-    return found
+def beside_of(game: AnyGame, view: Any = None, moves: Sequence[Any] = ()) -> Collection[str]:
+    """Kinds of moves that the dock does not list, for the board has buttons of theirs.
+
+    ``BESIDE`` of the module, whatever may be done, and ``beside(view, moves)`` as things are.
+    """
+    module = front_end(type(game))
+    found: Collection[str] = getattr(module, "BESIDE", ())
+    asked = getattr(module, "beside", None)
+    return found if asked is None else {*found, *asked(view, moves)}
 
 
 def passing_of(game: AnyGame, view: Any) -> tuple[Any, str]:

@@ -16,7 +16,18 @@ from playtest.engines.game import REFEREE, Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import events as told
-from playtest.engines.trade_warz.actions import Choose, Commit, Done, Draw, Place, PlayTactic, UsePower
+from playtest.engines.trade_warz.actions import (
+    Accept,
+    AnswerCard,
+    Choose,
+    Commit,
+    Done,
+    Draw,
+    Place,
+    PlayTactic,
+    UsePower,
+    Withdraw,
+)
 from playtest.engines.trade_warz.events import Term
 from playtest.engines.trade_warz.state import Agendum, OpenOffer, PlacedExport, TradeView
 from playtest.engines.trade_warz.text import text_of
@@ -59,10 +70,12 @@ from playtest.widgets.kit import (
 from playtest.words.trade_warz import PHASES, aimed_at, asks, causes, is_chosen
 
 __all__ = [
+    "beside",
     "choices",
     "costs",
     "fixes",
     "for_the_screen",
+    "in_order",
     "phase_at",
     "scene",
     "settled",
@@ -72,7 +85,9 @@ __all__ = [
 ]
 
 IN_A_LINE = 64
-"""So many letters of what an event did stand beside the board."""
+"""So many letters of what an event did stand beside the board, once cards have been drawn after it."""
+FEWER, FOR_TWO = 3, ", with two players the other gets all"
+"""What an event says of a table of fewer players is left out where there are more."""
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose name alone could be a move's or a card's."""
@@ -146,19 +161,33 @@ def _moment(number: int, last: int, phase: str) -> str:
     return f"Round {number} of {last} · {f'{said} phase' if phase in NAMED_PHASES else said}"
 
 
-def choices(view: TradeView) -> dict[str, tuple[object, ...]]:
-    """What the forms of offers may offer now, likely ones first."""
+def choices(view: TradeView) -> dict[str, tuple[object, ...] | dict[object, str]]:
+    """What the forms of offers may offer now, likely ones first: what one has oneself, and how much of it."""
     seats, me = range(len(view.players)), view.seat
     others = tuple(sorted(seats, key=lambda seat: (seat == me, seat)))
     own = () if me is None or me < 0 else view.players[me].hand or ()
-    held = {p: sum(player.influence.get(p, 0) for player in view.players) for p in view.partners}
+    held = {p: [player.influence.get(p, 0) for player in view.players] for p in view.partners}
+    mine = {p: 0 if me is None or me < 0 else points[me] for p, points in held.items()}
+    givers = sorted(seats, key=lambda seat: (not any(points[seat] for points in held.values()), seat != me))
+    there = sorted([p for p in view.partners if any(held[p])], key=lambda p: -mine[p])
     return {
-        "giver": tuple(sorted(seats, key=lambda seat: (seat != me, seat))),
+        "giver": tuple(givers),
         "taker": others,
         "to": tuple(seat for seat in others if seat != me),
-        "Offer.partner": tuple(p for p in view.partners if held[p]),
+        "Offer.partner": {p: f"{p} ({mine[p]})" for p in there},
         "OfferCard.card": own,
     }
+
+
+def in_order(view: TradeView, moves: Sequence[Action]) -> Sequence[Action]:
+    """Answers to what one was offered stand first, before what ends one's trading."""
+    made_to_me = {offer.number for offer in view.offers if offer.by != view.seat}
+
+    def later(move: Action) -> bool:
+        answers = isinstance(move, AnswerCard | Withdraw) and move.offer in made_to_me
+        return not (answers or isinstance(move, Accept))
+
+    return sorted(moves, key=later)
 
 
 def tries(view: TradeView, game: TradeWarz, part: Part) -> list[Action]:
@@ -252,6 +281,17 @@ def confirms(move: object) -> bool:
 def outright(move: object) -> bool:
     """A deck that a card asks for: its button says all of the move."""
     return isinstance(move, Choose) and move.target in DECKS
+
+
+def beside(view: TradeView, moves: Sequence[Action]) -> set[str]:
+    """What a card asks that is answered where it lies, in the hand or on the board: it needs no button first.
+
+    What it offers to decline then stands alone, as "Discard nothing".
+    """
+    chosen = [move for move in moves if isinstance(move, Choose)]
+    there = all(move.target is not None or move.partner is not None for move in chosen)
+    asks_for_one = bool(view.agenda) and view.agenda[0].offered is None and len(moves) > len(chosen)
+    return {"choose"} if chosen and there and asks_for_one else set()
 
 
 def settled(view: TradeView, move: object) -> bool:
@@ -361,13 +401,16 @@ class _Table:
         note = f" It does not touch {', '.join(spared)}." if spared else ""
         says = does = self.ledgers.text(self.view.event)
         past = self.view.phase != "event" and not self.ledgers.lasts(self.view.event)
+        fresh = self.view.phase == "draw"  # it may have changed scores before anybody looked
         if past:
             says = "Carried out; a press says what it did."  # the line is the board's
-            if len(does) <= IN_A_LINE:
-                says = f"Carried out: {does[:1].lower()}{does[1:]}"
+            done = does if len(self.names) < FEWER else does.replace(FOR_TWO, "")
+            if fresh or len(done) <= IN_A_LINE:
+                says = f"Carried out: {done[:1].lower()}{done[1:]}"
         called = f"Event: {self.view.event}"
         text = f"{called}. {says}{note}"
-        return (Paragraph(text, past=past and not note, key="event", about=does, called=called),)
+        old = past and not note and not fresh
+        return (Paragraph(text, past=old, key="event", about=does, called=called),)
 
     # -- what somebody has to act on
 
@@ -525,9 +568,12 @@ class _Table:
     def _offer(self, offer: OpenOffer, x: float, y: float) -> Piece:
         mine = self.view.seat in (offer.giver, offer.taker)
         said = f"{offer.number + 1}. {self.offer_in_words(offer, self.names)}"
-        told = said
-        if wide(said, 12.5) > OFFER_ROOM:  # what is offered is told, whatever the names are
-            names = [cut(name, NAME_ROOM, 12.5) for name in self.names]
+        names = [*self.names]
+        if mine and self.view.seat is not None:
+            names[self.view.seat] = "you"
+        told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
+        if wide(told, 12.5) > OFFER_ROOM:  # what is offered is told, whatever the names are
+            names = [cut(name, NAME_ROOM, 12.5) for name in names]
             told = f"{offer.number + 1}. {self.offer_in_words(offer, names)}"
         text, size = fitted(told, OFFER_ROOM, (12.5, 11.5))
         return Group(
@@ -548,10 +594,11 @@ class _Table:
     def offer_in_words(offer: OpenOffer, names: Sequence[str]) -> str:
         """Who gives what to whom."""
         giver, taker = names[offer.giver], names[offer.taker]
+        gives = "give" if giver == "you" else "gives"
         if offer.partner is None:
             back = f" for {offer.answer or 'a card'}" if offer.answer is not None else " for a card of theirs"
-            return f"{giver} gives {taker} {offer.card or 'a card'}{back}"
-        return f"{giver} gives {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
+            return f"{giver} {gives} {taker} {offer.card or 'a card'}{back}"
+        return f"{giver} {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
 
     def own(self) -> list[Block]:
         """One's own bid, placed exports, slots and income."""

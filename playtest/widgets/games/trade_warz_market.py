@@ -357,14 +357,16 @@ class Stall:
 
     def _route(self, route: RouteView, y: float) -> Piece:
         name, room = bare(route.card), self.wide - 47 - 34
-        numbered = wide(name, 12) <= room
-        at = 34 if numbered else 14  # its place says which slot it is, where there is no room for the number
+        close = wide(name, 12) > room  # its token stands closer to the number, and the name has more room
+        at = 27 if close else 34
+        room += 34 - at
+        size = next((each for each in (12.0, 11.5) if wide(name, each) <= room), 12.0)
         return Group(
             (
                 Box(3, 0, self.wide - 6, ROW - 2, 5, fill="raised", stroke="line", outline=True),
-                *([Text(13, 14.5, str(route.slot), 12, fill="muted")] if numbered else []),
+                Text(13, 14.5, str(route.slot), 12, fill="muted"),
                 token(route.owner, at, 9.5, 7),
-                Text(at + 13, 14.5, brief(route.card, room + 34 - at, 12), 12, anchor="start"),
+                Text(at + 11, 14.5, brief(route.card, room, size), size, anchor="start"),
                 Text(self.wide - 9, 14.5, f"+{route.income}", 12.5, anchor="end", bold=True),
             ),
             y=y,
@@ -443,7 +445,7 @@ class Tracks:
         player, phase = self.view.players[seat], self.view.phase
         cards = f"{player.hand_size} cards" if player.hand_size != 1 else "1 card"
         if phase == "trade" and player.finished:
-            return "Done"
+            return "Done placing"
         if phase == "policy" and player.committed:
             return "Ready"
         if phase == "disputes" and player.has_bid:

@@ -534,7 +534,8 @@ class Composer:
             here = [v for v in values if name != KIND or self._picks or v not in self._aside]
             some_aside, values = len(here) < len(values), here
             only_open = name == KIND and {type(move) for move in left} <= self.game.open
-            if len(values) > 1 or (values and (name in self._sets or only_open or some_aside)):
+            lone = len(values) == 1 and self._may_leave(name, values[0], left)
+            if len(values) > 1 or lone or (values and (name in self._sets or only_open or some_aside)):
                 if name != KIND and self.form_due:
                     return None
                 whole = self.begun or (len(left) <= FEW and all(outright(self.game, m) for m in left))
@@ -552,6 +553,10 @@ class Composer:
                 )
                 return Question(name, self._asked(name, left), options)
         return None
+
+    def _may_leave(self, name: str, value: Any, left: Sequence[Any]) -> bool:
+        """Whether ``value`` begins what need not be done: it is picked before anything else is asked."""
+        return not (self._must or self._picks) and self._begun_by(name, value, left) is not None
 
     def _answered(self) -> Question | None:
         """The question whose answer from the dock completed the move: another press answers it anew."""

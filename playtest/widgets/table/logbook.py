@@ -165,12 +165,14 @@ def _seated(entry: Entry, seat: Seat, table: Table) -> str:
     name, bot = entry.body["name"], entry.body.get("bot")
     if bot:
         return f"{name}, seat {seat + 1}, is played by {_bot(table, bot)}."
-    earlier = (
-        e.body.get("bot") for e in reversed(table.log[: entry.n - 1]) if e.kind == "seat" and e.seat == seat
-    )
-    if next(earlier, table.header.seats[seat].bot):
-        return f"{name} plays at seat {seat + 1} instead of the bot."
-    return f"{name} sits at seat {seat + 1}."
+    begun = table.header.seats[seat]
+    told = [e.body for e in table.log[: entry.n - 1] if e.kind == "seat" and e.seat == seat]
+    before = [(begun.name, begun.bot), *((body["name"], body.get("bot")) for body in told)]
+    if not before[-1][1]:
+        return f"{name} sits at seat {seat + 1}."
+    if before[-1][0] == name and (name, None) not in before:  # it is the bot's name still
+        return f"Seat {seat + 1}, {name}, is a person's now instead of a bot's."
+    return f"{name} plays at seat {seat + 1} instead of the bot."
 
 
 def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line | None:

@@ -144,7 +144,8 @@ class Moments:
                 parts.append([])
             parts[-1].append(one)
         parts = [part for part in parts if any(one.stands_alone for one in part)]
-        return with_what_followed([as_one(part, eyes) for part in parts], [part[0].begins for part in parts])
+        told_of = [as_one(part, eyes, self.table.names) for part in parts]
+        return with_what_followed(told_of, [part[0].begins for part in parts])
 
     def _of_undo(self, entry: Entry) -> list[Moment]:
         """What the facilitator took back, of which no page but the facilitator's would show a sign."""

@@ -32,7 +32,7 @@ from playtest.widgets.kit import (
 )
 from playtest.widgets.table.composer import KIND, SIDE_BY_SIDE, Composer, Question, said
 from playtest.widgets.table.tally import grid, tally
-from playtest.words import Moment
+from playtest.words import Moment, whose_line
 
 MANY = 40
 """More answers than this are offered in a drop-down."""
@@ -279,18 +279,6 @@ def curtain(name: str, seat: Seat) -> Node:
     )
 
 
-def whose_line(line: str, names: Sequence[str], reader: Seat | None = None) -> Seat | None:
-    """The seat that a sentence is about: the player it begins with, or the ``reader`` who is "You" in it.
-
-    >>> whose_line("Anna has 3 tricks now.", ["Ann", "Anna"])
-    1
-    """
-    if reader is not None and re.match(r"You\b", line):
-        return reader
-    named = [name for name in names if name and re.match(rf"{re.escape(name)}(?!\w)", line)]
-    return names.index(max(named, key=len)) if named else None
-
-
 def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node:
     """One sentence of a moment, with the sign of the player whom it is about."""
     seat = whose_line(line, names, reader)
@@ -368,7 +356,7 @@ def composer_panel(
         if composer.form and composer.move is None
         else [
             _room_to_compose(composer, stakes) if not (prefix or composer.begun or composer.move) else None,
-            *_question(composer, prefix, stakes),
+            *_question(composer, prefix, stakes, free=free),
             *_composed(composer, prefix, stakes),
         ]
     )
@@ -474,7 +462,10 @@ def _costs(stakes: str) -> list[Child]:
     return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
 
 
-def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
+def _question(
+    composer: Composer, prefix: str, stakes: Callable[[Any], str], *, free: bool = False
+) -> list[Node]:
+    """What is left to choose; what all answers cost alike is said before them, to who has begun to choose."""
     question = composer.question
     if composer.missing or composer.unchanged is not None:
         return [*_still(composer), *_whole(composer, prefix), *_clear(composer, prefix)]
@@ -486,7 +477,9 @@ def _question(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
     told = composer.asks or all(option.move is not None for option in question.options)
     said = "pb-ask pb-unseen" if told and not prefix else "pb-ask"
     alike = _alike(composer, question, prefix, stakes)
-    asked = alike and question.title.endswith(alike)  # the sentence says it
+    asked = question.title.endswith(alike) or (
+        free and not composer.begun
+    )  # the sentence says it, or Confirm
     options = [_option(composer, question, at, prefix, stakes, alike) for at in range(len(question.options))]
     return [
         h(

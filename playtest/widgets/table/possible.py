@@ -90,7 +90,7 @@ class Possible:
             tally=None if counted is None else Tally(**counted),
             must=seat in self._table.pending and len(legal) == len(possible),
             begins=lambda sample: begins_of(game, view, sample),
-            aside=beside_of(game),
+            aside=beside_of(game, view, legal),
         )
 
     def passing(self, seat: Seat) -> Any:

@@ -15,6 +15,8 @@ LONG = 14
 """Letters beyond which a name is too long for a row."""
 MANY = 4
 """Players beyond whom rows stand close."""
+NO_BREAK = "\u00a0"
+"""Between a term and its figure, which stay in one line."""
 ROW = {"role": "row"}
 """What a row is said to be: in a narrow place it is laid out as no row of a table is."""
 
@@ -86,25 +88,36 @@ def _row(row: Row, counts: str, name: Sequence[Node | str], sign: Node, totals: 
         "tr",
         {**ROW, "data-seat": row.seat, "data-wins": row.wins or None},
         h("th", {"scope": "row", "role": "rowheader"}, sign, *name, mark),
-        h("td", {"role": "cell"}, h("div", {"class": "pb-terms"}, *_terms(row.terms))),
+        h("td", {"role": "cell"}, *_account(row.terms)),
         total,
         key=str(row.seat),
     )
 
 
+def _account(terms: Sequence[Term]) -> Iterator[Node]:
+    """The sum, and on a line of its own what is no figure."""
+    for at, figured in enumerate((True, False)):
+        if some := [term for term in terms if bool(term.figure) == figured]:
+            yield h("div", {"class": "pb-terms"}, *_terms(some), key=str(at))
+
+
 def _terms(terms: Sequence[Term]) -> Iterator[Node]:
-    """Each term, figures first; several for the same stand before one word, as in "−4 −3 paid"."""
-    alike: dict[tuple[str, bool], list[Term]] = {}
+    """Each term with its figure after it; several for the same stand behind one word, as in "paid −4 −3"."""
+    alike: dict[str, list[Term]] = {}
     for term in terms:
-        alike.setdefault((term.what, bool(term.figure)), []).append(term)
-    figured = sorted(alike.items(), key=lambda each: not each[0][1])
-    for at, ((what, _), same) in enumerate(figured):
+        alike.setdefault(term.what, []).append(term)
+    for at, (what, same) in enumerate(alike.items()):
         detail = "; ".join([f"{term.figure} {term.detail}" for term in same if term.detail])
-        figures = [h("b", {"class": _shade(term.figure)}, f"{term.figure} ") for term in same if term.figure]
+        figures = [
+            each
+            for term in same
+            if term.figure
+            for each in (NO_BREAK, h("b", {"class": _shade(term.figure)}, term.figure))
+        ]
         more = h("span", {"class": "pb-unseen"}, f" ({detail})") if detail else None
-        yield h(
-            "span", {"class": "pb-term", "title": detail or None}, *figures, f"{what} ", more, key=str(at)
-        )
+        stop = ", " if at < len(alike) - 1 else ""
+        attrs = {"class": "pb-term", "title": detail or None}
+        yield h("span", attrs, what, *figures, more, stop, key=str(at))
 
 
 def _shade(figure: str) -> str | None:

@@ -100,6 +100,69 @@ def test_what_a_card_is_aimed_at_takes_the_place_of_the_choice():
     assert aimed_at(text["Gas Leak"], None, None, "Oil Sands") == "Destroy Oil Sands; you gain 2 GDP."
 
 
+ASKED = [
+    ("Privatization Push", "Discard Carbon Tax", "you gain 4 GDP"),
+    ("Balanced Budget", "Discard Carbon Tax", ""),
+    ("Carbon Tax", "Oil Sands produces 1 less", ""),
+    (
+        "Green Energy Incentives",
+        "Choose Freedom Corn",
+        "it cannot be destroyed by events and produces 1 more",
+    ),
+    ("Export Quotas", "Cleo may place 1 export at most", ""),
+    ("Rainforest Credits", "+1 influence with Japan", ""),
+    ("Tweeto Diplomacy", "Cleo discards 1 card at random", ""),
+]
+"""A policy, what the button of one answer to it says, and what that brings besides."""
+
+
+@pytest.mark.parametrize(("policy", "button", "brings"), ASKED)
+def test_a_choice_says_what_it_does(policy, button, brings):
+    """ "Choose Carbon Tax" discarded it."""
+    p, say = Position(), words.of("trade_warz")
+    p.hand(0, *[card for card in ("Carbon Tax", "Trade Embargo") if card != policy])
+    p.hand(1, "Debt Trap").hand(2, "Meme Storm")
+    p.route(0, "Freedom Corn")
+    p.route(0, "Hollywood Exports", slot=2)
+    p.route(1, "Oil Sands (Canada)", slot=3)
+    p.route(2, "Coffee Beans (Brazil)", slot=4)
+    p.reveal(policy)
+    if not p.state.agenda:
+        p.income()
+    view = p.game.view(p.state, 0)
+    said = {say.called(view, move, NAMES): say.stakes(view, move, NAMES) for move in p.choices()}
+    assert said.get(button) == brings, said
+
+
+def test_who_may_choose_nothing_reads_what_that_is():
+    p, say = Position(), words.of("trade_warz")
+    p.hand(0, "Carbon Tax").reveal("Privatization Push")
+    assert say.called(p.game.view(p.state, 0), Decline(), NAMES) == "Discard nothing"
+
+
+def test_no_answer_to_a_printed_card_is_called_a_choice():
+    say, game, told = words.of("trade_warz"), TradeWarz(4, TradeRules(partner_powers="all")), set()
+    for seed in range(12):
+        rng = random.Random(seed)
+        state = game.start(rng)
+        while pending := game.pending(state):
+            seat = rng.choice(pending)
+            if state.agenda:
+                view = game.view(state, seat)
+                answers = [move for move in game.legal(state, seat) if isinstance(move, Choose | Decline)]
+                told |= {say.called(view, move, NAMES) or say.action(move, NAMES) for move in answers}
+            game.apply(state, seat, game.sample(state, seat, rng), rng)
+    chosen = {
+        said for said in told if said.startswith("Choose") and said.removeprefix("Choose ") not in CARDS
+    }
+    assert len(told) > 100
+    assert not chosen
+
+
+CARDS = {card.partition(" (")[0] for card in TradeWarz(4).exports}
+"""Exports by the names that stand on buttons: Green Energy Incentives has one chosen, and says for what."""
+
+
 def test_a_choice_has_a_verb_and_a_dispute_says_what_is_paid():
     say = words.of("trade_warz")
     assert say.action(Choose(target="Oil Sands (Canada)"), NAMES) == "Choose Oil Sands (Canada)"

@@ -269,8 +269,8 @@ def test_the_vote_is_a_moment_that_says_who_voted_what_and_bound_by_what(evening
     rows = words.of("rat_scramble").moment(outcome, NAMES, ANN).rows
     said = [row.terms[-1].what for row in rows]
     it = "it" if passes else first
-    assert said[BOB] == f"for {it}, by agreement 1"
-    assert said[CLEO] == f"for {it}, by agreement 2"
+    assert said[BOB] == f"for {it} (agreement 1)"
+    assert said[CLEO] == f"for {it} (agreement 2)"
     if passes:
         assert (said[ANN], said[DAN]) == ("for it", f"for {second}")
         assert [row.total for row in rows] == [minus(points) for points in outcome.points]

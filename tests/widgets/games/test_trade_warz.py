@@ -9,6 +9,7 @@ from playtest import words
 from playtest.engines.game import REFEREE
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import (
+    Accept,
     AnswerCard,
     Choose,
     ChooseLeader,
@@ -19,6 +20,7 @@ from playtest.engines.trade_warz.actions import (
     Pass,
     Place,
     PlayTactic,
+    Withdraw,
 )
 from playtest.engines.trade_warz.events import (
     Cause,
@@ -31,7 +33,7 @@ from playtest.engines.trade_warz.events import (
 from playtest.engines.trade_warz.text import text_of
 from playtest.table import Table
 from playtest.widgets import TableView
-from playtest.widgets.games.trade_warz import choices, costs, scene, standing, tries
+from playtest.widgets.games.trade_warz import choices, costs, in_order, scene, standing, tries
 from playtest.widgets.games.trade_warz_cards import (
     CARD_W,
     GAP,
@@ -712,10 +714,31 @@ def test_an_event_that_is_over_gives_its_line_to_the_board():
     p.state.event = "Oil Shock"
     stage = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage
     assert stage[0].text == "Event: Oil Shock. Carried out; a press says what it did."
+    assert stage[0].past
     assert "every player without an energy export in play loses 1 GDP" in stage[0].about
     p.state.event = "Global Recession"
     stage = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage
     assert stage[0].text == "Event: Global Recession. This round: every export produces 1 less."
+
+
+def test_what_an_event_has_just_done_stands_on_the_board_while_cards_are_drawn():
+    """Scores differed as a table opened, and nothing on it said why."""
+    p = Position()
+    p.state.event, p.state.phase = "Refugee Crisis", "draw"
+    line = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage[0]
+    does = "the richest pays up to 3 GDP; the two poorest others get 1 each."
+    assert (line.text, line.past) == (f"Event: Refugee Crisis. Carried out: {does}", False)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_every_route_on_the_board_has_the_number_of_its_slot(seats):
+    p = Position(players=seats)
+    p.route(0, "Giga-Project Brochures", "India", 3)
+    p.route(1, "Oil Sands (Canada)", "India", 1)
+    shown = drawn(p, 0)
+    for slot in (1, 3):
+        route = next(part for part in shown.split('"data-key": "route-')[1:] if f"India slot {slot}" in part)
+        assert f'"{slot}"' in route[: route.index("+")], slot
 
 
 def test_names_of_routes_are_cut_only_where_there_is_no_room():
@@ -820,7 +843,31 @@ def test_an_event_that_asks_all_at_once_names_all_who_have_not_answered():
 def test_a_form_offers_only_influence_that_there_is():
     p = Position()
     p.state.players[1].influence["Mexico"] = 2
-    assert choices(p.game.view(p.state, 0))["Offer.partner"] == ("Mexico",)
+    assert choices(p.game.view(p.state, 0))["Offer.partner"] == {"Mexico": "Mexico (0)"}
+
+
+def test_an_offer_begins_with_the_influence_that_one_has():
+    """The form began with a partner with whom one had none, and did not say how much there was."""
+    p = Position()
+    p.influence(0, "Canada", 1).influence(0, "Mexico", 2).influence(1, "India", 3)
+    offered = choices(p.game.view(p.state, 0))
+    assert list(offered["Offer.partner"].values()) == ["Mexico (2)", "Canada (1)", "India (0)"]
+    spec = forms.spec_of(Offer, NAMES[:3], choices=offered)
+    assert (spec.defaults["giver"], spec.defaults["partner"]) == (0, "Mexico")
+    assert forms.spec_of(Offer, NAMES[:3], choices=choices(p.game.view(p.state, 2))).defaults["giver"] == 0
+
+
+def test_the_answer_to_an_offer_stands_first_and_says_what_it_brings():
+    p = Position()
+    p.influence(1, "Mexico", 2).do(1, Offer(1, 0, "Mexico", 1, 2))
+    view = p.game.view(p.state, 0)
+    first, second, *_ = in_order(view, p.game.legal(p.state, 0))
+    assert (first, second) == (Accept(0), Withdraw(0))
+    say = words.of("trade_warz")
+    assert say.called(view, first, NAMES) == "Accept Ben's offer"
+    assert say.stakes(view, first, NAMES) == "get 1 influence with Mexico for 2 GDP"
+    assert "1. Ben gives you 1 influence with Mexico for 2 GDP" in drawn(p, 0)
+    assert "1. you give Ann 1 influence" in drawn(p, 1)
 
 
 def test_every_open_hand_begins_with_its_players_name():

@@ -229,6 +229,22 @@ def test_a_lone_card_that_needs_no_pick_is_named_where_its_aim_is_asked(bazaar):
     assert bazaar.question.title == "Player"
 
 
+class Cards(words.PlainWords):
+    """Words of a game in which a card that is played costs the same whatever it is aimed at."""
+
+    def answer(self, action, field):
+        return f"Play {action.card}" if field == "card" else ""
+
+
+def test_a_lone_card_that_need_not_be_played_is_picked_before_its_aim_is_asked():
+    """The dock showed bare names of players: nobody knew what a press on one would do."""
+    waits = Composer(Bazaar(3), Cards(), NAMES)
+    waits.offer([Scheme("Coup", 1), Scheme("Coup", 2)], must=False)
+    assert labels(waits) == ["Play Coup"]
+    waits.choose("card", "Coup")
+    assert (waits.asks, labels(waits)) == ("Player", NAMES[1:3])
+
+
 def test_an_order_is_one_part(bazaar):
     bazaar.offer([Order((1, 2)), Order((2, 1))])
     assert labels(bazaar) == ["(1, 2)", "(2, 1)"]

@@ -1,9 +1,11 @@
 """The log in words: what was done several times running, and whose undo it was."""
 
 from playtest import words
+from playtest.bots import bot
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.state import Cast, Choose, LetStand, TakeVoteToken
+from playtest.engines.trade_warz import TradeWarz
 from playtest.table import Table
 from playtest.widgets.table import logbook
 from tests.nim import Nim, Take
@@ -71,3 +73,14 @@ def test_a_remark_says_to_whom_it_is_made(store):
     table = Table.new(store, Nim(2), ["Ann", "Ben"])
     table.explained(1, "Not for me.", "bot:random", to=0)
     assert told(table)[0] == "Ben to Ann: “Not for me.”"
+
+
+def test_a_seat_that_a_bot_gives_up_to_nobody_known_is_a_persons(store):
+    """It said that the bot's own name played there instead of the bot."""
+    game = TradeWarz(3)
+    table = Table.new(store, game, ["Ann", bot("random", game), "Cleo"], seed=1)
+    table.seat_person(1)
+    assert told(table)[0] == f"Seat 2, {table.names[1]}, is a person's now instead of a bot's."
+    table.seat_bot(2, "random")
+    table.seat_person(2)
+    assert told(table)[0] == "Cleo plays at seat 3 instead of the bot."

@@ -104,17 +104,21 @@ SCORED = {
 """By game what comes out together when something is counted, and what the totals count."""
 SUMS = {
     "cat_in_the_box": [
-        ("5", "2 tricks|of 2 predicted|+3 own largest group"),
-        ("−4", "4 tricks|of 1 predicted"),
+        ("5", "tricks 2|predicted 2|own largest group +3"),
+        ("−4", "tricks 4|predicted 1"),
     ],
     "collapsization": [
         ("0", "distance 2; another card or hex was nearer"),
         ("+1", "said 9♥: the suit placed, and true"),
         ("0", "Ben claims the value nearer to the placed card"),
     ],
-    "rat_scramble": [(each.strip("+"), f"{each} for it") for each in ("+3", "+1", "−1", "0")],
-    "scambodia": [("12", "12 in cards"), ("0", "3 in cards|alone lowest: counts 0"), ("9", "9 in cards")],
-    "trade_warz": [("12", "+7 routes"), ("4", "−2 Tax")],
+    "rat_scramble": [(each.strip("+"), f"for it {each}") for each in ("+3", "+1", "−1", "0")],
+    "scambodia": [
+        ("12", "cards come to 12"),
+        ("0", "cards come to 3|alone lowest: counts 0"),
+        ("9", "cards come to 9"),
+    ],
+    "trade_warz": [("12", "routes +7"), ("4", "Tax −2")],
 }
 """The total of each row, and its terms."""
 
@@ -125,7 +129,7 @@ def test_what_a_game_counts_is_one_row_a_player_with_signed_terms_and_what_they_
     moment = as_one([words.of(name).moment(event, NAMES, None) for event in events], None)
     assert moment.counts == counts
     told = [
-        (row.total, "|".join(f"{term.figure} {term.what}".strip() for term in row.terms))
+        (row.total, "|".join(f"{term.what} {term.figure}".strip() for term in row.terms))
         for row in moment.rows
     ]
     assert told == SUMS[name]
@@ -148,10 +152,33 @@ def test_the_rows_of_a_moment_are_a_table_that_a_screen_reader_reads_and_a_winne
     head, body = drawn.children
     assert text_of(head) == "Player What for GDP"
     first = body.children[0]
-    assert text_of(first) == "Ben ★ wins −4 −3 paid (−4 Corn; −3 Rice) lost 12 GDP , 10 now"
+    assert text_of(first) == "Ben ★ wins paid −4 −3 (−4 Corn; −3 Rice) lost 12 GDP , 10 now"
     assert (first.children[0].tag, first.children[0].attrs["scope"]) == ("th", "row")
     assert "aria-hidden" in str(first.children[0]), "the star is no word"
     assert [text_of(cell) for cell in body.children[1].children] == ["Ann", "", "9 GDP"]
+
+
+def test_each_figure_of_an_account_stands_behind_what_it_is_for_and_words_on_a_line_of_their_own():
+    """Read as "−1 Debt Trap −2 +1 Carbon Tax −1 bid" no figure could be told to its word."""
+    terms = (
+        Term("Debt Trap", "−1"),
+        Term("asks Ben"),
+        Term("Tax", "−2"),
+        Term("bid", "−1"),
+        Term("Tax", "+1"),
+    )
+    drawn = tally(Moment("Round 1 ends", rows=(Row(0, terms),), counts="GDP"), NAMES, seat_sign)
+    account = drawn.children[1].children[0].children[1]
+    assert [text_of(line) for line in account.children] == ["Debt Trap −1 , Tax −2 +1 , bid −1", "asks Ben"]
+
+
+def test_whom_the_title_names_has_the_first_account_and_who_has_none_has_no_row():
+    """ "Tilda reveals Production Cut" began with Bartholomew's account; who had chosen had an empty one."""
+    chose = Moment("Cleo chooses Turkey for Cars.", rows=(Row(2, (Term("chooses Turkey for Cars"),)),))
+    paid = Moment("Ann pays 4.", rank=0, rows=(Row(0, (Term("paid", "−4"),), "6"),), counts="GDP")
+    assert [row.seat for row in as_one([chose, paid], 1, NAMES).rows] == [0]
+    gained = Moment("Cleo gains 1.", rank=0, rows=(Row(2, (Term("Cars", "+1"),), "9"),), counts="GDP")
+    assert [row.seat for row in as_one([chose, paid, gained], 0, NAMES).rows] == [2, 0]
 
 
 def test_a_total_that_is_not_the_score_any_more_says_what_it_is_now():

@@ -19,8 +19,8 @@ from playtest.engines import codec
 from playtest.engines.codec import Names
 
 Raw = dict[str, Any]
-Choices = Mapping[str, Sequence[Any]]
-"""What a field may be just now, by its name or by its class and name."""
+Choices = Mapping[str, Sequence[Any] | Mapping[Any, str]]
+"""What a field may be just now, by its name or by its class and name; by value what it is called there."""
 NONE: Choices = types.MappingProxyType({})
 
 RULING = re.compile(r" ?\(ruling \d+\)")
@@ -216,18 +216,19 @@ def _record(type_: type, said: dict[str, Any], names: Sequence[str], choices: Ch
             now = choices.get(f"{type_.__name__}.{each.name}", choices.get(each.name))
             if now is not None:
                 spec = _among(spec, now, names)
-                defaults.update({each.name: now[0]} if now and not isinstance(spec, Maybe) else {})
+                defaults.update({each.name: next(iter(now))} if now and not isinstance(spec, Maybe) else {})
             parts.append((each.name, spec))
             defaults.update(_default(each, hints[each.name]))
     said = {**said, "title": said["title"] or _spaced(type_.__name__)}
     return Record(**said, parts=tuple(parts), fixed=fixed, defaults=defaults)
 
 
-def _among(spec: Spec, values: Sequence[Any], names: Sequence[str]) -> Spec:
+def _among(spec: Spec, values: Sequence[Any] | Mapping[Any, str], names: Sequence[str]) -> Spec:
     """``spec`` as a choice among ``values``, called as they are there, or by their own names."""
     if isinstance(spec, Maybe):
         return replace(spec, inner=_among(spec.inner, values, names))
     called = dict(spec.options) if isinstance(spec, Choice) else {}
+    called |= values if isinstance(values, Mapping) else {}
     options = tuple((value, called.get(value, _called(value))) for value in values)
     unlike = spec.unlike if isinstance(spec, Choice) else ""
     return Choice(title=spec.title, help=spec.help, options=options, unlike=unlike)
