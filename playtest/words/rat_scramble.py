@@ -252,7 +252,7 @@ def prompt(view: rat.RatView) -> str:
 
 _DO: dict[str, tuple[str, str]] = {
     "characters": ("chooses a character", "choose a character each"),
-    "negotiation": ("may deal, or takes a vote token", "may deal, or take a vote token"),
+    "negotiation": ("deals or takes a vote token", "deal or take a vote token"),
     "voting": ("votes for one of the proposals", "vote for one of the proposals"),
     "window": ("may change a vote, or lets the votes stand", "may change votes, or let them stand"),
     "tie": ("may break the tie, or lets it stand", "may break the tie, or let it stand"),
@@ -333,18 +333,33 @@ def asked(action: Action, field: str) -> str:
     return ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 
-def terms_of(offer: OpenOffer, names: Sequence[str]) -> str:
-    """The clauses of an offer; of a counter-offer first what it changes."""
+def terms_of(offer: OpenOffer, names: Sequence[str], you: Seat | None = None) -> str:
+    """The clauses of an offer, told to ``you`` as such; of a counter-offer first what it changes."""
     new, kept, gone = changed(offer)
     if not offer.instead_of or not kept:
-        return sentence(offer.clauses, names)
+        return sentence(offer.clauses, names, you)
     parts = (("New", new), ("No longer", gone), ("As before", kept))
-    return ". ".join(f"{said}: {sentence(clauses, names)}" for said, clauses in parts if clauses)
+    return ". ".join(f"{said}: {sentence(clauses, names, you)}" for said, clauses in parts if clauses)
 
 
-def sentence(clauses: Sequence[Clause], names: Sequence[str]) -> str:
-    """Clauses read back as one sentence; tokens given twice to the same player are as many together."""
-    return "; ".join(in_words(clause, lambda seat: names[seat]) for clause in _together(clauses))
+def sentence(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None = None) -> str:
+    """Clauses read back as one sentence; tokens given twice to the same player are as many together.
+
+    Who reads it is told so: the seat ``you`` is called "you".
+    """
+    told = ["you" if seat == you else name for seat, name in enumerate(names)]
+    said = [(clause, in_words(clause, told.__getitem__)) for clause in _together(clauses)]
+    return "; ".join(_to_you(words) if you in _named(clause)[:1] else words for clause, words in said)
+
+
+def _to_you(said: str) -> str:
+    """What a clause asks of its reader, who votes, gives, uses, takes, leaves or promises.
+
+    >>> _to_you("you votes for Winter Awake")
+    'you vote for Winter Awake'
+    """
+    verb, _, rest = said.removeprefix("you ").partition(" ")
+    return f"you {verb.removesuffix('s')} {rest}"
 
 
 def _together(clauses: Sequence[Clause]) -> list[Clause]:

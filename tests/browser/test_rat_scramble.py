@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest.engines.rat_scramble.agreements import Give, Take, VoteFor
-from playtest.engines.rat_scramble.state import Accept, Choose, Offer
+from playtest.engines.rat_scramble.agreements import DoNotUse, Give, Take, VoteFor
+from playtest.engines.rat_scramble.state import Accept, Choose, Counter, Offer
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, FRONT, PHONE
@@ -331,6 +331,14 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     table.close()
 
 
+READ = """dom => {  // all its words are in what it stands in
+    const words = document.createRange();
+    words.selectNodeContents(dom);
+    const at = words.getBoundingClientRect(), box = dom.parentElement.getBoundingClientRect();
+    return at.top >= box.top && at.bottom <= box.bottom && dom.scrollHeight <= dom.clientHeight + 1;
+}"""
+
+
 def several_offers_and_an_agreement(browser, tmp_path, width, height):
     """Ann is made two offers and has made one, when Cleo and Dora agree; the page and the game behind it."""
     page, table = four_offers(browser, tmp_path, width, height)
@@ -367,6 +375,9 @@ def test_on_a_phone_an_agreement_leaves_the_board_its_place(browser, tmp_path, w
     parts = page.locator(".pb-mine [data-name=deal], .pb-dock button, .pb-moment button, [data-key=accept-1]")
     parts = parts.locator("visible=true").all()
     assert len(parts) >= 3 + 2 + 1 + 1
+    moment, head = (page.locator(zone).bounding_box() for zone in (".pb-moment", ".pb-head"))
+    assert moment["y"] >= head["y"] + head["height"] - 1  # title and menu stay in sight
+    assert page.locator(".pb-moment h2").evaluate(READ)
     assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
     own = page.locator(".pb-mine [data-key=offer-4]:visible")
     own.click()  # what it says, and that it can be withdrawn
@@ -385,6 +396,11 @@ LETTERS = """dom => [...dom.querySelectorAll("text")].filter((text) => text.getC
 def middle(box):
     """Where the middle of a box lies, in whole px: what is picked has a broader edge."""
     return round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
+
+
+def places(parts):
+    """Where the middle of each part lies, by what it is called."""
+    return {part.get_attribute("aria-label"): middle(part.bounding_box()) for part in parts.all()}
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
@@ -410,12 +426,13 @@ def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_m
         assert page.locator(".pb-stage [data-pans]:visible").count() == 0
         assert min(page.locator(".pb-stage").evaluate(LETTERS)) >= 10.9
         assert min(page.locator(".pb-mine .pb-fitted").evaluate(LETTERS)) >= 10.9
-        return [middle(chip.bounding_box()) for chip in chips.all()]
+        return places(chips)
 
-    begun = read()
-    chips.first.click()
+    folded = read()  # on a low phone with an offer to answer one begins with whom
+    page.locator(".pb-mine [data-key=deal-with-1]:visible").click()
     expect(page.locator(".pb-dock [data-do=clear]")).to_be_visible()
-    assert read() == begun
+    begun = read()
+    assert folded.items() <= begun.items()
     expect(chips).to_have_count(3 + 2 * 6)
     page.locator(".pb-mine [data-key=deal-give-2]:visible").click()
     assert read() == begun
@@ -451,22 +468,27 @@ def test_on_a_phone_board_and_offers_stay_where_they_are_while_one_composes(
     def lies():
         """Where everything on the board and of one's own lies."""
         page.evaluate(SETTLED)
-        return [middle(part.bounding_box()) for part in parts.all()]
+        return places(parts)
 
     before = lies()
+    answers = page.locator(".pb-mine [data-name=answer]:visible")
+    replies = places(answers)
     cards = page.locator(".pb-mine [data-name=offer]:visible").all()
     assert sum(card.evaluate(WHOLE) for card in cards) >= read
     stage, board = (page.locator(each).bounding_box() for each in (".pb-stage", ".pb-stage svg:visible"))
     assert stage["height"] - board["height"] < 20
     page.locator(".pb-mine [data-key=deal-with-1]:visible").click()
     page.locator(".pb-dock [data-do=clear]").wait_for()
-    assert lies() == before
-    answers = page.locator(".pb-mine [data-name=answer]:visible").all()
-    assert {answer.get_attribute("data-can") for answer in answers} == {"yes"}
+    begun = lies()
+    low = height == 640  # answers are away there while a deal is composed, and nothing else moves
+    assert {name: at for name, at in before.items() if not (low and name in replies)}.items() <= begun.items()
+    assert {answer.get_attribute("data-can") for answer in answers.all()} == (set() if low else {"yes"})
     table.make((3, Offer((VoteFor(2, second), Give(3, 2, 3, 1)))))
     table.make((2, Accept(table.table.state.offers[-1].id)))
     page.locator(".pb-moment h2").wait_for()
-    assert lies() == before
+    assert lies() == begun
+    if low:
+        page.locator(".pb-dock [data-do=clear]").click()
     page.locator(".pb-mine [data-key=accept-1]:visible").click()
     expect(page.locator(".pb-dock [data-confirm]")).to_contain_text("Accept Bartholomew's offer")
     page.close()
@@ -489,6 +511,111 @@ def test_on_a_phone_the_button_beside_the_countdown_of_bots_is_whole(browser, tm
     tops = [dom.bounding_box()["y"] for dom in buttons.all()]
     assert max(tops) - min(tops) < 8
     page.close()
+    table.close()
+
+
+PEOPLE_AND_BOTS = ["Mara", "Jo", "bot:negotiator", "bot:greedy"]
+OPEN = """dom => {  // nothing lies over its corners
+    const at = dom.getBoundingClientRect();
+    const xs = [at.left + 8, at.right - 8], ys = [at.top + 4, at.bottom - 4];
+    const hits = xs.flatMap((x) => ys.map((y) => document.elementFromPoint(x, y)));
+    return at.height > 0 && hits.every((hit) => hit && dom.contains(hit));
+}"""
+RESTS = """() => new Promise((done) => {  // the tray has come to rest
+    const tray = document.querySelector(".pb-mine .pb-tray");
+    let at = null, still = 0;
+    const look = () => {
+        const now = `${tray.scrollLeft} ${tray.scrollTop}`;
+        still = now === at ? still + 1 : 0;
+        at = now;
+        if (still > 12) done(true); else requestAnimationFrame(look);
+    };
+    look();
+})"""
+LOW_FIGURES = """() => {  // figures that leave their column, by what they say
+    const edges = [...document.querySelectorAll(".pb-stage .pb-folded svg > line")].map((dom) => dom.getBoundingClientRect().left);
+    const all = [...document.querySelectorAll(".pb-stage .pb-folded [aria-label$=points]:not([data-key])")];
+    return all.filter((group) => {
+        const texts = [...group.querySelectorAll("text")].map((dom) => dom.getBoundingClientRect());
+        const [now, change] = texts;
+        return texts.length === 2 && (now.right > change.left || edges.some((x) => now.left < x + 1 && x < change.right + 1));
+    }).map((group) => group.textContent);
+}"""  # noqa: E501
+
+
+def beside_waiting_bots(browser, tmp_path, width, height, seat):
+    """The own page of ``seat`` on a phone, beside another person and two bots that wait, as deals begin."""
+    table = PlainPage(tmp_path, "rat_scramble", PEOPLE_AND_BOTS)
+    phone = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = phone.new_page()
+    page.goto(table.url)
+    page.wait_for_selector(".pb-root[data-ready=yes]")
+    table.show(seat)
+    table.at_pace("normal")
+    characters = zip(range(4), ["Medici", "Quincy", "Carmichael", "D'Ambrosio"], strict=True)
+    table.make(*[(each, Choose(character)) for each, character in characters])
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.locator(".pb-patience").wait_for()
+    page.evaluate(SETTLED)
+    return page, table
+
+
+def swipe(page, tray, across, down):
+    """A finger moves over ``tray`` by so many px."""
+    at, touch = tray.bounding_box(), page.context.new_cdp_session(page)
+    for step in range(11):
+        x, y = at["x"] + 220 + across * step / 10, at["y"] + 110 + down * step / 10
+        points = [{"x": x, "y": y}]
+        touch.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points}
+        )
+        page.evaluate(SETTLED)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "seat"),
+    [(360, 640, 1), pytest.param(375, 667, 0, marks=pytest.mark.soak), (390, 844, 0)],
+)
+def test_on_every_phone_an_offer_is_answered_whole_beside_bots_that_wait(
+    browser, tmp_path, width, height, seat
+):
+    """Of the answers a line of 3 px showed above a deal that nobody had asked for."""
+    page, table = beside_waiting_bots(browser, tmp_path, width, height, seat)
+    other, (first, second) = 1 - seat, table.table.state.proposals
+    chips = page.locator(".pb-mine [data-name=deal]:visible")
+    assert [chip.text_content() for chip in chips.all() if not chip.evaluate(OPEN)] == []
+    foot, dock = chips.last.bounding_box(), page.locator(".pb-dock").bounding_box()
+    assert foot["y"] + foot["height"] + 1 <= dock["y"]  # with its edge, which is broad
+    table.make((other, Offer((VoteFor(seat, first), Give(other, seat, other, 1)))))
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    answers = page.locator(".pb-mine [data-name=answer]:visible")
+    assert [answer.evaluate(OPEN) for answer in answers.all()] == [True] * 3
+    tray = page.locator(".pb-mine .pb-tray")
+    hole = chips.first.bounding_box()["y"] - tray.bounding_box()["y"] - tray.bounding_box()["height"]
+    assert hole < 0.1 * height
+    assert page.evaluate(LOW_FIGURES) == []
+
+    token = Give(other, seat, other, 1)
+    table.make((seat, Counter(1, (VoteFor(seat, first), token, token))))
+    table.make((other, Counter(1, (VoteFor(seat, first), token, Give(other, seat, other, 2)))))
+    table.make((2, Offer((VoteFor(seat, second), Give(2, seat, 2, 1), DoNotUse(seat, 2, 2, 2)))))
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    expect(answers).to_have_count(6)
+    assert [answer.evaluate(OPEN) for answer in answers.all()[:3]] == [True] * 3
+    told = page.locator(".pb-mine > [data-tray=offers]")
+    assert told.get_attribute("data-more") or told.get_attribute("data-below")
+    if height == 844:  # what says so has a strip of its own
+        assert tray.bounding_box()["height"] <= told.bounding_box()["height"] - 20
+    for _ in range(2):
+        swipe(page, tray, *((0, -100) if height == 844 else (-190, 0)))
+        page.wait_for_function(RESTS)
+    assert [answer.evaluate(OPEN) for answer in answers.all()[3:]] == [True] * 3
+    page.context.close()
     table.close()
 
 

@@ -202,7 +202,7 @@ def in_words(clause: Clause, name: Callable[[Seat], str]) -> str:
         case Give(giver=giver, taker=taker, owner=owner, tokens=tokens):
             return f"{name(giver)} gives {name(taker)} {some_tokens(tokens, giver, owner, name)}"
         case DoNotUse(seat=seat, owner=owner, until=until, target=target):
-            which = "no own tokens" if owner == seat else f"none of {name(owner)}'s tokens"
+            which = "no own tokens" if owner == seat else f"none of {_whose(owner, name)} tokens"
             against = "" if target is None else f" against {name(target)}"
             return f"{name(seat)} uses {which}{against} through round {until}"
         case Take(seat=seat, number=number):
@@ -222,7 +222,13 @@ def some_tokens(many: int, giver: Seat, owner: Seat, name: Callable[[Seat], str]
     """
     if owner == giver:
         return f"{many} own token{'' if many == 1 else 's'}"
-    return f"{many} of {name(owner)}'s tokens"
+    return f"{many} of {_whose(owner, name)} tokens"
+
+
+def _whose(seat: Seat, name: Callable[[Seat], str]) -> str:
+    """Whose something is, where one is named or told."""
+    called = name(seat)
+    return "your" if called == "you" else f"{called}'s"
 
 
 def changed(offer: OpenOffer) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[Clause, ...]]:

@@ -62,13 +62,17 @@ __all__ = [
     "tries",
 ]
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_BOUND = 3
 """So many lines of agreements stand on the board; the tables have all."""
 
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
     """Everything but the deck lies open, so all seats see the same; interests are marked for the own seat."""
-    told = {offer.id: Told(whose_offer(view, offer, names), terms_of(offer, names)) for offer in view.offers}
+    told = {
+        offer.id: Told(whose_offer(view, offer, names), terms_of(offer, names, view.seat))
+        for offer in view.offers
+    }
     return Scene(
         stage=(
             Fitted(Outcomes(view, names, game, WIDE).picture, partial(_standing_board, view, names, game)),
@@ -124,7 +128,7 @@ def as_it_came_out(view: RatView, game: RatScramble, event: Event) -> RatView | 
 def _phase(view: RatView) -> str:
     on = view.toggles if view.phase != "end" else ()
     # beside two effects or more the line has no room for it
-    wins = f", then {view.win_threshold} points win" if len(on) < 2 else ""
+    wins = f", {view.win_threshold}{NO_BREAK}points{NO_BREAK}win" if len(on) < 2 else ""
     force = f", in force: {', '.join(on)}" if on else ""
     return f"Round {view.round} of {view.rounds}{wins}{force}"
 

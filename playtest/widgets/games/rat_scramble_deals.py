@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from playtest.engines.game import Seat
@@ -47,8 +48,11 @@ WITH, GIVE, GET = "with", "give", "get"
 CHIP = 30
 LowChip = tuple[Any, str, str, float]
 """A chip of a phone: its value, what stands on it, what it means, how broad it is."""
-LOW_W, LOW_X, LOW_CHIP, LOW_GAP = 344.0, 58.0, 34.0, 4.0
-"""A phone's deal: how wide it is, where its chips begin, how high they are and how far apart."""
+LOW_W, LOW_X, LOW_CHIP, LOW_GAP, LOW_HEAD = 344.0, 58.0, 34.0, 4.0, 13.0
+"""A phone's deal: how wide it is, where its chips begin, how high they are and how far apart.
+
+Above the first line of tokens and votes a line of ``LOW_HEAD`` says which they are.
+"""
 LOW_TOKEN_W, LOW_NONE_W, LOW_VOTE_W = 28.0, 40.0, 66.0
 """How broad its chips are, those of votes at least."""
 
@@ -259,24 +263,50 @@ class _Chips:
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
     def tall(self) -> Picture:
-        """A phone's: a line for each step, proposals in two lines of letters; many tokens have one more."""
+        """A phone's: a line for each step, proposals in two lines of letters; many tokens have one more.
+
+        With whom is asked last, where the deal is begun while it is folded: nothing moves when it unfolds.
+        """
         pieces: list[Piece] = []
         y = 0.0
-        for at, (part, title) in enumerate(self.steps()):
-            step = Text(0, y + (21 if part == WITH else 14), f"{at + 1} {title}", 12.5, "start", bold=True)
-            unit = [] if part == WITH else [Text(0, y + 28, "tokens", 11.5, "start", fill="muted")]
-            pieces += [step, *unit]
-            for line in self.low_lines(part):
-                pieces += self.low_line(part, line, y)
-                y += LOW_CHIP + 3
-        return Picture("Put a deal together", LOW_W, y - 3, tuple(pieces), key="deal-tall")
+        (first, *others) = self.steps()
+        for at, (part, title) in enumerate((*others, first)):
+            lines = self.low_lines(part)
+            if not at and len(lines) == 1:
+                pieces += self.low_heads(lines[0])
+                y = LOW_HEAD
+            kinds = ("tokens", "a vote for") if len(lines) > 1 else ()
+            pieces.append(Text(0, y + (14 if kinds else 22), f"{at + 1} {title}", 12.5, "start", bold=True))
+            pieces += [
+                Text(0, y + 29 + (LOW_CHIP + LOW_GAP) * line, kind, 11.5, "start", fill="muted")
+                for line, kind in enumerate(kinds)
+            ]
+            for chips in lines:
+                pieces += self.low_line(part, chips, y)
+                y += LOW_CHIP + LOW_GAP
+        whole = Picture("Put a deal together", LOW_W, y - LOW_GAP, tuple(pieces), key="deal-tall")
+        return replace(whole, folded=self.begun())
+
+    def begun(self) -> Picture:
+        """Its last line alone, for where an offer to answer needs the room: a press unfolds the others."""
+        title = [Text(0, y, said, 11.5, "start", bold=True) for y, said in ((15, "Make an"), (29, "offer"))]
+        pieces = (*title, *self.low_line(WITH, self.low_lines(WITH)[0], 0))
+        return Picture("Make an offer", LOW_W, LOW_CHIP, pieces, key="deal-begun")
+
+    def low_heads(self, chips: Sequence[LowChip]) -> list[Piece]:
+        """What the chips below mean: so many tokens, or a vote."""
+        many = sum(value == NOTHING or str(value).isdecimal() for value, *_ in chips)
+        votes = LOW_X + sum(broad + LOW_GAP for *_, broad in chips[:many])
+        heads = ((LOW_X, "tokens"), (votes, "or a vote for"))
+        return [Text(x + 4, 9.5, said, 11.5, "start", fill="muted") for x, said in heads]
 
     def low_lines(self, part: str) -> list[list[LowChip]]:
         """The chips of a phone's step, in one line, or in two where as many tokens may be given."""
+        room = LOW_W - LOW_X
         first, votes = self.lines(part)
         gaps = LOW_GAP * (len(first) + len(votes) - 1)
         if part == WITH:
-            broad = (LOW_W - LOW_X - gaps) / len(first)
+            broad = (room - gaps) / len(first)
             return [[(value, said, means, broad) for value, said, means in first]]
         tokens: list[LowChip] = [
             (value, "none", means, LOW_NONE_W)
@@ -285,8 +315,8 @@ class _Chips:
             for value, _, means in first
         ]
         taken = sum(broad for *_, broad in tokens)
-        beside = (LOW_W - LOW_X - gaps - taken) / len(votes)
-        broad = beside if beside >= LOW_VOTE_W else (LOW_W - LOW_X - LOW_GAP) / len(votes)
+        beside = (room - gaps - taken) / len(votes)
+        broad = beside if beside >= LOW_VOTE_W else (room - LOW_GAP) / len(votes)
         named: list[LowChip] = [(value, value, means, broad) for value, _, means in votes]
         return [[*tokens, *named]] if broad == beside else [tokens, named]
 
@@ -373,9 +403,10 @@ class _Chips:
             lines = [in_room(self.names, value, room, size)]
         shown = [fitted(line, room, (size, 12.5, 11.5)) for line in lines]
         step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]
+        edge = 1 if high == CHIP else 0
         return Group(
             (
-                Box(0, 1, broad, high - 2, 14, fill="raised", stroke="line", outline=True),
+                Box(0, edge, broad, high - 2 * edge, 14, fill="raised", stroke="line", outline=True),
                 *sign,
                 *[Text(at, middle + 13 * n, line, size) for n, (line, size) in enumerate(shown)],
             ),

@@ -10,17 +10,19 @@ from dataclasses import replace
 
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
-from playtest.engines.rat_scramble.components import PLAYERS, SEASONS, VOTE_TOKENS
+from playtest.engines.rat_scramble.components import NO_EFFECT, PLAYERS, SEASONS, VOTE_TOKENS
 from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import minus
 from playtest.widgets.games.rat_scramble_outcomes import SEASON_COLORS, Outcomes, Plan
-from playtest.widgets.kit import Box, Circle, Group, Line, Piece, Text, fitted, token
+from playtest.widgets.kit import Box, Circle, Group, Line, Piece, Text, fitted, token, wide
 
 LINE = 20.0
 """How high each line is of what stands above the proposals."""
 ABREAST = 2
 """So many kinds of promise tokens stand side by side under the sign of who holds them."""
-LOW = Plan(360, 199, 2 * LINE + 2, 22, 23, 8.8, "low")
+LOW = Plan(360, 192, 2 * LINE + 2, 22, 23, 8.8, "low")
+BELLS, BETWEEN = 39.0, 17.0
+"""Where the bells of an outcome begin, and from one to the next."""
 
 
 class LowOutcomes(Outcomes):
@@ -139,13 +141,16 @@ class LowOutcomes(Outcomes):
         """One outcome in a line: how it passes, its bells, its effect, and everybody's points."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
-        middle, left = y + self.plan.row / 2, 42 + 17.8 * len(bells) - 5
-        said, size = fitted(said, self.plan.columns - left - 2, (12, 11.2))
+        middle, left = y + self.plan.row / 2, BELLS + BETWEEN * len(bells) - 6
+        room = self.plan.columns - left - 2
+        if wide(said, 11.2) > room:  # a press says all of it
+            said = said.rpartition(" ")[2] if about else NO_EFFECT
+        said, size = fitted(said, room, (12, 11.2))
         press = Box(left - 2, middle - 11, self.plan.columns - left, 22, fill="raised", opacity=0.0)
         words = Text(left, middle + 4.5, said, size, anchor="start", fill=shade)
         return [
-            Text(8, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted"),
-            *[self.bell(letter, 42 + 17.8 * at, middle) for at, letter in enumerate(bells)],
+            Text(5, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted"),
+            *[self.bell(letter, BELLS + BETWEEN * at, middle) for at, letter in enumerate(bells)],
             Group(
                 (press, words),
                 key=f"effect-{place}",
@@ -156,8 +161,10 @@ class LowOutcomes(Outcomes):
         ]
 
     def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
-        """What somebody would have, and the change beside it."""
+        """What somebody would have, and the change beside it: both in the middle of their column."""
+        size = 13.5 if now.isdecimal() else 12
+        split = (wide(now, size, bold=True) - wide(change, 11.2)) / 2
         return (
-            Text(-2, 5, now, 13.5 if now.isdecimal() else 12, anchor="end", bold=True),
-            Text(0.5, 5, change, 11.2, anchor="start", fill=shade),
+            Text(split - 2.5, 5, now, size, anchor="end", bold=True),
+            Text(split + 0.5, 5, change, 11.2, anchor="start", fill=shade),
         )

@@ -18,6 +18,8 @@ TO_ME_W, LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W = 360, 250, 13.5, 920
 
 All offers side by side are so wide at most, one of them opened too, so that none is out of sight.
 """
+LONE_W = 300
+"""How wide the only offer on the table is drawn for a phone: its letters are larger there."""
 ANSWER_H = 32
 ANSWERS = {"accept": "Accept", "counter": "Counter", "decline": "Decline"}
 """What one may answer, and what stands on its button."""
@@ -80,9 +82,10 @@ def _small(said: str, room: float) -> float:
 def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
     """An offer to answer, as wide as ``room``; on a phone it has a line to itself, and is as wide as that."""
     whole = _to_me(view, offer, told, room, brings)
-    if room == TO_ME_W:
+    phones = LONE_W if len(view.offers) == 1 else TO_ME_W
+    if room == phones:
         return whole
-    return replace(whole, folded=_to_me(view, offer, told, TO_ME_W, brings), phones=True)
+    return replace(whole, folded=_to_me(view, offer, told, phones, brings), phones=True)
 
 
 def _about_bells(terms: str) -> str:

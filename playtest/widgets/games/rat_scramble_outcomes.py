@@ -35,6 +35,8 @@ EFFECTS_IN_WORDS = {
 }
 """What an effect does, in a line."""
 COMING_H = 24
+CHOSEN_W = 48
+"""How broad the name may be of who has chosen a character on a phone."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
@@ -174,7 +176,7 @@ class Outcomes:
         return pieces
 
     def character(self, name: str, y: float) -> Piece:
-        """A character with what bells are worth to it, and the sign of who has chosen it."""
+        """A character with what bells are worth to it, and who has chosen it: on a phone by sign and name."""
         wide, high = self.plan.wide - 4, self.plan.row - 6
         title, size = fitted(name, 100 if self.small else 160, (16, 14, 13, 12), bold=True)
         bells = likes(self.game, name)
@@ -186,7 +188,7 @@ class Outcomes:
             Group(bells.pieces, x=124 if self.small else self.plan.columns - 280, y=high / 2 - 13),
         ]
         if owner is not None:
-            inside.append(token(owner, wide - 18 if self.small else self.column(owner), high / 2, 9))
+            inside += self.chosen_by(owner, high / 2)
         return Group(
             tuple(inside),
             y=y,
@@ -196,6 +198,15 @@ class Outcomes:
             part={"character": name},
             badge=(wide - 14, 14),
         )
+
+    def chosen_by(self, owner: Seat, y: float) -> list[Piece]:
+        """The sign of who has chosen a character, in the player's column; on a phone with the name."""
+        if not self.small:
+            return [token(owner, self.column(owner), y, 9)]
+        name = in_room(self.names, owner, CHOSEN_W, 12.5, bold=True)
+        left = self.plan.wide - 12 - min(CHOSEN_W, wide(name, 12.5, bold=True)) - 12
+        words = Text(self.plan.wide - 12, y + 4.5, name, 12.5, anchor="end", bold=True)
+        return [token(owner, left, y, 7), words]
 
     # -- the proposals
 

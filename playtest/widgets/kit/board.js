@@ -307,9 +307,13 @@ class Page {
     for (const tray of this.body.querySelectorAll(".pb-mine .pb-tray")) {
       delete tray.parentElement.dataset.more;
       delete tray.parentElement.dataset.below;
-      const foot = tray.getBoundingClientRect().bottom + 4;
-      const below = [...tray.children].filter((item) => item.getBoundingClientRect().bottom > foot).length;
-      if (below && tray.scrollHeight > tray.clientHeight + 12) tray.parentElement.dataset.below = `${below} more ˅`;
+      if (tray.scrollHeight > tray.clientHeight + 12) {
+        tray.parentElement.dataset.below = ""; // counted beside the strip that says so
+        const foot = tray.getBoundingClientRect().bottom + 4;
+        const below = [...tray.children].filter((item) => item.getBoundingClientRect().bottom > foot).length;
+        if (below) tray.parentElement.dataset.below = `${below} more ˅`;
+        else delete tray.parentElement.dataset.below;
+      }
       if (tray.scrollWidth > tray.clientWidth + 12) tray.parentElement.dataset.more = "";
       const end = tray.getBoundingClientRect().right + 12;
       const beyond = [...tray.children].filter((item) => item.getBoundingClientRect().right > end).length;
@@ -954,8 +958,10 @@ const UNASKED = new Set(["hello", "shape", "theme", "typing", "reading"]); // wh
 const UNANSWERED = new Set(["shape", "theme", "reading"]); // what need not change anything
 const TOLD = { // by the names that the style sheet has for them
   account: ":scope > [data-results] details[open]",
+  asked: ":scope > .pb-mine [data-name=answer]",
   city: ":scope > .pb-stage svg[data-picture=city]",
   claims: ":scope > .pb-mine [data-name=claim-card]",
+  dealing: ":scope > .pb-mine [data-name=deal][data-picked=yes]",
   dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
   drawing: ":scope > .pb-mine svg[data-picture=piles] [data-picked=yes]",
   draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",

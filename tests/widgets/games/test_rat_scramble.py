@@ -105,6 +105,32 @@ def test_every_effect_says_what_it_does_on_the_board(gemini):
                 assert EFFECTS_IN_WORDS[effect] in said
 
 
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_no_effect_is_cut_on_a_low_board_and_no_figures_run_into_the_next_column(effect):
+    """Highway Robbery ended in dots, and "−1 −1" went on in the next player's column."""
+    game, (_, state) = RatScramble(4), played_to("voting", 0)
+    view = replace(game.view(state, None), effects=(effect,) * 4)
+    board = LowOutcomes(view, NAMES, game)
+    for place, by in enumerate(("Majority", "Consensus") * 2):
+        row = board.way(place, by, 0)
+        assert not [piece.text for piece in texts(row) if "…" in piece.text]
+    for now, change in (("−1", "−1"), ("−12", "−3"), ("15", "+6")):
+        had, new = board.points(now, change, "ink")
+        left = had.x - letters.wide(now, had.size, bold=True)
+        right = new.x + letters.wide(change, new.size)
+        assert had.x < new.x
+        assert max(-left, right) <= board.step / 2
+
+
+def test_on_a_phone_who_chose_a_character_is_said_by_name():
+    """Their sign alone stood in another player's column."""
+    game, (_, state) = RatScramble(4), played_to("voting", 0)
+    view = game.view(state, None)
+    for seat, name in enumerate(view.characters):
+        (card,) = [Outcomes(view, NAMES, game, TALL).character(name, 0)]
+        assert NAMES[seat] in [piece.text for piece in texts([card])]
+
+
 @pytest.mark.parametrize("points", [-2, -12, 7, 22])
 def test_points_on_a_low_board_end_where_it_ends(points):
     game, (_, state) = RatScramble(4), played_to("voting", 0)
@@ -407,9 +433,9 @@ def test_what_is_in_force_has_its_room_in_the_line_above_the_board():
     view = game.view(state, None)
     on = ("Clairvoyant", "Flea Market", "Shotgun")
     names = ["Ann", "Ben", "Cleo", "Dora"]
-    assert scene(view, names, game).phase == "Round 1 of 10, then 15 points win"
+    assert scene(view, names, game).phase == "Round 1 of 10, 15\N{NO-BREAK SPACE}points\N{NO-BREAK SPACE}win"
     one, three = (scene(replace(view, toggles=on[:many]), names, game).phase for many in (1, 3))
-    assert one == "Round 1 of 10, then 15 points win, in force: Clairvoyant"
+    assert one.replace("\N{NO-BREAK SPACE}", " ") == "Round 1 of 10, 15 points win, in force: Clairvoyant"
     assert three == "Round 1 of 10, in force: Clairvoyant, Flea Market, Shotgun"
     assert letters.wide(three, 15) < 480
 
