@@ -249,6 +249,32 @@ class PlainPage:
 
         self._do(rule)
 
+    def _step(self) -> bool:
+        assert self._view is not None
+        if self.table.pending:
+            self._move()
+        return bool(self.table.pending)
+
+    def step(self) -> bool:
+        """A move by whoever is asked, on the page that is open; whether the game goes on."""
+        return bool(self._do(self._step))
+
+    def wait_for_people(self, yes: bool = True) -> None:
+        """Bots that have acted wait for people, and say so; or they were told to wait no longer.
+
+        They make no move of their own meanwhile.
+        """
+
+        def wait() -> None:
+            assert self._view is not None
+            pace = self.table.pace
+            pace.choose("normal")
+            pace.settle(self.table.store.now() + 9_999)
+            pace.let_act(-1 if yes else len(self.table.log))
+            self._view._redraw()
+
+        self._do(wait)
+
     def _until_comes_out(self, kind: str) -> bool:
         while self.table.pending:
             self._move()

@@ -120,6 +120,30 @@ def test_a_press_where_something_lay_before_others_moved_it_picks_nothing(page_o
     expect(begun).not_to_have_count(0)
 
 
+def test_an_answer_that_comes_to_lie_where_another_lay_takes_no_press_for_a_second(page_of):
+    """Of two offers the first was withdrawn: who pressed Accept half a second later had the other."""
+    page, served = page_of("rat_scramble", 1008, 750)
+    served.make(*[(seat, rat.Choose(name)) for seat, name in enumerate(CAST)])
+    for seat in (1, 2):
+        served.make((seat, rat.Offer((rat_terms.Give(seat, 0, seat, 1), rat_terms.Give(0, seat, 0, 1)))))
+    first, second = (page.locator(f".pb-mine [data-key=accept-{n}]:visible") for n in (1, 2))
+    second.wait_for()
+    page.evaluate(SETTLED)
+    spot = middle(first)
+    page.mouse.move(*spot)
+    page.wait_for_timeout(1100)  # the last press was long ago
+    served.make((1, rat.Withdraw(1)))
+    expect(first).to_have_count(0)
+    assert abs(middle(second)[0] - spot[0]) + abs(middle(second)[1] - spot[1]) < 8
+    begun = page.locator(".pb-root [data-picked=yes]:visible")
+    page.wait_for_timeout(550)
+    page.mouse.click(*spot)
+    page.wait_for_timeout(800)
+    expect(begun).to_have_count(0)
+    page.mouse.click(*spot)
+    expect(begun).not_to_have_count(0)
+
+
 def test_where_go_on_was_pressed_the_move_that_follows_is_made_at_once(round_over):
     page, _ = round_over(1008, 750)
     page.locator(GO_ON).click()

@@ -36,6 +36,7 @@ from playtest.widgets.games.trade_warz_cards import (
     KINDS,
     NO_POLICY_W,
     bare,
+    chosen,
     hand_card,
     named_small,
     no_policy,
@@ -608,8 +609,8 @@ class _Table:
         player, said = self.view.players[seat], []
         if player.bid is not None:
             said.append(f"Your sealed bid is {player.bid} GDP.")
-        if player.committed and self.view.phase == "policy":
-            said.append(f"You have chosen {player.commit or 'no policy'}.")
+        if player.committed and player.commit is None and self.view.phase == "policy":
+            said.append("You have chosen no policy.")  # a chosen card is marked
         placed = [p.card for p in self.view.placed if p.seat == seat and p.card]
         cost = sum(self.card[card].cost for card in placed)
         if placed and not self.view.face_up and not self.game.rules.reserve_costs:
@@ -736,6 +737,8 @@ class _Table:
             items = named_small(seat, self.names[seat], list(zip(cards, items, strict=True)))
         else:
             items = with_small(list(zip(cards, items, strict=True)), others, stays=boards)
+        if self.view.phase == "policy" and player.committed:
+            items = tuple([chosen(item) if item.key == f"card-{player.commit}" else item for item in items])
         counts = [(kind, sum(card.type == kind for card in cards)) for kind in ORDER]
         said = ", ".join(f"{many} {_plural(kind, many)}" for kind, many in counts if many)
         whose = "Your hand" if seat == self.view.seat else f"Hand of {self.names[seat]}"

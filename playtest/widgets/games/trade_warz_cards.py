@@ -9,7 +9,21 @@ from functools import lru_cache
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Card
 from playtest.engines.trade_warz.text import text_of
-from playtest.widgets.kit import Box, Group, Part, Picture, Piece, Text, broken, cut, fitted, token, wide
+from playtest.widgets.kit import (
+    Box,
+    Circle,
+    Group,
+    Part,
+    Path,
+    Picture,
+    Piece,
+    Text,
+    broken,
+    cut,
+    fitted,
+    token,
+    wide,
+)
 
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The colors of the card backs in the rulebook; the kind is always written too."""
@@ -27,6 +41,8 @@ LEAST_W = 98
 """How wide a card is at least: the longest word of a name has room."""
 FLAT_W, FLAT_LINES = 238, 9
 """How wide a low card with its text is at most, and how many lines it has at most."""
+SMALL_BADGE = (SMALL_W - 23, 6)
+"""Where a small card is marked as picked: between its kind and its cost, so that no letter lies under it."""
 BROADER = 1.12
 """By how much letters of some screens are broader than they are taken to be."""
 
@@ -179,14 +195,16 @@ def with_small(
 ) -> tuple[Picture, ...]:
     """The cards of a hand, which shrink to name and numbers where the board would be left too little.
 
-    ``others`` lie before them and shrink as they do. Without ``stays`` only the lowest place folds them.
+    ``others`` lie after them and shrink as they do, so that no card moves when they come. Without ``stays``
+    only the lowest place folds them.
     """
     cards = [card for card, _ in hand]
     high, flat = _small_high(cards), _flats(cards, sum(other.w + GAP for other in others))
-    folded = [(other, _low(other, high), _low(other, flat.high) if flat else None) for other in others]
+    folded = []
     for at, (card, whole) in enumerate(hand):
         drawn = _flat(card, whole, flat.wide[at], flat.high) if flat else None
         folded.append((whole, _small(card, whole, high), drawn))
+    folded += [(other, _low(other, high), _low(other, flat.high) if flat else None) for other in others]
     return tuple(
         [replace(whole, folded=low, flat=flat, stays=stays, lows=not stays) for whole, low, flat in folded]
     )
@@ -280,7 +298,7 @@ def _small(card: Card, whole: Picture, high: float) -> Picture:
         *[Text(4, 28 + SMALL_LINE * at, line, size, anchor="start") for at, line in enumerate(name)],
         *foot,
     )
-    folded = replace(group, children=inside, badge=(7, 7))
+    folded = replace(group, children=inside, badge=SMALL_BADGE)
     return Picture("", SMALL_W, high + 2, (folded,), key=whole.key)
 
 
@@ -296,8 +314,30 @@ def _low(whole: Picture, high: float) -> Picture:
         if isinstance(word, Text)
     ]
     inside = (replace(frame, w=SMALL_W - 2, h=high), *said)
-    folded = replace(group, children=inside, badge=(7, 7))
+    folded = replace(group, children=inside, badge=SMALL_BADGE)
     return Picture("", SMALL_W, high + 2, (folded,), key=whole.key)
+
+
+def chosen(picture: Picture) -> Picture:
+    """A card of a hand, marked as the policy that was chosen in each of the ways it is drawn."""
+    folded, flat = (each and chosen(each) for each in (picture.folded, picture.flat))
+    (group,) = picture.pieces
+    assert isinstance(group, Group)
+    assert group.badge is not None
+    frame, stripe, kind, *rest = group.children
+    assert isinstance(frame, Box)
+    assert isinstance(kind, Text)
+    x, y = group.badge
+    marked = (
+        replace(frame, stroke="accent", width=3),
+        stripe,
+        replace(kind, text="chosen", fill="accent", bold=True),
+        *rest,
+        Circle(x, y, 7.5, fill="accent", key="chosen"),
+        Path(f"M{x - 4} {y} l3 3.2 l5.2 -6", stroke="on-accent", width=2.2, key="chosen-tick"),
+    )
+    said = replace(group, children=marked, label=f"{group.label} You have chosen it.")
+    return replace(picture, pieces=(said,), folded=folded, flat=flat)
 
 
 NO_POLICY_W = 66

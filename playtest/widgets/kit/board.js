@@ -95,6 +95,7 @@ class Page {
     }
     this.on(this.root, "pointerdown", (e) => {
       this.pointed = true;
+      this.finger = e.pointerType === "touch";
       this.at = [e.clientX, e.clientY];
       this.pressed = this.down = performance.now();
       this.reads = null;
@@ -221,7 +222,7 @@ class Page {
     const above = onPhone(this.root.clientWidth) ? ".pb-head, .pb-players" : ".pb-head";
     const others = [...this.body.querySelectorAll(`:scope > :is(${above}, .pb-mine, .pb-dock)`)];
     const left = this.root.clientHeight - others.reduce((sum, dom) => sum + dom.offsetHeight, 84 + 14);
-    this.body.style.setProperty("--pb-asks", `${Math.max(120, Math.min(Math.ceil(high) + around, left))}px`);
+    this.body.style.setProperty("--pb-asks", `${Math.max(LOWEST, Math.min(Math.ceil(high) + around, left))}px`);
   }
 
   // How high it is where its picture, ``high`` then, is as broad as its place.
@@ -379,7 +380,6 @@ class Page {
     glide(this.root, before);
     gather(this.root, gone);
     this.fresh();
-    this.jumps(lay);
     this.turns();
     this.fall();
     const focused = document.activeElement;
@@ -389,6 +389,7 @@ class Page {
     if (table && table !== this.table) this.comeForward();
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     this.fit();
+    this.jumps(lay);
     this.besides();
     this.over();
     this.table = table;
@@ -426,11 +427,22 @@ class Page {
     if (has(":scope > .pb-stage [data-can=yes]") && !has(":scope > .pb-mine [data-can=yes]")) told.push("rests");
     this.root.closest(".pb-cell")?.classList.toggle("pb-foots", has(".pb-doing")); // for JupyterLab's boxes around it
     const text = this.body.querySelector(":scope > .pb-moment[data-n] > .pb-told > p")?.textContent;
+    this.keeps(told);
     if (text && this.body.querySelector(":scope > .pb-stage > p.pb-strong")?.textContent.endsWith(text)) told.push("retold");
     if (this.body.dataset.has !== told.join(" ")) this.body.dataset.has = told.join(" ");
     for (const svg of this.body.querySelectorAll(".pb-picture")) {
       svg.toggleAttribute("data-begun", !!svg.querySelector("[data-picked=yes]"));
     }
+  }
+
+  // Where bots have had to wait for people at this table, the line that says so keeps its place while there is none.
+  keeps(told) {
+    const table = this.body.querySelector("[data-playtest]")?.dataset.playtest;
+    const waits = this.body.querySelector(":scope > .pb-dock[data-waits]")?.dataset.waits;
+    if (waits) this.waits = { table, ends: waits === "press" };
+    if (!this.waits || this.waits.table !== table || told.includes("results")) return;
+    told.push("waits");
+    if (this.waits.ends) told.push("lets");
   }
 
   // While one move is put together the dock gives no line back, so that nothing moves under the mouse or finger. On a
@@ -509,28 +521,38 @@ class Page {
     if (does && does !== this.clicked && does !== this.slider?.does) this.slider = { does, until: now + SLID };
   }
 
-  // Where the board and what one holds begin, and whether something is read beside them.
+  // Where the board and what one holds begin, where what can be picked lies, and whether something is read beside them.
   lies() {
     const reads = this.body.querySelector("[data-zone=moment][data-n]");
     const zones = [...this.body.querySelectorAll(":scope > :is(.pb-stage, .pb-mine)")];
-    return { reads: !!reads, tops: zones.map((dom) => dom.getBoundingClientRect().top) };
+    const parts = new Map();
+    for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-key][data-can=yes]")) {
+      const at = dom.getBoundingClientRect();
+      if (at.width) parts.set(dom.dataset.key, at);
+    }
+    return { reads: !!reads, tops: zones.map((dom) => dom.getBoundingClientRect().top), parts };
   }
 
   // What moved with nothing pressed, since others act or what was read has gone, takes no press of who was just aiming:
   // after reading anywhere, else a finger may be anywhere and a mouse is near already.
   jumps(before) {
-    const { reads, tops } = this.lies();
-    const moved = tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP);
-    if (!moved || performance.now() - (this.down ?? 0) < SLID) return;
-    this.jumped = { when: performance.now(), anywhere: before.reads && !reads, mouse: this.mouse };
+    const { reads, tops, parts } = this.lies(), gone = before.reads && !reads && this.clicked !== "go-on";
+    const shifted = (key, at) => parts.has(key) && Math.hypot(parts.get(key).left - at.left, parts.get(key).top - at.top) > JUMP;
+    const moved = tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP)
+      || [...before.parts].some(([key, at]) => shifted(key, at));
+    if (!moved || (!gone && performance.now() - (this.down ?? 0) < SLID)) return;
+    this.jumped = { when: performance.now(), anywhere: before.reads && !reads, mouse: this.mouse, parts: before.parts };
   }
 
-  // Whether a press was meant for where things lay.
+  // Whether a press was meant for where things lay; a while longer where something else lay that could be picked.
   aimed(e, target) {
-    const jumped = this.jumped;
-    if (!e.isTrusted || !e.detail || !jumped || this.down - jumped.when > AIMS || !target.closest(".pb-stage, .pb-mine")) return false;
+    const { jumped } = this, since = this.down - jumped?.when;
+    if (!e.isTrusted || !e.detail || !(since <= FRESH) || !target.closest(".pb-stage, .pb-mine")) return false;
     const [x, y] = jumped.mouse ?? [Infinity, Infinity];
-    return jumped.anywhere || e.pointerType === "touch" || Math.hypot(e.clientX - x, e.clientY - y) < AIMED;
+    if (!jumped.anywhere && !this.finger && Math.hypot(e.clientX - x, e.clientY - y) >= AIMED) return false;
+    const inside = (at) => e.clientX >= at.left && e.clientX < at.right && e.clientY >= at.top && e.clientY < at.bottom;
+    const lay = [...jumped.parts].filter(([, at]) => inside(at)).map(([key]) => key);
+    return since <= AIMS || (lay.length > 0 && !lay.includes(target.dataset.key));
   }
 
   // A soft tone when one is to act, unless one's own press brought it.
@@ -987,6 +1009,7 @@ const AIMED = 60; // px from where the mouse was
 const RESTS = 3000; // ms after a press for which the mouse is taken to rest where it was
 const NEAR = 8; // px around the button that opens a side within which a second press still meets it
 const CURTAIN = 600; // ms for which a curtain that has just fallen stays shut
+const LOWEST = 126; // px that a stage takes at least with its margins
 const LEAST = 200; // px that a table takes at least: JupyterLab on a small laptop at 200 % leaves 248
 const SILENCE = 5000; // ms without an answer after which nobody is taken to be there
 

@@ -240,9 +240,20 @@ def ends_early(asked: bool) -> list[Child]:
 
 
 def clock_face(
-    clock: Clock, left: float, paused: bool, stamp: int, *, buttons: bool, why: str = "Paused"
+    clock: Clock,
+    left: float,
+    paused: bool,
+    stamp: int,
+    *,
+    buttons: bool,
+    why: str = "Paused",
+    yours: bool = False,
 ) -> Node:
-    """The countdown; it runs in the page. ``why`` says why it stands still."""
+    """The countdown; it runs in the page.
+
+    ``why`` says why it stands still, ``yours`` that it presses who looks.
+    """
+    said = "Your time left" if yours else "Time left"
     face = h(
         "span",
         {
@@ -254,7 +265,7 @@ def clock_face(
             "data-at": stamp,
             "role": "timer",
         },
-        h("span", {"data-brief": "Paused", "title": why} if paused else {}, why if paused else "Time left"),
+        h("span", {"data-brief": "Paused", "title": why} if paused else {}, why if paused else said),
         h("span", {"data-face": True}),
         key="face",
     )

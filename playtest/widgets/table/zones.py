@@ -452,7 +452,7 @@ def dock(showing: Showing) -> Node:
     why = [controls.message(line, key=f"why {n}") for n, line in reasons(table)]
     return h(
         "div",
-        {"class": "pb-dock", "data-zone": "dock"},
+        {"class": "pb-dock", "data-zone": "dock", "data-waits": _may_wait(showing)},
         h("div", {"class": "pb-said"}, *said, key="said") if any(said) else None,
         h("div", {"class": "pb-said pb-reasons"}, *why, key="reasons") if why else None,
         h(
@@ -588,7 +588,11 @@ def _clock(showing: Showing) -> Node | None:
     if left is None or showing.table.outcome or showing.table.ended:
         return None
     return panels.clock_face(
-        *left, stamp=showing.stamp, buttons=showing.own is None, why=_why_still(showing, left[0])
+        *left,
+        stamp=showing.stamp,
+        buttons=showing.own is None,
+        why=_why_still(showing, left[0]),
+        yours=showing.own is not None and showing.own in left[0].whose,
     )
 
 
@@ -641,6 +645,21 @@ def bots_wait(table: Table) -> BotsWait | None:
     return BotsWait(bots, round(table.store.now() + left) if table.pace.counts_down(left) else None)
 
 
+def _may_wait(showing: Showing) -> str | None:
+    """Whether bots may have to wait for people here, so that a phone keeps a line to say so.
+
+    With ``press`` who looks can end it.
+    """
+    table = showing.table
+    asked = {
+        who.is_bot for seat, who in enumerate(table.seats) if seat in table.pending or seat in table.free
+    }
+    several = len(asked) > 1 or table.waiting_bots() is not None
+    if not several or not table.pace.seconds or table.outcome is not None or table.ended:
+        return None
+    return "press" if showing.ends_patience else "yes"
+
+
 def _waiting(showing: Showing) -> Node | None:
     """For whom bots wait, how long at most, and what they do then; a press ends it, where one is alone."""
     table = showing.table
@@ -660,10 +679,15 @@ def _waiting(showing: Showing) -> Node | None:
         return _sits_down(showing, left, press)
     attrs: dict[str, Any] = {"class": "pb-clock pb-patience", "title": HOW_BOTS_WAIT}
     if not table.pace.counts_down(left):
-        said = h("span", {}, f"Bots wait for {who} while somebody reads: a drawer is open.")
+        reads = h("span", {}, "while somebody reads: a drawer is open.")
+        said = h("span", {}, "Bots wait for ", h("span", {"class": "pb-whom"}, who), " ", reads)
         return h("span", {**attrs, "data-reads": True}, said, press, key="waiting")
     attrs |= {"data-clock": "patience", "data-left": round(left, 1), "data-running": "yes"}
-    said = h("span", {}, f"Bots wait for {who}. In ", h("b", {"data-face": True}), f" they {then}.")
+    whom, what = (
+        h("span", {"class": "pb-whom"}, f"{who}."),
+        h("span", {"data-brief": "they go on."}, f"they {then}."),
+    )
+    said = h("span", {}, "Bots wait for ", whom, " In ", h("b", {"data-face": True}), " ", what)
     return h("span", {**attrs, "data-at": showing.stamp}, said, press, key="waiting")
 
 

@@ -312,10 +312,12 @@ def test_a_policy_that_was_chosen_is_said_and_only_another_choice_is_offered(sto
     table.submit(seat, chosen)
     assert table.state.phase == "policy"  # others have still to choose
     assert f"You reveal {chosen.card}, unless you change it before all have chosen." in page.text
-    assert "No policy this round" in page.text
+    assert page.text.index("No policy this round") > page.text.index(chosen.card), "it moves no card"
+    assert "You have chosen it." in page.text
     assert chosen not in view.composer.moves
     table.submit(seat, Commit(None))
     assert "You reveal no policy, unless you change it" in page.text
+    assert "You have chosen it." not in page.text
     assert "No policy this round" not in page.text
 
 

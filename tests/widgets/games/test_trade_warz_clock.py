@@ -10,7 +10,7 @@ from playtest.engines.trade_warz.actions import (
     Done,
     Place,
 )
-from playtest.widgets import start
+from playtest.widgets import TableView, start
 from tests.widgets.conftest import Page
 from tests.widgets.games.test_trade_warz import NAMES
 
@@ -44,6 +44,14 @@ def test_the_clock_of_a_seat_ticks_only_while_its_side_is_shown(shown):
     assert running(table)
     page.do("hide")
     assert not running(table)
+
+
+def test_on_a_page_of_ones_own_a_clock_says_whose_time_it_is(shown):
+    _view, _page, table = timed(shown)
+    first = table.clock.whose[0]
+    table.resume_clock()
+    pages = [Page(TableView(table, seat).board).text for seat in range(3)]
+    assert [("Your time left" in text) for text in pages] == [seat == first for seat in range(3)]
 
 
 def test_another_side_does_not_let_it_tick(shown):

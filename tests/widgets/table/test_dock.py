@@ -278,6 +278,18 @@ def test_bots_that_let_people_act_first_act_when_they_are_told_to(declined):
     assert page.doing("let-them-act") == []
 
 
+def test_a_dock_says_where_bots_may_have_to_wait_so_that_the_line_for_it_keeps_its_place(declined, store):
+    table, page = declined
+    table._kept()
+    table.pace.seconds = 1.0
+    page.do("escape")
+    assert '"data-waits": "press"' in page.text
+    page.do("let-them-act")
+    assert '"data-waits": "press"' in page.text, "bots wait no longer, and may again"
+    people = Table.new(store, Nim(2), ["Ann", "Ben"])
+    assert '"data-waits"' not in Page(TableView(people, pace=0).board).text
+
+
 def test_bots_that_are_told_to_act_and_have_nothing_to_add_say_so(declined, monkeypatch):
     table, page = declined
     monkeypatch.setattr("playtest.table.keeper.asked", lambda *_, **__: None)
@@ -309,7 +321,8 @@ def test_whoever_looks_reads_for_whom_bots_wait_and_is_you_where_it_is_plain_who
     table.seat_person(3, "Dan")
 
     def waits(*seat):
-        return inside(Page(TableView(table, *seat).board), "data-clock", "patience").partition(".")[0]
+        said = inside(Page(TableView(table, *seat).board), "data-clock", "patience").partition(".")[0]
+        return " ".join(said.split())
 
     assert waits(0) == waits(3).replace("Ann", "Dan") == "Bots wait for you and Dan"
     assert waits() == "Bots wait for Ann and Dan", "two share the screen"
@@ -334,7 +347,8 @@ def test_while_a_drawer_is_open_the_dock_says_so_and_no_number_that_stands_still
     table._kept()
     table.pace.seconds = 1.0
     page.do("reading:yes")
-    assert "Bots wait for you while somebody reads: a drawer is open." in inside(page, "data-zone", "dock")
+    said = " ".join(inside(page, "data-zone", "dock").split())
+    assert "Bots wait for you while somebody reads: a drawer is open." in said
     assert '"data-clock": "patience"' not in page.text
     assert page.doing("let-them-act") == ["let-them-act"]
     page.do("hello")
