@@ -111,7 +111,8 @@ class Follower:
 
     def _sit_down(self, entry: Entry) -> None:
         if entry.seat is not None:
-            self._seated[entry.seat] = Seated(**entry.body)
+            body = entry.body
+            self._seated[entry.seat] = Seated(body["name"], body["bot"], body["version"])
 
     def _close(self, entry: Entry) -> None:
         """From when to when the playtest was ended early."""
