@@ -73,8 +73,6 @@ KINDS = {
     "commit": "Choose a policy, or none",
     "power": "Use a power",
     "choose": "Choose a player",
-    "accept": "Accept an offer",
-    "withdraw": "Turn down or withdraw an offer",
 }
 """What kinds of moves are called where one is chosen."""
 HOW_DONE = {"done": "is done with trading", "passed": "answers with no tactic", "stopped": "draws no more"}
