@@ -16,7 +16,7 @@ from playtest.widgets.table.curtain import Curtain
 from playtest.widgets.table.logbook import Logbooks
 from playtest.widgets.table.moments import Moments
 from playtest.widgets.table.ruling import Ruling
-from playtest.widgets.table.zones import Showing
+from playtest.widgets.table.showing import Showing
 
 LINES = 60
 

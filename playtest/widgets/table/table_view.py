@@ -46,7 +46,7 @@ from playtest.widgets.games import (
     phase_at,
 )
 from playtest.widgets.kit import Board, KeepingPen, Node, Piece, Said, Scene, Screen, button, forms
-from playtest.widgets.table import keeping, zones
+from playtest.widgets.table import dock, keeping, zones
 from playtest.widgets.table.ahead import Ahead
 from playtest.widgets.table.composer import Composer
 from playtest.widgets.table.composing import COMPOSING, open_due_form
@@ -61,9 +61,10 @@ from playtest.widgets.table.people import People
 from playtest.widgets.table.possible import Possible
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.seat_clock import SeatClock
+from playtest.widgets.table.showing import Showing
 from playtest.widgets.table.taking_back import TakingBack
 from playtest.widgets.table.together import Together
-from playtest.widgets.table.zones import Showing
+from playtest.widgets.table.turn import turn
 
 PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
@@ -140,7 +141,7 @@ class TableView:
         self._whose = ""
         self._warned: str | None = None
         self._idle: tuple[int, ...] = ()
-        self._waits: zones.BotsWait | None = None
+        self._waits: dock.BotsWait | None = None
         self._watching: asyncio.Task[None] | None = None
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
@@ -265,7 +266,7 @@ class TableView:
         while not self._closed:
             await asyncio.sleep(WATCH)
             said = self.table.warning == self._warned and self.table.idle_bots() == self._idle
-            if not said or zones.bots_wait(self.table) != self._waits:
+            if not said or dock.bots_wait(self.table) != self._waits:
                 self._draw()
 
     # -- who sees what
@@ -719,10 +720,10 @@ class TableView:
         self._seen = len(table.log)
         if not self.composer.begun:
             self._begun_on = self._seen
-        self._warned, self._idle, self._waits = table.warning, table.idle_bots(), zones.bots_wait(table)
+        self._warned, self._idle, self._waits = table.warning, table.idle_bots(), dock.bots_wait(table)
         view = self._together.view(shown)
         showing = self._showing(view)
-        self._whose = zones.turn(showing)[0]
+        self._whose = turn(showing)[0]
         side = self._side.pane(shown, secrets=self._people.have_secrets)
         invitation = self._side.invitation()
         panes = [pane for pane in zones.panes(showing) if invitation is None or pane.key != "moment"]

@@ -1,0 +1,148 @@
+"""The dock's sentence: whose move it is, what they may do, and what is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest import words
+from playtest.engines.game import REFEREE, Seat
+from playtest.engines.sentences import listed
+from playtest.widgets.games import standing_of
+from playtest.widgets.table import panels
+from playtest.widgets.table.showing import Showing, bots_await_word, ending, reads, short_of, who_won
+
+HELD = "nobody sees the first before the second is made."
+MANY = 3
+"""So many others who are to move as well are counted, not listed."""
+
+
+def turn(showing: Showing) -> tuple[str, str, str]:
+    """Whose move it is, what they may do, and the kind of it: ``pb-waiting``, ``pb-over`` or nothing."""
+    table, names, curtain = showing.table, showing.table.names, showing.curtain
+    if showing.ruling is not None:
+        return CORRECTS, "You correct the board.", ""
+    if showing.question is not None:
+        return showing.question.more, showing.question.asks, ""
+    if table.outcome is not None:
+        return ending(showing), f"The game is over. {who_won(table)}.", "pb-over"
+    if table.ended:
+        return _what_then(showing), short_of(table.ended_why), "pb-ended"
+    if showing.lost and showing.shown is None and not curtain.hangs:
+        return LOST, f"This table was on devices, in room {showing.room}.", "pb-waiting"
+    if showing.gathering and showing.shown is None and not curtain.hangs:
+        return (
+            "Everybody plays on a device of their own.",
+            "Waiting for everybody to take a seat.",
+            "pb-waiting",
+        )
+    if reads(showing):
+        after = "The game goes on after it, by itself or with a press."
+        return after, "See what just happened.", "pb-waiting"
+    prompt = _prompt(showing)
+    shown, pending = showing.shown, table.pending
+    if shown is not None and shown >= 0 and table.seats[shown].is_bot:
+        given = "You look on; the facilitator can give the seat back."
+        return f"A bot plays for {names[shown]} now.", given, "pb-waiting"
+    people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]
+    if shown is not None and shown in pending:
+        whose = f"{_told(showing, 'it is your move')}{_others_too(showing, shown)}."
+        if has := standing_of(table.game, showing.view):
+            whose = f"{has} {whose}"
+        return (
+            f"{names[shown]}, {HELD}" if showing.held else whose,
+            _asked(showing) or _whole(showing) or only(showing) or _may(showing) or prompt,
+            "",
+        )
+    if curtain.asked is not None and curtain.asked in pending:
+        acting = [names[seat] for seat in people if seat in pending]
+        whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
+        return whose, prompt, "pb-waiting"
+    bots = [names[seat] for seat in pending if seat >= 0 and seat not in people]
+    if bots and len(bots) == len(pending) and bots_await_word(showing):
+        return "Look on, or give a seat back to a person first.", "The bots wait for a word.", "pb-waiting"
+    free = shown is not None and showing.acting and shown in table.free
+    if bots and len(bots) == len(pending):
+        thinking = _thinking(showing, bots)
+        if free and shown is not None:
+            return f"{_told(showing, 'you may act')}. {thinking}", _asked(showing) or prompt, ""
+        return thinking, prompt, "pb-waiting"
+    vacant = showing.vacant if showing.own is not None else frozenset()  # elsewhere the next sentence says so
+    waiting = [
+        words.seat_name(seat, names) + (f" ({panels.NOBODY_YET})" if seat in vacant else "")
+        for seat in pending
+    ]
+    if free and shown is not None:
+        asked = _asked(showing) or prompt
+        return f"{_told(showing, 'you may act')}. The game waits for {listed(waiting)}.", asked, ""
+    return f"Waiting for {listed(waiting)}.", prompt, "pb-waiting"
+
+
+def _others_too(showing: Showing, shown: Seat) -> str:
+    """Who is to move as well; at a screen that people share, how their sides are come by."""
+    table = showing.table
+    others = [seat for seat in table.pending if seat not in (shown, REFEREE)]
+    if showing.own is None and any(not table.seats[seat].is_bot for seat in others):
+        return "; others act by a press on their card"
+    names = [table.names[seat] for seat in others]
+    return f" ({listed(names) if len(names) < MANY else f'{len(names)} others'} too)" if names else ""
+
+
+def _told(showing: Showing, what: str) -> str:
+    """``what`` the seat that is shown is told, by its name where others look at the same screen."""
+    if showing.shown is None or showing.shown == showing.own:
+        return f"{what[0].upper()}{what[1:]}"
+    return f"{showing.table.names[showing.shown]}, {what}"
+
+
+def _prompt(showing: Showing) -> str:
+    """What the seat that is shown may do; where it waits, who does what meanwhile."""
+    asked = showing.shown is not None and showing.shown in showing.table.pending
+    waits = "" if asked else showing.text.waits(showing.view, showing.composer.short_names)
+    return waits or str(showing.text.prompt(showing.view))
+
+
+CORRECTS = "Bots and clock stand still until the ruling is applied or put away."
+LOST = "The server that had everybody's pages is gone. Invited again, the devices come back by themselves."
+
+
+def _what_then(showing: Showing) -> str:
+    """What comes of a playtest that was ended early, for who looks here."""
+    if showing.own is None:
+        return "Nobody moves and no clock runs until you go on with it."
+    return "The facilitator can go on with it later."
+
+
+def _thinking(showing: Showing, bots: Sequence[str]) -> str:
+    """What the bots do that are all who are to move: they think, or wait for a press."""
+    if not showing.table.stepping:
+        return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
+    whose = f"It is {bots[0]}'s move." if len(bots) == 1 else f"{listed(bots)} are to move."
+    if showing.own is not None:
+        return f"{whose} The facilitator has bots move one by one."
+    return f"{whose} Bots move one by one, as chosen under Log, more."
+
+
+def _asked(showing: Showing) -> str:
+    """What is still to be chosen for the move that is being put together."""
+    asks = showing.composer.asks if showing.acting else ""
+    return f"Now choose: {asks[:1].lower()}{asks[1:]}." if asks else ""
+
+
+def _whole(showing: Showing) -> str:
+    """What will come of the move that has been put together."""
+    composer = showing.composer
+    made = composer.move if showing.acting and composer.begun else None
+    return "" if made is None else showing.text.whole(made)
+
+
+def only(showing: Showing) -> str:
+    """Why the seat that is shown is asked though it can do one thing alone; it is the only one to read it."""
+    moves = showing.composer.moves if showing.acting else ()
+    open_too = showing.composer.open_types if moves else ()
+    return showing.text.only(showing.view, moves[0]) if len(moves) == 1 and not open_too else ""
+
+
+def _may(showing: Showing) -> str:
+    """What the seat that is shown may do now, where its moves say that better than the position."""
+    kinds = {str(move.kind) for move in showing.composer.moves} if showing.acting else set()
+    return str(showing.text.may(showing.view, kinds)) if kinds else ""
