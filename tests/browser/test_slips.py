@@ -87,7 +87,7 @@ def test_a_press_at_what_moves_because_something_read_goes_by_itself_picks_nothi
     served.let_go()
     page.locator(GO_ON).wait_for(state="detached")
     part.click()
-    page.wait_for_timeout(500)
+    expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)
     expect(begun).to_have_count(0)
     part.click()
     expect(begun).not_to_have_count(0)

@@ -346,6 +346,7 @@ class Page {
     clearTimeout(this.late);
     clearTimeout(this.opening);
     clearTimeout(this.freshening);
+    clearTimeout(this.settling);
     this.root.remove();
   }
 
@@ -542,12 +543,15 @@ class Page {
       || [...before.parts].some(([key, at]) => shifted(key, at));
     if (!moved || (!gone && performance.now() - (this.down ?? 0) < SLID)) return;
     this.jumped = { when: performance.now(), anywhere: before.reads && !reads, mouse: this.mouse, parts: before.parts };
+    this.root.dataset.settles = "";
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => { delete this.root.dataset.settles; }, SETTLES);
   }
 
   // Whether a press was meant for where things lay; a while longer where something else lay that could be picked.
   aimed(e, target) {
     const { jumped } = this, since = this.down - jumped?.when;
-    if (!e.isTrusted || !e.detail || !(since <= FRESH) || !target.closest(".pb-stage, .pb-mine")) return false;
+    if (!e.isTrusted || !e.detail || !(since <= SETTLES) || !target.closest(".pb-stage, .pb-mine")) return false;
     const [x, y] = jumped.mouse ?? [Infinity, Infinity];
     if (!jumped.anywhere && !this.finger && Math.hypot(e.clientX - x, e.clientY - y) >= AIMED) return false;
     const inside = (at) => e.clientX >= at.left && e.clientX < at.right && e.clientY >= at.top && e.clientY < at.bottom;
@@ -1004,6 +1008,7 @@ const GOES_ON = ":is([data-do=next], [data-do=begin-bots]).pb-main";
 const FRESH = 1200; // ms for which what stands there instead takes no press
 const SLID = 1000; // ms for which what came to lie under the last press takes none
 const JUMP = 12; // px by which a zone moves before a press may miss
+const SETTLES = 900; // ms in which it is where something else lay that could be picked
 const AIMS = 400; // ms in which a press is still meant for where things lay
 const AIMED = 60; // px from where the mouse was
 const RESTS = 3000; // ms after a press for which the mouse is taken to rest where it was
