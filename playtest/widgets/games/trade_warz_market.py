@@ -445,7 +445,7 @@ class Tracks:
         player, phase = self.view.players[seat], self.view.phase
         cards = f"{player.hand_size} cards" if player.hand_size != 1 else "1 card"
         if phase == "trade" and player.finished:
-            return "Done placing"
+            return "Placed"
         if phase == "policy" and player.committed:
             return "Ready"
         if phase == "disputes" and player.has_bid:
