@@ -541,7 +541,7 @@ class Page {
     const shifted = (key, at) => parts.has(key) && Math.hypot(parts.get(key).left - at.left, parts.get(key).top - at.top) > JUMP;
     const moved = tops.some((top, at) => Math.abs(top - (before.tops[at] ?? top)) > JUMP)
       || [...before.parts].some(([key, at]) => shifted(key, at));
-    if (!moved || (!gone && performance.now() - (this.down ?? 0) < SLID)) return;
+    if (!moved || (!(gone && this.finger) && performance.now() - (this.down ?? 0) < SLID)) return;
     this.jumped = { when: performance.now(), anywhere: before.reads && !reads, mouse: this.mouse, parts: before.parts };
     this.root.dataset.settles = "";
     clearTimeout(this.settling);
