@@ -113,14 +113,14 @@ class Player:
 
     # -- by mouse
 
-    def look(self) -> None:
+    def settle(self) -> None:
         """See where things lie: what has just moved by itself takes no press."""
         expect(self.board).not_to_have_attribute("data-settles", "")
 
     def click(self, what: Locator) -> None:
         """Click, and wait for the board that comes of it. Where bots play meanwhile, see ``pick``."""
         before = self.board.get_attribute("data-rev") or ""
-        self.look()
+        self.settle()
         what.click()
         expect(self.board).not_to_have_attribute("data-rev", before)
 
@@ -139,7 +139,7 @@ class Player:
     def pick(self, what: Locator) -> None:
         """Click a part of a move, and wait until the composer has it; bots may draw the board meanwhile."""
         before = self.composed()
-        self.look()
+        self.settle()
         what.click()
         self.wait_for_composer(before)
 
@@ -185,7 +185,7 @@ class Player:
         """Whether it is clicked; not if it is not ``still`` as it was, for a bot has moved meanwhile."""
         until = time.monotonic() + PATIENCE / 1000
         while what.evaluate_all(f"all => all.some(dom => dom.matches({json.dumps(still)}))"):
-            self.look()
+            self.settle()
             try:
                 what.click(timeout=3_000)
             except TooLate:
