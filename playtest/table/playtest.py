@@ -407,7 +407,8 @@ class Playtest(Followed):
         replay.can_go_on(game, state)
         left = dict(position.countdown.left)
         seated = self._seated_at(at)
-        moves = sum(entry.kind == "move" for entry in self._fold.log[:at])
+        course = self._fold.course
+        moves = course.moves(course.head_at(at))
         after = f"Fork after {moves} move{'' if moves == 1 else 's'}"
         name = tidy(title if title is not None else f"{self.title} (fork)" if self.title else after)
         header = new_header(self.store, game, seated, name, self.header.tags, (self.id, at))

@@ -47,11 +47,6 @@ class Moments:
         return up[0] if up else None
 
     @property
-    def made_by(self) -> Seat | None:
-        """Whose move brought what is up."""
-        return self.table.log[self._up[0][0] - 1].seat if self._up else None
-
-    @property
     def again_up(self) -> bool:
         """Whether one is shown once more, from the log."""
         return bool(self._recalled)

@@ -286,7 +286,7 @@ class TableView:
             self._curtain = Curtain(shown=self.seat)
             return
         if self._moments.holding and len(self._people.all()) > 1:
-            if self._moments.made_by == self._shown and self._people.have_secrets():
+            if len(self._here()) > 1 and not self.composer.begun and self._people.have_secrets():
                 self._curtain = self._curtain.shut()
             return
         acting, before = self._people.acting(), self._curtain

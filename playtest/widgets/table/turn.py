@@ -81,7 +81,8 @@ def _others_too(showing: Showing, shown: Seat) -> str:
     """Who is to move as well; at a screen that people share, how their sides are come by."""
     table = showing.table
     others = [seat for seat in table.pending if seat not in (shown, REFEREE)]
-    if showing.own is None and any(not table.seats[seat].is_bot for seat in others):
+    here = set() if showing.away is None else set(others) - showing.away.seats
+    if any(not table.seats[seat].is_bot for seat in here):
         return "; others act by a press on their card"
     names = [table.names[seat] for seat in others]
     return f" ({listed(names) if len(names) < MANY else f'{len(names)} others'} too)" if names else ""

@@ -18,23 +18,25 @@ def told(table, seat=None):
     return [line.text for line in found]
 
 
-def test_nominations_of_one_advisor_that_follow_each_other_are_one_line(store):
+def nominated(store):
+    """A city for which Ben has nominated twice, and then Cleo once."""
     table = Table.new(store, Collapsization(3), ["Ann", "Ben", "Cleo"], seed=7)
     while 1 not in table.pending:
         table.submit(0, table.legal(0)[0])
     for seat in (1, 1, 2):
         table.submit(seat, table.legal(seat)[0])
+    return table
+
+
+def test_nominations_of_one_advisor_that_follow_each_other_are_one_line(store):
+    table = nominated(store)
     assert told(table)[:2] == ["Cleo commits a nomination.", "Ben commits a nomination, twice."]
     found, _ = logbook.lines(table, words.of(table.game), None, limit=None)
     assert found[1].n == found[0].n - 1  # a way back leads to after the second
 
 
 def test_the_oldest_line_that_is_shown_says_how_often_too(store):
-    table = Table.new(store, Collapsization(3), ["Ann", "Ben", "Cleo"], seed=7)
-    while 1 not in table.pending:
-        table.submit(0, table.legal(0)[0])
-    for seat in (1, 1, 2):
-        table.submit(seat, table.legal(seat)[0])
+    table = nominated(store)
     found, more = logbook.lines(table, words.of(table.game), None, limit=2)
     assert [line.text for line in found] == ["Cleo commits a nomination.", "Ben commits a nomination, twice."]
     assert more > 0

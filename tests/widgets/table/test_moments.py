@@ -273,6 +273,21 @@ def test_what_everybody_reads_is_read_with_nobodys_hand_open(store):
     assert page.doing("show:") == [f"show:{winner}"]
 
 
+@pytest.mark.parametrize("composes", [False, True])
+def test_a_hand_is_shut_too_before_what_others_did_unless_its_move_is_begun(store, composes):
+    table = Table.new(store, playtest.game("cat_in_the_box")(3), NAMES[:3], seed=1)
+    view = TableView(table, pace=1)
+    table.pace.choose("normal")
+    page = Page(view.board)
+    page.do("show:0")
+    if composes:
+        page.do(page.doing("choose:")[0])
+        assert view.composer.begun
+    table.ruling([{"op": "replace", "path": "/red_broken", "value": True}], "Red may be led.")
+    assert view._moments.holding
+    assert view.shown == (0 if composes else None)
+
+
 def test_beside_a_moment_that_several_people_read_stands_nothing_of_one_of_them(store):
     table = Table.new(store, playtest.game("collapsization")(3), ["Ann", "Ben", "Cleo"], seed=1)
     view, chance = TableView(table, pace=1), random.Random(1)
