@@ -12,6 +12,7 @@ from playtest import words
 from playtest.seats.kept import Rooms
 from playtest.widgets.table import lines
 from tests.browser.lab import FRONT
+from tests.browser.on_screen import SETTLED
 from tests.browser.seat_pages import BESIDE, DESK, PHONE, READY, Device
 from tests.seats.hall import Hall, new_table
 
@@ -406,3 +407,41 @@ def test_a_playtest_is_ended_early_on_the_console_and_goes_on_where_it_was(serve
     pages[1].move(table, rng)
     table.refresh()
     assert [entry.kind for entry in table.log][-3:] == ["close", "close", "move"]
+
+
+def projected(serve, devices, game, seats):
+    """The public page of a table that has begun, on a projector."""
+    hall = serve(game, seats=seats)
+    Rooms(hall.table().store).change(hall.addresses["playtest"], started=True)
+    public = devices((1920, 1080))
+    public.open(hall.addresses["public"], ".pb-head")
+    public.page.locator(".pb-stage svg[data-least]:visible").first.wait_for()
+    public.page.evaluate(SETTLED)
+    return public.page
+
+
+@pytest.mark.parametrize(("game", "seats"), [("rat_scramble", 4), ("trade_warz", 6)])
+def test_a_projector_shows_the_whole_table_in_letters_that_are_read_across_a_room(
+    serve, devices, game, seats
+):
+    """Beside the large letters of the board all else had those of a laptop."""
+    page = projected(serve, devices, game, seats)
+    foot = "dom => Math.abs(dom.getBoundingClientRect().bottom - innerHeight)"
+    assert page.locator(".pb-dock").evaluate(foot) < 2, "neither below the window nor above its foot"
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    names = page.locator(".pb-seat .pb-who > b:visible")
+    assert len(names.all()) == seats
+    size = "dom => parseFloat(getComputedStyle(dom).fontSize) * (dom.currentCSSZoom ?? 1)"
+    assert min(name.evaluate(size) for name in names.all()) >= 16
+
+
+def test_on_a_projector_what_explains_itself_does_so_beside_where_the_mouse_is(serve, devices):
+    page = projected(serve, devices, "trade_warz", 6)
+    card = page.locator(".pb-seat[data-about]").last
+    card.hover()
+    told = page.locator(".pb-large")
+    told.wait_for()
+    at, beside = card.bounding_box(), told.bounding_box()
+    above, below = at["y"] - beside["y"] - beside["height"], beside["y"] - at["y"] - at["height"]
+    assert 0 <= max(above, below) < 20
+    assert beside["x"] + beside["width"] <= 1920

@@ -206,7 +206,10 @@ function hotkeys(e) {
 const model = new Line();
 
 async function begin() {
-  if (!path.includes("/public/")) {
+  if (path.includes("/public/")) {
+    // read from across a room, where the browser can say how large it draws
+    document.documentElement.classList.toggle("pt-projected", "currentCSSZoom" in Element.prototype);
+  } else {
     const link = document.createElement("link");
     link.rel = "manifest";
     link.href = `${path}/manifest`;

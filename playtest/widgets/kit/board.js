@@ -160,7 +160,7 @@ class Page {
   }
 
   fill() {
-    const high = this.panel ? this.panel.clientHeight : window.innerHeight;
+    const high = this.panel ? this.panel.clientHeight : window.innerHeight / (this.root.currentCSSZoom ?? 1);
     this.root.style.setProperty("--pb-high", `${Math.max(LEAST, high)}px`);
     this.stays();
   }
@@ -686,7 +686,7 @@ class Page {
     text.textContent = told;
     shown.append(head, text);
     this.root.append(shown);
-    const at = card.getBoundingClientRect(), root = this.root.getBoundingClientRect();
+    const at = boxOf(card), root = boxOf(this.root);
     const left = Math.min(Math.max(at.left - root.left, 6), this.root.clientWidth - shown.offsetWidth - 6);
     const above = at.top - root.top - shown.offsetHeight - 8;
     const top = above > 6 ? above : Math.min(at.bottom - root.top + 8, root.height - shown.offsetHeight - 6);
@@ -702,7 +702,7 @@ class Page {
     const x = Math.max(6, Math.min(at.left - root.left, root.width - wide - 6)), y = Math.max(6, Math.min(at.top - root.top, root.height - high - 6));
     const above = at.top - root.top - high - 8, below = at.bottom - root.top + 8;
     const before = at.left - root.left - wide - 8, after = at.right - root.left + 8;
-    const lies = (what) => [...this.body.querySelectorAll(what)].map((dom) => dom.getBoundingClientRect()).filter((r) => r.width);
+    const lies = (what) => [...this.body.querySelectorAll(what)].map(boxOf).filter((r) => r.width);
     const pressed = lies("[data-can=yes], .pb-dock button, .pb-moment button"), read = lies("text, p, td, strong, h2");
     const covers = ([left, top]) => (r) => r.right > root.left + left && r.left < root.left + left + wide
       && r.bottom > root.top + top && r.top < root.top + top + high;
@@ -922,8 +922,7 @@ class Page {
     const svg = dom && this.root.contains(dom) && dom.namespaceURI === SVG && !this.pointed && dom.matches(":focus-visible");
     this.ring.hidden = !svg;
     if (!svg) return;
-    const at = dom.getBoundingClientRect();
-    const base = this.root.getBoundingClientRect();
+    const at = boxOf(dom), base = boxOf(this.root);
     Object.assign(this.ring.style, {
       left: `${at.x - base.x - 4}px`, top: `${at.y - base.y - 4}px`,
       width: `${at.width + 8}px`, height: `${at.height + 8}px`,

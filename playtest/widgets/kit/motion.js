@@ -34,7 +34,7 @@ function gathered(root) {
   if (calm() || document.hidden) return [];
   const found = [];
   for (const dom of root.querySelectorAll("[data-gathers]")) {
-    const at = dom.getBoundingClientRect();
+    const at = boxOf(dom);
     if (!at.width) continue;
     const { x, y, width, height } = dom.getBBox();
     const ghost = document.createElementNS(SVG, "svg");
@@ -49,9 +49,9 @@ function gathered(root) {
 
 function gather(root, gone) {
   for (const { at, ghost, seat, fly } of gone) {
-    const to = root.querySelector(`.pb-seat[data-seat="${seat}"]`)?.getBoundingClientRect();
+    const gatherer = root.querySelector(`.pb-seat[data-seat="${seat}"]`), to = gatherer && boxOf(gatherer);
     if (!to?.width || root.querySelector(`[data-fly="${fly}"]`)) continue;
-    const base = root.getBoundingClientRect();
+    const base = boxOf(root);
     const [left, top] = [at.x - base.x, at.y - base.y];
     Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${at.width}px`, height: `${at.height}px` });
     root.appendChild(ghost);

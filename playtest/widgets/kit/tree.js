@@ -8,6 +8,12 @@ const HTML_TAGS = new Set(
   ).split(" "));
 const FORM_VALUES = new Set(["value", "checked"]);
 
+// Where a part lies, in the pixels that styles are written in, however large the page is drawn.
+const boxOf = (dom) => {
+  const { x, y, width, height } = dom.getBoundingClientRect(), by = dom.currentCSSZoom ?? 1;
+  return new DOMRect(x / by, y / by, width / by, height / by);
+};
+
 
 function make(node, inSvg) {
   if (typeof node === "string") return document.createTextNode(node);
