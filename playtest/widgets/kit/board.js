@@ -457,7 +457,7 @@ class Page {
     const sentence = dock.querySelector(".pb-turn");
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
     const asks = Math.max(sentence.offsetHeight, back) + 4;
-    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-asks", `${asks}px`);
+    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-sentence", `${asks}px`);
     const { entries, shows, decision } = head.dataset, wide = this.root.clientWidth;
     const place = [shows, wide, this.root.clientHeight].join(), begun = onPhone(wide) && !!dock.querySelector("[data-do=clear]");
     // what others do while a phone's move is on its way changes nothing of its room

@@ -12,20 +12,22 @@ function places(root) {
   return found;
 }
 
+// All is measured before anything moves, so that the page is laid out once.
 function glide(root, before) {
   if (!before.size) return;
+  const ways = [];
   for (const dom of root.querySelectorAll("[data-fly]")) {
     const from = before.get(dom.dataset.fly);
-    if (!from || !from.width) continue;
+    if (!from?.width) continue;
     const to = dom.getBoundingClientRect();
     const dx = from.x + from.width / 2 - to.x - to.width / 2;
     const dy = from.y + from.height / 2 - to.y - to.height / 2;
     if (Math.abs(dx) + Math.abs(dy) < 4 || !to.width) continue;
     const scale = dom.getScreenCTM?.()?.a || 1;
-    dom.animate(
-      [{ transform: `translate(${dx / scale}px, ${dy / scale}px)` }, { transform: "translate(0, 0)" }],
-      { duration: 320, easing: "cubic-bezier(.2,.7,.3,1)" },
-    );
+    ways.push([dom, `translate(${dx / scale}px, ${dy / scale}px)`]);
+  }
+  for (const [dom, transform] of ways) {
+    dom.animate([{ transform }, { transform: "translate(0, 0)" }], { duration: 320, easing: "cubic-bezier(.2,.7,.3,1)" });
   }
 }
 
@@ -74,7 +76,10 @@ const WARNING = [[0, 660], [0.22, 880]];
 const YOUR_TURN = [[0, 523]];
 const TONES_LAST = 1000; // ms after which nothing of them is heard any more
 
-function beep(tones = WARNING, loud = 0.18) {
+// Made once the page shows what they stand for: the first one has the browser look for a loudspeaker.
+const beep = (tones = WARNING, loud = 0.18) => setTimeout(() => sounds(tones, loud), 0);
+
+function sounds(tones, loud) {
   // Until something was pressed browsers hold tones back, and would then play all of them at once.
   if (muted() || navigator.userActivation?.hasBeenActive === false) return;
   try {

@@ -30,6 +30,34 @@ def test_what_is_told_on_the_page_is_what_the_styles_ask_for():
     assert told == set(re.findall(r'\[data-has~="(\w+)"\]', styles))
 
 
+RULE = re.compile(r"([^{}]+)\{[^{}]*\}")
+
+
+def apart(selector, marks):
+    """``selector`` taken apart at ``marks``, but not inside brackets."""
+    parts, depth = [""], 0
+    for letter in selector:
+        depth += (letter in "([") - (letter in ")]")
+        if depth == 0 and letter in marks:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_no_rule_that_comes_and_goes_with_a_zone_is_for_just_anything(name):
+    styles = re.sub(r"/\*.*?\*/", "", (PAGE / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+    found = []
+    for selectors in RULE.findall(styles):
+        for selector in apart(selectors, ","):
+            *before, last = apart(selector, " >~+")
+            zone = re.search(r"\.pb-(root|page)[^ ]*\[data-|[~] \.pb-(stage|mine|dock|players)", selector)
+            if zone and before and re.match(r"\*|:not\(|:(first|last|nth)-", last) and "calm" not in selector:
+                found.append(selector)
+    assert not found, f"Name what is meant, else all the page is looked at anew: {found}"
+
+
 def light(color):
     """How light a color is, as WCAG reckons."""
     parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
