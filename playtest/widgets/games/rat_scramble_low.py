@@ -123,6 +123,7 @@ class LowOutcomes(Outcomes):
         box = Box(2, 0, self.plan.wide - 4, high, 8, fill="none", stroke="line", outline=True)
         words = Text(8, 14.5, title, size, anchor="start", bold=True)
         promised = [self.word(seat, name, self.column(seat), y + 10) for seat in self.bound_to(name)]
+        promised += self.asked(name, 0, y + 10)
         rows = [
             piece
             for at, by in enumerate(("Majority", "Consensus"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
@@ -19,6 +19,7 @@ from playtest.engines.rat_scramble.components import (
 )
 from playtest.engines.rat_scramble.state import RatView, RoundRecord
 from playtest.engines.sentences import minus, signed
+from playtest.widgets.games.rat_scramble_deals import GET, GIVE, WITH, may_deal, partners
 from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
@@ -240,6 +241,7 @@ class Outcomes:
         for seat in self.bound_to(name):
             votes.append(self.word(seat, name, self.column(seat) if self.small else at, y + 17))
             at += 30
+        votes += self.asked(name, at, y + 17)
         rows = [
             *self.way(2 * place, "Majority", y + self.plan.head - 8),
             *self.way(2 * place + 1, "Consensus", y + self.plan.head - 8 + self.plan.row),
@@ -375,6 +377,52 @@ class Outcomes:
             label=f"By agreement {self.names[seat]} votes for {proposal}",
         )
 
+    def deal_legend(self, x: float, y: float) -> list[Piece]:
+        """What the sign means of a vote that one's deal is about, where one is composed."""
+        parts = [
+            part for name in self.view.proposals for said in self.dealing(name).values() for part in said
+        ]
+        if not parts:
+            return []
+        sign = Box(0, -11, 14, 14, 4, fill="none", stroke="accent", width=1.5, dashed=True, outline=True)
+        words = Text(19, 0, "your deal", 12.5, anchor="start", fill="muted")
+        return [Group((sign, words), x=x, y=y, key="your-deal", meant=tuple(parts))]
+
+    def asked(self, proposal: str, x: float, y: float) -> list[Piece]:
+        """Where the votes will lie that one's deal is about, one's own first; drawn while it is put together.
+
+        On a phone each in its player's column.
+        """
+        pieces: list[Piece] = []
+        for seat, parts in self.dealing(proposal).items():
+            whole = self.word(seat, proposal, self.column(seat) if self.small else x, y)
+            assert isinstance(whole, Group)
+            edge, *inside = whole.children
+            pieces.append(
+                replace(
+                    whole,
+                    children=(replace(edge, stroke="accent", width=1.5, dashed=True), *inside),
+                    key=f"asked-{proposal}-{seat}",
+                    name="asked",
+                    label=f"By your deal {self.names[seat]} would vote for {proposal}",
+                    meant=parts,
+                )
+            )
+            x += 30 if seat == self.view.seat else 0
+        return pieces
+
+    def dealing(self, proposal: str) -> dict[Seat, tuple[dict[str, object], ...]]:
+        """Whose vote for this proposal a deal can be about, by the parts that say so; one's own first."""
+        me = self.view.seat
+        if me is None or not may_deal(self.view):
+            return {}
+        bound, others = self.bound_to(proposal), partners(self.view)
+        found: dict[Seat, tuple[dict[str, object], ...]] = {
+            me: tuple({WITH: seat, GIVE: proposal} for seat in others)
+        }
+        found |= {seat: ({WITH: seat, GET: proposal},) for seat in others}
+        return {seat: parts for seat, parts in found.items() if parts and seat not in bound}
+
     # -- tokens, bells, vote tokens
 
     def held(self, holder: Seat) -> list[tuple[Seat, int]]:
@@ -428,6 +476,8 @@ class Outcomes:
                 Text(x + 19, y, words, 12.5, anchor="start", fill="muted"),
             ]
             x += 19 + wide(words, 12.5) + 10
+        if not self.small:
+            pieces += self.deal_legend(x, y)
         if any(self.view.changes) and x + 70 <= self.plan.columns:
             pieces += [
                 Text(x, y, "↻", 13, anchor="start", fill="warn"),

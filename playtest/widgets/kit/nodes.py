@@ -127,7 +127,12 @@ class Pen:
         return make()
 
     def marked(self, piece: s.Piece) -> tuple[bool, int]:
-        """Whether a piece that stands for part of a move can be picked, and how many times it is."""
+        """Whether a piece that stands for part of a move can be picked, and how many times it is.
+
+        Of what a move would bring: whether that is the move that is put together.
+        """
+        if piece.meant:
+            return False, any(self.marks.picked(part, piece.key) for part in piece.meant)
         part = piece.hold.press if piece.hold else piece.part or {}
         can = self.marks.can(part) or (piece.hold is not None and self.marks.can(piece.hold.release))
         return can, self.marks.picked({} if piece.copy else part, piece.key)
@@ -326,6 +331,8 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
 
 
 def _piece(piece: s.Piece, pen: Pen, key: str) -> Node:
+    if piece.meant and not pen.marked(piece)[1]:
+        return h("g", {}, key=key)
     attrs = {**_paint(piece), **_meaning(piece, pen)}
     tooltip = h("title", {}, piece.label) if piece.label and not isinstance(piece, s.Text) else None
     match piece:

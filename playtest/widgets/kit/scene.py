@@ -59,7 +59,8 @@ class Piece:
     marks the shape of a group whose edge shows that the group can be, or is, picked. ``name`` ends up as
     ``data-name``, for tests. ``gathers`` is the seat that takes it when it is no longer shown, as the winner
     takes the cards of a trick. ``copy`` counts what is alike, from 0: where something else says
-    the same part, the first of them is marked as picked.
+    the same part, the first of them is marked as picked. What is ``meant`` is drawn only while the move that
+    is put together has one of these parts, and cannot be picked: what would come of it.
     """
 
     key: str = ""
@@ -77,6 +78,7 @@ class Piece:
     dashed: bool = False
     opacity: float = 1.0
     outline: bool = False
+    meant: tuple[Part, ...] = ()
 
     def __post_init__(self) -> None:
         for color in (self.fill, self.stroke):
@@ -84,6 +86,8 @@ class Piece:
                 raise ValueError(f'"{color}" is not a color of the theme ({", ".join(sorted(COLORS))}).')
         if (self.part is not None or self.hold is not None) and not (self.key and self.label):
             raise ValueError("A piece that can be picked needs a key and a label.")
+        if self.meant and not self.key:
+            raise ValueError("A piece that shows what a move would bring needs a key.")
 
 
 @dataclass(frozen=True, slots=True)

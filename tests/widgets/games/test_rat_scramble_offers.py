@@ -34,6 +34,40 @@ from tests.widgets.games.evenings import (
 )
 
 
+def marked(evening):
+    """Whose votes the board marks as those of the deal that is put together, and for which proposal."""
+    told = {node[2].get("aria-label", "") for node in _nodes(evening.page.board.panes)}
+    return {label.removeprefix("By your deal ") for label in told if label.startswith("By your deal ")}
+
+
+def explained(evening):
+    """Whether the board says what that mark means."""
+    return any(node[3] == ["your deal"] for node in _nodes(evening.page.board.panes))
+
+
+def test_the_deal_one_composes_is_marked_on_the_board(evening):
+    evening.sit(ANN)
+    assert not marked(evening)
+    press(evening, f"deal-get-{evening.first}")
+    assert not marked(evening), "nobody is asked yet"
+    press(evening, f"deal-with-{BOB}")
+    assert marked(evening) == {f"Bob would vote for {evening.first}"}
+    assert explained(evening)
+    press(evening, f"deal-give-{evening.second}")
+    assert marked(evening) == {
+        f"Bob would vote for {evening.first}",
+        f"Ann would vote for {evening.second}",
+    }
+    press(evening, f"deal-with-{CLEO}")
+    assert marked(evening) == {
+        f"Cleo would vote for {evening.first}",
+        f"Ann would vote for {evening.second}",
+    }
+    evening.page.do("clear")
+    assert not marked(evening)
+    assert not explained(evening)
+
+
 def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
     page = evening.page
     page.do(page.option("Other terms"))
