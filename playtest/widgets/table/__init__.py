@@ -8,14 +8,17 @@ from playtest.widgets.table.looking_on import LookingOn
 from playtest.widgets.table.panels import Line
 from playtest.widgets.table.ruling import Ruling
 from playtest.widgets.table.table_view import PACE, TableView
+from playtest.widgets.table.taking_back import Question, TakingBack
 
 __all__ = [
     "PACE",
     "Line",
     "LookingOn",
+    "Question",
     "Ruling",
     "Surveys",
     "TableView",
+    "TakingBack",
     "another_bot",
     "bot_sits_down",
     "dealt",
