@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from playtest.engines.game import Seat
@@ -27,7 +27,7 @@ class Facilitating(Protocol):
     ending_early: bool
     error: str
     notice: str
-    said_in: Collection[str]
+    said_in: tuple[str, ...]
     forms: int
 
     @property

@@ -31,14 +31,22 @@ def test_a_card_is_read_large_under_the_mouse_with_the_focus_and_under_a_long_pr
     expect(large).to_be_visible()
 
 
-def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(page_of):
+def test_why_something_cannot_be_picked_is_read_beside_the_press_and_then_in_the_dock(page_of):
+    """It stood in both at once; in the dock there is what is asked meanwhile, and nothing moves."""
     page, table = page_of("cat_in_the_box", 390, 844)
     table.advance(8)
     page.wait_for_function(HEARD, arg=len(table.table.log))
     page.locator("[data-key^=space-red][aria-disabled=true]:visible").nth(3).click(force=True)
-    said = page.locator(".pb-dock .pb-error")
+    said, why = page.locator(".pb-dock .pb-error"), page.locator(".pb-why")
+    expect(why).to_contain_text(said.inner_text())
+    expect(said).to_have_css("opacity", "0")
+    expect(page.locator(".pb-dock .pb-prompt")).to_be_in_viewport(ratio=1)
+    before = page.locator(".pb-dock .pb-prompt").bounding_box()
+    page.keyboard.press("a")  # it was read
+    expect(why).to_have_count(0)
+    expect(said).to_have_css("opacity", "1")
     expect(said).to_be_in_viewport(ratio=1)
-    expect(page.locator(".pb-why")).to_contain_text(said.inner_text())
+    assert page.locator(".pb-dock .pb-prompt").bounding_box() == before
 
 
 COVERED = """() => {  // what can be pressed under the reason

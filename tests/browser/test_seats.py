@@ -355,7 +355,7 @@ def test_the_survey_is_on_every_device_and_answered_once(serve, devices):
     console.page.get_by_role("button", name="Send it to the devices").click()
     for page in pages:
         expect(page.page.get_by_label("Would you buy it?")).to_be_visible()
-        ratings = page.page.locator(".pt-choice:has([name=fun])").all()
+        ratings = page.page.locator(".pb-mark:has([name=fun])").all()
         assert len({round(each.bounding_box()["y"]) for each in ratings}) == 1, "five in one row"
     pages[0].page.locator("[name=fun][value='4']").check()
     pages[0].page.get_by_label("Would you buy it?").fill("Yes")

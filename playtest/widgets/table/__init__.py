@@ -1,6 +1,6 @@
 """One playtest's table on the screen: whose side is shown, moves composed, and what stands beside them."""
 
-from playtest.widgets.table import panels
+from playtest.widgets.table import panels, survey
 from playtest.widgets.table.dealing import another_bot, bot_sits_down, dealt, rematch, yet_to_move
 from playtest.widgets.table.ends import Surveys
 from playtest.widgets.table.logbook import lines
@@ -25,5 +25,6 @@ __all__ = [
     "lines",
     "panels",
     "rematch",
+    "survey",
     "yet_to_move",
 ]
